@@ -170,7 +170,7 @@ test.describe('hostile words', () => {
     await visit(page, '?nowallet');
     await openCard(page);
     const rows = card(page).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'Two apps use this name' })).toHaveCount(2);
+    await expect(rows.filter({ hasText: 'Two wallets use this name' })).toHaveCount(2);
     await rows.filter({ hasText: '<img src=x' }).getByRole('button').click();
     await expectClosed(page);
     await openCard(page, 'Account');

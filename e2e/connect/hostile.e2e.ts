@@ -179,7 +179,7 @@ test('two that claim one identity are both listed and marked @10.33', async ({ p
   await openCard(page);
   const rows = card(page).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  for (const i of [0, 1]) await expect(rows.nth(i)).toContainText('Two apps use this name');
+  for (const i of [0, 1]) await expect(rows.nth(i)).toContainText('Two wallets use this name');
   // Each row is the provider it stands for.
   await page.getByTestId(`wallet-selector-${uuid(10)}`).click();
   await expectClosed(page);

@@ -159,7 +159,7 @@ test('@10.58 one wallet whose names differ in case is one row', async ({ page })
   await visit(page, 'polkadot.other-case');
   await openCard(page);
   await expect(page.getByTestId(/^wallet-selector-/).filter({ hasText: 'nkrypt' })).toHaveCount(1);
-  await expect(page.locator('wallet-modal')).not.toContainText('Two apps use this name');
+  await expect(page.locator('wallet-modal')).not.toContainText('Two wallets use this name');
 });
 
 test('@10.58 on Bitcoin: reads an empty address as no account, and restores the account later', async ({

@@ -98,7 +98,7 @@ for (const [screen, use] of Object.entries(screens))
         if (name == 'Connect' && pause_ms > 500) expect(before, said).toHaveLength(0);
         const titles = new Set(frames.map(({ title }) => `${title.old ?? ''} ${title.now}`.trim()));
         expect([...titles], said).toEqual([
-          name == 'Connect' ? 'Connect wallet' : name == 'Account' ? 'Account' : 'All Wallets',
+          name == 'Connect' ? 'Connect wallet' : name == 'Account' ? 'Account' : 'All wallets',
         ]);
         for (const { views } of frames)
           expect(

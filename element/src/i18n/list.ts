@@ -4,7 +4,7 @@ export const list = {
   back: 'Back',
   'connect.all': 'All wallets',
   'connect.brand': 'Your keys never leave your wallet',
-  'connect.guide': 'New here?',
+  'connect.guide': 'New to wallets?',
   'connect.guide.start': 'Get a wallet',
   'connect.group.others': 'Other wallets',
   'connect.tag.installed': 'Installed',
@@ -15,5 +15,5 @@ export const list = {
   'connect.near': 'Your wallets',
   'connecting.opening': 'Opening {wallet}',
   'connecting.opening.text': 'Your wallet will ask you to connect.',
-  'title.all': 'All Wallets',
+  'title.all': 'All wallets',
 } as const;

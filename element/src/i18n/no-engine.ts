@@ -4,11 +4,11 @@ export const noEngine = {
   'no_engine.why':
     'Your browser turned WebAssembly off to protect you. This page needs it to connect a wallet.',
   'no_engine.how.ios':
-    'To allow it here: tap the page menu beside the address, tap Website Settings, and turn off Lockdown Mode.',
+    'To allow it here: tap the page menu next to the address, tap Website Settings, and turn off Lockdown Mode.',
   'no_engine.how.mac':
     'To allow it here: in the Safari menu, choose Settings for This Website, and turn off Lockdown Mode.',
   'no_engine.how.edge':
-    'To allow it here: select the icon beside the address, and turn off enhanced security for this site.',
+    'To allow it here: select the icon next to the address, and turn off enhanced security for this site.',
   'no_engine.how.other':
     "To allow it here: open your browser's settings for this site, and allow WebAssembly.",
   'no_engine.reload': 'Reload page',

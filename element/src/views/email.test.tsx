@@ -169,7 +169,7 @@ describe('Another address', () => {
     );
     type('ada@-.org');
     await press();
-    expect(screen.getByRole('alert').textContent).toBe("This isn't an email address");
+    expect(screen.getByRole('alert').textContent).toBe('Enter a valid email address');
   });
 
   test('why it could not be sent is said; why a code was refused is not said here', () => {

@@ -141,8 +141,8 @@ describe('AllWallets', () => {
     at({ tiles: [tile('a', 'Alder'), tile('b', 'Аlder', { conflict: true })] });
     const [real, fake] = tiles();
     expect([real!.querySelector('.alike'), !!fake!.querySelector('.tile-mark.alike')]).toEqual([null, true]);
-    expect(fake!.textContent).toBe('АlderTwo apps use this name');
-    expect(fake!.title).toBe('Аlder: Two apps use this name');
+    expect(fake!.textContent).toBe('АlderTwo wallets use this name');
+    expect(fake!.title).toBe('Аlder: Two wallets use this name');
   });
 
   test('only certified ones', () => {

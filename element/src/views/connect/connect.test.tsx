@@ -37,7 +37,7 @@ describe('Connect', () => {
     draw(<Connect />, {
       connect: { rows: [row('a', 'Twin', { conflict: true }), row('b', 'Twin', { conflict: true })] },
     });
-    expect(screen.getAllByText('Two apps use this name')).toHaveLength(2);
+    expect(screen.getAllByText('Two wallets use this name')).toHaveLength(2);
   });
 
   test('the list is one tab stop; arrows, Home, End and typed letters move in it', () => {

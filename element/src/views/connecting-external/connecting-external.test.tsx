@@ -60,7 +60,7 @@ describe('ConnectingExternal', () => {
     expect(retry()).toBeNull();
     cleanup();
     const { commands } = at('blocked', { code: 4100, message: 'Not connected' });
-    expect(status()).toBe('Foxglove keeps this site out');
+    expect(status()).toBe('Foxglove is blocking this site');
     fireEvent.click(retry()!);
     expect(commands).toEqual([{ type: 'connect.retry' }]);
   });

@@ -169,7 +169,7 @@ describe('Connect with logins', () => {
     expect(field()).toBe(before);
     expect(field().closest('[inert]')).toBeTruthy();
     expect(screen.getByTestId('social-selector-google').closest('[inert]')).toBeTruthy();
-    expect(screen.getByText("Logins aren't available on this site.").closest('[inert]')).toBeNull();
+    expect(screen.getByText("Email and social login aren't available here.").closest('[inert]')).toBeNull();
     fireEvent.click(screen.getByTestId('wallet-selector-com.fox'));
     expect(commands).toEqual([{ type: 'connect.select', id: 'fox' }]);
   });
@@ -199,11 +199,11 @@ describe('The field of an email', () => {
     refusing(drawn, { code: -32602, message: 'Invalid params: email' });
     type('ada');
     await enter();
-    expect(screen.getByRole('alert').textContent).toBe("This isn't an email address");
+    expect(screen.getByRole('alert').textContent).toBe('Enter a valid email address');
     expect(document.activeElement).toBe(field());
     expect(field().getAttribute('aria-invalid')).toBe('true');
     type('ada@');
-    expect(screen.queryByText("This isn't an email address")).toBeNull();
+    expect(screen.queryByText('Enter a valid email address')).toBeNull();
   });
 
   test('@5.10 too early for another mail: the words of the engine', async () => {
@@ -254,9 +254,9 @@ describe('The box to be ticked first', () => {
     // what is inert is not there for a pointer: the press is the section's
     fireEvent.pointerDown(screen.getByTestId('w3m-legal-checkbox').parentElement!);
     await waitFor(() => expect(document.activeElement).toBe(box()));
-    expect(screen.getByRole('alert').textContent).toBe('Tick the box to continue.');
+    expect(screen.getByRole('alert').textContent).toBe('Select the checkbox to continue.');
     fireEvent.click(box());
-    expect(screen.queryByText('Tick the box to continue.')).toBeNull();
+    expect(screen.queryByText('Select the checkbox to continue.')).toBeNull();
   });
 
   test('it has the links of the host, in place of the sentence below', () => {

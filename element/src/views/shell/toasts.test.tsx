@@ -29,7 +29,7 @@ describe('Toasts', () => {
       const { commands } = at({ variant });
       const toast = shown()!;
       expect([toast.textContent, toast.dataset.variant, toast.getAttribute('role')]).toEqual([
-        '0.25 ETH on its way',
+        'Sending 0.25 ETH',
         variant,
         variant == 'error' ? 'alert' : 'status',
       ]);

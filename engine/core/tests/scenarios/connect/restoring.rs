@@ -906,6 +906,6 @@ fn a_wallet_that_has_lost_its_connection_to_the_page_is_named_at_once() {
     let world = World::connected();
     world.wallets.tell(1, &WalletEvent::Disconnect);
     world.run();
-    assert_eq!(world.toasts(), ["Demo Wallet has lost its connection. Reload the page."]);
+    assert_eq!(world.toasts(), ["Demo Wallet lost its connection. Reload the page."]);
     assert_eq!(world.status(), "connected", "it is no log-out");
 }

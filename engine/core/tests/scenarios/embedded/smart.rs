@@ -228,7 +228,11 @@ fn a_chain_without_smart_accounts_has_the_plain_one_and_the_way_back_the_chosen_
     site.answer("GET_USER", plain);
     world.pass(100);
     assert_eq!(address(&world), ALICE);
-    assert!(world.toasts().iter().any(|toast| toast.contains("no smart accounts")), "{:?}", world.toasts());
+    assert!(
+        world.toasts().iter().any(|toast| toast.contains("Smart accounts aren't available")),
+        "{:?}",
+        world.toasts()
+    );
     assert_eq!(world.record("preferred_account_types"), None, "nobody has chosen that");
     go(1337);
     site.answer("INIT_SMART_ACCOUNT", json!({ "address": SMART, "isDeployed": false }));

@@ -71,7 +71,7 @@ fn what_was_sent_is_followed_once_the_part_can_be_had() {
         (&world.slice("send")["phase"], &world.slice("send")["hash"]),
         (&json!("confirming"), &json!(hash()))
     );
-    assert_eq!(world.toasts(), ["1.5 ETH on its way"], "nobody has asked for the part but what was sent");
+    assert_eq!(world.toasts(), ["Sending 1.5 ETH"], "nobody has asked for the part but what was sent");
     world.pass(60_000);
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
     assert_eq!(world.slice("send")["ended"]["gave"], "1.5 ETH");

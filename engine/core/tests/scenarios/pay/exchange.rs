@@ -177,7 +177,7 @@ fn a_success_without_a_hash_is_what_the_exchange_says() {
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     *shop.status.borrow_mut() = json!({"status": "SUCCESS"});
     world.pass(4_150);
-    assert_eq!(world.toasts(), ["Harbour says that 25 USDC is paid"]);
+    assert_eq!(world.toasts(), ["Harbour says 25 USDC was paid"]);
 }
 
 // req: 2.25
@@ -458,7 +458,7 @@ fn a_reload_in_the_middle_asks_after_it_again() {
     assert!(!disk.is_empty());
     world.serves(&shop);
     world.pass(10_000);
-    assert_eq!(world.toasts(), ["We don't know if Harbour paid 25 USDC. Look there before you pay again."]);
+    assert_eq!(world.toasts(), ["We don't know if Harbour paid 25 USDC. Check there before you pay again."]);
 }
 
 #[test]

@@ -310,7 +310,9 @@ fn loaded_again_in_the_middle_it_is_followed_and_the_list_is_the_node_s() {
     assert_eq!([&entry["kind"], &entry["status"]], [&json!("revoke"), &json!("unknown")]);
     look(&world);
     assert!(
-        world.toasts().contains(&"We don't know if it was revoked. Check your wallet's history.".to_owned())
+        world.toasts().contains(
+            &"We don't know if the permission was revoked. Check your wallet's history.".to_owned()
+        )
     );
     assert_eq!(rows(&world), [row(USDC, ROUTER, Some("250"))]);
     ledger.own.borrow_mut().clear();
