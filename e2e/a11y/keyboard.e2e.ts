@@ -292,7 +292,7 @@ test('the keyboard alone: an approval is looked at, kept, and taken back @10.8 @
   await tabToApproval();
   await expect(
     page.getByTestId('wm-approval').getByTestId('wm-permission-revoke'),
-  ).toHaveAccessibleDescription(/^250 DUSD Who may take it 0x/);
+  ).toHaveAccessibleDescription(/^250 DUSD Who has access 0x/);
   await press('Enter');
   await still(page, 'RevokePreview');
   // Revoking is never one Enter away either.

@@ -220,7 +220,7 @@ export async function ofTokens(page: Page, look: Look): Promise<void> {
   await still(page, 'Send');
   await page.getByTestId('wm-send-amount').fill('1.5');
   await page.getByTestId('wm-send-address').fill(TOKENS.DUSD.address);
-  await expect(view(page, 'Send')).toContainText("This is a token's contract");
+  await expect(view(page, 'Send')).toContainText('This is a token contract');
   await look("Send, to a token's contract");
   await page.getByTestId('wm-send-address').fill(demoAccount(1));
   await expect(page.getByTestId('wm-send-profile')).toBeVisible();

@@ -73,7 +73,7 @@ test('what changes is said: switching, none found, hidden amounts, failures @10.
   await expect(page.getByRole('dialog', { name: 'Demo Chain 2' })).toBeVisible();
   await expect(card(page).getByRole('status').filter({ hasText: 'Confirm in Scripted' })).toBeVisible();
   await wallet.settle('wallet_switchEthereumChain', refusal);
-  await expect(card(page).getByRole('status').filter({ hasText: 'Not switched' })).toBeVisible();
+  await expect(card(page).getByRole('status').filter({ hasText: 'Network not switched' })).toBeVisible();
 });
 
 /** What moves in the card, in words: name, seconds, what it changes. */

@@ -33,7 +33,7 @@ test('@4.43 @10.27 so many sats arrive at the address that was shown; another ne
   await page.getByTestId('w3m-account-default-send-button').click();
   await page.getByTestId('wm-send-amount').fill('0.00000100');
   await page.getByTestId('wm-send-address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-  await expect(view(page, 'Send')).toContainText('This address is of another network');
+  await expect(view(page, 'Send')).toContainText('This address is for another network');
   await page.getByTestId('wm-send-address').fill(to);
   await page.getByTestId('wm-send-review').click();
   await expect(view(page, 'Send')).toContainText('The network carries no less than 0.0000033 BTC');

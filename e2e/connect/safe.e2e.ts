@@ -24,7 +24,7 @@ test('@1.7 @4.43 its account is there without a press; a send waits for the owne
   await calm(inside);
   await inside.getByTestId('wm-send-confirm').click();
   await expect(sendStatus(inside)).toHaveAttribute('data-phase', 'confirming');
-  await expect(sendStatus(inside)).toContainText('Waiting for the owners');
+  await expect(sendStatus(inside)).toContainText("Waiting for the Safe's owners");
   expect(safe.last.txs).toEqual([{ to, value: '1000000000000000000', data: '0x' }]);
   expect(await chain.getBalance({ address: to })).toBe(0n);
   const hash = await safe.execute();

@@ -44,13 +44,13 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     await form(page, 'nobody.eth');
     const said = view(page, 'Send').locator('#wm-address-message');
     for (const [name, words] of [
-      ['nobody.eth', 'This name leads to no address'],
-      ['parked.eth', 'This name leads to no address'],
+      ['nobody.eth', "This name doesn't point to an address"],
+      ['parked.eth', "This name doesn't point to an address"],
       ['broken.eth', 'Error resolving name'],
       ['xn--bcher-kva.eth', "A name can't have hyphens as its third and fourth characters"],
       [
         'vault.eth',
-        "This name has no address here. On Ethereum it's a contract, which might not exist here.",
+        "This name doesn't have an address here. On Ethereum it's a contract, which might not exist here.",
       ],
     ] as const) {
       await page.getByTestId('wm-send-address').fill(name);
@@ -59,7 +59,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     }
     expect(tables, 'plain names need no tables').toEqual([]);
     for (const [name, words] of [
-      ['bücher.eth', 'This name leads to no address'],
+      ['bücher.eth', "This name doesn't point to an address"],
       ['alice\u200d.eth', "Names can't contain U+200D"],
       ['\u0430lice.eth', 'This name mixes alphabets. It might be an imitation.'],
     ] as const) {

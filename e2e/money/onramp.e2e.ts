@@ -56,7 +56,7 @@ test('for a coin; cancelled there it is neutral, tried again and failed it is sa
   const first = await goTo(page, 'coinbase');
   await first.getByTestId('pay-cancel').click();
   await expect(buyStatus(page)).toHaveAttribute('data-phase', 'closed');
-  await expect(view(page, 'BuyInProgress')).toContainText("We don't see a purchase");
+  await expect(view(page, 'BuyInProgress')).toContainText("We haven't seen a purchase");
   const again = async (): Promise<Page> => {
     await page.getByTestId('w3m-connecting-widget-secondary-button').click();
     return continued(page);

@@ -42,7 +42,7 @@ async function atHarbour(page: Page): Promise<Page> {
   await expect(row).toHaveAttribute('aria-disabled', 'false');
   await row.click();
   const open = page.getByTestId('wm-pay-open');
-  await expect(open).toContainText('Continue at localhost');
+  await expect(open).toContainText('Continue on localhost');
   const [popup] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
   await expect(popup.getByTestId('pay-asset')).toHaveText('25.5 DUSD');
   return popup;

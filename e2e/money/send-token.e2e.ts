@@ -57,7 +57,7 @@ test.describe('sending', () => {
     await openSend(page, symbol);
     await expect(page.getByTestId('wm-send-token')).toContainText(symbol);
     await page.getByTestId('wm-send-amount').fill(`${amount}9`);
-    await expect(card(page)).toContainText(`Too many decimals: ${symbol} has ${TOKENS[symbol].decimals}`);
+    await expect(card(page)).toContainText(`Use at most ${TOKENS[symbol].decimals} decimals for ${symbol}`);
     await page.getByTestId('wm-send-amount').fill(amount);
     await page.getByTestId('wm-send-address').fill(to);
     await expect(page.getByTestId('wm-send-review')).toHaveText('Review');

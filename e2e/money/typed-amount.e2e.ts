@@ -28,7 +28,9 @@ test('Send reads a decimal comma and other digits, keeps the caret, and refuses 
     await amount.fill(text);
     await expect(amount).toHaveValue(text);
     await expect(amount).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.locator('#wm-amount-message')).toHaveText('Write it without separators, like 1234.5');
+    await expect(page.locator('#wm-amount-message')).toHaveText(
+      'Enter it without separators, such as 1234.5',
+    );
     await expect(review).toBeDisabled();
   }
 });

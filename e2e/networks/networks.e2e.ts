@@ -73,7 +73,7 @@ test.describe('switching', () => {
     await expect(popup.getByTestId('demo-wallet-confirm')).toHaveText('Switch network');
     await popup.getByTestId('demo-wallet-reject').click();
     await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await expect(switchStatus(page)).toContainText('Not switched');
+    await expect(switchStatus(page)).toContainText('Network not switched');
     await expect(view(page, 'SwitchNetwork')).toBeVisible();
     await expect(card(page).locator('details')).toHaveCount(0);
     await expect(retry(page)).toHaveText('Try again');
@@ -158,7 +158,7 @@ test.describe('the wallet changes the network by itself', () => {
     await walletGoesTo(page, 31337);
     await still(page, 'UnsupportedChain');
     await expect(page.getByTestId('w3m-header-text')).toHaveText('Switch network');
-    await expect(card(page)).toContainText('Demo Wallet is on another network');
+    await expect(card(page)).toContainText('Demo Wallet is on an unsupported network');
     await expect(page.getByTestId('wm-unsupported-network'), 'no raw id').toHaveText('Unknown Network');
     await expect(page.getByTestId('header-back')).toHaveCount(0);
     for (const id of [1337, 1338, 1339] as const) await expect(networkRow(page, id)).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('the list', () => {
     await expect(rows).toContainText('Demo Chain 2');
     await field.fill('<img src=x onerror=alert(1)>');
     await expect(page.getByTestId('wm-networks-none')).toContainText('<img src=x onerror=alert(1)>');
-    await expect(card(page).getByRole('status').filter({ hasText: 'No network found' })).toHaveCount(1);
+    await expect(card(page).getByRole('status').filter({ hasText: 'No networks found' })).toHaveCount(1);
     await page.getByTestId('wm-networks-none').getByRole('button', { name: 'Clear search' }).click();
     await expect(rows).toHaveCount(7);
     await expect(field).toHaveValue('');

@@ -79,7 +79,7 @@ test('@10.44 what gives the account away takes a tick, behind small things; canc
   const cancelled = ask();
   await still(page, 'ReviewRequest');
   await expect(line(page).first()).toHaveAttribute('data-risk', 'critical');
-  await expect(line(page).first()).toContainText('Change what may act for an account');
+  await expect(line(page).first()).toContainText('Change what can act for an account');
   await expect(yes(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByTestId('wm-review-cancel').click();
   expect(await cancelled).toEqual({ code: 4001 });

@@ -171,7 +171,9 @@ test('@1.10 a phone without an account of solana is not connected, and the view 
   await phone.pair(await showCode(page));
   await phone.approveAs(granted()).catch(() => {});
   await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(view(page, 'ConnectingWalletConnect')).toContainText('This wallet shared no Solana account');
+  await expect(view(page, 'ConnectingWalletConnect')).toContainText(
+    "This wallet didn't share any Solana accounts",
+  );
   await expect(status(page)).toHaveText('disconnected');
   await page.getByTestId('w3m-connecting-widget-secondary-button').click();
   await still(page, 'ConnectingWalletConnect');

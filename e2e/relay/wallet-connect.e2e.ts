@@ -210,7 +210,7 @@ test('closed in the middle, refused, without accounts, of another family: no ses
     none.eip155.accounts = [];
     await phone.approveAs(none).catch(() => {});
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-    await expect(connectingStatus(page)).toContainText('This wallet shared no Ethereum account');
+    await expect(connectingStatus(page)).toContainText("This wallet didn't share any Ethereum accounts");
     await expect(status(page)).toHaveText('disconnected');
   });
 

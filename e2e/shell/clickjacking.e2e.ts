@@ -73,7 +73,7 @@ test('a press in the first half second does nothing and says so: first look, sec
   await calm(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/^That was too quick/);
+  await expect(refused(page)).toHaveText(/^That was too fast/);
   await confirm(page).focus();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.keyboard.press('Enter');

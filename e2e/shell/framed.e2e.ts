@@ -146,7 +146,7 @@ test('in a foreign frame Send is not offered: the page itself is opened in a tab
   const { inside, wallet } = await framed(page, FOREIGN, ['https://portal.example']);
   await expect(fullView(inside)).toBeVisible();
   await expect(inside.getByTestId('wm-send-confirm')).toHaveCount(0);
-  await expect(refused(inside)).toHaveText(/^Another site shows this page inside of its own/);
+  await expect(refused(inside)).toHaveText(/^This page is embedded in another site/);
   // What is in the way out is: the send is given up in here.
   const [opened] = await Promise.all([page.context().waitForEvent('page'), fullView(inside).click()]);
   await opened.waitForURL(`${PAGE_URL}/?nowallet&nologin`);

@@ -181,7 +181,7 @@ test('a declined send: the card is modal again, and Send counts only half a seco
   const after = await page.evaluate(
     () => performance.now() - (window as never as { modalAt: number }).modalAt,
   );
-  if (after < 500) await expect(page.getByTestId('wm-confirm-refused')).toHaveText(/^That was too quick/);
+  if (after < 500) await expect(page.getByTestId('wm-confirm-refused')).toHaveText(/^That was too fast/);
   expect(await drawnFor(page)).toEqual(['eth_requestAccounts', 'eth_sendTransaction']);
   await confirm(page.getByTestId('wm-send-confirm'));
   await approveInPage(page);

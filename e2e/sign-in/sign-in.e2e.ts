@@ -101,7 +101,7 @@ test.describe('a required sign-in', () => {
       await expect.poll(() => focused(page)).toBe('w3m-connecting-siwe-cancel');
       await expect(dialog(page)).toBeVisible();
     }
-    await expect(cancel(page)).toHaveAccessibleDescription(/need to sign in to use this site/);
+    await expect(cancel(page)).toHaveAccessibleDescription(/Sign in to use this site/);
     expect(await call(page, 'getIsConnected')).toBe(false);
     await cancel(page).click();
     await expectClosed(page);

@@ -167,7 +167,9 @@ export async function connectsAfterNothing(
   await phone.pair(await showCode(page));
   await phone.approveAs(granted()).catch(() => {});
   await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(view(page, 'ConnectingWalletConnect')).toContainText(`This wallet shared no ${named} account`);
+  await expect(view(page, 'ConnectingWalletConnect')).toContainText(
+    `This wallet didn't share any ${named} accounts`,
+  );
   await isNobody();
   await page.getByTestId('w3m-connecting-widget-secondary-button').click();
   await still(page, 'ConnectingWalletConnect');

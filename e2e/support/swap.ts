@@ -45,7 +45,7 @@ export async function reviewSwap(page: Page, from: Symbol, to: Symbol, amount: s
 
 /** Ticks that no second price vouches for the quote (decision 198). A known loss is the test's to tick. */
 export async function tickSwap(page: Page): Promise<void> {
-  const box = page.getByTestId('wm-swap-accept').filter({ hasText: 'I checked what I get' });
+  const box = page.getByTestId('wm-swap-accept').filter({ hasText: "I checked what I'll receive" });
   if ((await box.count()) == 0) return;
   await expect(async () => {
     if ((await box.getAttribute('aria-checked')) == 'false') await box.click();

@@ -98,7 +98,7 @@ describe('Six boxes', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const { commands, set } = at({ resendAt: 1_002_000 });
     const resend = screen.getByTestId('wm-otp-resend');
-    expect(resend.textContent).toBe('Send a new code in 2 s');
+    expect(resend.textContent).toBe('Resend code in 2 s');
     fireEvent.click(resend);
     expect(commands).toEqual([]);
     act(() => void vi.advanceTimersByTime(2_000));
@@ -117,7 +117,7 @@ describe('Six boxes', () => {
     });
     expect(screen.getByText('ada@example.org')).toBeTruthy();
     const again = screen.getByTestId('wm-device-resend');
-    expect([again.textContent, screen.queryByTestId('wm-mail-open')]).toEqual(['Send the link again', null]);
+    expect([again.textContent, screen.queryByTestId('wm-mail-open')]).toEqual(['Resend link', null]);
     fireEvent.click(again);
     fireEvent.click(screen.getByTestId('wm-mail-other'));
     expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }, { type: 'router.back' }]);

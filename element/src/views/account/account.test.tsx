@@ -251,7 +251,7 @@ describe('Account', () => {
 
   test('what is on its way in stands beside the balance and is no part of it; hidden, it is hidden too', () => {
     const { set } = draw(<Account />, { account: { balance: balance({ arriving: '0.05 BTC' }) } });
-    expect(screen.getByTestId('wm-balance-arriving').textContent).toBe('0.05 BTC on its way');
+    expect(screen.getByTestId('wm-balance-arriving').textContent).toBe('0.05 BTC arriving');
     expect(shown().textContent).not.toContain('0.05');
     set({ account: { hidden: true } });
     expect(screen.queryByTestId('wm-balance-arriving')).toBeNull();

@@ -191,7 +191,7 @@ describe('Activity, ten thousand rows long', () => {
 
   test('what is kept has an end: it says so', () => {
     const { set } = at({ full: '20,000' });
-    expect(document.querySelector('.activity-full')!.textContent).toContain('newest 20,000 transactions');
+    expect(document.querySelector('.activity-full')!.textContent).toContain('latest 20,000 transactions');
     set({ activity: { full: null } });
     expect(document.querySelector('.activity-full')).toBeNull();
   });

@@ -132,7 +132,7 @@ describe('Activity', () => {
       'TransactionConfirmed',
       'TransactionFailed',
       'TransactionReplaced',
-      'TransactionDiffers',
+      'TransactionMismatch',
       'TransactionUnclear',
     ]);
     expect(document.querySelectorAll('.spinner')).toHaveLength(1);
@@ -145,10 +145,12 @@ describe('Activity', () => {
 
   test('@2.41 of what was sent from here alone it says so, also before there is any', () => {
     const { set } = at({ own: true });
-    expect(document.querySelector('.activity')!.textContent).toContain('Only what was sent from here');
+    expect(document.querySelector('.activity')!.textContent).toContain(
+      'Only transactions sent from this site',
+    );
     set({ activity: { groups: [] } });
-    expect(textOf('empty-activity-state')).toContain('Anything you send from here');
-    expect(document.querySelector('.activity')!.textContent).not.toContain('Only what');
+    expect(textOf('empty-activity-state')).toContain('Transactions you send from this site');
+    expect(document.querySelector('.activity')!.textContent).not.toContain('Only transactions');
   });
 
   test('@2.41 what became of something that was sent from here is a word, an amount that nobody knows is none', () => {
@@ -162,7 +164,7 @@ describe('Activity', () => {
       pending: [transaction('h', { kind: 'request', amount: '', symbol: 'BTC' })],
     });
     expect(textOf('wm-tx-0xr')).toContain('Replaced');
-    expect(textOf('wm-tx-0xd')).toContain('Differs');
+    expect(textOf('wm-tx-0xd')).toContain('Mismatch');
     expect(screen.getByTestId('wm-tx-0xs').querySelector('.tag, .spinner')).toBeNull();
     expect(textOf('wm-tx-0xh')).toBe('TransactionWaiting for the network');
   });

@@ -46,7 +46,7 @@ describe('Tokens', () => {
   test('what is not drawn is counted in words', () => {
     at({ more: '1,234' });
     expect(screen.getByTestId('wm-tokens-more').textContent).toBe(
-      'And 1,234 more. The total counts them all.',
+      'Plus 1,234 more. The total includes them all.',
     );
     cleanup();
     at({});
@@ -55,7 +55,7 @@ describe('Tokens', () => {
 
   test('@8.15 an answer that was too long is not said to be none', () => {
     at({ phase: 'failed', list: [], total: null, tooLong: true });
-    expect(screen.getByTestId('wm-tokens-failed').textContent).toContain('more than we can read');
+    expect(screen.getByTestId('wm-tokens-failed').textContent).toContain('more than we can show');
   });
 
   test('on their way: one row in the shape of rows, as the coin that always comes', () => {

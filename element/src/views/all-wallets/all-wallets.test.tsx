@@ -172,7 +172,7 @@ describe('AllWallets', () => {
   test('nothing found: says what was searched; clears all of it, or shows the code', () => {
     const { commands } = at({ search: '<b>x</b>', certified: false, tiles: [] });
     expect(screen.getByTestId('no-wallet-found').textContent).toContain('“<b>x</b>”');
-    expect(screen.getByRole('status').textContent).toBe('No wallet found');
+    expect(screen.getByRole('status').textContent).toBe('No wallets found');
     fireEvent.click(screen.getByText('Clear'));
     pass(100);
     expect(field().value).toBe('');
@@ -253,7 +253,7 @@ describe('AllWallets, page by page', () => {
 
   test('as many as are kept are here, or a search found more than fit: says how to find the others', () => {
     const { set } = at({ isCut: true });
-    expect(screen.getByTestId('wm-all-wallets-cut').textContent).toContain('Search for yours by its name');
+    expect(screen.getByTestId('wm-all-wallets-cut').textContent).toContain('Search for yours by name');
     set({ directory: { isCut: false } });
     expect(screen.queryByTestId('wm-all-wallets-cut')).toBeNull();
   });

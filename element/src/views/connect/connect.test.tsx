@@ -16,7 +16,7 @@ const rows = () => [...screen.getByTestId('w3m-connect-scroll-view').querySelect
 /** What is said without a wallet comes with a chunk of its own. */
 async function emptyIsThere() {
   draw(<Connect />, { connect: { rows: [] } });
-  await screen.findByText('No wallet found', undefined, { timeout: 3000 });
+  await screen.findByText('No wallets found', undefined, { timeout: 3000 });
   cleanup();
 }
 
@@ -64,7 +64,7 @@ describe('Connect', () => {
     draw(<Connect />, { connect: { rows: [] } });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(500));
-    expect(screen.getByText('No wallet found')).toBeTruthy();
+    expect(screen.getByText('No wallets found')).toBeTruthy();
     const asked = vi.fn();
     addEventListener('eip6963:requestProvider', asked);
     fireEvent.click(screen.getByTestId('wm-connect-again'));
@@ -229,7 +229,7 @@ describe('Connect', () => {
     vi.stubGlobal('top', { origin: 'https://portal.example' });
     vi.stubGlobal('parent', window.top);
     const said = empty()!;
-    expect(said.textContent).toMatch(/^Another site shows this page inside of its own\./);
+    expect(said.textContent).toMatch(/^This page is embedded in another site\./);
     const link = said.querySelector('a')!;
     expect([link.href, link.target, link.rel]).toEqual([location.href, '_blank', 'noopener']);
   });

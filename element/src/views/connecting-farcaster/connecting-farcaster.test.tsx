@@ -45,7 +45,7 @@ describe('ConnectingFarcaster', () => {
   test('until it is there, nothing can be copied', () => {
     at({ social: 'preparing', url: null, qr: null });
     expect(screen.getByTestId('wm-qr-wait')).toBeTruthy();
-    expect(title()).toBe('Getting your code');
+    expect(title()).toBe('Getting your QR code');
     expect(screen.getByTestId('wui-link-copy').getAttribute('aria-disabled')).toBe('true');
   });
 

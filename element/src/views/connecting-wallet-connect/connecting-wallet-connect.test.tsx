@@ -236,7 +236,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(status().getAttribute('role')).toBe('status');
     expect(title()).toBe("Larch didn't open?");
     const ways = [...screen.getByTestId('wm-not-opened').querySelectorAll('button')];
-    expect(ways.map((way) => way.textContent)).toEqual(['Get Larch', 'Copy link', 'Show QR']);
+    expect(ways.map((way) => way.textContent)).toEqual(['Get Larch', 'Copy link', 'Show QR code']);
     fireEvent.click(ways[0]!);
     await act(async () => void fireEvent.click(ways[1]!));
     expect(writeText).toHaveBeenCalledWith(URI);
@@ -359,7 +359,7 @@ test('@1.10 a wallet that shared nothing of the family that is needed is said so
     missing: 'solana',
     error: { code: -32603, message: 'x', details: null } as never,
   });
-  expect(title()).toBe('This wallet shared no Solana account');
+  expect(title()).toBe("This wallet didn't share any Solana accounts");
   expect(screen.queryByText(/-32603/)).toBeNull();
   fireEvent.click(retry()!);
   expect(commands).toEqual([{ type: 'pairing.retry' }]);

@@ -131,7 +131,7 @@ describe('Networks', () => {
   test('nothing found: says what was searched, and clears it', () => {
     const { commands } = look({ networks: { search: '<b>x</b>', groups: [] } });
     expect(screen.getByTestId('wm-networks-none').textContent).toContain('“<b>x</b>”');
-    expect(screen.getByRole('status').textContent).toBe('No network found');
+    expect(screen.getByRole('status').textContent).toBe('No networks found');
     fireEvent.click(screen.getByText('Clear search'));
     pass(100);
     expect(field().value).toBe('');

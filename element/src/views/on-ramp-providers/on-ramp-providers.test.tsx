@@ -23,7 +23,7 @@ describe('OnRampProviders', () => {
     at();
     expect(row('coinbase').textContent).toBe('Coinbase98.15 DUSD on Demo chainFee 1-2%');
     expect(row('meld').textContent).toBe('Meld.ioUSDCFee 1-2%');
-    expect(screen.getAllByRole('img', { name: 'By card or from a bank' })).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name: 'By card or bank transfer' })).toHaveLength(2);
   });
 
   test('@10.60 no seller is offered for an address that only storage names', () => {
@@ -57,7 +57,7 @@ describe('OnRampProviders', () => {
     expect(openShop).not.toHaveBeenCalled();
     expect(commands.filter(({ type }) => type == 'buy.provider')).toEqual([]);
     expect(row('coinbase').textContent).toBe('CoinbaseDUSDFee 1-2%');
-    expect(screen.getByTestId('wm-onramp-word').textContent).toContain("isn't available any more");
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain('is no longer available');
   });
 
   test('what is not sold on this network is said, and so is where the sum is chosen', () => {
@@ -66,21 +66,23 @@ describe('OnRampProviders', () => {
       quote: null,
       providers: [{ ...onrampProviders[1]!, isQuoted: false, isOff: true }],
     });
-    expect(row('coinbase').textContent).toContain('Not on Demo chain');
-    expect(screen.getByTestId('wm-onramp-word').textContent).toContain('You choose the amount there');
+    expect(row('coinbase').textContent).toContain('Not available on Demo chain');
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain("You'll choose the amount there");
   });
 
   test('a sum that was typed goes along; of who does not take it, it is said', () => {
     const { set } = at();
     const word = () => screen.getByTestId('wm-onramp-word').textContent;
-    expect(word()).toContain('At Meld.io you choose the amount there');
+    expect(word()).toContain('With Meld.io, you choose the amount there');
     set({ onramp: { check: 'ready', quote: onrampQuote, providers: [onrampProviders[1]!] } });
     expect(word()).not.toContain('choose the amount');
   });
 
   test('nobody sells here', () => {
     at({ providers: [] });
-    expect(screen.getByTestId('wm-onramp-none').textContent).toContain('Nothing is sold on Demo chain');
+    expect(screen.getByTestId('wm-onramp-none').textContent).toContain(
+      "Buying isn't available on Demo chain",
+    );
   });
 });
 
@@ -96,9 +98,9 @@ describe('BuyInProgress', () => {
 
   test.each<[BuyPhase, string, boolean, string[]]>([
     ['preparing', 'Opening Coinbase', true, ['Copy link']],
-    ['ready', 'Buy at Coinbase', false, ['Continue at pay.test', 'Copy link']],
+    ['ready', 'Buy with Coinbase', false, ['Continue on pay.test', 'Copy link']],
     ['waiting', 'Continue in the Coinbase window', true, ['Show window', 'Copy link']],
-    ['pending', 'On its way', true, ['Copy link']],
+    ['pending', 'Purchase in progress', true, ['Copy link']],
     ['closed', 'Window closed', false, ['Try again']],
     ['failed', 'Nothing was bought', false, ['Try again']],
   ])('%s: what happens, where, and what can be done', (phase, text, turning, ways) => {
@@ -107,12 +109,12 @@ describe('BuyInProgress', () => {
     expect(!!container.querySelector('.turning')).toBe(turning);
     // where there is a window to look at
     const isOpen = !['closed', 'failed', 'ready'].includes(phase);
-    expect(status().textContent!.includes('The window shows pay.test')).toBe(isOpen);
+    expect(status().textContent!.includes('Payment page: pay.test')).toBe(isOpen);
   });
 
   test('the button with the host of the page opens it, in the click', () => {
     const { commands, set } = at('ready');
-    expect(status().textContent).toContain('You pay at pay.test');
+    expect(status().textContent).toContain("You'll pay on pay.test");
     const told = () => commands.filter(({ type }) => type != 'buy.looked');
     vi.mocked(openShop).mockImplementationOnce(() => expect(told()).toEqual([]));
     fireEvent.click(screen.getByTestId('wm-buy-open'));
@@ -130,7 +132,7 @@ describe('BuyInProgress', () => {
   test('a closed window is no failure; what failed has what was said under Details', () => {
     const fault = { name: 'WalletError', code: 500, message: 'HTTP', title: null, details: 'raw' } as const;
     const { set } = at('closed', { fault });
-    expect(status().textContent).toContain("We don't see a purchase");
+    expect(status().textContent).toContain("We haven't seen a purchase");
     expect(screen.queryByText('Details')).toBeNull();
     set({ onramp: { phase: 'failed' } });
     expect(screen.getByText('500 · raw')).toBeTruthy();
@@ -149,7 +151,7 @@ describe('BuyInProgress', () => {
     const ended = { gave: null, got: '98.15 DUSD', atLeast: false, to: null, explorerUrl: null };
     const { commands } = at('idle', { ended });
     expect([status().textContent, buttons()]).toEqual([
-      "Bought 98.15 DUSDFrom Coinbase. It's in your account now.",
+      'Bought 98.15 DUSDYour purchase from Coinbase is in your account.',
       ['Done'],
     ]);
     fireEvent.click(screen.getByTestId('wm-buy-done'));

@@ -29,7 +29,7 @@ const failure = {
 describe('OnRamp', () => {
   test.each<[OnrampCheck, string]>([
     ['loading', 'Choose provider'],
-    ['unavailable', 'Not sold here'],
+    ['unavailable', 'Not available here'],
     ['enter_amount', 'Enter an amount'],
     ['invalid_amount', 'Invalid amount'],
     ['below_limit', 'Enter more'],
@@ -60,7 +60,7 @@ describe('OnRamp', () => {
     expect(asked(commands)).toEqual(['75', '250'].map((value) => ({ type: 'buy.amount', value })));
     expect(screen.getByTestId('wm-onramp-preset-250').getAttribute('aria-pressed')).toBe('true');
     set({ onramp: { paymentAmount: '250' } });
-    const sums = screen.getByRole('group', { name: 'Usual amounts' }).querySelectorAll('button');
+    const sums = screen.getByRole('group', { name: 'Suggested amounts' }).querySelectorAll('button');
     expect([...sums].map((sum) => sum.textContent)).toEqual(['$100', '$250', '$500', '$1,000']);
   });
 
@@ -70,7 +70,7 @@ describe('OnRamp', () => {
     const quote = screen.getByTestId('wm-onramp-quote');
     expect(quote.dataset.state).toBe('quoted');
     const facts = [...quote.querySelectorAll('.fact')].map((fact) => fact.textContent);
-    expect(facts).toEqual(['In total$100', 'Provider fee$1.50', 'Network fee$0.35', 'NetworkDemo chain']);
+    expect(facts).toEqual(['Total$100', 'Provider fee$1.50', 'Network fee$0.35', 'NetworkDemo chain']);
   });
 
   test('while a price is asked for, its lines stand already', () => {
@@ -93,7 +93,10 @@ describe('OnRamp', () => {
     expect(panel.textContent).toContain('about $100 worth');
     expect(panel.querySelector('code')!.textContent).toBe('400 · <b>raw</b>');
     expect(screen.getByTestId<HTMLInputElement>('wm-onramp-got').value).toBe('');
-    expect([choose().textContent, choose().getAttribute('aria-disabled')]).toEqual(['No price', 'true']);
+    expect([choose().textContent, choose().getAttribute('aria-disabled')]).toEqual([
+      'No price available',
+      'true',
+    ]);
     fireEvent.click(panel.querySelector('button')!);
     expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
   });
@@ -113,9 +116,9 @@ describe('OnRamp', () => {
     ]);
     expect(limits.querySelectorAll('.misses')).toHaveLength(1);
     set({ onramp: { check: 'below_limit', limit: '$5' } });
-    expect(screen.getByRole('alert').textContent).toBe('The least is $5');
+    expect(screen.getByRole('alert').textContent).toBe('Minimum $5');
     set({ onramp: { check: 'above_limit', limit: '$20,000' } });
-    expect(screen.getByRole('alert').textContent).toBe('The most is $20,000');
+    expect(screen.getByRole('alert').textContent).toBe('Maximum $20,000');
   });
 
   test('@7.23 the sample says that it is one and can be replaced', () => {
@@ -128,7 +131,7 @@ describe('OnRamp', () => {
 
   test('a network where nothing is sold leads to others, where the host lets people choose', () => {
     const { commands, set } = at({ check: 'unavailable' });
-    expect(screen.getByText('Nothing is sold on Demo chain')).toBeTruthy();
+    expect(screen.getByText("Buying isn't available on Demo chain")).toBeTruthy();
     fireEvent.click(screen.getByTestId('wm-onramp-network'));
     expect(asked(commands)).toEqual([{ type: 'buy.network' }]);
     set({ options: { enableNetworkSwitch: false } });
@@ -203,7 +206,9 @@ describe('OnRampTokenSelect', () => {
 
   test('nothing is sold here', () => {
     const { commands } = draw(<OnRampTokenSelect />, { onramp: { purchaseCurrencies: [] } });
-    expect(screen.getByTestId('wm-onramp-none').textContent).toContain('Nothing is sold on Demo chain');
+    expect(screen.getByTestId('wm-onramp-none').textContent).toContain(
+      "Buying isn't available on Demo chain",
+    );
     fireEvent.click(screen.getByRole('button'));
     expect(commands).toEqual([{ type: 'buy.network' }]);
   });

@@ -36,7 +36,7 @@ describe('Pay', () => {
     expect(container.querySelector('.preview-amount')!.textContent).toBe('25 USDC');
     expect(screen.getByTestId('wm-pay-to').textContent).toBe(OTHER);
     expect(screen.getByTestId('wm-pay-contract').textContent).toBe(TOKEN);
-    expect(screen.getByTestId('wm-pay-site').textContent).toBe('Harbour Shop asks for');
+    expect(screen.getByTestId('wm-pay-site').textContent).toBe('Harbour Shop is requesting');
     expect(screen.getByTestId('wm-pay-worth').textContent).toBe('$25.00');
     expect(screen.getByTestId('wm-pay-contract').closest('details')!.open).toBe(false);
     expect(container.textContent).toContain('Harbor');
@@ -91,7 +91,7 @@ describe('Pay', () => {
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
     cleanup();
     at({ exchanges: [] });
-    expect(screen.getByTestId('wm-pay-none').textContent).toBe('No exchange offers this payment.');
+    expect(screen.getByTestId('wm-pay-none').textContent).toBe('No exchange supports this payment.');
     expect(screen.queryByText('or')).toBeNull();
   });
 
@@ -108,6 +108,6 @@ describe('Pay', () => {
 
   test('what was begun before may still be paid: said before the next one', () => {
     at({ earlier: true });
-    expect(screen.getByTestId('wm-pay-earlier').textContent).toMatch(/may still go through/);
+    expect(screen.getByTestId('wm-pay-earlier').textContent).toMatch(/might still go through/);
   });
 });

@@ -34,13 +34,13 @@ describe('Permissions', () => {
     });
     const rows = screen.getAllByTestId('wm-approval');
     expect(rows.map((row) => row.querySelector('strong')!.textContent)).toEqual([
-      'All of USDC, without a limit',
+      'Any amount of USDC',
       '250 USDC',
-      '12 of the smallest units of a token',
+      '12 base units of a token',
     ]);
     expect(rows.map((row) => row.classList.contains('risky'))).toEqual([true, false, false]);
-    expect(rows[0]!.textContent).toContain(`Who may take it${OTHER}Token contract${TOKEN}`);
-    expect(rows[1]!.textContent).toContain('Permit2, which lets others take it by your signature');
+    expect(rows[0]!.textContent).toContain(`Who has access${OTHER}Token contract${TOKEN}`);
+    expect(rows[1]!.textContent).toContain('Permit2, which lets others spend it with your signature');
     expect(rows[2]!.textContent).toContain('Through Permit2Until 02 Feb 2026, 14:05');
     // Each button says, to who does not see where it stands, what it takes back.
     const button = screen.getAllByTestId('wm-permission-revoke')[1]!;
@@ -65,11 +65,13 @@ describe('Permissions', () => {
       },
     });
     const row = screen.getByTestId('wm-approval');
-    expect(row.querySelector('strong')!.textContent).toBe('All of this collection, also what comes later');
+    expect(row.querySelector('strong')!.textContent).toBe(
+      'Every NFT in this collection, including future ones',
+    );
     expect(row.classList.contains('risky')).toBe(true);
     expect(row.textContent).toContain(`Collection${TOKEN}`);
     expect(screen.getByTestId('wm-permissions-grants-more').textContent).toBe(
-      'There are 1,024 more than are listed here. Look in your wallet.',
+      "1,024 more aren't listed here. Check your wallet.",
     );
     expect(screen.queryByTestId('wm-permissions-sites-more')).toBeNull();
   });
@@ -79,7 +81,7 @@ describe('Permissions', () => {
       approvals: { logs: 'refused', isHistoryMissing: true, unread: 3, rows: [] },
     });
     expect(screen.getByTestId('wm-approvals-looked').textContent).toBe(
-      "This network doesn't let us look through its blocks: we looked through your history and known contracts. Your history couldn't be read.",
+      "This network doesn't allow full searches, so we checked your history and known contracts. We couldn't read your history.",
     );
     expect(screen.getByTestId('wm-approvals-empty')).toBeTruthy();
     fireEvent.click(screen.getByTestId('wm-approvals-retry'));
@@ -93,7 +95,7 @@ describe('Permissions', () => {
     expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBeNull();
     expect(phaseOf('wm-permissions-grants')).toBe('unknown');
     set({ permissions: { grantsPhase: 'failed', sitesPhase: 'silent' } });
-    expect(screen.getByTestId('wm-permissions-sites').textContent).toContain("Your wallet didn't answer.");
+    expect(screen.getByTestId('wm-permissions-sites').textContent).toContain("Your wallet didn't respond.");
     expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBe('alert');
     fireEvent.click(screen.getByTestId('wm-permissions-grants-retry'));
     expect(commands).toEqual([{ type: 'permissions.retry' }]);
@@ -108,7 +110,7 @@ describe('Permissions', () => {
         sites: [],
       },
     });
-    expect(screen.getByTestId('wm-permission').textContent).toContain('Up to 0.5 ETH a dayWho may do it0x');
+    expect(screen.getByTestId('wm-permission').textContent).toContain('Up to 0.5 ETH a dayWho can do this0x');
     fireEvent.click(screen.getByTestId('wm-permission-revoke'));
     set({ permissions: { grants: [permitRow('g1', { line: grantLine(), working: 'asking' })] } });
     press(screen.getByTestId('wm-permission-confirm'));
@@ -129,7 +131,7 @@ describe('Permissions', () => {
     set(accounts({ working: 'asking' }));
     expect(screen.getByTestId('wm-permission-status').textContent).toContain("You'll be disconnected from");
     set(accounts({ working: 'refused' }));
-    expect(screen.getByTestId('wm-permission-status').textContent).toContain('You said no');
+    expect(screen.getByTestId('wm-permission-status').textContent).toContain('You declined');
     set(accounts({ working: 'failed' }));
     expect(screen.getByTestId('wm-permission-status').getAttribute('role')).toBe('alert');
   });

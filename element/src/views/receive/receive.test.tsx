@@ -45,7 +45,7 @@ describe('Receive', () => {
     fireEvent.click(strip);
     expect(commands).toEqual([{ type: 'router.push', view: 'CompatibleNetworks' }]);
     set({ receive: { networks: [harbor], only: true } });
-    expect(screen.getByTestId('link-receive-funds').textContent).toBe('Only for Harbor');
+    expect(screen.getByTestId('link-receive-funds').textContent).toBe('Harbor only');
   });
 
   test('@10.60 an address that only storage names is not there: a press asks its wallet', () => {
@@ -110,8 +110,8 @@ test('@2.22 CompatibleNetworks: a warning, and the networks; of a contract anoth
   const names = () =>
     [...document.querySelectorAll('[data-testid^=wm-compatible-]')].map((row) => row.textContent);
   expect(names()).toEqual(['Harbor', 'Lagoon']);
-  expect(screen.getByText(/Your account is on these networks/)).toBeTruthy();
+  expect(screen.getByText(/Your account only exists on these networks/)).toBeTruthy();
   set({ receive: { networks: [harbor], only: true } });
   expect(names()).toEqual(['Harbor']);
-  expect(screen.getByText(/on this network only/)).toBeTruthy();
+  expect(screen.getByText(/only exists on this network/)).toBeTruthy();
 });

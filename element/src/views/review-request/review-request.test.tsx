@@ -121,7 +121,7 @@ describe('ReviewRequest', () => {
 
   test('@10.12 who asks, what would happen, to whom: whole addresses, the very request under Details', () => {
     draw(<ReviewRequest />);
-    expect(document.querySelector('.review-who')!.textContent).toBe('localhost:3000 asks you to:');
+    expect(document.querySelector('.review-who')!.textContent).toBe('localhost:3000 is asking you to:');
     expect(title()).toBe('Allow spending any amount of USDC');
     expect(lines()[0]!.classList.contains('warning')).toBe(true);
     expect(screen.getByTestId('wm-review-party').textContent).toBe(OTHER);
@@ -134,14 +134,11 @@ describe('ReviewRequest', () => {
     [{ effect: 'send', words: 'send', amount: '0.5 ETH', symbol: 'ETH' }, 'Send 0.5 ETH'],
     [{ effect: 'send', words: 'send', amount: '12.5', token: TOKEN }, 'Send 12.5 tokens'],
     [{ effect: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC' }, 'Allow spending 250 USDC'],
-    [
-      { effect: 'allow', words: 'revoke', symbol: 'USDC', amount: '0 USDC' },
-      'Take back the allowance for USDC',
-    ],
-    [{ effect: 'allow_all', words: 'approve_all' }, 'Allow taking every NFT of a collection'],
-    [{ effect: 'allow_all', words: 'revoke_all' }, 'Take back the allowance for a collection'],
-    [{ effect: 'allow', words: 'permit', amount: '7 units' }, 'Allow spending 7 units, by a signature'],
-    [{ effect: 'allow', words: 'permit_unlimited' }, 'Allow spending any amount of a token, by a signature'],
+    [{ effect: 'allow', words: 'revoke', symbol: 'USDC', amount: '0 USDC' }, 'Revoke the approval for USDC'],
+    [{ effect: 'allow_all', words: 'approve_all' }, 'Allow taking every NFT in a collection'],
+    [{ effect: 'allow_all', words: 'revoke_all' }, 'Revoke the approval for a collection'],
+    [{ effect: 'allow', words: 'permit', amount: '7 units' }, 'Allow spending 7 units with a signature'],
+    [{ effect: 'allow', words: 'permit_unlimited' }, 'Allow spending any amount of a token with a signature'],
     [{ effect: 'move', words: 'move', symbol: 'HARB', amount: '7 HARB' }, 'Move 7 HARB'],
     [{ effect: 'move', words: 'move', token: TOKEN, amount: 'NFT #7' }, 'Move NFT #7'],
     [{ effect: 'move', words: 'move', symbol: 'HARB' }, 'Move an unknown amount of HARB'],
@@ -207,7 +204,7 @@ describe('ReviewRequest', () => {
     [{ effect: 'create', words: 'create', party: null }, 'Create a contract'],
     [{ effect: 'call', words: 'unknown', text: 'deadbeef' }, 'Call a contract: deadbeef'],
     [{ effect: 'call', words: 'unknown', text: null }, 'Call a contract'],
-    [{ effect: 'sign', words: 'typed', text: 'Mail' }, 'Sign data of Mail'],
+    [{ effect: 'sign', words: 'typed', text: 'Mail' }, 'Sign data for Mail'],
     [{ effect: 'sign', words: 'message', text: 'hi', party: null }, 'Sign a message'],
     [{ effect: 'receive', words: 'receive', amount: '7 USDC', symbol: 'USDC' }, 'Receive 7 USDC'],
     [{ effect: 'burn', words: 'burn', amount: '7 USDC', symbol: 'USDC' }, 'Destroy 7 USDC'],
@@ -218,36 +215,33 @@ describe('ReviewRequest', () => {
     [{ effect: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
     [{ effect: 'sign_in', words: 'sign_in_elsewhere', text: 'hi' }, 'Sign in on another site'],
     [{ effect: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
-    [{ effect: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a function of the network'],
-    [{ effect: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet check what it shows'],
+    [{ effect: 'call', words: 'invoke', text: 'Society.bid\nvalue: 1' }, 'Call a network function'],
+    [{ effect: 'checked', words: 'checked', text: '0x5c' }, 'Let your wallet verify what it shows'],
     [{ effect: 'proven', words: 'proven', text: '0x5c' }, 'Checked against the metadata you sign'],
     [{ effect: 'differs', words: 'differs', text: '0x5c' }, "This node's metadata isn't what you sign"],
-    [{ effect: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
-    [
-      { effect: 'unread', words: 'unread', text: 'SafeMessage' },
-      "Something that can't be read here: SafeMessage",
-    ],
-    [{ effect: 'unread', words: 'unread', text: 'preCalls' }, "Something that can't be read here: preCalls"],
+    [{ effect: 'unread', words: 'unread', party: null }, "Sign something we can't read"],
+    [{ effect: 'unread', words: 'unread', text: 'SafeMessage' }, "Something we can't read: SafeMessage"],
+    [{ effect: 'unread', words: 'unread', text: 'preCalls' }, "Something we can't read: preCalls"],
     [{ effect: 'elsewhere', words: 'elsewhere', party: null }, "For a different network than your wallet's"],
-    [{ effect: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
-    [{ effect: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
+    [{ effect: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Increase an approval by 7 USDC'],
+    [{ effect: 'control', words: 'control', power: 'signer' }, "Change an account's signers"],
     [{ effect: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
-    [{ effect: 'total', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in all'],
+    [{ effect: 'total', words: 'total', amount: '0.3 BTC', symbol: 'BTC' }, 'Spend 0.3 BTC in total'],
     [
       { effect: 'at_most', words: 'at_most', amount: '0.3 BTC', symbol: 'BTC' },
-      "How much leaves can't be known: at most 0.3 BTC",
+      'Spend up to 0.3 BTC (exact amount unknown)',
     ],
-    [{ effect: 'fee', words: 'fee_unknown', amount: null, party: null }, "Pay a fee that can't be known"],
+    [{ effect: 'fee', words: 'fee_unknown', amount: null, party: null }, 'Pay a fee of an unknown amount'],
     [
       { effect: 'listing', words: 'listing', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
-      'Sell input 1 and get at least 0.05 BTC',
+      'Sell input 1 for at least 0.05 BTC',
     ],
     [
       { effect: 'partial', words: 'partial', amount: '0.05 BTC', symbol: 'BTC', text: '1' },
-      'Sign input 1 and get at least 0.05 BTC',
+      'Sign input 1 for at least 0.05 BTC',
     ],
-    [{ effect: 'open_signature', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign 1 BTC away'],
-    [{ effect: 'remainder', words: 'rest' }, 'Send what is left to another address'],
+    [{ effect: 'open_signature', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign away 1 BTC'],
+    [{ effect: 'remainder', words: 'rest' }, 'Send the change to another address'],
   ] as const)('@10.12 %o in words', (more, words) => {
     draw(<ReviewRequest />, { review: { lines: [effect(more)] } });
     expect(title()).toBe(words);
@@ -313,8 +307,8 @@ describe('ReviewRequest', () => {
         if (/all you have/.test(said)) expect(words, where).toMatch(/_unlimited$/);
         if (/every NFT|all of them/.test(said)) expect(words, where).toBe('approve_all');
         if (/ by a signature/.test(heading)) expect(words, where).toMatch(/^(permit|offer)/);
-        if (/Who may take it/.test(said)) expect(words, where).toMatch(/^(approve|permit|raise)/);
-        if (/keeps a deposit/.test(said)) expect([words, amount], where).toEqual(['open', amount]);
+        if (/Who gets access/.test(said)) expect(words, where).toMatch(/^(approve|permit|raise)/);
+        if (/holds a deposit/.test(said)) expect([words, amount], where).toEqual(['open', amount]);
       });
     });
   });
@@ -330,7 +324,7 @@ describe('ReviewRequest', () => {
     const { set } = draw(<ReviewRequest />, { review: { lines: [line], critical: true } });
     expect(lines()[0]!.textContent).toContain('up to this amount');
     expect(screen.getByTestId('wm-review-accept').textContent).toBe(
-      'I let someone take 7 USDC, now and later.',
+      "I'm letting someone take 7 USDC, now or later.",
     );
     set({ review: { lines: [{ ...line, risk: 'normal' }], critical: false } });
     expect(lines()[0]!.textContent).not.toContain('up to this amount');
@@ -367,7 +361,7 @@ describe('ReviewRequest', () => {
     expect(title()).toBe("In the site's words: <b>Stake</b>");
     const block = screen.getByTestId('wm-review-said');
     expect(block.querySelector('dl')!.textContent).toBe(`You stake2.5${TOKEN}For${OTHER}`);
-    expect(block.textContent).toContain('leaves out: 2');
+    expect(block.textContent).toContain('left out: 2');
     expect(block.textContent).toContain("we can't check it");
     expect(lines()[0]!.textContent).toContain('Call a contract: 9a408321');
     expect(lines()[0]!.classList.contains('warning')).toBe(true);
@@ -392,7 +386,7 @@ describe('ReviewRequest', () => {
       review: { lines: [effect({ effect: 'note', words: 'data', text: 'fffe', party: null })] },
     });
     const text = () => lines()[0]!.querySelector('pre')?.textContent;
-    expect([title(), text()]).toEqual(['Write data for everybody to read', 'fffe']);
+    expect([title(), text()]).toEqual(['Publish data anyone can read', 'fffe']);
     set({ review: { lines: [effect({ party: null, text: '51', amount: '1 BTC', symbol: 'BTC' })] } });
     expect([title(), text()]).toEqual(['Send 1 BTC', '51']);
     const fee = effect({
@@ -416,9 +410,11 @@ describe('ReviewRequest', () => {
       symbol: 'BTC',
     });
     draw(<ReviewRequest />, { review: { lines: [line], critical: true } });
-    expect(lines()[0]!.textContent).toContain('Whoever has this signature decides where your bitcoin goes.');
+    expect(lines()[0]!.textContent).toContain(
+      'Anyone with this signature can decide where your bitcoin goes.',
+    );
     expect(screen.getByTestId('wm-review-accept').textContent).toContain(
-      'Whoever has my signature decides where my bitcoin goes.',
+      'I understand that anyone with my signature can decide where my bitcoin goes.',
     );
   });
 
@@ -450,7 +446,7 @@ describe('ReviewRequest', () => {
     const line = effect({ amount: '1 ETH', symbol: 'ETH' });
     const { set } = draw(<ReviewRequest />, { review: { lines: Array(56).fill(line), folded: 36 } });
     expect(lines()).toHaveLength(20);
-    expect(screen.getByTestId('wm-review-more').textContent).toBe('And 36 more');
+    expect(screen.getByTestId('wm-review-more').textContent).toBe('Show 36 more');
     fireEvent.click(screen.getByTestId('wm-review-more'));
     expect(lines()).toHaveLength(56);
     expect(screen.queryByTestId('wm-review-more')).toBeNull();
@@ -461,9 +457,9 @@ describe('ReviewRequest', () => {
 
   test('@10.12 too much to be read: what is left out is counted, and there is no Continue', () => {
     draw(<ReviewRequest />, { review: { tooLarge: true, leftOut: 46, rawLeftOut: 1234 } });
-    expect(document.body.textContent).toContain("And 46 more, which don't fit here");
-    expect(document.body.textContent).toContain('And 1234 more bytes');
-    expect(document.body.textContent).toContain("isn't passed on");
+    expect(document.body.textContent).toContain("Plus 46 more that don't fit here");
+    expect(document.body.textContent).toContain('Plus 1234 more bytes');
+    expect(document.body.textContent).toContain("didn't send it");
     expect(screen.queryByTestId('wm-review-confirm')).toBeNull();
     expect(screen.getByTestId('wm-review-cancel')).toBeTruthy();
   });
@@ -479,8 +475,8 @@ describe('ReviewRequest', () => {
     const tick = screen.getByTestId('wm-review-accept');
     expect([tick.getAttribute('role'), tick.getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
     expect([...tick.querySelectorAll('span > span')].map((of) => of.textContent)).toEqual([
-      'I let someone take every NFT of a collection, now and later.',
-      'I let someone take all I have of USDC, now and later.',
+      "I'm letting someone take every NFT in a collection, now or later.",
+      "I'm letting someone take any amount of USDC I have, now or later.",
     ]);
     const confirm = () => screen.getByTestId('wm-review-confirm');
     expect(confirm().getAttribute('aria-disabled')).toBe('true');
@@ -504,7 +500,7 @@ describe('ReviewRequest', () => {
 
   test('while the wallet is asked there is nothing to press; how many wait is said', () => {
     const { commands } = draw(<ReviewRequest />, { review: { phase: 'waiting', count: 3 } });
-    expect(document.querySelector('.review-count')!.textContent).toBe('1 of 3 requests');
+    expect(document.querySelector('.review-count')!.textContent).toBe('Request 1 of 3');
     expect(screen.getByTestId('wm-review-confirm').getAttribute('aria-busy')).toBe('true');
     fireEvent.click(screen.getByTestId('wm-review-cancel'));
     fireEvent.click(screen.getByTestId('wm-review-confirm'));
@@ -545,11 +541,11 @@ describe('ReviewRequest', () => {
 
   test('@10.45 what was tried out may go otherwise; what would fail says why', () => {
     const { set } = draw(<ReviewRequest />, { review: { tried: true } });
-    expect(screen.getByTestId('wm-review-tried').textContent).toContain('may do otherwise');
+    expect(screen.getByTestId('wm-review-tried').textContent).toContain('might differ');
     expect(screen.queryByTestId('wm-review-fails')).toBeNull();
     set({ review: { tried: false, fails: 'rent' } });
     expect(screen.getByTestId('wm-review-fails').textContent).toBe(
-      'Not enough for what an account has to keep.',
+      'An account would drop below its minimum balance.',
     );
     expect(screen.queryByTestId('wm-review-tried')).toBeNull();
   });

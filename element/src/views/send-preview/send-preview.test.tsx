@@ -39,7 +39,7 @@ describe('SendPreview', () => {
     const says = () => screen.getByTestId('wm-send-status').textContent;
     expect(says()).toContain('Waiting for the network');
     set({ send: { proposed: true } });
-    expect(says()).toContain('Waiting for the owners');
+    expect(says()).toContain("Waiting for the Safe's owners");
     set({ send: { hash: '0xab', proposed: false } });
     expect(says()).toContain('Waiting for the network');
     // the account of the page is a Safe's, and another wallet has sent this
@@ -52,7 +52,7 @@ describe('SendPreview', () => {
     const says = () => screen.getByTestId('wm-send-status').textContent;
     expect(says()).toContain('within a minute');
     set({ send: { preview: { ...preview, networkName: 'Bitcoin', rareBlocks: true } } });
-    expect(says()).toContain('Bitcoin takes ten minutes or more');
+    expect(says()).toContain('Bitcoin can take ten minutes or more');
     expect(says()).not.toContain('within a minute');
   });
 
@@ -84,10 +84,10 @@ describe('SendPreview', () => {
   test.each<[SendCause, string | null, string]>([
     ['busy', null, 'Another request is open in your wallet. Finish it there, then try again.'],
     ['funds', null, 'Not enough ETH for the amount and the network fee.'],
-    ['nonce', null, 'Another transaction from this account went first. Try again.'],
+    ['nonce', null, 'Another transaction from this account went through first. Try again.'],
     ['underpriced', null, 'The network fee was too low.'],
     ['reverted', '<i>Paused</i>', '“<i>Paused</i>”'],
-    ['replaced', null, 'Look in your wallet before you try again.'],
+    ['replaced', null, 'Check your wallet before you try again.'],
   ])(
     'failed for a known cause, %s: said in words beside the buttons, not under Details',
     (cause, reason, text) => {
@@ -145,7 +145,7 @@ describe('SendPreview', () => {
     const said = () => screen.getByTestId('wm-send-status').textContent;
     expect(said()).toContain('Your wallet will ask you');
     press(confirm, { after: 480 });
-    expect(said()).toBe('That was too quick, so nothing happened. Read it through, then press again.');
+    expect(said()).toBe('That was too fast, so nothing happened. Review the details, then press again.');
     press(confirm, { over: null });
     expect(said()).toBe('Something is covering this button. Move it away, then press again.');
     expect(commands).toEqual([]);
@@ -162,7 +162,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-confirm-refused')).toBeNull();
     set({ send: { phase: 'failed' } });
     press(confirm(), { after: 480 });
-    expect(screen.getByTestId('wm-send-status').textContent).toContain('too quick');
+    expect(screen.getByTestId('wm-send-status').textContent).toContain('too fast');
     expect(commands).toEqual([]);
     press(confirm());
     expect(commands).toEqual([{ type: 'send.confirm' }]);
@@ -178,7 +178,7 @@ describe('SendPreview', () => {
     // @10.59: it may have done what was shown, so it isn't called failed and isn't offered again
     ['unread', "We couldn't read what it didThe transaction is on the network, but we", ['Close']],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
-    ['unknown', 'No answer from Foxglove', ['Close'], { hash: null }],
+    ['unknown', 'No response from Foxglove', ['Close'], { hash: null }],
   ])('%s: says where it stands and offers only what is possible', (phase, text, offered, more) => {
     at(phase, { hash: '0xab', ...more });
     expect(screen.getByTestId('wm-send-status').textContent).toContain(text);
@@ -191,7 +191,7 @@ describe('SendPreview', () => {
     (phase) => {
       const { set } = at(phase, { unanswered: '1.5 ETH' });
       const said = screen.getByTestId('wm-send-earlier').textContent;
-      expect(said).toContain('An earlier send of 1.5 ETH may still go through');
+      expect(said).toContain('An earlier send of 1.5 ETH might still go through');
       expect(said).toContain('Foxglove');
       expect(screen.getByTestId('wm-send-confirm')).toBeTruthy();
       set({ send: { unanswered: null } });
@@ -287,12 +287,12 @@ describe('SendPreview', () => {
       { text: null, token: OTHER, incoming: true },
     ];
     const { commands, set } = at('review', { preview: { ...preview, changes } });
-    expect(screen.getByTestId('wm-send-changes').textContent).toBe(`-0.25 ETHSomething comes from${OTHER}`);
+    expect(screen.getByTestId('wm-send-changes').textContent).toBe(
+      `-0.25 ETHIncoming asset from contract${OTHER}`,
+    );
     expect(screen.queryByTestId('wm-send-exceeded')).toBeNull();
     set({ send: { preview: { ...preview, changes, exceeded: true } } });
-    expect(screen.getByTestId('wm-send-exceeded').textContent).toContain(
-      'More would leave than you see here',
-    );
+    expect(screen.getByTestId('wm-send-exceeded').textContent).toContain('This would move more than shown');
     await press(screen.getByTestId('wm-send-confirm'));
     expect(commands).toEqual([]);
     set({ send: { preview } });
@@ -337,7 +337,7 @@ describe('SendPreview', () => {
     const { set } = at('review', { preview: { ...preview, doubt: tokenDoubt } });
     const doubt = screen.getByTestId('wm-send-doubt');
     expect(doubt.textContent).toBe(
-      'This token might not be what the list says. List: USDC, 6 decimals. Network: DAI, 18 decimals. Amount: 2,500,000 base units.',
+      'This token might not match the token list. List: USDC, 6 decimals. Network: DAI, 18 decimals. Amount: 2,500,000 base units.',
     );
     const confirm = screen.getByTestId('wm-send-confirm');
     expect(doubt.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -357,16 +357,18 @@ describe('SendPreview', () => {
     const added = { fee: '0.0004 SOL, $0.06', guards: true };
     const { set } = at('confirming', { preview: { ...preview, added } });
     const said = () => screen.getByTestId('wm-send-added').textContent;
-    expect(said()).toBe('0.0004 SOL, $0.06 more of network fee. Checks that can only stop it.');
+    expect(said()).toBe(
+      '0.0004 SOL, $0.06 in extra network fees. Safety checks that can only stop the transaction.',
+    );
     set({ send: { preview: { ...preview, added: { fee: null, guards: true } } } });
-    expect(said()).toBe('Checks that can only stop it.');
+    expect(said()).toBe('Safety checks that can only stop the transaction.');
     const others = [
       { to: 'bc1qother', amount: '0.3 BTC, $9,000' },
       { to: null, amount: '0.001 BTC' },
     ];
     set({ send: { preview: { ...preview, added: { fee: null, guards: false, others } } } });
     expect(said()).toBe(
-      "0.3 BTC, $9,000 went to bc1qother. It might be this wallet's change. 0.001 BTC went to further addresses.",
+      "0.3 BTC, $9,000 went to bc1qother. It might be this wallet's change. 0.001 BTC went to other addresses.",
     );
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-added')).toBeNull();
@@ -384,7 +386,7 @@ describe('SendPreview', () => {
       preview: { ...preview, ofEthereum: true, through: ['gateway.example', 'other.example'] },
     });
     expect(screen.getByTestId('wm-send-to-of-ethereum').textContent).toBe(
-      'The name has no address for Demo chain. This is its Ethereum address.',
+      "This name doesn't have an address on Demo chain. This is its Ethereum address.",
     );
     expect(document.querySelector('details')!.textContent).toBe(
       'DetailsLooked up through gateway.example, other.example',
@@ -397,11 +399,11 @@ describe('SendPreview', () => {
   test('a contract and a first time are said beside the receiver', () => {
     const { set } = at('review', { preview: { ...preview, place: 'contract', firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');
-    expect(screen.getByTestId('wm-send-first').textContent).toBe('First time you send here');
+    expect(screen.getByTestId('wm-send-first').textContent).toBe('First time sending to this address');
     set({ send: { preview: { ...preview, place: 'program' } } });
-    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is an account of a program');
+    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This account belongs to a program');
     set({ send: { preview: { ...preview, place: 'holding' } } });
-    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is an account for one token');
+    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a token account');
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-to-contract')).toBeNull();
     expect(screen.queryByTestId('wm-send-first')).toBeNull();

@@ -44,7 +44,7 @@ describe('SendSelectToken', () => {
 
   test('tokens that are not drawn are counted, and found by searching', () => {
     draw(<SendSelectToken />, { send: { more: '54' } });
-    expect(screen.getByTestId('wm-select-more').textContent).toBe('And 54 more. Search to find them.');
+    expect(screen.getByTestId('wm-select-more').textContent).toBe('Plus 54 more. Search to find them.');
   });
 
   test('none found: says what was searched, and clears it', () => {

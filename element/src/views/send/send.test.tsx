@@ -105,7 +105,7 @@ describe('Send', () => {
 
   test('mistakes stand below their field and are read out', () => {
     draw(<Send />, { send: { amountError: 'too_many_decimals', receiverError: 'checksum' } });
-    expect(screen.getByText('Too many decimals: ETH has 18')).toBeTruthy();
+    expect(screen.getByText('Use at most 18 decimals for ETH')).toBeTruthy();
     expect(screen.getByTestId('wm-send-address').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
@@ -169,8 +169,8 @@ describe('Send', () => {
   });
 
   test.each([
-    ['decimals', /can't be sure of its amounts/],
-    ['witness', /couldn't double-check it/],
+    ['decimals', /couldn't verify its amounts/],
+    ['witness', /couldn't verify this token/],
   ] as const)('a token that cannot be sent says why: %s', (tokenError, why) => {
     const { commands } = draw(<Send />, { send: { check: 'token_refused', tokenError } });
     expect(screen.getByRole('alert').textContent).toMatch(why);
@@ -202,7 +202,7 @@ describe('Send', () => {
   });
 
   test.each([
-    ['name', "This name can't be checked"],
+    ['name', "This name can't be looked up"],
     ['name_alike', 'This name looks like one in another alphabet. It might be an imitation.'],
     ['name_character', "Names can't contain U+200D"],
     ['name_empty', 'A part of this name is empty'],
@@ -211,12 +211,12 @@ describe('Send', () => {
     ['name_marks', "This name has marks that aren't allowed there"],
     ['name_mixed', 'This name mixes alphabets. It might be an imitation.'],
     ['name_place', 'This name has an apostrophe, hyphen or underscore in the wrong place'],
-    ['name_not_found', 'This name leads to no address'],
+    ['name_not_found', "This name doesn't point to an address"],
     ['name_failed', 'Error resolving name'],
-    ['name_outside', 'This name is looked up outside of the network. Paste the address'],
+    ['name_outside', "This name can't be looked up here. Paste the address instead"],
     [
       'name_of_contract',
-      "This name has no address here. On Ethereum it's a contract, which might not exist here.",
+      "This name doesn't have an address here. On Ethereum it's a contract, which might not exist here.",
     ],
     ['name_without_node', "This site can't reach Ethereum to look up names. Paste the address"],
   ] as const)(
@@ -246,7 +246,9 @@ describe('Send', () => {
     expect(screen.queryByTestId('wm-send-of-ethereum')).toBeNull();
     set({ send: { ofEthereum: true } });
     const said = screen.getByTestId('wm-send-of-ethereum');
-    expect(said.textContent).toMatch(/^The name has no address for .+\. This is its Ethereum address\.$/);
+    expect(said.textContent).toMatch(
+      /^This name doesn't have an address on .+\. This is its Ethereum address\.$/,
+    );
     expect(said.closest('[role=status]'), 'read out with the address').toBeTruthy();
   });
 
@@ -261,7 +263,7 @@ describe('Send', () => {
     expect(screen.queryByTestId('wm-send-first')).toBeNull();
     set({ send: { alike: null } });
     expect(screen.queryByTestId('wm-send-alike')).toBeNull();
-    expect(screen.getByTestId('wm-send-first').textContent).toBe('First time you send here');
+    expect(screen.getByTestId('wm-send-first').textContent).toBe('First time sending to this address');
   });
 
   test('@2.21 the amount can be typed in dollars; what will be sent is always shown', () => {
@@ -276,7 +278,7 @@ describe('Send', () => {
     expect(screen.getByTestId('wm-send-sends').textContent).toBe('0.25 ETH');
     expect(screen.getByTestId('wm-send-unit').getAttribute('aria-label')).toBe('Enter the amount in ETH');
     set({ send: { amountError: 'too_many_decimals' } });
-    expect(screen.getByText('Too many decimals: dollars have 2')).toBeTruthy();
+    expect(screen.getByText('Use at most 2 decimals')).toBeTruthy();
     set({ send: { unit: 'token', sends: null, amountError: null, nextUnit: null } });
     expect(screen.queryByTestId('wm-send-unit')).toBeNull();
   });
@@ -292,7 +294,7 @@ describe('Send', () => {
     expect(screen.getByTestId('wm-send-sends').textContent).toBe('0.00012345 BTC');
     expect(turn()).toBe('Enter the amount in BTC');
     set({ send: { amountError: 'too_many_decimals' } });
-    expect(screen.getByText('Too many decimals: sats are whole')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number of sats')).toBeTruthy();
   });
 
   test('what nobody sees is not taken over from the clipboard', () => {

@@ -90,7 +90,7 @@ describe('SIWXSignMessage', () => {
   test('a press that nobody could have meant signs nothing, and the card says why', () => {
     const { commands } = at();
     press(sign(), { after: 300 });
-    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too quick');
+    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too fast');
     press(sign(), { over: document.body });
     expect(status().textContent).toContain('Something is covering this button');
     expect(commands).toEqual([]);
@@ -103,7 +103,7 @@ describe('SIWXSignMessage', () => {
     at({ required: true });
     expect(cancel().hasAttribute('data-way-out')).toBe(true);
     const why = document.getElementById(cancel().getAttribute('aria-describedby')!);
-    expect(why!.textContent).toContain('need to sign in to use this site');
+    expect(why!.textContent).toContain('Sign in to use this site');
     cleanup();
     at();
     expect(cancel().hasAttribute('aria-describedby')).toBe(false);

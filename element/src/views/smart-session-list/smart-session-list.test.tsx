@@ -33,7 +33,7 @@ describe('SmartSessionList', () => {
 
   test('one with an id that could be a message is not revoked here, and says where', () => {
     draw(<SmartSessionList />, row({ isOdd: true, canRevoke: false, lines: [grantLine()] }));
-    expect(screen.getByTestId('wm-session-odd').textContent).toContain('Revoke this where you allowed it.');
+    expect(screen.getByTestId('wm-session-odd').textContent).toContain('Revoke it where you allowed it.');
     expect(screen.queryByTestId('wm-revoke-a1')).toBeNull();
   });
 
@@ -65,14 +65,14 @@ describe('SmartSessionList', () => {
     );
     const functions = screen.getAllByTestId('wm-grant-function').map((one) => one.textContent);
     expect(functions).toEqual([
-      'playtable is exactly 7With up to 0.5 ETHRuns foreign code as if it were your account',
-      'leaveWith any values',
+      'playtable is exactly 7Sending up to 0.5 ETHRuns external code with full access to your account',
+      'leaveAny values allowed',
     ]);
     const lines = screen.getAllByTestId('wm-grant-line');
     expect(lines.map((line) => line.dataset.kind)).toEqual(['call', 'spend', 'unlimited', 'other']);
     expect(lines[1]!.textContent).toBe('Up to 0.5 ETH every 2 weeks');
-    expect(lines[2]!.textContent).toContain('All of a token, without a limit');
-    expect(lines[3]!.textContent).toBe("Something we don't know: <b>all</b>");
+    expect(lines[2]!.textContent).toContain('Any amount of a token');
+    expect(lines[3]!.textContent).toBe('Unknown permission: <b>all</b>');
     expect(screen.getAllByTestId('wm-grant-contract')[1]!.textContent).toBe(TOKEN);
     expect(screen.getByTestId('wm-session-until').textContent).toBe('02 Feb 2026, 14:05');
   });
@@ -98,7 +98,7 @@ describe('SmartSessionList', () => {
     set(row({ ...open, revoking: 'failed' }));
     expect([said().getAttribute('role'), said().textContent]).toEqual([
       'alert',
-      'Not revokedIt can still be used. Try again.',
+      'Not revokedThe permission is still active. Try again.',
     ]);
     expect(screen.getByTestId('wm-revoke-a1')).toBeTruthy();
   });

@@ -32,7 +32,7 @@ describe('SwapPreview', () => {
     const tokenDoubts = [tokenDoubt, { ...tokenDoubt, listed: 'DAI', network: 'USDC' }];
     const { container } = at('review', { tokenDoubts, getsSymbol: 'units' }, { target: swapBox('DUSD') });
     // the amount is in units; the contract is still one of a token
-    expect(container.textContent).toContain('Contract of DUSD');
+    expect(container.textContent).toContain('DUSD contract');
     const lines = screen.getByTestId('wm-swap-doubt').querySelectorAll('li');
     expect(
       [...lines].map(({ textContent }) => /List: (\w+).*Network: (\w+)/.exec(textContent)!.slice(1)),
@@ -48,9 +48,9 @@ describe('SwapPreview', () => {
     expect(screen.getByTestId('wm-swap-gives').textContent).toBe('0.25 ETH');
     expect(screen.getByTestId('wm-swap-minimum').textContent).toBe('742.5297 DUSD');
     expect([...container.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
-      ...['You give', 'You get at least'],
-      ...['Expected', 'Rate', 'Price impact', 'Slippage', 'Included fee', 'Network fee'],
-      ...['From', 'Contract of DUSD', 'Network'],
+      ...['You pay', 'You receive at least'],
+      ...['Expected', 'Rate', 'Price impact', 'Slippage', 'Fee included', 'Network fee'],
+      ...['From', 'DUSD contract', 'Network'],
       'Exchange contract',
     ]);
     expect(screen.getByTestId('wm-swap-expected').textContent).toBe('750.03 DUSD');
@@ -89,12 +89,12 @@ describe('SwapPreview', () => {
   test('@5.22 what will be confirmed, in order, with the exact amount; a reset is explained beforehand', () => {
     const { set } = at('review', { steps: steps('reset', 'approve', 'swap') });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      ...['Reset allowance', 'Approve exactly 0.25 ETH', 'Swap'],
+      ...['Reset approval', 'Approve exactly 0.25 ETH', 'Swap'],
     ]);
-    expect(screen.getByText(/ETH won't take a new allowance/)).toBeTruthy();
+    expect(screen.getByText(/ETH doesn't allow a new approval/)).toBeTruthy();
     const statuses = () => (['approve', 'swap'] as const).map((kind) => step(kind).dataset.status);
     set({ swap: { preview: { ...swapPreview, steps: after(['approve', 'swap'], 1) } } });
-    expect(screen.queryByText(/new allowance/)).toBeNull();
+    expect(screen.queryByText(/new approval/)).toBeNull();
     expect(statuses()).toEqual(['done', 'now']);
     expect(step('swap').getAttribute('aria-current')).toBe('step');
     expect(step('approve').querySelector('[role=img]')!.getAttribute('aria-label')).toBe('Done');
@@ -102,15 +102,15 @@ describe('SwapPreview', () => {
 
   test('one confirmation for both: the wallet says what it costs', () => {
     at('review', { steps: steps('batch') });
-    expect(step('batch').textContent).toBe('Approve and swap, one confirmation');
+    expect(step('batch').textContent).toBe('Approve and swap in one confirmation');
     expect(screen.queryByText(/Network fee/)).toBeNull();
   });
 
   test.each<[StepKind, string, RegExp, RegExp]>([
-    ['reset', 'Reset', /take the old allowance back first/, /takes the old allowance back/],
-    ['approve', 'Approve', /allow exactly this amount/, /allows exactly this amount, and nothing more/],
+    ['reset', 'Reset approval', /remove the old approval first/, /removes the old approval/],
+    ['approve', 'Approve', /approve exactly this amount/, /shows exactly this amount and nothing more/],
     ['swap', 'Swap', /confirm this swap/, /shows the same amounts/],
-    ['batch', 'Confirm both', /once, for both/, /the approval and the swap/],
+    ['batch', 'Confirm both', /confirm both at once/, /the approval and the swap/],
   ])('the button is called what is confirmed now: %s', (kind, label, calm, waiting) => {
     const { set } = at('review', { steps: steps(kind) });
     expect(buttons()).toEqual(['Cancel', label]);
@@ -123,9 +123,9 @@ describe('SwapPreview', () => {
 
   test.each<[SendPhase, StepKind, RegExp, string[], Partial<SwapSlice>?]>([
     ['confirming', 'swap', /^Waiting for the networkSent/, ['Close']],
-    ['confirming', 'approve', /^Waiting for the networkOnce it's through, the next step/, ['Close']],
+    ['confirming', 'approve', /^Waiting for the networkThe next step starts/, ['Close']],
     ['unknown', 'swap', /^Sent, not confirmed yet/, ['Close']],
-    ['unknown', 'swap', /^No answer from Foxglove.*before you swap again/, ['Close'], { hash: null }],
+    ['unknown', 'swap', /^No response from Foxglove.*before you swap again/, ['Close'], { hash: null }],
     ['differs', 'swap', /^Your wallet sent something else/, ['Close']],
     ['altered', 'swap', /^Your wallet signed something else/, ['Close']],
     ['unread', 'swap', /^We couldn't read what it did/, ['Close']],
@@ -149,7 +149,7 @@ describe('SwapPreview', () => {
     const { commands } = at('review');
     confirm().click();
     press(confirm(), { after: 100 });
-    expect(said()).toContain('That was too quick');
+    expect(said()).toContain('That was too fast');
     expect(asked(commands)).toEqual([]);
     press(confirm());
     expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
@@ -160,9 +160,9 @@ describe('SwapPreview', () => {
     const { commands, set } = at('review', critical, { details: { ...swapDetails, impact: '12.4%' } });
     const tick = () => screen.getByTestId('wm-swap-accept');
     expect([tick().getAttribute('role'), tick().getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
-    expect(tick().textContent).toBe("I know that I get 12.4% less than it's worth.");
+    expect(tick().textContent).toBe("I understand I'll receive 12.4% less than it's worth.");
     expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Swap anyway', 'true']);
-    expect(said()).toMatch(/Tick that you know/);
+    expect(said()).toMatch(/Select the checkbox/);
     press(confirm());
     tick().click();
     fireEvent.click(tick());
@@ -186,8 +186,8 @@ describe('SwapPreview', () => {
 
   test('a swap without a second price says why it takes a tick', () => {
     for (const [doubt, words] of [
-      ['no_price', "I checked what I get. Its price isn't known."],
-      ['one_price', 'I checked what I get. Only the swap service gives prices.'],
+      ['no_price', "I checked what I'll receive. Its price is unknown."],
+      ['one_price', "I checked what I'll receive. Only the swap service provides prices."],
     ] as const) {
       const { commands } = at('review', { isCritical: false, doubt, isAccepted: false });
       expect(screen.getByTestId('wm-swap-accept').textContent).toBe(words);
@@ -208,9 +208,9 @@ describe('SwapPreview', () => {
     const tick = () => screen.getByTestId('wm-swap-accept');
     now = 1000;
     set({ swap: { preview: { ...swapPreview, ...doubtful('no_price') } } });
-    expect(tick().textContent).toBe("I checked what I get. Its price isn't known.");
+    expect(tick().textContent).toBe("I checked what I'll receive. Its price is unknown.");
     press(tick(), { after: 100 });
-    expect(said()).toContain('That was too quick');
+    expect(said()).toContain('That was too fast');
     expect(asked(commands)).toEqual([]);
     now = 9000;
     press(tick());
@@ -225,7 +225,7 @@ describe('SwapPreview', () => {
     );
     const code = () => container.querySelector('details code');
     expect(code()!.textContent).toBe(
-      'You get at least: 742.529712 DUSD\nExpected: 750.030864 DUSD\nRate: 1 ETH = 3,000.123456 DUSD',
+      'You receive at least: 742.529712 DUSD\nExpected: 750.030864 DUSD\nRate: 1 ETH = 3,000.123456 DUSD',
     );
     fireEvent.click(screen.getByTestId('wm-swap-minimum').querySelector('button')!);
     expect(screen.getByTestId('wm-swap-minimum').textContent).toContain('742.529712');
@@ -289,7 +289,7 @@ describe('SwapPreview', () => {
     const changed = () => screen.queryByTestId('wm-swap-changed');
     expect(changed()).toBeNull();
     set({ swap: { preview: { ...swapPreview, revision: 3 } } });
-    expect(changed()!.textContent).toBe('The price has changed. You get less than before.');
+    expect(changed()!.textContent).toBe("The price changed. You'll receive less than before.");
     expect(changed()!.getAttribute('role')).toBe('alert');
     set({ swap: { phase: 'waiting' } });
     expect(changed()).toBeNull();
@@ -304,7 +304,7 @@ describe('SwapPreview', () => {
   test.each<SendPhase>(['review', 'failed'])('%s: it says that an earlier one may be out', (phase) => {
     const { set } = at(phase, {}, { unanswered: '1.5 ETH' });
     expect(screen.getByTestId('wm-swap-earlier').textContent).toMatch(
-      /1\.5 ETH may still go through: Foxglove/,
+      /1\.5 ETH might still go through: Foxglove/,
     );
     set({ swap: { unanswered: null } });
     expect(screen.queryByTestId('wm-swap-earlier')).toBeNull();
@@ -320,7 +320,7 @@ describe('SwapPreview', () => {
 
   test('the fee of a step is said to be that; one that could not be read is not invented', () => {
     const { set } = at('review', { steps: steps('approve', 'swap') });
-    expect(screen.getByText('Network fee, this step')).toBeTruthy();
+    expect(screen.getByText('Network fee for this step')).toBeTruthy();
     set({ swap: { preview: { ...swapPreview, fee: null, feePhase: 'failed' } } });
     expect(screen.getByText('Network fee').nextElementSibling!.textContent).toBe('UnknownTry again');
   });

@@ -53,14 +53,14 @@ describe('SwapSelectToken', () => {
   test('the one of this side is marked; the one of the other side says so and can be chosen', () => {
     const { commands, set } = at();
     expect([row('ETH'), row('DUSD')].map((one) => one.getAttribute('aria-current'))).toEqual(['true', null]);
-    expect(row('DUSD').textContent).toContain('You get');
-    expect(row('ETH').textContent).not.toContain('You give');
+    expect(row('DUSD').textContent).toContain('You receive');
+    expect(row('ETH').textContent).not.toContain('You pay');
     fireEvent.click(row('DUSD'));
     fireEvent.click(row('ETH'));
     expect(commands).toEqual([dusd, eth].map(({ id }) => ({ type: 'swap.token', id })));
     set({ swap: { side: 'toToken' } });
     expect(row('DUSD').getAttribute('aria-current')).toBe('true');
-    expect(row('ETH').textContent).toContain('You give');
+    expect(row('ETH').textContent).toContain('You pay');
   });
 
   test('both groups are one list to the keyboard, entered at the chosen one', () => {

@@ -75,16 +75,16 @@ describe('Swap', () => {
 
   test.each<[SwapCheck, RegExp, Partial<SwapSlice>?]>([
     ['unsupported', /another network/],
-    ['select_token', /both what you give and what you get/],
+    ['select_token', /a token to swap from/],
     ['token_refused', /another token/],
     ['enter_amount', /how much/],
     ['invalid_amount', /above zero/],
     ['insufficient_balance', /don't have that much/],
     ['insufficient_balance', /pay the network fee in ETH/, { amountError: 'insufficient_fee' }],
-    ['slippage', /from 0.1 to 5%/],
-    ['no_route', /Nobody trades these two/],
+    ['slippage', /between 0.1% and 5%/],
+    ['no_route', /No one is trading this pair/],
     ['no_quote', /This takes a moment/, { quotePhase: 'loading' }],
-    ['no_quote', /don't know what you get/, { quotePhase: 'failed' }],
+    ['no_quote', /couldn't get a quote/, { quotePhase: 'failed' }],
   ])('pressed while something is missing it says what, and asks nothing: %s, %s', (check, why, more) => {
     const { commands, set } = at({ check, ...more });
     expect(screen.queryByText(why)).toBeNull();
@@ -137,7 +137,7 @@ describe('Swap', () => {
   test('both sides say what they are worth and what there is of them', () => {
     const { set } = at({ ...quoted, sourceWorth: '$750.00', targetWorth: '$749.00' });
     expect(screen.getByTestId('swap-input-sourceToken').textContent).toContain('$750.001.234 ETH available');
-    expect(screen.getByTestId('swap-input-toToken').textContent).toContain('$749.00Balance 3.000 DUSD');
+    expect(screen.getByTestId('swap-input-toToken').textContent).toContain('$749.00Balance: 3.000 DUSD');
     set({ swap: { source: swapBox('ETH', { balance: null }), sourceWorth: null } });
     expect(screen.getByTestId('swap-input-sourceToken').textContent).not.toMatch(/available|\$/);
   });
@@ -155,14 +155,14 @@ describe('Swap', () => {
   test.each<[Partial<SwapSlice>, string]>([
     [{ amountError: 'insufficient' }, 'Not enough ETH'],
     [{ amountError: 'insufficient_fee' }, 'Not enough ETH for the network fee'],
-    [{ amountError: 'too_many_decimals' }, 'Too many decimals: ETH has 18'],
+    [{ amountError: 'too_many_decimals' }, 'Use at most 18 decimals for ETH'],
     [
       { tokenError: 'decimals', refusedTokens: ['DUSD'] },
-      "DUSD can't be swapped: we can't be sure of its amounts",
+      "DUSD can't be swapped: we couldn't verify its amounts",
     ],
     [
       { tokenError: 'witness', refusedTokens: ['DUSD', 'QGLD'] },
-      "DUSD, QGLD can't be swapped: we couldn't double-check it",
+      "DUSD, QGLD can't be swapped: we couldn't verify this token",
     ],
   ])('a mistake stands below the amount and is read out: %o', (more, text) => {
     at({ ...quoted, ...more });
@@ -177,9 +177,9 @@ describe('Swap', () => {
     expect(facts.slice(1)).toEqual([
       'Price impact0.31%',
       'SlippageAuto, 1%',
-      'Included fee0.002125 ETH',
+      'Fee included0.002125 ETH',
       'Network feeabout 0.00015 ETH, $0.45',
-      'You get at least742.5297 DUSD',
+      'You receive at least742.5297 DUSD',
     ]);
     expect(screen.getByTestId('wm-swap-impact').textContent).toBe('0.31%');
     set({ swap: { details: { ...swapDetails, impact: '12.4%', isImpactHigh: true } } });
@@ -324,7 +324,7 @@ describe('Swap', () => {
       set({ swap: { slippage: of({ choice: 'own', own: '7', isWrong: true }) } });
       expect([said().className, said().getAttribute('role')]).toEqual(['small error', 'alert']);
       expect(choice('own').getAttribute('aria-invalid')).toBe('true');
-      expect(said().textContent).toBe('From 0.1 to 5%, with two decimals at most.');
+      expect(said().textContent).toBe('Enter 0.1 to 5%, with up to two decimals.');
     });
   });
 

@@ -13,7 +13,7 @@ test('@2.16 says why one more wallet is needed, and leads to those that can be i
   });
   const view = screen.getByTestId('w3m-switch-active-chain-to-Solana Devnet');
   expect(screen.getByRole('heading').textContent).toBe('Solana Devnet needs another wallet');
-  expect(view.textContent).toContain('Foxglove has shared no account for Solana.');
+  expect(view.textContent).toContain("Foxglove hasn't shared any Solana accounts.");
   fireEvent.click(screen.getByTestId('w3m-switch-active-chain-button'));
   expect(commands).toEqual([{ type: 'router.push', view: 'Connect' }]);
 });

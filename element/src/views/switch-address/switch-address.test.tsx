@@ -19,7 +19,7 @@ describe('SwitchAddress', () => {
     const { commands } = draw(<SwitchAddress />, several);
     const items = screen.getAllByTestId('switch-address-item');
     expect(items.map((item) => item.textContent)).toEqual(['0x70…dc79C8Active', 'Savings0x3C…4293BC']);
-    expect(screen.getByRole('list', { name: 'Accounts of Foxglove' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Foxglove accounts' })).toBeTruthy();
     expect(screen.getByTestId('w3m-switch-address-button-0').getAttribute('aria-current')).toBe('true');
     expect(screen.getByTestId('w3m-switch-address-button-1').getAttribute('aria-current')).toBeNull();
     fireEvent.click(screen.getByTestId('w3m-switch-address-button-1'));
@@ -29,7 +29,7 @@ describe('SwitchAddress', () => {
   test('a wallet with one account has nothing to choose from, here and in the list of wallets', () => {
     draw(<SwitchAddress />);
     expect(screen.queryAllByTestId('switch-address-item')).toEqual([]);
-    expect(screen.getByText('One account')).toBeTruthy();
+    expect(screen.getByText('Only one account')).toBeTruthy();
     cleanup();
     draw(<ProfileWallets />);
     expect(screen.queryByTestId('wm-profile-address')).toBeNull();

@@ -66,7 +66,7 @@ describe('SwitchNetwork', () => {
       'Something is covering this button',
     );
     press(retry, { after: 100 });
-    expect(status().textContent).toContain('too quick');
+    expect(status().textContent).toContain('too fast');
     expect(commands).toEqual([]);
   });
 

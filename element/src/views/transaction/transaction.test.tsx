@@ -47,7 +47,7 @@ describe('Transaction', () => {
   test.each([
     ['send', 'Send', 'To'],
     ['swap', 'Swap', 'Exchange contract'],
-    ['approve', 'Approval', 'Who may take it'],
+    ['approve', 'Approval', 'Who gets access'],
   ] as const)('%s: the address is said to be what it is', (kind, title, party) => {
     const { container } = at({ kind });
     expect(textOf('wm-tx-kind')).toBe(title);
@@ -55,12 +55,12 @@ describe('Transaction', () => {
   });
 
   test.each<[TransactionPhase, RegExp]>([
-    ['waiting', /^Foxglove hasn't answered yet/],
+    ['waiting', /^Foxglove hasn't responded yet/],
     ['unanswered', /^We don't know if it was sent.*in Foxglove/],
-    ['signed', /no transaction on the network yet/],
-    ['unknown', /keep watching/],
-    ['failed', /^It did nothing/],
-    ['replaced', /^Another transaction took its place.*in Foxglove/],
+    ['signed', /hasn't reached the network yet/],
+    ['unknown', /keep checking/],
+    ['failed', /^It didn't go through/],
+    ['replaced', /^Another transaction replaced it.*in Foxglove/],
     ['differs', /^Your wallet sent something else/],
     ['altered', /^Your wallet signed something else/],
     ['unread', /^The transaction is on the network, but we couldn't read its effect/],
@@ -71,7 +71,7 @@ describe('Transaction', () => {
 
   test('what takes longer than it should is not asked for as if it had just begun', () => {
     const { set } = at({ timeline: timeline('signed slow', 'sent todo', 'confirmed todo') });
-    expect(textOf('wm-tx-step-signed')).toBe('No answer from Foxglove');
+    expect(textOf('wm-tx-step-signed')).toBe('No response from Foxglove');
     const slow = timeline('signed done', 'sent done', 'confirmed slow');
     set({ transactions: { shown: shownTransaction({ timeline: slow }) } });
     expect(textOf('wm-tx-step-confirmed')).toBe('Not confirmed yet');
@@ -118,6 +118,6 @@ describe('Transaction', () => {
   test('one that is not listed any more says so', () => {
     const { set } = at();
     set({ transactions: { shown: null } });
-    expect(textOf('wm-tx-gone')).toContain('Not listed any more');
+    expect(textOf('wm-tx-gone')).toContain('No longer listed');
   });
 });

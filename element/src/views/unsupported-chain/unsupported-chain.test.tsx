@@ -17,7 +17,7 @@ function at() {
 describe('UnsupportedChain', () => {
   test('@2.17 says whose wallet is where, and offers the networks of the page', () => {
     const { commands } = at();
-    expect(screen.getByRole('heading').textContent).toBe('Foxglove is on another network');
+    expect(screen.getByRole('heading').textContent).toBe('Foxglove is on an unsupported network');
     expect(screen.getByTestId('wm-unsupported-network').textContent).toBe('Unknown Network');
     expect(screen.getByTestId('w3m-network-switch-Testing ground')).toBeTruthy();
     fireEvent.click(screen.getByTestId('w3m-network-switch-Harbor'));
@@ -44,6 +44,6 @@ describe('UnsupportedChain', () => {
   test('after Disconnect the view keeps its words while the card fades', () => {
     const { set } = at();
     set({ account: { address: null, wallet: null } });
-    expect(screen.getByRole('heading').textContent).toBe('Foxglove is on another network');
+    expect(screen.getByRole('heading').textContent).toBe('Foxglove is on an unsupported network');
   });
 });

@@ -296,7 +296,7 @@ fn serves(state: &State, session: &Session) -> bool {
 fn shared_none(state: &mut State) -> Error {
     state.pairing.missing = needed(state);
     let details = match state.pairing.missing {
-        Some(family) => alloc::format!("This wallet didn't share a {} account", family.name()),
+        Some(family) => alloc::format!("This wallet didn't share any {} accounts", family.name()),
         None => "The wallet gave no account for this page".into(),
     };
     Error::ConnectFailed { details: Some(details) }

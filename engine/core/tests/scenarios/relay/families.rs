@@ -867,7 +867,7 @@ fn issue_5459_a_session_without_an_account_of_the_pages_family_says_so_and_conne
     let mut it = Paired::over(World::with(only, Default::default()));
     let attempt = it.choose();
     gives(&mut it, Paired::grants(&[1]));
-    let said = Error::ConnectFailed { details: Some("This wallet didn't share a Solana account".into()) };
+    let said = Error::ConnectFailed { details: Some("This wallet didn't share any Solana accounts".into()) };
     assert_eq!(it.world.settled(&attempt), Err(said));
     let shown = ("ConnectingWalletConnect".to_owned(), json!("failed"), json!("solana"));
     assert_eq!(missing(&it), shown);
@@ -914,7 +914,7 @@ fn a_network_of_solana_was_chosen_a_session_without_one_changes_nothing() {
     let Err(Error::ConnectFailed { details: Some(details) }) = it.world.settled(&attempt) else {
         panic!("{:?}", it.world.settled(&attempt))
     };
-    assert_eq!(details, "This wallet didn't share a Solana account");
+    assert_eq!(details, "This wallet didn't share any Solana accounts");
     assert_eq!(missing(&it), ("ConnectingWalletConnect".into(), json!("failed"), json!("solana")));
     assert!(is_told_to_go(&it, &mut second));
     // the session before it stands, and is asked
@@ -973,7 +973,7 @@ fn a_page_that_stands_on_solana_goes_to_what_was_shared_and_says_what_was_not() 
     gives(&mut it, Paired::grants(&[1337]));
     assert_eq!((it.world.status(), accounts(&it).len()), ("connected".to_owned(), 1));
     assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
-    assert_eq!(it.world.slice("toast")["toast"]["message"], "This wallet didn't share a Solana account");
+    assert_eq!(it.world.slice("toast")["toast"]["message"], "This wallet didn't share any Solana accounts");
 }
 
 // req: 1.13, 10.58

@@ -86,7 +86,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("toast.email_changed", "Email changed to {email}"),
     ("toast.no_address", "{wallet} didn't share an address for {networks}"),
     ("toast.wallet_lost", "{wallet} lost its connection. Reload the page."),
-    ("toast.not_shared", "This wallet didn't share a {family} account"),
+    ("toast.not_shared", "This wallet didn't share any {family} accounts"),
     ("toast.pay_done", "{amount} paid with {exchange}"),
     ("toast.pay_said", "{exchange} says {amount} was paid"),
     ("toast.pay_failed", "{exchange} didn't pay {amount}"),
