@@ -51,7 +51,7 @@ test('the account type is changed and stays changed; a network without smart acc
   await expect(account(page)).toHaveText(smart!);
   await call(page, 'switchNetwork', 'eip155:1338');
   await expect(account(page)).toHaveText(plain!);
-  await expect(toast(page)).toContainText("Smart accounts aren't available");
+  await expect(toast(page)).toContainText("doesn't support smart accounts");
   await call(page, 'switchNetwork', 'eip155:1337');
   await expect(account(page)).toHaveText(smart!);
 });

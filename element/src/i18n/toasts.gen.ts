@@ -16,8 +16,7 @@ export const toasts = {
   'toast.pay_said': '{exchange} says {amount} was paid',
   'toast.pay_failed': "{exchange} didn't pay {amount}",
   'toast.pay_unknown': "We don't know if {exchange} paid {amount}. Check there before you pay again.",
-  'toast.plain_account':
-    "Smart accounts aren't available on this network. You're using your standard account.",
+  'toast.plain_account': "This network doesn't support smart accounts. You're using your standard account.",
   'toast.replaced': 'Replaced by another transaction',
   'toast.dropped': "The network removed a confirmed transaction. It's waiting again.",
   'toast.unread': "It's on the network, but we couldn't read its effect.",

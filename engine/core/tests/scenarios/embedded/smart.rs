@@ -229,7 +229,7 @@ fn a_chain_without_smart_accounts_has_the_plain_one_and_the_way_back_the_chosen_
     world.pass(100);
     assert_eq!(address(&world), ALICE);
     assert!(
-        world.toasts().iter().any(|toast| toast.contains("Smart accounts aren't available")),
+        world.toasts().iter().any(|toast| toast.contains("doesn't support smart accounts")),
         "{:?}",
         world.toasts()
     );

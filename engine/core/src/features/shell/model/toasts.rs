@@ -93,7 +93,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("toast.pay_unknown", "We don't know if {exchange} paid {amount}. Check there before you pay again."),
     (
         "toast.plain_account",
-        "Smart accounts aren't available on this network. You're using your standard account.",
+        "This network doesn't support smart accounts. You're using your standard account.",
     ),
     ("toast.replaced", "Replaced by another transaction"),
     ("toast.dropped", "The network removed a confirmed transaction. It's waiting again."),
