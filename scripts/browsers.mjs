@@ -1,5 +1,5 @@
-// Finds Firefox and WebKit for the walk through both (e2e/browsers), or installs them as root on Debian. Other than Chromium, one that
-// cannot be had does not stop the tests: its walk is left out, which is said at once and again at the end.
+// Finds Firefox and WebKit for the walk in both (e2e/browsers), or installs them as root on Debian. Unlike Chromium, a missing browser doesn't stop
+// the tests: its walk is skipped, with a message at the start and at the end.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,8 +8,8 @@ import { main, Problem } from './lib/fail.mjs';
 import { output } from './lib/run.mjs';
 
 /**
- * What the walk is told by its environment: where each browser is, or that it is left out ("none"). FIREFOX and WEBKIT (MiniBrowser of
- * WebKitGTK) name one that is somewhere else, or "none".
+ * The environment of the walk: the path of each browser, or "none" to skip it. FIREFOX and WEBKIT (MiniBrowser of WebKitGTK) set another path, or
+ * "none".
  *
  * @returns {Promise<{FIREFOX: string, WEBKIT: string}>}
  */
@@ -30,7 +30,7 @@ async function firefox() {
   return NONE;
 }
 
-/** On the path is not enough: Ubuntu's may be a stub that only prints how to install it. */
+/** Being on the path isn't enough: Ubuntu's can be a stub that only prints how to install it. */
 async function runs(candidate) {
   if (!/Mozilla Firefox/.test((await output(candidate, ['--version'])) ?? '')) return null;
   return path.isAbsolute(candidate) ? candidate : output('which', [candidate]);
@@ -48,7 +48,7 @@ async function webkit() {
   return (await found()) ?? NONE;
 }
 
-/** It lies beside WebKit's own processes, in a folder named after the machine. */
+/** It's next to WebKit's processes, in a folder named after the machine's architecture. */
 function miniBrowser() {
   for (const folder of ['/usr/lib', ...within('/usr/lib'), '/usr/libexec'])
     for (const kind of ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']) {

@@ -21,7 +21,7 @@ export async function check() {
   say('check: formats, lints, types and locks are fine');
 }
 
-/** What needs no compiler of Rust. */
+/** Checks that don't need a Rust compiler. */
 export async function sources() {
   locks();
   await commits();
@@ -41,7 +41,7 @@ export async function sources() {
   );
 }
 
-/** The browser's half compiles for the browser only. As a release: what building the engine has compiled is not compiled again. */
+/** Lints the browser half, which compiles only for the browser. It uses the release profile, because the engine's build has compiled its dependencies. */
 export function lintWeb() {
   const target = ['--target', 'wasm32-unknown-unknown', '--release'];
   return run(
@@ -51,11 +51,11 @@ export function lintWeb() {
   );
 }
 
-/** Packages whose install script the lock knows. It never runs (.npmrc); a new one is looked at before it comes in. */
+/** Packages with a known install script. It never runs (.npmrc). Review a new one before you add it. */
 const SCRIPTS_KNOWN = new Set([
   'node_modules/esbuild',
   'node_modules/fsevents',
-  // Peers of Bitcoin's tests. They compile something faster; without it they do the same in JavaScript.
+  // Peers of the Bitcoin tests' packages. Compiling makes them faster; otherwise they use JavaScript.
   'node_modules/secp256k1',
   'node_modules/bitcoinjs-message/node_modules/secp256k1',
 ]);
@@ -82,7 +82,7 @@ function locks() {
   }
   const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   for (const [name, version] of Object.entries(manifest.devDependencies)) {
-    // a second version of a package stands under a name of ours: npm:<name>@<version>
+    // an alias of a second version: npm:<name>@<version>
     if (!/^(npm:[^:]+@)?\d+\.\d+\.\d+$/.test(version))
       throw new Problem(`package.json: ${name} has no exact version`);
   }

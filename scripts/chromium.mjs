@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests, or installs one. `npm test` asks before its first long step: a missing browser
-// is said at once, and no test is skipped for want of one. The order: CHROMIUM, the headless shell, any Chromium that is there.
+// Finds or installs a Chromium for the browser tests. `npm test` calls this before its first long step, so a missing browser fails early, and no test
+// is skipped. The order: CHROMIUM, the headless shell, any installed Chromium.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -9,13 +9,13 @@ import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
 import { output } from './lib/run.mjs';
 
-/** The same engine without a window around it: the browser tests take half the time. Debian has it as a package of its own. */
+/** The same engine without a window, which halves the time of the browser tests. Debian has a package for it. */
 const LEAN = 'chromium-headless-shell';
 const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @returns {Promise<string>} the path or name of a Chromium that runs */
 export async function chromium() {
-  // Asked for by name: a wrong name must not fall back to another browser.
+  // The user named it, so a wrong name doesn't fall back to another browser.
   if (process.env.CHROMIUM)
     return (await works(process.env.CHROMIUM)) ?? missing(`CHROMIUM=${process.env.CHROMIUM} does not run. `);
   return (
@@ -36,7 +36,7 @@ async function there() {
   return null;
 }
 
-/** On the path is not enough: Ubuntu's chromium-browser may be a stub that only prints how to install it. */
+/** Being on the path isn't enough: Ubuntu's chromium-browser can be a stub that only prints how to install it. */
 async function works(candidate) {
   const version = await output(candidate, ['--version']);
   if (!/chrom/i.test(version ?? '')) return null;

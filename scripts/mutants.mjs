@@ -1,9 +1,9 @@
-// Do the tests notice? `npm run mutants -- --seed N --count 40 [--of engine|element|secure|all] [--against REF] [--e2e related|all|none]`
-// takes random small changes of engine/core/src, engine/walletconnect/src, element/src and demo/secure, the same for the same seed, puts one at a
-// time into a copy of the tree in the temp folder (with a target folder of its own; this checkout is never touched) and runs what could notice, quickest
-// first: the compiler (what it refuses does not count and the next one takes its place), `cargo test` or vitest, then the browser tests of
-// the subject. Changes of Rust functions are woven into one build (lib/weave.mjs): `--within features/money,signing` names the places alone that are
-// changed. Who survives is run on the tests of REF too. Exit code 1 when somebody survives.
+// Tests the tests. `npm run mutants -- --seed N --count 40 [--of engine|element|secure|all] [--against REF] [--e2e related|all|none]`
+// makes small random changes in engine/core/src, engine/walletconnect/src, element/src and demo/secure; a seed repeats them. It applies one change
+// at a time to a copy in the temp folder, with its own target folder. This checkout never changes. Then it runs the checks, the fastest first: the
+// compiler (another change replaces one that doesn't compile), `cargo test` or vitest, then the browser tests of the subject. Changes of Rust
+// functions are compiled into one build (lib/weave.mjs). `--within features/money,signing` limits the changes to these folders. Survivors also run
+// against the tests of REF. The exit code is 1 if a change survives.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What can be changed, by the names of `--of`. */
+/** The sources that can change, by the names of `--of`. */
 const SOURCES = {
   engine: /^engine\/(core|walletconnect)\/src\/.*\.rs$/,
   element: /^element\/src\/.*\.tsx?$/,
@@ -50,9 +50,9 @@ const SOURCES = {
 
 const SURVIVED = 'SURVIVED';
 
-/** The copy, and what is run in it. */
+/** The copy, and the commands that run in it. */
 class Tree {
-  /** Browser tests that fail without any change: what they say counts for nothing. */
+  /** Browser tests that fail without a change. Their results are ignored. */
   #broken = null;
 
   constructor(root) {
@@ -100,7 +100,7 @@ class Tree {
     }
   }
 
-  /** Runs the survivors on the tests of an older commit. Tests inside of a Rust source stay the new ones. */
+  /** Runs the survivors against the tests of an older commit. Tests inside a Rust source stay new. */
   async againstOld(results, tracked) {
     if (results.length === 0) return;
     const isTest = (file) => /^(e2e|engine\/core\/tests)\/|\.test\.tsx?$/.test(file);
@@ -135,7 +135,7 @@ class Tree {
     }
   }
 
-  /** Builds the tests of the engine with as many of these changes as compile beside each other. */
+  /** Builds the tests of the engine with as many of these changes as compile together. */
   async weave(mutants) {
     const files = new Map();
     for (const mutant of mutants.filter(({ file }) => file.endsWith('.rs')))
@@ -194,7 +194,7 @@ class Tree {
     this.#woven_ms = 3 * (Date.now() - began) + MINUTE_MS;
   }
 
-  /** A program of the woven build where the builds of single changes, which have the same name, do not overwrite it. */
+  /** Copies a program of the woven build, because builds of single changes have the same name and would overwrite it. */
   #kept(executable) {
     const kept = path.join(this.root, 'woven', path.basename(executable));
     mkdirSync(path.dirname(kept), { recursive: true });
@@ -202,7 +202,7 @@ class Tree {
     return kept;
   }
 
-  /** Changes that are in the build, by the number that switches them on. */
+  /** The changes in the build, by the number that turns each one on. */
   #woven = new Map();
   #programs = [];
   #woven_ms = 0;
@@ -315,7 +315,7 @@ const VITEST = ['vitest', 'vitest', 'run', '--bail', '1'];
 const VITEST_SECURE = [...VITEST, '--project', 'secure'];
 const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'json'];
 
-/** Where the switch of woven changes is defined. */
+/** Defines the switch of woven changes. */
 const LIBS = ['engine/core/src/lib.rs', 'engine/walletconnect/src/lib.rs'];
 
 /** The changes that a compiler's error is about. */
@@ -328,7 +328,7 @@ function ownersOf({ reason, message }, owners) {
   });
 }
 
-/** What compiles a change, and what notices it within seconds: first the tests that are named after the file, then all. */
+/** The commands that compile a change and test it within seconds: first the tests with the file's name, then all. */
 function testsOf({ file }) {
   if (file.endsWith('.rs')) return [CARGO_BUILD, CARGO];
   if (file.startsWith('demo/')) return [TSC, VITEST_SECURE];
@@ -336,7 +336,7 @@ function testsOf({ file }) {
   return [TSC, ['vitest, own file', ...VITEST.slice(1), '--passWithNoTests', `${own}.test`], VITEST];
 }
 
-/** What a command prints, to the last byte. */
+/** A command's complete output. */
 const raw = (command, args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: at(), stdio: ['ignore', 'pipe', 'inherit'] });
@@ -359,7 +359,7 @@ function table(results) {
     );
 }
 
-/** A module of Rust that is compiled for tests alone, and what lies below it. */
+/** A Rust module that only tests compile, and the modules below it. */
 function testModules(files) {
   return files
     .filter((file) => file.endsWith('.rs'))
@@ -413,7 +413,7 @@ await main('mutants', async () => {
     const tree = new Tree(copy);
     tree.fill(tracked);
     await tree.expectSound();
-    // what does not compile is replaced by the next ones
+    // the next changes replace one that doesn't compile
     await tree.weave(all.slice(0, Math.ceil(count * 1.4)));
     const results = [];
     for (const mutant of all) {

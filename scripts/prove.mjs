@@ -5,7 +5,7 @@ import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
-/** TABLE: the name of a proof, what it says, and how it is run so many times. A proof more is a row more. */
+/** TABLE: a proof's name, its description, and the command that runs it many times. Add a row for a new proof. */
 const rows = (times) => {
   const count = (one) => (one * times).toLocaleString('en-US');
   return [
@@ -93,7 +93,7 @@ function number(name, usual) {
   return Number(given);
 }
 
-/** Tests by the beginning of their path. None of that name is a fault: what nobody runs proves nothing. */
+/** Tests whose path begins like that. No match is an error, because a proof that doesn't run proves nothing. */
 async function tests(env, ...paths) {
   const args = ['test', '--locked', '--profile', 'prove', '-p', 'wallet-engine', '--test', 'scenarios', '--'];
   for (const path of paths) {

@@ -1,11 +1,11 @@
-// `npm run release [-- --dry-run] [--version x.y.z] [--twice] [--built]`: everything a release is, in release/<version>/: the tarball, its hashes,
-// what it is made of (SBOM), the hashes of every file that a page loads, its notes. It publishes nothing and commits nothing.
+// `npm run release [-- --dry-run] [--version x.y.z] [--twice] [--built]`: writes a release to release/<version>/: the tarball, its hashes, the
+// SBOM, the hashes of every file that a page loads, and the notes. It doesn't publish or commit.
 //
-// The version follows from changelog.d/ and from the section Unreleased of CHANGELOG.md (scripts/release/changelog.mjs). It is built from what is committed, in a
-// clone of its own, and a second time in another one, which has to give the same bytes.
+// changelog.d/ and the section Unreleased of CHANGELOG.md decide the version (scripts/release/changelog.mjs). The commit is built in a clone, and
+// again in a second clone, which must give the same bytes.
 //
-// --dry-run: nothing in this checkout is written but that folder; the notes are printed. One build is enough then, --twice makes both.
-// --built: with dist/ as it lies here, for whoever works on these scripts; what comes of it is no release.
+// --dry-run: writes only that folder and prints the notes. It builds once; with --twice, it builds both clones.
+// --built: uses the existing dist/, to work on these scripts. The result isn't a release.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

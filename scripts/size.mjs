@@ -7,37 +7,34 @@ import { main, Problem } from './lib/fail.mjs';
 import { at, engineFolder } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 
-/** kB are 1,000 bytes here, as in docs/spec/performance.md. */
-/** What is shared with index.js is in define.js since every entry is two files deep at most: 212 here, 830 less of both together. 4,000, and 300 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). 130 for the list in the first card and what is pressed in it; 60 by which the hashes in it move (5,018 to 5,045 seen); 40 by which a page inside of a Safe begins; 60 for the engine that is fetched on intent and begins behind the list; 30 for the network on its button; 660 for the functions that requests, codes and tokens pass through and that later scripts of the page could replace, 200 of it that `await` stays the browser's own (10.60); 140 that elements named as members of `document` hide none of them, and that a foreign element sets no option; 700 for browsers of spring 2023, without WebAssembly, that wrongly report no connection, or prerender, for the documents of tests, for pages with several elements, and for the list's file when idle (issue 50). */
+/** A kB is 1,000 bytes, as in docs/spec/performance.md. */
+/** Includes a reserve of 60 bytes for changed hashes. docs/performance.md ("Load") says what the entry contains and why. */
 const LOAD_MAX_BYTES = 6_700;
 /** Until the list of the first card takes clicks: the entry and one file (element/src/first). The goal is 40,000. 350 of it decides whether the list may come before its marks (10.33), 770 is the entry's. 290 of it is the sheet's place on a page that is wider than its phone, 50 are hashes. */
 const FIRST_LIST_MAX_BYTES = 15_400;
 /** All that a page with a button gets at load: the entry, `createWalletModal`, and when idle the list's file. Issue 50 asks for 20,000. */
 const IDLE_MAX_BYTES = 22_900;
-/** What is reached, and 300 bytes by which the hashes of the files move it (177,000 before the embedded wallet, 177,200 before swaps and reviews, 180,100 before buying, names, sessions and pay, 183,900 before descriptors were a part: rows and state are known to the first part). The list of the first card is 3,100 of it: what draws
- * the rows a second time, so that they stand 180,000 bytes earlier; 1,500 that a page may keep the records itself; 11,700 less since JSON is read by a reader that has no words, options are named by texts with stars,
- * and the table names no empty places. 200 of it are the rows of the parts that an account no longer needs, 300 that what was sent is followed by a part of its own, which is asked for again where it cannot be had, 250 that the place of a long answer is kept, 150 that pictures of what is in sight come first; 3,700 that a session ends with its account, that marks of look-alikes reach what a host reads, and the entry's captured functions; 2,300 that wallets and the host's answers use nothing else, 1,500 that long lists of a page keep places for known wallets and that named elements hide nothing. Issue 50 weighs 6,000 of it: errors that go through whole, classes of a node's methods, locked and late wallets, addresses by network, 400 the names of the commands that can be dispatched, and 1,000 that a wallet can draw in the page and that stored wallets are asked at once. It falls with every step that saves here. */
+/**
+ * The measured size, with a reserve of 300 bytes for changed hashes. docs/performance.md ("Missed limits, and what the bytes are") lists what
+ * the first part contains. Lower the limit with every step that saves bytes here.
+ */
 const OPEN_MAX_BYTES = 198_000;
-/** 562,000 before the embedded wallet; it weighs 67,000 (37,000 by its text; features/embedded/mod.rs says why), and Receive with its code 4,700. Swap weighs 45,000,
- * Review 13,000, what Send has learnt (names, look-alikes, dollars, what moves) 19,000,
- * the timeline of a transaction 6,000, descriptors of ERC-7730 20,000, names 12,000, buying 22,000, Pay 22,000, smart sessions and permissions 67,000, a history of any length and the watch of what is pending 5,000, calls inside of calls with orders and routers 12,000, what others carry out by a signature, pools and slippage, options that are said to be wrong 25,000; a standard library compiled for size took 29,000 away, panics without words 15,700, one writer of JSON 13,000; requests of solana 22,000, wallets of the Wallet Standard 3,200, sends of solana 31,000.
- * Signing in on solana weighs 4,800, its provider and the wallet it is registered as 3,000; what a mint does to amounts and what its issuer may, in words, payments,
- * and what an attacker found in the reader 22,000. What reads requests of cosmos and of polkadot weighs 31,000, their wallets 7,000, Safe 3,000, the
- * account of several 1,500. Bitcoin (reader, money, wallets), sign-in and balances of Bitcoin, cosmos and polkadot, and Coinbase's window 63,000. What a page gets wrong in calls, in words, 800. Activity of what was sent from here, sats, and what wallets of Bitcoin push themselves 7,000; what an attacker of the readers found 2,000.
- * What a page answers itself in place of a service, with its file of wallets, 1,500. A storage and
- * texts of the page's own, the whole screen of a phone, and connections taken over from an earlier modal 6,500; the page's look on its buttons before there is an engine 600, the network on its button 1,800. That what was sent is followed by a part of its own 5,000: a send is 27,000 less. What a sign-in does not need each time, in parts of its own, 3,000: it is 13,000 less. 300 of it are hashes of files, by which it moves, 300 that pictures of what is in sight come first. Issue 49 (what counts as sent, NFT approvals, ends of sessions, captured functions, capped lists) weighs 19,000; its second half 38,000 (Polkadot's metadata hash 13,000, what smart accounts were told 15,000, names that lead back 4,000). Names by ENSIP-15 24,000 (its tables, only for such a name), gateways and the Universal Resolver 3,000. Issue 50 (names, what requests mean, errors and methods passed on, wallets as they are, browsers of 2023) weighs 95,000, of them 24,200 the tables of names, which come only with a name that needs them; its second part (a page's sends are followed, 40 wallets and 30 networks with drawings, windows that wallets draw) 20,000, of which 4,100 come with a connected account. */
+/**
+ * Everything that a page can load: the engine's parts for five namespaces, WalletConnect, the embedded wallet, swaps, buying, payments,
+ * reviews, tables of names, and all views. docs/performance.md lists the shares. Includes a reserve of 300 bytes for changed hashes.
+ */
 const ALL_MAX_BYTES = 1_376_000;
 /**
- * What visitors do with later parts of the engine, and what that may download of them: the table by which the build merges shared files
- * (engine/xtask/src/merge.rs). (The table of parts, 1 kB with the first of them, is in none.) What is reached, and a thirtieth: which
- * functions are shared by which parts is found anew by each build, and a change in one part moves another by some kB.
+ * The parts of the engine that each journey of a user needs, and a limit for their download. The build merges shared files according to this
+ * table (engine/xtask/src/merge.rs). No journey includes the table of parts (1 kB with the first part). The limit is the measured size and a thirtieth: each
+ * build decides again which parts share a function, so a change in one part moves another by some kB.
  */
 const JOURNEYS = JSON.parse(readFileSync(at('engine/xtask/journeys.json'), 'utf8'));
 
 /**
- * Files of a step, each a request, besides those that are there before it: `views` are modules of element/src, `parts` those of the engine,
- * `after` is the step before. The goal is 8 for each; what is over it are the engine's shared files (engine/xtask/src/merge.rs: two for
- * each part). The views of a step are three at most (scripts/rollup/steps.mjs).
+ * Files of a step, each one a request, without the files that were loaded before. `views` are modules of element/src, `parts` parts of the
+ * engine, and `after` is the step before. The goal is 8 files. Shared files of the engine exceed it (engine/xtask/src/merge.rs: two for
+ * each part). A step has at most three files of views (scripts/rollup/steps.mjs).
  */
 export const FILES = [
   {
@@ -93,7 +90,7 @@ export function moments() {
   const load = closure(chunks, ['define.js']);
   const first = new Set([...load, ...closure(chunks, holders(FIRST_LIST))]);
   const open = new Set([...load, ...closure(chunks, OPEN.flatMap(holders)), engine.main]);
-  // What a page with the elements alone does not load, but one that calls createWalletModal does.
+  // Files that only a page with createWalletModal loads, not one with the elements.
   const handle = closure(chunks, ['index.js']);
   const steps = stepFiles(FILES, new Set([...open, ...handle]), engine.parts, (view) =>
     closure(chunks, holders({ test: (id) => id === `element/src/${view}` })),
@@ -101,7 +98,7 @@ export function moments() {
   return { load, first, open, handle, parts: engine.parts, steps };
 }
 
-/** The files of each step that no step before it has fetched; `there`: what has come before the first. */
+/** The files that each step loads and no earlier step has loaded. `there`: the files before the first step. */
 export function stepFiles(table, there, parts, filesOf) {
   const until = new Map([[undefined, there]]);
   return table.map(({ name, after, views, parts: of, max }) => {

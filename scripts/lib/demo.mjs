@@ -1,5 +1,4 @@
-// Starts the local chains and every host of the demo, and ends them again. Used by `npm start` and by the browser tests,
-// each on ports of its own.
+// Starts and stops the demo's local chains and services, for `npm start` and for the browser tests, which use other ports.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +10,7 @@ import { output } from './run.mjs';
 
 /** The demo's hosts take this many ports from the base port on. */
 const HOSTS = 11;
-/** The chains take one port each from the chain port on: one to start on, one to switch to, one a wallet has to be told of. */
+/** Each chain has a port, counted from the chain port: the first chain, one to switch to, and one that wallets don't know. */
 export const CHAIN_IDS = [1337, 1338, 1339];
 /** After them the chain that stands for Ethereum, with its names; no page is configured with it. */
 const MAINNET_ID = 1;
@@ -19,8 +18,8 @@ const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
 
 /**
- * TABLE: the nodes of other chain families: their ports follow the chains', in this order. `name`, where it is not the family's: what the demo's
- * services know it by; `network`: which of the family's it is.
+ * TABLE: the nodes of other namespaces. Their ports follow those of the chains, in this order. `name`: the name in the demo's services, if it
+ * isn't the namespace's; `network`: which of the namespace's networks it is.
  */
 const NODES = [
   {
@@ -40,7 +39,7 @@ export const CHAIN_PORTS = CHAIN_IDS.length + 1 + NODES.length;
 /**
  * `pages`: the folder of the demo's pages and wallets.
  *
- * @returns {Promise<{url: string, end: () => Promise<void>, ended: Promise<string>}>} `ended`: who stopped by itself
+ * @returns {Promise<{url: string, end: () => Promise<void>, ended: Promise<string>}>} `ended`: the name of a process that stopped unexpectedly
  */
 export async function startDemo({
   basePort,
@@ -62,7 +61,7 @@ export async function startDemo({
   try {
     for (const { id, port } of [...chains, mainnet]) {
       const where = ['--host', '127.0.0.1', '--port', port, '--chain-id', id];
-      // Nobody waits for a block of mainnet's: it makes none without work.
+      // Mainnet's copy makes a block only for a transaction, so nothing waits for its blocks.
       const blocks = id === MAINNET_ID ? [] : ['--block-time', blockTime_s];
       const chain = [leash, anvil, ...where, ...blocks, '--silent'];
       running.push(keep(`the local chain ${id} (anvil)`, process.execPath, chain, { quiet }));
@@ -108,7 +107,7 @@ const leash = fileURLToPath(new URL('leash.mjs', import.meta.url));
 
 /** A child that ends with its standard input: so it ends with us, however we end. */
 function keep(name, command, args, { quiet }) {
-  // Detached: Ctrl-C in a terminal reaches us alone, and we end the others in order.
+  // Detached: in a terminal, Ctrl-C reaches only this process, which stops the others in order.
   const child = spawn(command, args.map(String), { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   let text = '';
   const heard = new Set();

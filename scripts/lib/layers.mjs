@@ -1,16 +1,16 @@
-// Runs layers in an order that honours what each needs, beside each other where they do not want the same thing. What a layer says is
-// written in one piece when it is over; a layer that runs alone writes as it goes.
+// Runs layers in the order of their needs, at the same time if they use different lanes. A layer's output appears in one piece when it ends; a layer
+// that runs on its own prints immediately.
 import { Problem } from './fail.mjs';
 import { gathered } from './run.mjs';
 
 /**
  * @typedef Layer
- * @property {string[]} [needs] names of layers that come first
- * @property {string} [lane] one layer of a lane at a time. Without a lane it runs alone
+ * @property {string[]} [needs] names of layers that run first
+ * @property {string} [lane] layers of one lane run one at a time. Without a lane, nothing else runs at the same time
  * @property {() => Promise<void>} run
  */
 
-/** `wanted`: names; what they need runs too. The first Problem ends all that runs, and is thrown with the layer's name. */
+/** `wanted`: names. Their needs run, too. The first Problem stops all layers and is thrown with its layer's name. */
 export async function inOrder(layers, wanted) {
   const waiting = new Set();
   const want = (name) => {
@@ -63,7 +63,7 @@ async function one(name, { lane, run }, signal) {
   try {
     await (lane ? gathered(pieces, signal, run) : run());
   } finally {
-    // Of one that was ended because another failed nobody wants to read.
+    // The output of a layer that stopped because another one failed isn't interesting.
     end();
   }
 }

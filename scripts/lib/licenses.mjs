@@ -1,15 +1,15 @@
-// Licenses of the npm packages: every package in every lock is under an open license, and a package that has left its open license stays at the
-// last version under it. A lock has the license that the package's manifest names, so a check needs no package.
+// Checks the licenses of the npm packages. Every package in every lock must have an open license. If a package has left its open license, we stay
+// at its last open version. A lock contains the license of each manifest, so this check doesn't need the packages.
 import { Problem } from './fail.mjs';
 
-/** TABLE: packages of which later versions bind whoever installs them: names, and the last version we may have. */
+/** TABLE: names of packages whose later versions aren't open, and the last version that we can use. */
 const LAST = [
   [/^@walletconnect\//, '2.21.8'],
   [/^@reown\/walletkit$/, '1.2.10'],
   [/^@reown\/appkit(-|$)/, '1.7.20'],
 ];
 
-/** Licenses (SPDX) that bind nobody who only installs, builds and runs. */
+/** SPDX licenses that don't restrict users who only install, build and run. */
 const OPEN = new Set([
   '0BSD',
   'AGPL-3.0-or-later',
@@ -29,7 +29,7 @@ const OPEN = new Set([
   'Unlicense',
 ]);
 
-/** Packages without an SPDX license in their manifest, as somebody has read them. */
+/** Packages without an SPDX license in their manifest. We have read their licenses. */
 const READ = new Set([
   'deep-freeze-strict', // public domain, by its manifest
   'eyes', // MIT, by its file
@@ -40,13 +40,13 @@ const READ = new Set([
   '@sats-connect/ui',
 ]);
 
-/** Throws at the first package of a lock that we may not install. `packages`: of a package-lock.json; `file`: its name. */
+/** Throws at the first package of a lock without an open license. `packages`: of a package-lock.json; `file`: its name. */
 export function checkLicenses(packages, file) {
   for (const [place, entry] of Object.entries(packages)) {
     const inside = place.lastIndexOf('node_modules/');
     // the project itself and its workspaces
     if (inside < 0 || entry.link) continue;
-    // a second version of a package stands under a name of ours; the lock has its real one
+    // an alias installs a second version of a package; the lock has the package's real name
     const name = entry.name ?? place.slice(inside + 'node_modules/'.length);
     const [, last] = LAST.find(([names]) => names.test(name)) ?? [];
     if (last && isAbove(entry.version, last))
@@ -58,13 +58,13 @@ export function checkLicenses(packages, file) {
   }
 }
 
-/** All of an expression: with several to choose from, the others need no look either. */
+/** Checks every name of an expression. With several to choose from, all of them must be open. */
 function isOpen(license) {
   const names = String(license ?? '').match(/[^\s()]+/g) ?? [];
   return names.length > 0 && names.every((name) => name == 'AND' || name == 'OR' || OPEN.has(name));
 }
 
-/** A version that isn't three numbers is above: somebody looks at it. */
+/** A version that isn't three numbers counts as above, so that someone reviews it. */
 function isAbove(version, last) {
   const [one, other] = [version, last].map((text) =>
     /^(\d+)\.(\d+)\.(\d+)$/.exec(text)?.slice(1).map(Number),

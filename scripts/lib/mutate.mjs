@@ -1,11 +1,11 @@
-// Small wrong changes of a source text, one at a time: what a test should notice. Textual, line by line; what does not compile is thrown
-// away by who asks.
+// Makes small wrong changes in a source, one at a time, that a test should notice. It works on the text, line by line. The caller discards changes
+// that don't compile.
 
 /** @typedef {{file: string, line: number, name: string, before: string, after: string | null}} Mutant `after`: null takes the line away */
 
 const RUST = /\.rs$/;
 
-/** Lines that are no code, or whose change no test could see: a picture's coordinates are looked at (npm run gallery). */
+/** Lines that aren't code, or whose change no test can see: someone looks at a drawing's coordinates (npm run gallery). */
 const NO_CODE =
   /^\s*(\/\/|\/?\*|#!?\[|use |pub use |import |export \{|mod |pub mod |type |interface |const \w+: &str)|(debug_)?assert|['"]M\d[^'"]*['"]|viewBox/;
 
@@ -75,7 +75,7 @@ function inCode(line, isRust) {
   return changes.map(([name, after]) => [name, after === null ? null : after + comment]);
 }
 
-/** All there are of one file, in the order of its lines. Test code is none of them. */
+/** All changes of one file, in the order of its lines, without test code. */
 export function mutantsOf(file, text) {
   const isRust = RUST.test(file);
   const lines = text.split('\n');

@@ -16,11 +16,11 @@ const RUST = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
  */
 export const NATIVE = ['--workspace', '--exclude', 'wallet-engine-web'];
 /**
- * Compiling our own crates with clippy's compiler lints them on the way; its code is the same. `npm test` builds so and needs no second
- * look at all that was compiled (`cargo clippy` alone looks at every dependency again). A warning is an error.
+ * Compiles our crates with clippy's compiler, which lints them on the way and produces the same code. So `npm test` doesn't need `cargo clippy`,
+ * which would check every dependency again. A warning is an error.
  */
 export const LINTED = {
-  // From nothing, crates in one piece take half of the time; with what a later change saves kept beside them where somebody compiles again.
+  // A cold build without incremental data takes half the time. A checkout that compiles repeatedly keeps it.
   ...(process.env.CARGO_INCREMENTAL || existsSync(path.join(targetFolder, 'debug/incremental'))
     ? {}
     : { CARGO_INCREMENTAL: '0' }),
@@ -34,7 +34,7 @@ const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.
 
 /** node_modules, exactly as the lock has it. */
 export function packages() {
-  // Followed, npm ci would empty the folder the link leads to: another checkout's.
+  // With a link, npm ci would empty the folder that it leads to, in another checkout.
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Problem(
       'node_modules is a link: remove it, npm ci installs into a folder of this checkout only.',
@@ -75,7 +75,7 @@ export async function contract() {
   await written('hosts', ['e2e/support/hosts.gen.mjs'], 'demo-services', services);
 }
 
-/** Files, by the unit tests `contract` of a crate that would else find them stale. */
+/** Writes generated files with the unit tests `contract` of a crate, which otherwise fail if the files are stale. */
 function written(name, files, crate, sources) {
   const hash = hashOf([...sources, ...files, ...RUST]);
   return unlessDone(
@@ -124,7 +124,7 @@ export function pocketWallet() {
         '--target=es2022',
         '--log-level=warning',
         `--outfile=${output}`,
-        // The SDK's switch for tests: it asks no host outside about the sites it meets.
+        // The SDK's switch for tests: it doesn't contact hosts to verify sites.
         '--banner:js=globalThis.process ??= { env: { IS_VITEST: "true" } };',
         '--define:global=globalThis',
       ],

@@ -1,6 +1,6 @@
-// Many changes of Rust sources in one build, each switched on by a number in the environment: compiling costs far more than a run of the
-// tests. The body of a function becomes `if woven(7) { changed } else { as it was }`. A change outside of a function (a constant, a
-// table) cannot be woven, and neither can one that gives the body another type: who asks builds those one at a time.
+// Compiles many changes of Rust sources into one build, because compiling takes far longer than running the tests. A number in the environment
+// turns each change on: a function's body becomes `if woven(7) { changed } else { original }`. A change outside a function (a constant, a table), or
+// one that changes the body's type, can't be woven. The caller builds those one at a time.
 import { applied } from './mutate.mjs';
 
 /** The variable whose number switches a change on. */
@@ -22,8 +22,8 @@ pub mod woven_changes {
 const OPENS = /^(\s*)(?:pub(?:\([^)]*\))? )?(const )?(?:async )?(?:unsafe )?fn \w+/;
 
 /**
- * The innermost function around a line (from 1), as rustfmt lays it out: `open` is the line that ends its signature, `close` the one with its brace. Nothing for
- * a line outside of functions, in a `const fn`, or in one without lines of its own.
+ * The innermost function around a line (from 1), in rustfmt's layout: `open` is the last line of its signature, `close` the line with its brace.
+ * Undefined outside functions, in a `const fn`, and in a function on one line.
  */
 export function functionAround(lines, line) {
   for (let start = line - 1; start >= 0; start--) {
@@ -42,8 +42,8 @@ export function functionAround(lines, line) {
 }
 
 /**
- * A source with all of these in it. `mutants` have a `number` beside what `mutantsOf` gives.
- * @returns {{text: string, owner: number[][]}} `owner`: for each line (from 0) the numbers of the changes it belongs to
+ * A source with all of these changes. `mutants` have a `number` and the fields of `mutantsOf`.
+ * @returns {{text: string, owner: number[][]}} `owner`: for each line (from 0), the numbers of its changes
  */
 export function woven(text, mutants) {
   const lines = text.split('\n');
@@ -65,7 +65,7 @@ export function woven(text, mutants) {
   const outermost = [...bodies.values()].sort((a, b) => a.open - b.open);
   for (const { open, close, mutants: here } of outermost) {
     if (open < at) {
-      // a function inside of one that is woven: its changes wait for a build of their own
+      // a function inside a woven function: its changes wait for another build
       for (const mutant of here) mutant.isAlone = true;
       continue;
     }

@@ -1,5 +1,5 @@
-// Links of documents that are read outside of the repository: what a document names beside it is in the package, or the repository's
-// address is put before it; while there is no such address, its words say where it is.
+// Rewrites links in documents of the package. A link to a file of the package stays. Any other relative link gets the repository's address, or
+// becomes text until the repository has an address.
 import path from 'node:path';
 
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
@@ -8,13 +8,13 @@ const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
 const OTHER =
   /\]\(\s*<?([^()<>\s]+)(?:>|\s)[^()]*\)|^ {0,3}\[[^\]]+\]:\s+<?([^<>\s]+)|<(?:a|img)\s[^>]*(?:href|src)="([^"]+)"/gm;
 
-/** What a link of `document` leads to inside of the repository, or nothing for one that leads elsewhere (an address, a place in the page). */
+/** The repository path of a link in `document`, or undefined if the link is an address or an anchor of the same page. */
 function within(document, target) {
   if (/^([a-z][a-z\d+.-]*:|#|\/)/i.test(target)) return null;
   return path.posix.normalize(path.posix.join(path.posix.dirname(document), target.replace(/#.*/, '')));
 }
 
-/** @returns {string[]} what a document links to that is not among `files` (or a folder of theirs) */
+/** @returns {string[]} links of a document to paths that aren't in `files` (or in one of their folders) */
 export function deadLinks(document, text, files) {
   const targets = [
     ...[...text.matchAll(LINK)].map(([, , , target]) => target).filter((target) => !target.startsWith('<')),

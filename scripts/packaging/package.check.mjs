@@ -1,6 +1,5 @@
-// What `npm pack` makes, looked at as those who install it do: what is in it, what its declarations say under both ways by which
-// compilers find modules, and that its API is the one of the reports. Run by `npm test` (layer "package"), after dist/ is built:
-// `node --test scripts/packaging/package.check.mjs`.
+// Checks the package that `npm pack` makes as its users see it: its files, its declarations under both ways of module resolution, and its API
+// against the reports. `npm test` runs it (layer "package") after dist/ is built: `node --test scripts/packaging/package.check.mjs`.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {
@@ -45,10 +44,10 @@ test('the public API is the one of docs/api: `npm run api` writes what changed o
   assert.deepEqual(stale(), []);
 });
 
-/** Every kind of file there may be in the package, and how many of it at least. */
+/** Every kind of file in the package, and its minimum count. */
 const KINDS = [
   [/^(package\.json|custom-elements\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/, 6],
-  // what README.md and the console's messages lead to
+  // targets of links in README.md and in console messages
   [/^docs\/(calls|payments|spec\/(public-api|services)|guide\/([a-z-]+\/)?[a-zA-Z-]+)\.md$/, 10],
   [/^docs\/pictures\/connect-and-account\.png$/, 1],
   [/^bin\/[a-z-]+\.mjs$/, 3],
@@ -66,7 +65,7 @@ const KINDS = [
   [/^dist\/bundler\/engine\/[a-z\d-]+-[\da-f]{10}\.js$/, 30],
   [/^dist\/bundler\/engine\/modules\.js$/, 1],
   [/^dist\/bindings\/[a-z\d/-]+\.js$/, 1],
-  // the line that a page of RainbowKit imports beside it
+  // the second import of a RainbowKit page
   [/^dist\/bindings\/rainbowkit-styles\.css$/, 1],
   [/^dist\/types\/bindings\/[a-z\d/.-]+\.d\.ts$/, 1],
 ];
@@ -144,7 +143,7 @@ test('what a release is made of: each package and crate as the locks have it, wi
   const has = (name, scope) => components.some((one) => one.name === name && one.scope === scope);
   for (const name of ['react', 'react-dom', 'k256', 'serde_json', 'wasm-bindgen'])
     assert.ok(has(name, 'required'), name);
-  // of the test kit alone; of the demo, the build or the compiler nothing
+  // only of the test kit; nothing of the demo, the build or the compiler
   assert.ok(has('viem', 'optional'));
   for (const name of ['axum', 'tokio', 'ts-rs', 'syn', 'rollup', 'esbuild'])
     assert.ok(!components.some((one) => one.name === name), name);
@@ -160,7 +159,7 @@ test('the package carries the licence of each part of the SBOM, as the part has 
     const text = purl?.startsWith('pkg:npm/') ? npm : engine;
     assert.ok(isGranted(text, `${name} ${version}`), `${name} ${version} grants nothing`);
   }
-  // whom a text names is among the parts: nothing of an older build stands there
+  // every name in the text is one of the parts, so nothing of an older build remains
   const parts = new Set(components.map(({ name, version }) => `${name} ${version}`));
   for (const [, part] of engine.matchAll(/^([\w-]+ \d+\.\S+) \([^)]*\)$/gm)) assert.ok(parts.has(part), part);
 });
@@ -178,7 +177,7 @@ test('the SBOM is one by the schema of CycloneDX 1.6 @10.39', async () => {
     assert.notEqual(await validator.validate(text.replace(good, bad)), null, bad);
 });
 
-/** What a page has to load for a module, as a bundler that knows `sideEffects` makes it: nothing of what comes later. */
+/** The files that a page loads for a module, in a bundler that supports `sideEffects`, without files that load later. */
 async function kept(statement) {
   const ours = /^(react|wagmi|@wagmi\/core|viem|@solana\/web3\.js)(\/|$)/;
   const bundle = await rollup({
@@ -279,7 +278,7 @@ test('integrity.json has the hash of every file that a page can load without a b
     assert.equal(integrity[`./${file}`], hashes[file], `importmap.json: ${file}`);
 });
 
-/** What pages of React and of others compile against beside us. */
+/** The packages that React pages and others compile with ours. */
 function peers() {
   for (const name of ['react', '@types/react', 'csstype']) {
     if (!existsSync(at('node_modules', name))) continue;
@@ -314,7 +313,7 @@ for (const [name, how] of RESOLUTIONS)
         strict: true,
         exactOptionalPropertyTypes: false,
         noUncheckedIndexedAccess: true,
-        // Our own declarations are part of what is looked at.
+        // our own declarations are checked, too
         skipLibCheck: false,
         noEmit: true,
         types: [],

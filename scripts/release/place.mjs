@@ -18,7 +18,7 @@ import { run, say } from '../lib/run.mjs';
 import { pathToFileURL } from 'node:url';
 import { setRelease } from './version.mjs';
 
-/** What is asked of a second build: the same bytes in another folder, another home of cargo, another time zone and language. */
+/** The environment of the second build: another time zone and language, besides another folder and another cargo home. */
 const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
 
 /** Clones a commit of this checkout into `folder` and builds it there. `elsewhere`: with everything else about it changed. */
@@ -70,12 +70,12 @@ export function differences(one, other) {
   return [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).sort();
 }
 
-// Started in the clone itself, whose steps are those of its own commit.
+// Runs in the clone, with the steps of its own commit.
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main('release', async () => {
     const { dist, engine, packages } = await import('../lib/steps.mjs');
     await packages();
-    // The build tool alone: the demo is no part of a release.
+    // Only the build tool: a release doesn't contain the demo.
     await run('cargo', ['build', '--locked', '--quiet', '--package', 'xtask'], { what: 'the build tool' });
     await engine();
     await dist();

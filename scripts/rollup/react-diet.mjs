@@ -1,8 +1,8 @@
-// Takes out of React DOM what nothing of ours can reach: markup made on a server (hydration), documents (resources, singletons),
-// view transitions and gestures, forms that are actions, class components, Suspense, Activity, portals, handles of fragments. Our views
-// are function components with hooks and one context; eslint keeps them so (eslint.config.js).
+// Removes the code of React DOM that our views can't reach: hydration, documents (resources, singletons), view transitions and gestures, form
+// actions, class components, Suspense, Activity, portals, fragment handles. Our views are function components with hooks and one context,
+// and eslint enforces this (eslint.config.js).
 //
-// Whatever of it were reached would throw. A React that is written differently stops the build: each name is found exactly once.
+// If code reached a removed function, it would throw. Each name must occur exactly once, so a changed React stops the build.
 
 /** Never called. */
 const CUT = [
@@ -137,7 +137,7 @@ const CUT = [
   'replaySuspendedUnitOfWork',
   'replayFunctionComponent',
   'use',
-  // hooks nobody of ours calls
+  // hooks that our views don't call
   'useMemoCache',
   'updateOptimisticImpl',
   'mountDeferredValueImpl',
@@ -165,7 +165,7 @@ const ANSWERS = {
   upgradeHydrationErrorsToRecoverable: 'null',
   isHostHoistableType: '!1',
   getHoistableRoot: 'null',
-  // the stack of components, for an error nobody catches
+  // the component stack of an uncaught error
   describeNativeComponentFrame: '""',
   describeFiber: '""',
   getComponentNameFromType: 'null',
@@ -173,12 +173,12 @@ const ANSWERS = {
 };
 
 /**
- * Kinds of fibers (their `tag`) nobody of ours makes: classes, portals, modes, consumers, forwarded refs, profilers, Suspense, lazy ones,
- * lists of them, scopes, hidden ones, caches, hoisted elements, singletons, view transitions, activities.
+ * Kinds of fibers (their `tag`) that our views don't create: classes, portals, modes, consumers, forwarded refs, profilers, Suspense, lazy
+ * components, their lists, scopes, offscreen, caches, hoisted elements, singletons, view transitions, activities.
  */
 const KINDS = [1, 4, 8, 9, 11, 12, 13, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 27, 30, 31];
 
-/** Where they are told apart. */
+/** The functions that switch on them. */
 const SWITCHES = [
   'accumulateSuspenseyCommitOnFiber',
   'attemptEarlyBailoutIfNoScheduledUpdate',
@@ -203,7 +203,7 @@ const SWITCHES = [
   'unwindWork',
 ];
 
-/** A function without the labels of those kinds: what stood behind them cannot be reached, and the minifier takes it away. */
+/** A function without the labels of those kinds. The minifier then removes the code after the labels, because it's unreachable. */
 function withoutKinds(text) {
   const inside = [];
   let isFirst = false;
@@ -222,7 +222,7 @@ function withoutKinds(text) {
     .join('\n');
 }
 
-/** What is asked of the other modules of React: by our sources, by r2wc, by React DOM itself. */
+/** The exports of React's other modules that our sources, r2wc and React DOM import. */
 const EXPORTS = {
   'react.production.js':
     'Fragment __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE createContext createElement memo version ' +
@@ -234,7 +234,7 @@ const EXPORTS = {
     'unstable_scheduleCallback unstable_shouldYield',
 };
 
-/** A module without its other exports; what only they used goes with them. */
+/** A module without its other exports, and without code that only they used. */
 function onlyExports(code, names, parse) {
   const kept = new Set(names.split(' '));
   const missing = new Set(kept);
@@ -280,7 +280,7 @@ export function reactDiet() {
       );
       // onSelect, onComposition..., onBeforeInput
       edit(/^ {6}handleEventFunc = targetInst \? [^]*?(?=^ {6}extractEvents\$1\()/m, '');
-      // it stays false, so whatever asks for it goes with the answer
+      // it stays false, so the minifier removes the code that checks it
       edit(/(?<!^ {2})\bisHydrating = (!\d)/gm, '$1');
       code += '\nfunction cut() { throw Error("wallet-modal has no such React"); }\n';
       return { code, map: null };

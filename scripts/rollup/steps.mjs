@@ -1,18 +1,18 @@
-// What a visitor's next step needs comes in one file: here is which modules always come together. What isn't named is placed by rollup:
-// a module that several chunks use would be a file of its own, and each of them a request. What a step uses of an earlier one costs
-// nothing, so a step may import those above it and none below; a cycle stops the build (rollup.config.mjs).
+// Puts the modules that a user's next step needs into one file. Rollup would give a module that several chunks import a file of its own, and
+// each file is a request. A step can import modules of earlier steps, which are loaded already, but not of later ones. A cycle stops the build
+// (rollup.config.mjs).
 //
 // e2e/shell/steps.e2e.ts counts the files of each step, and scripts/size.mjs their bytes.
 
-/** Modules of element/src by the step that fetches them, in the order of the steps; without their ending. A folder ends in `/`. */
+/** Modules of element/src by the step that loads them, in the order of the steps, without extensions. A folder ends in `/`. */
 export const STEPS = {
-  // With the engine: what knows of no view.
+  // Loads with the engine: modules that don't import views.
   load: ['engine/said'],
-  // Behind the list: what the ways to log in have in common with later steps.
+  // Loads after the list: code that logins share with later steps.
   small: ['engine/popup', 'i18n/en-logins', 'i18n/logins', 'ui/field', 'views/logins/logos'],
   // The ways to log in.
   logins: ['views/logins', 'views/logins/', 'views/connect-socials/connect-socials', 'views/create/create'],
-  // Fetched once the list stands still: what a wallet's tap needs, and what most views after it have in common.
+  // Loads once the list is at rest: code for a wallet's tap, and code that most later views share.
   ahead: [
     'views/shell/ahead',
     'views/shell/alerts',
@@ -57,7 +57,7 @@ export const STEPS = {
   ],
   // A code to be scanned, and the view around it.
   code: ['ui/qr-code', 'ui/qr-color', 'views/connecting-wallet-connect/connecting-wallet-connect.css'],
-  // Whatever is confirmed: what moves, who pays, how it ends.
+  // Every confirmation: the transaction, the account that pays, the outcome.
   confirm: [
     'views/fault',
     'views/money/accept',
@@ -88,7 +88,7 @@ export const STEPS = {
 
 const byName = new Map(Object.entries(STEPS).flatMap(([step, names]) => names.map((name) => [name, step])));
 
-/** The step of a module, by its place in element/src. */
+/** The step of a module, from its path in element/src. */
 export function stepOf(place) {
   const name = place.replace(/\.(tsx?|css)$/, '');
   return byName.get(place) ?? byName.get(name) ?? byName.get(`${name.slice(0, name.lastIndexOf('/'))}/`);
