@@ -41,6 +41,12 @@ export const HOW_TO = [
   'solana-transfer.ts',
   'bitcoin-wallet.ts',
   'bitcoin-transfer.ts',
+  'accept-payment.ts',
+  'accept-payment-server.ts',
+  'email-login.html',
+  'email-login.ts',
+  'email-login-form.ts',
+  'localize.ts',
 ];
 
 export interface Block {
@@ -53,7 +59,7 @@ export interface Block {
 export const BLOCKS: readonly Block[] = SOURCES.flatMap((source) =>
   [...readFileSync(source, 'utf8').matchAll(/^```(\S*)[ ]?(\S*)\n(.*?)^```$/gms)].flatMap(
     ([, language = '', file = '', text = '']) => {
-      if (language == 'diff') return [];
+      if (language == 'diff' || language == 'mermaid') return [];
       if (!file)
         throw new Error(`${path.relative(ROOT, source)}: a block without a file name: ${text.slice(0, 80)}`);
       return { language, file, text };

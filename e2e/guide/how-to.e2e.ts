@@ -8,10 +8,12 @@ import path from 'node:path';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { getModal } from '../../bindings/testing/modal';
+import { codeFor, freshEmail, mails } from '../embedded/peer';
 import { chain, chainOf, freshAddress, giveToken, tokenBalance, TOKENS } from '../support/chain';
 import { BITCOIN_URL, CHAIN_URLS, PAGE_URL, SOLANA_URL } from '../support/ports';
 import { ScriptedBitcoinWallet } from '../support/scripted-bitcoin';
 import { ScriptedSolanaWallet } from '../support/scripted-solana';
+import { confirm } from '../support/modal';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
 import { block, HOW_TO, project, ROOT } from './blocks';
@@ -68,10 +70,25 @@ test.use({ permissions: ['local-network-access'] });
 let site: string;
 test.beforeAll(async ({}, info) => {
   const scripts = HOW_TO.filter((file) => /\.tsx?$/.test(file));
-  const folder = project(info.outputPath('how-to'), ['wallet.ts', ...HOW_TO], {
-    ...ENTRIES,
-    'chains.ts': CHAINS,
-  });
+  const folder = project(
+    info.outputPath('how-to'),
+    ['wallet.ts', ...HOW_TO.filter((file) => !/^(email-login|accept-payment)(-server)?\.ts$/.test(file))],
+    {
+      ...ENTRIES,
+      'chains.ts': CHAINS,
+      // The demo's network and token.
+      'email-login.ts': block('email-login.ts').replace(
+        'features: {',
+        "authChains: ['eip155:1337'], features: {",
+      ),
+      ...Object.fromEntries(
+        ['accept-payment.ts', 'accept-payment-server.ts'].map((file) => [
+          file,
+          block(file).replace('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', TOKENS.DUSD.address),
+        ]),
+      ),
+    },
+  );
   site = path.join(folder, 'site');
   await build({
     entryPoints: ['wallet.ts', ...scripts, ...Object.keys(ENTRIES)].map((file) => path.join(folder, file)),
@@ -388,4 +405,105 @@ test('bitcoin is sent and a text is signed after a Bitcoin wallet connects @10.3
   ]);
   const { address } = wallet.key('p2wpkh', 'account 2');
   expect(await call(page, script, 'send', address, 10_000n)).toMatch(/^[\da-f]{64}$/);
+});
+
+test('a payment is requested, and the server finds it in the transaction @10.30', async ({ page }) => {
+  test.slow();
+  const script = 'accept-payment';
+  const wallet = await visit(page, script, BUTTON);
+  const modal = getModal(page);
+  const recipient = freshAddress();
+  await giveToken('DUSD', wallet.address, 50_000_000n);
+  const sent: { txHash: `0x${string}` }[] = [];
+  await page.route('**/api/payments', (route) => {
+    sent.push(route.request().postDataJSON() as (typeof sent)[number]);
+    return route.fulfill({ json: {} });
+  });
+  await modal.connect(wallet);
+  const left = call(page, script, 'pay', 'order 1', recipient, '25');
+  await modal.waitForView('Pay');
+  await modal.close();
+  expect(await left).toBe('');
+  const paid = call(page, script, 'pay', 'order 1', recipient, '25');
+  await modal.waitForView('Pay');
+  await page.getByTestId('wallet-payment-option').click();
+  await modal.waitForView('SendPreview');
+  await confirm(page.getByTestId('wm-send-confirm'));
+  expect(await paid).toBe('Thank you. We are checking your payment.');
+  const { isPaid } = (await import(path.join(site, 'accept-payment-server.js'))) as {
+    isPaid(hash: string, order: object): Promise<boolean>;
+  };
+  const { txHash } = sent[0]!;
+  const order = { recipient, amount: '25', confirmations: 1n };
+  expect(sent).toHaveLength(1);
+  expect(
+    await Promise.all([
+      isPaid(txHash, order),
+      isPaid(txHash, { ...order, amount: '26' }),
+      isPaid(txHash, { ...order, recipient: wallet.address }),
+      isPaid(txHash, { ...order, confirmations: 1_000_000n }),
+      isPaid(`0x${'1'.repeat(64)}`, order),
+    ]),
+  ).toEqual([true, false, false, false, false]);
+});
+
+test('a form logs the user in with email @10.30', async ({ page }) => {
+  test.slow();
+  await open(page, 'email-login.html', '');
+  const modal = getModal(page);
+  const email = freshEmail();
+  await page.locator('input[name=email]').fill(email);
+  await page.getByText('Log in', { exact: true }).click();
+  await modal.waitForView('EmailVerifyDevice');
+  await fetch((await mails(email))[0]!.link!);
+  await modal.waitForView('EmailVerifyOtp');
+  await page
+    .getByTestId('wui-otp-input')
+    .locator('input')
+    .first()
+    .pressSequentially(await codeFor(email));
+  await modal.closed();
+  await expect(page.locator('#user')).toHaveText(email);
+  await expect(page.locator('#error')).toHaveText('');
+});
+
+test('closing the modal during the login is no error, and another email too soon is one @10.30', async ({
+  page,
+}) => {
+  await open(page, 'email-login.html', '');
+  const modal = getModal(page);
+  await page.locator('input[name=email]').fill(freshEmail());
+  const logIn = page.getByText('Log in', { exact: true });
+  await logIn.click();
+  await modal.waitForView('EmailVerifyDevice');
+  await modal.close();
+  await expect(page.locator('#error')).toHaveText('');
+  await logIn.click();
+  await expect(page.locator('#error')).toHaveText(/^Please try again after \d+ seconds$/);
+});
+
+test('a button logs the user in with a provider @10.30', async ({ page }) => {
+  await open(page, 'email-login.html', '');
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.locator('#google').click()]);
+  const name = `ada-${freshEmail().split('@')[0]}`;
+  await popup.getByTestId('provider-username').fill(name);
+  await popup.getByTestId('provider-email').fill(`${name}@work.example`);
+  await popup.getByTestId('provider-continue').click();
+  await getModal(page).closed();
+  await expect(page.locator('#user')).toHaveText(`${name}@work.example`);
+});
+
+test('the texts and the direction follow the language @10.30', async ({ page }) => {
+  await visit(page, 'localize', BUTTON);
+  const button = page.getByTestId('connect-button');
+  await expect(button).toHaveText('Connect wallet');
+  await call(page, 'localize', 'setLanguage', 'de');
+  await expect(button).toHaveText('Wallet verbinden');
+  await call(page, 'localize', 'setLanguage', 'ar');
+  await expect(button).toHaveText('ربط المحفظة');
+  await button.click();
+  await getModal(page).waitForView('Connect');
+  await expect(page.locator('wallet-modal dialog')).toHaveCSS('direction', 'rtl');
+  await call(page, 'localize', 'setLanguage', 'en');
+  await expect(button).toHaveText('Connect wallet');
 });
