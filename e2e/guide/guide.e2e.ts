@@ -10,8 +10,7 @@ import ts from 'typescript';
 import { build as viteBuild } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
 import { expectClosed, still } from '../support/modal';
-import { CHAIN_URL, PAGE_URL, SOLANA_URL } from '../support/ports';
-import { rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
+import { CHAIN_URL, PAGE_URL } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { getModal } from '../../bindings/testing/modal';
 import { expect, test } from '../support/test';
@@ -62,7 +61,6 @@ const LIBRARIES = [
   'wagmi-asked.ts',
   'wagmi-react.tsx',
   'wagmi-actions.ts',
-  'solana.ts',
   'typed-options.ts',
   'connectkit.tsx',
   'siwx.ts',
@@ -660,57 +658,4 @@ test('sign-in with Next: its route handlers and cookie, and a page that is rende
     watch.expectProblem(/valid digest/);
     watch.expectProblem(/integrity checks failed/);
   }
-});
-
-test('with @solana/kit: the connected wallet sends SOL @10.38', async ({ page, watch }, info) => {
-  const { solanaNetworks } = (await (await fetch(`${PAGE_URL}/demo-config.json`)).json()) as {
-    solanaNetworks: { caipNetworkId: string }[];
-  };
-  const [, reference] = solanaNetworks[0]!.caipNetworkId.split(':');
-  const folder = project(info.outputPath('solana'), [], {
-    'solana.ts': block('solana.ts')
-      .replaceAll('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', reference!)
-      .replace('https://your.solana.node', SOLANA_URL),
-    'page.ts': `import { transfer } from './solana'; Object.assign(window, { transfer });`,
-    'out/solana.html': '<!doctype html><title>Solana</title><script type="module" src="/page.js"></script>',
-  });
-  shell('install.sh', folder);
-  await build({
-    entryPoints: ['page.ts'],
-    absWorkingDir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    outdir: path.join(folder, 'out'),
-    logLevel: 'silent',
-  });
-  const wallet = await ScriptedSolanaWallet.install(page);
-  const to = ScriptedSolanaWallet.address('a friend');
-  const balance = async () => (await rpc<{ value: number }>('getBalance', [to])).value;
-  const before = await balance();
-  await serve(page, path.join(folder, 'out'), (text) =>
-    text.replace(/connect-src [^;]*/, `$& ${SOLANA_URL}`),
-  );
-  // @solana/kit adds a header of its own, for which the browser asks first: with routes on the page, that request is not answered.
-  await page.route(`${SOLANA_URL}/`, async (route) => {
-    const response = await fetch(SOLANA_URL, { method: 'POST', body: route.request().postData() });
-    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
-    await route.fulfill({ body: await response.text(), headers });
-  });
-  await page.goto('/solana.html');
-  await page.waitForFunction(() => 'transfer' in window);
-  const sent = page.evaluate(
-    (friend) =>
-      (window as unknown as { transfer(to: string, amount: bigint): Promise<string> }).transfer(
-        friend,
-        500_000_000n,
-      ),
-    to,
-  );
-  await getModal(page).choose(wallet);
-  expect(await sent).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/);
-  expect((await balance()) - before).toBe(500_000_000);
-  watch.expectProblem(/valid digest/);
-  watch.expectProblem(/integrity checks failed/);
 });
