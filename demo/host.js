@@ -33,6 +33,7 @@ document.documentElement.dataset.theme = theme;
 /** Starts everything; `ready` hears when there is a modal. A failure is said on the page. */
 export async function startPage(ready, more = {}) {
   const state = watchEvents();
+  if (query.has('dev')) import('/dev.js').then(({ reloadWhenBuilt }) => reloadWhenBuilt());
   try {
     // Asked for together: none of them waits for another.
     const [entry, config] = await Promise.all([

@@ -1,18 +1,26 @@
-// From a checkout to everything built: tools, packages, engine, dist/, demo services. Run as often as you like: a second
-// run takes a second. Uses nothing but Node, because it runs before there are packages.
+// From a checkout to everything that the demo needs: npm packages, build tool and services, engine, pages, dist/. A second run takes a
+// second. Uses only Node, because it runs before there are packages.
 import { pathToFileURL } from 'node:url';
 import { main } from './lib/fail.mjs';
-import { effects, dist, engine, packages, pocketWallet, programs } from './lib/steps.mjs';
+import { numbered } from './lib/run.mjs';
+import { dist, effects, engine, packages, pocketWallet, programs } from './lib/steps.mjs';
 import { checkTools } from './lib/tools.mjs';
 
-export async function setup() {
+/** @param {() => Promise<void>} builtEngine `engine` as it ships, or `quickEngine` */
+export async function setup(builtEngine = engine) {
+  // `run_s`: the first time, on 2 cores
+  const steps = [
+    { run_s: 40, run: packages },
+    { run_s: 100, run: programs },
+    { run_s: builtEngine === engine ? 320 : 100, run: builtEngine },
+    { run_s: 5, run: () => pocketWallet().then(effects) },
+    { run_s: 25, run: dist },
+  ];
   await checkTools();
-  await packages();
-  await programs();
-  await pocketWallet();
-  await effects();
-  await engine();
-  await dist();
+  for (const [at, { run }] of steps.entries()) {
+    const left_s = steps.slice(at).reduce((sum, { run_s }) => sum + run_s, 0);
+    await numbered(`[${at + 1} of ${steps.length}, about ${left_s} s left]`, run);
+  }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main('setup', setup);
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main('setup', () => setup());

@@ -21,8 +21,18 @@ const gatherers = new AsyncLocalStorage();
  */
 export const gathered = (pieces, signal, work) => gatherers.run({ pieces, signal }, work);
 
+let number = '';
+
+/** Runs the step. Its lines that begin with `setup:` begin with `place` instead. */
+export async function numbered(place, step) {
+  number = place;
+  await step();
+  number = '';
+}
+
 /** A line of a step's own. */
-export function say(line) {
+export function say(text) {
+  const line = number ? text.replace(/^setup:/, number) : text;
   const gatherer = gatherers.getStore();
   if (gatherer) gatherer.pieces.push(Buffer.from(`${line}\n`));
   else console.log(line);

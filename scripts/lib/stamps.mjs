@@ -27,10 +27,13 @@ export function hashOf(inputs, also = '') {
   return hash.digest('hex');
 }
 
-/** Runs `step` unless `stamp` says that it ended well for this hash and all of `outputs` are still there. */
+/** Whether `stamp` says that a step ended well for this hash, and all of `outputs` are still there. */
+export const isDone = (stamp, hash, outputs) =>
+  existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && outputs.every((file) => existsSync(file));
+
+/** Runs `step` unless it is done. */
 export async function unlessDone(stamp, hash, outputs, step) {
-  const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (done && outputs.every((file) => existsSync(file))) return;
+  if (isDone(stamp, hash, outputs)) return;
   const began = Date.now();
   await step();
   mkdirSync(path.dirname(stamp), { recursive: true });

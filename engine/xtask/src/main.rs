@@ -1,6 +1,6 @@
 //! Development only: the steps between the compiler and `dist/` that need a program of their own.
 //!
-//! `cargo run -p xtask -- wasm [--out DIR]` builds `engine/web` and leaves in `DIR` (default: `engine/` in the target
+//! `cargo run -p xtask -- wasm [--quick] [--out DIR]` builds `engine/web` and leaves in `DIR` (default: `engine/` in the target
 //! folder) the glue, the loader of the later parts, every `.wasm` under a name made from its bytes, and
 //! `manifest.json`, from which `rollup.config.mjs` takes names and integrity.
 
@@ -22,7 +22,9 @@ mod wasm;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo run -p xtask -- wasm [--out DIR]";
+use crate::wasm::Build;
+
+const USAGE: &str = "usage: cargo run -p xtask -- wasm [--quick] [--out DIR]";
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1).collect()) {
@@ -37,8 +39,10 @@ fn main() -> ExitCode {
 fn run(words: Vec<String>) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["wasm"] => wasm::build(None),
-        ["wasm", "--out", dir] => wasm::build(Some(PathBuf::from(dir))),
+        ["wasm"] => wasm::build(Build::Small, None),
+        ["wasm", "--quick"] => wasm::build(Build::Quick, None),
+        ["wasm", "--out", dir] => wasm::build(Build::Small, Some(PathBuf::from(dir))),
+        ["wasm", "--quick", "--out", dir] => wasm::build(Build::Quick, Some(PathBuf::from(dir))),
         _ => Err(USAGE.to_owned()),
     }
 }

@@ -12,7 +12,6 @@ use crate::{compact::compact, glue, imports, merge::merge, optimize::optimize, p
 /// The package that becomes WebAssembly, and the name cargo gives its file.
 const PACKAGE: &str = "wallet-engine-web";
 const TARGET: &str = "wasm32-unknown-unknown";
-const PROFILE: &str = "release";
 
 /// Where a panic was, what it said and what a value looks like to a developer: words that no visitor reads. So a panic is a trap at once
 /// (docs/spec/toolchain.md), which the glue notices (enter.js).
@@ -23,20 +22,39 @@ const DEBUG: &str = "ENGINE_DEBUG";
 const WITH_WORDS: [&str; 4] =
     ["-Cdebug-assertions", "-Zunstable-options", "-Cpanic=abort", "-Coverflow-checks"];
 
+/// How much time a build takes for small files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// For `dist/` as it ships.
+    Small,
+    /// For development: with the toolchain's own standard library, optimized little, and compiled again only where a file has changed.
+    Quick,
+}
+
+impl Build {
+    /// The profile of Cargo.toml, which is also the folder's name.
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Small => "release",
+            Self::Quick => "quick",
+        }
+    }
+}
+
 /// Builds everything into `out`, which is emptied first: an old part beside a new engine must not survive.
-pub fn build(out: Option<PathBuf>) -> Result<(), String> {
+pub fn build(kind: Build, out: Option<PathBuf>) -> Result<(), String> {
     let root = workspace_root()?;
     let target = target_dir(&root);
     let out = out.unwrap_or_else(|| target.join("engine"));
-    compile(&root, &target)?;
+    compile(kind, &root, &target)?;
     let file = format!("{}.wasm", PACKAGE.replace('-', "_"));
-    let input = target.join(TARGET).join(PROFILE).join(file);
+    let input = target.join(TARGET).join(kind.profile()).join(file);
     let bytes = fs::read(&input).map_err(|e| format!("{}: {e}", input.display()))?;
-    emit(&bytes, &root, &out)
+    emit(kind, &bytes, &root, &out)
 }
 
 /// From the compiler's bytes to the finished folder.
-fn emit(compiled: &[u8], root: &Path, out: &Path) -> Result<(), String> {
+fn emit(kind: Build, compiled: &[u8], root: &Path, out: &Path) -> Result<(), String> {
     match fs::remove_dir_all(out) {
         Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(format!("{}: {e}", out.display())),
         _ => {}
@@ -76,7 +94,9 @@ fn emit(compiled: &[u8], root: &Path, out: &Path) -> Result<(), String> {
     let mut files = merge(&split.prefetch_map, |stem| read(&work.join(format!("{stem}.wasm"))))?;
     let (main, glue) = imports::shorten(&read(&work.join("glue_bg.wasm"))?, &glue, files.bytes.values())?;
     let mut main = compact(&main)?;
-    optimize(root, &work, files.bytes.values_mut().chain([&mut main]).collect())?;
+    if kind == Build::Small {
+        optimize(root, &work, files.bytes.values_mut().chain([&mut main]).collect())?;
+    }
     let main = names.add(out, "engine", &main)?;
     let parts = parts::write(out, &files, &mut names)?;
 
@@ -89,7 +109,7 @@ fn emit(compiled: &[u8], root: &Path, out: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn compile(root: &Path, target: &Path) -> Result<(), String> {
+fn compile(kind: Build, root: &Path, target: &Path) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let cargo_home = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
@@ -104,17 +124,23 @@ fn compile(root: &Path, target: &Path) -> Result<(), String> {
         short(root, "/wallet-modal"),
         short(&sysroot(root)?.join("lib/rustlib/src/rust"), "/rust"),
     ];
-    flags.extend(
-        if std::env::var_os(DEBUG).is_some() { WITH_WORDS } else { WITHOUT_WORDS }.map(str::to_owned),
-    );
+    let in_words = std::env::var_os(DEBUG).is_some();
+    match kind {
+        Build::Small => flags.extend(if in_words { WITH_WORDS } else { WITHOUT_WORDS }.map(str::to_owned)),
+        // its profile has the same checks, and its standard library is compiled already
+        Build::Quick => {}
+    }
     let registries = fs::read_dir(cargo_home.join("registry/src")).into_iter().flatten().flatten();
     flags.extend(registries.map(|registry| short(&registry.path(), "")));
-    let status = Command::new(cargo)
-        .current_dir(root)
-        .args(["build", "--locked", "--release", "--target", TARGET, "--package", PACKAGE])
+    let mut command = Command::new(cargo);
+    command.args(["build", "--locked", "--target", TARGET, "--package", PACKAGE]);
+    command.args(["--profile", kind.profile(), "--target-dir"]).arg(target);
+    if kind == Build::Small {
         // The standard library is compiled with ours, for size.
-        .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size", "--target-dir"])
-        .arg(target)
+        command.args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
+    }
+    let status = command
+        .current_dir(root)
         // Encoded, because a folder may have a space in its name.
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
         .env_remove("RUSTFLAGS")
