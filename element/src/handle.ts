@@ -168,7 +168,7 @@ export class Handle extends WithMethods {
   destroy(): void {
     if (page.handle != this) return;
     const made = this.#made;
-    // One that the host took out of the page says nothing for the next handle.
+    // An element that the page has removed has no effect on the next handle.
     const hosts = page.element?.isConnected && page.element != made ? (page.element as WalletModal) : null;
     this.#gone.abort();
     forget(hosts);
@@ -177,7 +177,7 @@ export class Handle extends WithMethods {
     made?.remove();
     if (hosts) {
       void after(hosts.close(), ignore, ignore);
-      // What the host says by attributes holds for the next one too.
+      // The options that the page set as attributes also apply to the next handle.
       mapped(WalletModal.observedAttributes, (name) => {
         if (name != 'open' && hosts.hasAttribute(name))
           hosts.attributeChangedCallback(name, null, hosts.getAttribute(name));

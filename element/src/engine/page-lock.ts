@@ -1,8 +1,8 @@
-// The page does not scroll behind the dialog, and keeps its width where a scrollbar goes (docs/spec/views.md section 1).
+// Stops the page from scrolling behind the dialog. The page keeps its width when its scrollbar disappears (docs/spec/views.md section 1).
 
 let lock: CSSStyleSheet | null = null;
 
-/** Follows the dialog; harmless at any time. */
+/** Locks or unlocks the page's scrolling. Calling it twice has no effect. */
 export function lockPage(isOpen: boolean): void {
   if (isOpen == !!lock) return;
   const root = document.documentElement;
@@ -12,7 +12,8 @@ export function lockPage(isOpen: boolean): void {
     document.adoptedStyleSheets = others;
     return;
   }
-  // By a border, since nothing may cover a gutter. A page with `scrollbar-gutter` keeps the room by itself. A wider difference isn't a scrollbar.
+  // A transparent border replaces the scrollbar, because nothing may cover a gutter. A page with `scrollbar-gutter` keeps its width
+  // without one. A difference of 60 px or more isn't a scrollbar.
   const bar = innerWidth - root.clientWidth;
   const isKept = bar <= 0 || bar >= 60 || getComputedStyle(root).scrollbarGutter?.includes('stable');
   lock.replaceSync(`:root{overflow:hidden!important${isKept ? '' : `;border-right:${bar}px solid #0000`}}`);

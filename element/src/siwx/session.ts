@@ -56,7 +56,7 @@ export function textOf(
   return text;
 }
 
-/** 24 letters and digits of the browser's own randomness: 142 bits. */
+/** Makes a nonce of 24 random letters and digits (142 bits) with the browser's random number generator. */
 export function makeNonce(): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   let nonce = '';

@@ -106,20 +106,20 @@ pub const WALLET_SILENT_MS: u64 = 5_000;
 pub const WALLET_ASIDE_MS: u64 = 15_000;
 /// See there: so long after that a wallet may take to see that the time is up.
 pub const WALLET_ASIDE_OVER_MS: u64 = 6_000;
-/// Ours: so long before a sign-in message is over the next one is made, so that the click waits for nothing (B7).
+/// Ours: how long before a sign-in message expires the next one is prepared, so that the click doesn't have to wait (B7).
 pub const SIGN_IN_FRESH_MS: u64 = 20_000;
-/// Ours: a host whose messages hold for a moment only is not asked more often.
+/// Ours: the shortest interval between two sign-in messages, for a server whose messages expire quickly.
 pub const SIGN_IN_AGAIN_MS: u64 = 5_000;
 /// Of a stored record's layout (docs/spec/services.md C).
 pub const RECORD_VERSION: u64 = 1;
 /// The largest record that is read (storage may hold anything).
 pub const RECORD_BYTES_MAX: usize = 1024 * 1024;
-/// Of the id of a batch of calls, as text (EIP-5792: 4096 bytes).
+/// Maximum length of the id of a batch of calls, in hex characters (EIP-5792: 4096 bytes).
 pub const CALLS_ID_MAX: usize = 8194;
-/// Of the data of a swap, as hex: twenty of them fit into a record.
+/// Maximum length of a swap's call data in hex. Twenty of them fit into a record.
 pub const SWAP_DATA_MAX: usize = 24_000;
-/// What may be lost to the price where nobody has chosen, in hundredths of a percent (9.38); the least and the most that may be chosen; from
-/// beyond where it is said to be a lot.
+/// Default slippage in hundredths of a percent (9.38). The next constants are the minimum, the maximum, and the limit above which the
+/// preview warns.
 pub const SLIPPAGE_AUTO: u64 = 100;
 /// See there.
 pub const SLIPPAGE_MIN: u64 = 10;

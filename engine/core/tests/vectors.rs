@@ -12,7 +12,7 @@
 use serde_json::Value;
 use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
-use wallet_engine::namespaces::effects::{Effect, EffectKind, HowMuch, Words};
+use wallet_engine::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch};
 use wallet_engine::namespaces::eip155;
 use wallet_engine::namespaces::eip155::offchain::{Batch, OffchainLookup, Question, failed};
 use wallet_engine::namespaces::eip155::transfer::{DECIMALS, balance_of, read, request};
@@ -259,7 +259,9 @@ fn said(effect: &Effect, expected: &Value) -> Value {
         _ => Value::Null,
     };
     let words = match &effect.words {
-        Some(Words::Name(text) | Words::Text(text) | Words::Invoked(text)) => text.clone().into(),
+        Some(EffectText::Name(text) | EffectText::Text(text) | EffectText::Invoked(text)) => {
+            text.clone().into()
+        }
         None => Value::Null,
     };
     let of = |name: &str| match name {

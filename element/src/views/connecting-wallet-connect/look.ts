@@ -1,4 +1,5 @@
-// What a pairing looks like: one of these at a time. Texts by the phase, and by the way for the wallet that is awaited.
+// Chooses what the WalletConnect view shows: a QR code, a link or a result. The texts depend on the phase of the pairing and on how the
+// wallet is reached.
 
 import type { PairingSlice } from '../../contract';
 import type { MessageKey } from '../../i18n/en';

@@ -1,4 +1,4 @@
-// Who sends or swaps. Whose it was is known to who confirms: short, and whole on a tap.
+// The account that sends or swaps. It shows the short address, and the full address after a click.
 
 import { useState } from 'react';
 import type { SendParty } from '../../contract';

@@ -15,7 +15,7 @@ mod turns;
 pub mod wallet_services;
 
 use rests::Lane;
-use turns::Place;
+use turns::QueuePosition;
 
 use crate::constants::{HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, SDK_TYPE, SDK_VERSION};
 use crate::error::{Error, Result, foreign_text};
@@ -85,11 +85,11 @@ pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
         return own::ask(cx, name, &request).await;
     }
     if request.body.is_some() {
-        return deliver(cx, request, call.base, Place::Free, &Lane::Service).await;
+        return deliver(cx, request, call.base, QueuePosition::Free, &Lane::Service).await;
     }
     let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
     let shared = cx.single_long(ScopeId::App, &key, async move {
-        deliver(&flow_cx, request, &host, Place::Last, &Lane::Service).await.map(Reply::Json)
+        deliver(&flow_cx, request, &host, QueuePosition::Last, &Lane::Service).await.map(Reply::Json)
     });
     match shared.await? {
         Reply::Json(text) => Ok(text),
@@ -108,7 +108,13 @@ fn parsed(body: &str, host: &str) -> Result<Value> {
 }
 
 /// The same, in its turn: the body as it came.
-async fn deliver(cx: &Cx, request: HttpRequest, host: &str, place: Place, lane: &Lane) -> Result<String> {
+async fn deliver(
+    cx: &Cx,
+    request: HttpRequest,
+    host: &str,
+    place: QueuePosition,
+    lane: &Lane,
+) -> Result<String> {
     let response = delivered(cx, request, host, place, lane).await?;
     if response.is_ok() { Ok(response.body) } else { Err(not_ok(&response, host)) }
 }
@@ -131,7 +137,7 @@ async fn delivered(
     cx: &Cx,
     request: HttpRequest,
     host: &str,
-    place: Place,
+    place: QueuePosition,
     lane: &Lane,
 ) -> Result<HttpResponse> {
     if lane.rests(cx, &request.url) {

@@ -3,7 +3,7 @@
 
 use super::rests::Lane;
 use super::rpc::hosts_own;
-use super::turns::Place;
+use super::turns::QueuePosition;
 use super::{deliver, parsed};
 use crate::entities::Network;
 use crate::error::{Error, Result};
@@ -32,7 +32,7 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
         };
         let url = [base.trim_end_matches('/'), path, &query].concat();
         let request = HttpRequest::new(url, None);
-        let answer = deliver(cx, request, &network.name, Place::Last, &Lane::Node("rest")).await;
+        let answer = deliver(cx, request, &network.name, QueuePosition::Last, &Lane::Node("rest")).await;
         match answer.and_then(|body| parsed(&body, &network.name)) {
             Err(error @ (Error::Unreachable { .. } | Error::Unreadable { .. } | Error::TooLong { .. })) => {
                 last = error

@@ -3,7 +3,7 @@
 //! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
 use super::rests::Lane;
-use super::turns::Place;
+use super::turns::QueuePosition;
 use super::{Call, delivered, is_sent, not_ok, parsed};
 use crate::amount::{self};
 use crate::constants::{ERROR_DATA_BYTES_MAX, HOST_READ_BYTES_MAX, HTTP_BODY_BYTES_MAX};
@@ -35,7 +35,7 @@ pub fn call<'a>(
     let mut nodes = hosts_own(cx, network);
     nodes.extend(of_service(cx, network));
     nodes.extend_from_slice(network.http_urls());
-    Box::pin(ask_each(cx, network, nodes, Place::Last, method, params))
+    Box::pin(ask_each(cx, network, nodes, QueuePosition::Last, method, params))
 }
 
 /// A read of the host (docs/spec/rpc.md section 1): the `result` as the node wrote it, however deep it is. A tree of it would be several
@@ -47,7 +47,7 @@ pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Val
     let mut nodes = hosts_own(cx, network);
     nodes.extend(of_service(cx, network));
     nodes.extend_from_slice(network.http_urls());
-    let asked = Asked { network, method, params, bytes_max: HOST_READ_BYTES_MAX };
+    let asked = NodeRequest { network, method, params, bytes_max: HOST_READ_BYTES_MAX };
     let of_host = |mut body: String| {
         let members = json::members(&body).ok_or_else(|| unreadable(network))?;
         let member = |name: &str| members.iter().rev().find(|(of, _)| *of == name).map(|(_, at)| at.clone());
@@ -62,7 +62,7 @@ pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Val
         Ok(body)
     };
     let is_here = nodes.last().is_some_and(|url| is_loopback(url) || is_private(url));
-    let answer = asked.first(cx, nodes, Place::Last, &Lane::Free, of_host).await;
+    let answer = asked.first(cx, nodes, QueuePosition::Last, &Lane::Free, of_host).await;
     answer.map_err(|error| match error {
         Error::Unreachable { host } if is_here && !is_loopback(&cx.ports().host.page().origin) => {
             Error::LocalUnreachable { host }
@@ -81,7 +81,7 @@ pub fn of_money<'a>(
     method: &'a str,
     params: &'a Value,
 ) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
-    Box::pin(ask_each(cx, network, money_nodes(cx, network), Place::First, method, params))
+    Box::pin(ask_each(cx, network, money_nodes(cx, network), QueuePosition::First, method, params))
 }
 
 fn money_nodes(cx: &Cx, network: &Network) -> Vec<String> {
@@ -134,7 +134,8 @@ pub enum Called {
 /// As [`call`].
 pub async fn called(cx: &Cx, network: &Network, to: &str, data: &str) -> Result<Called> {
     let params = json!([{ "to": to, "data": data }, "latest"]);
-    let answer = answered(cx, network, money_nodes(cx, network), Place::First, "eth_call", &params).await?;
+    let answer =
+        answered(cx, network, money_nodes(cx, network), QueuePosition::First, "eth_call", &params).await?;
     let reverted = answer.field("error").and_then(|error| {
         let data = error.field("data")?;
         // one level deeper with some nodes
@@ -152,7 +153,7 @@ async fn ask_each(
     cx: &Cx,
     network: &Network,
     nodes: Vec<String>,
-    place: Place,
+    place: QueuePosition,
     method: &str,
     params: &Value,
 ) -> Result<Value> {
@@ -165,33 +166,33 @@ async fn answered(
     cx: &Cx,
     network: &Network,
     nodes: Vec<String>,
-    place: Place,
+    place: QueuePosition,
     method: &str,
     params: &Value,
 ) -> Result<Value> {
-    let asked = Asked { network, method, params, bytes_max: HTTP_BODY_BYTES_MAX };
+    let asked = NodeRequest { network, method, params, bytes_max: HTTP_BODY_BYTES_MAX };
     asked.first(cx, nodes, place, &Lane::of_method(method), |body| parsed(&body, &network.name)).await
 }
 
-/// What a node is asked.
-struct Asked<'a> {
+/// One JSON-RPC request to a node.
+struct NodeRequest<'a> {
     network: &'a Network,
     method: &'a str,
     params: &'a Value,
     bytes_max: usize,
 }
 
-impl Asked<'_> {
+impl NodeRequest<'_> {
     /// What is read of the first answer. A node's own error is one; that it is asked too much is none, so the next one is asked.
     async fn first<T>(
         &self,
         cx: &Cx,
         nodes: Vec<String>,
-        place: Place,
+        place: QueuePosition,
         lane: &Lane,
         read: impl Fn(String) -> Result<T>,
     ) -> Result<T> {
-        let place = if is_sent(self.method) { Place::Free } else { place };
+        let place = if is_sent(self.method) { QueuePosition::Free } else { place };
         let mut last = Error::ClientUnset; // no node to send the request to
         for url in nodes {
             let text = crate::json::text(

@@ -12,21 +12,21 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 
-/// Where a request stands among those of its host.
+/// The position of a request in the queue of its host.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// It waits for nobody.
+pub(super) enum QueuePosition {
+    /// It is sent without waiting.
     Free,
-    /// Before those that stand last.
+    /// Before all requests with `Last`.
     First,
-    /// In the order of asking.
+    /// At the end, in order of arrival.
     Last,
 }
 
-/// Who waits.
+/// A waiting request.
 struct Waiting {
     id: u64,
-    place: Place,
+    place: QueuePosition,
     waker: Waker,
 }
 
@@ -68,13 +68,13 @@ pub(super) struct Turn {
     turns: Rc<Turns>,
     host: String,
     id: u64,
-    place: Place,
+    place: QueuePosition,
     has: bool,
 }
 
 /// The turn of a read at this host; nothing for what waits for nobody.
-pub(super) fn at(cx: &Cx, host: &str, place: Place) -> Option<Turn> {
-    if place == Place::Free {
+pub(super) fn at(cx: &Cx, host: &str, place: QueuePosition) -> Option<Turn> {
+    if place == QueuePosition::Free {
         return None;
     }
     let turns = cx.extension_or("turns", Turns::default);
@@ -96,8 +96,8 @@ impl Future for &mut Turn {
                     lane.waiting.remove(at);
                     at
                 }
-                None if place == Place::First => {
-                    lane.waiting.iter().take_while(|other| other.place == Place::First).count()
+                None if place == QueuePosition::First => {
+                    lane.waiting.iter().take_while(|other| other.place == QueuePosition::First).count()
                 }
                 None => lane.waiting.len(),
             };

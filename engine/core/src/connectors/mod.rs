@@ -215,90 +215,91 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     found
 }
 
-/// What a wallet has said since it was last read: the last word of each kind counts. A burst is one word, however long it is, and nothing
-/// waits behind it. Messages are of many things, so each counts, and of a burst the first ones.
+/// Everything that a wallet reported since the last read. Of accounts and chains only the newest value is kept, so a burst of events takes
+/// one slot. Messages can be about different things, so the first [`WALLET_MESSAGES_MAX`] of a burst are all kept.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Word {
-    /// Its accounts.
+pub struct WalletUpdate {
+    /// The newest list of accounts.
     pub accounts: Option<Value>,
-    /// Its chain.
+    /// The newest chain.
     pub chain: Option<Value>,
-    /// Its messages, in their order.
+    /// The messages, in order.
     pub messages: Vec<Value>,
-    /// It has lost its connection to the page for good, and responds to nothing any more.
+    /// The wallet lost its connection to the page and won't respond again.
     pub is_lost: bool,
 }
 
+/// The slot between a wallet's events and the flow that reads them.
 #[derive(Default)]
-struct Said {
-    word: RefCell<Word>,
-    waits: RefCell<Option<Waker>>,
-    ended: Cell<bool>,
+struct UpdateSlot {
+    pending: RefCell<WalletUpdate>,
+    waker: RefCell<Option<Waker>>,
+    is_closed: Cell<bool>,
 }
 
-impl Said {
+impl UpdateSlot {
     fn wake(&self) {
-        if let Some(waits) = self.waits.take() {
-            waits.wake();
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
         }
     }
 }
 
-/// Where the words come from; dropped with the subscription.
-struct Mouth(Rc<Said>);
+/// The writing end of a slot. The subscription owns it; dropping it closes the slot.
+struct UpdateSender(Rc<UpdateSlot>);
 
-impl Drop for Mouth {
+impl Drop for UpdateSender {
     fn drop(&mut self) {
-        self.0.ended.set(true);
+        self.0.is_closed.set(true);
         self.0.wake();
     }
 }
 
-/// A wallet's words, until this is dropped.
-pub struct Changes {
-    said: Rc<Said>,
+/// The reading end: a stream of a wallet's updates. Dropping it ends the subscription.
+pub struct WalletUpdates {
+    slot: Rc<UpdateSlot>,
     _subscription: Box<dyn Subscription>,
 }
 
-impl Changes {
-    /// The next word; nothing when there will be none.
-    pub async fn next(&mut self) -> Option<Word> {
+impl WalletUpdates {
+    /// Waits for the next update. Returns `None` when the subscription has ended.
+    pub async fn next(&mut self) -> Option<WalletUpdate> {
         core::future::poll_fn(|context| {
-            let word = self.said.word.take();
-            if word != Word::default() {
-                return Poll::Ready(Some(word));
+            let update = self.slot.pending.take();
+            if update != WalletUpdate::default() {
+                return Poll::Ready(Some(update));
             }
-            if self.said.ended.get() {
+            if self.slot.is_closed.get() {
                 return Poll::Ready(None);
             }
-            *self.said.waits.borrow_mut() = Some(context.waker().clone());
+            *self.slot.waker.borrow_mut() = Some(context.waker().clone());
             Poll::Pending
         })
         .await
     }
 }
 
-/// Subscribes to a wallet's events. Neither an unreachable chain nor a lost connection to the page is a log-out (docs/spec/page-wallets.md 1.2):
-/// accounts say when it is one.
+/// Subscribes to a wallet's events. Only an empty list of accounts is a log-out. An unreachable chain or a lost connection to the page isn't
+/// one (docs/spec/page-wallets.md 1.2).
 #[must_use]
-pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
-    let said = Rc::new(Said::default());
-    let mouth = Mouth(said.clone());
+pub fn listen(cx: &Cx, wallet: WalletHandle) -> WalletUpdates {
+    let slot = Rc::new(UpdateSlot::default());
+    let sender = UpdateSender(slot.clone());
     let sink = Box::new(move |event| {
-        let mut word = mouth.0.word.borrow_mut();
+        let mut update = sender.0.pending.borrow_mut();
         match event {
-            WalletEvent::Accounts(list) => word.accounts = Some(list),
-            WalletEvent::Chain(chain) => word.chain = Some(chain),
-            WalletEvent::Message(message) if word.messages.len() < WALLET_MESSAGES_MAX => {
-                word.messages.push(message);
+            WalletEvent::Accounts(list) => update.accounts = Some(list),
+            WalletEvent::Chain(chain) => update.chain = Some(chain),
+            WalletEvent::Message(message) if update.messages.len() < WALLET_MESSAGES_MAX => {
+                update.messages.push(message);
             }
             WalletEvent::Message(_) => return,
-            WalletEvent::Disconnect => word.is_lost = true,
+            WalletEvent::Disconnect => update.is_lost = true,
         }
-        drop(word);
-        mouth.0.wake();
+        drop(update);
+        sender.0.wake();
     });
-    Changes { said, _subscription: dispatch_listen(cx, wallet, sink) }
+    WalletUpdates { slot, _subscription: dispatch_listen(cx, wallet, sink) }
 }
 
 /// Of an error that has no code.

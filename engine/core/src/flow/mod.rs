@@ -457,8 +457,8 @@ impl Cx {
         join.into_result().unwrap_or(Err(Error::Aborted))
     }
 
-    /// Starts what the single flow with this key waits for, in a scope that ends before it: once this has ended with an error the flow is
-    /// over, though it has not been polled since, and nobody joins it any more.
+    /// Starts a sub-flow that the single flow with this key awaits. The sub-flow runs in a shorter-lived scope. If it fails, the single flow
+    /// counts as finished at once, even before it is polled again, so a new call starts a new flow instead of joining the old one.
     pub fn inside(
         &self,
         key: &str,

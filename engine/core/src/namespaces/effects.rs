@@ -1,5 +1,5 @@
-//! What a request of a host would do, in words that every family has: one [`Effect`] for each thing that would happen. A family reads its
-//! requests into effects ([`super::request_readers::Reads`]); the view, and the rule when it is shown, know these words and no family.
+//! Describes what a page's request does, in terms that all namespaces share: one [`Effect`] for each change. A namespace reads its requests
+//! into effects ([`super::request_readers::Reads`]). The review and its view only use effects, so they need no code for a namespace.
 
 use super::terms::TokenRule;
 use super::transfer::Change;
@@ -223,9 +223,9 @@ pub enum Carries {
     Unread,
 }
 
-/// Foreign words of a request.
+/// Text from the request. It isn't trusted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Words {
+pub enum EffectText {
     /// The name of a call (its selector), or of typed data (domain and primary type).
     Name(String),
     /// The whole message that is signed.
@@ -277,11 +277,11 @@ pub struct Effect {
     /// The signature itself allows it; nothing is sent now.
     pub is_by_signature: bool,
     /// Foreign.
-    pub words: Option<Words>,
+    pub words: Option<EffectText>,
     /// Of data that nothing here knows: each field in a line of its own.
     pub fields: Option<Box<str>>,
     /// What the site says of it, where nothing here knows more.
-    pub said: Option<Box<Said>>,
+    pub said: Option<Box<SiteDescription>>,
 }
 
 impl Effect {
@@ -336,7 +336,7 @@ impl Effect {
     /// Sets its name.
     #[inline(never)]
     pub fn with_name(&mut self, name: &str) -> &mut Self {
-        self.words = Some(Words::Name(name.into()));
+        self.words = Some(EffectText::Name(name.into()));
         self
     }
 
@@ -361,7 +361,7 @@ impl Effect {
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.words {
-            Some(Words::Name(name)) => Some(name),
+            Some(EffectText::Name(name)) => Some(name),
             _ => None,
         }
     }
@@ -455,14 +455,14 @@ pub enum Fails {
     Other,
 }
 
-/// What a site says of a call, or of data to be signed: its own words, nothing of it is known here.
+/// The site's own description of a call or of typed data (ERC-7730). The engine can't verify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct SiteDescription {
     /// "Stake"
     pub intent: String,
-    /// Values under names of the site's.
+    /// Values with the labels that the site chose.
     pub facts: Vec<Fact>,
-    /// So many values are not among them, or not in full.
+    /// How many values are missing or shortened.
     pub left_out: usize,
 }
 
@@ -498,9 +498,9 @@ pub enum FactValue {
 /// A source of words for what nothing here knows.
 pub trait Says {
     /// A call; `data` is hex without its prefix.
-    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said>;
+    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<SiteDescription>;
     /// EIP-712 data.
-    fn of_typed(&self, data: &Value) -> Option<Said>;
+    fn of_typed(&self, data: &Value) -> Option<SiteDescription>;
 }
 
 /// The source without any.
@@ -508,11 +508,11 @@ pub trait Says {
 pub struct SaysNothing;
 
 impl Says for SaysNothing {
-    fn of_call(&self, _: &str, _: U256, _: &str) -> Option<Said> {
+    fn of_call(&self, _: &str, _: U256, _: &str) -> Option<SiteDescription> {
         None
     }
 
-    fn of_typed(&self, _: &Value) -> Option<Said> {
+    fn of_typed(&self, _: &Value) -> Option<SiteDescription> {
         None
     }
 }

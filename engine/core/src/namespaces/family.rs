@@ -28,33 +28,34 @@ pub trait Family {
     fn method(method: &str) -> Option<MethodClass>;
     /// The same of the embedded wallet, which has a whitelist.
     fn embedded_method(method: &str) -> Option<MethodClass>;
-    /// The chain that a request names itself, where it may be another than the wallet's.
+    /// The chain that the request names, which can differ from the wallet's.
     fn named_chain(method: &str, params: &Value) -> Option<ChainId>;
-    /// Whether a method's answer is the id of a transaction that was sent, or has it.
+    /// Whether the method's response is, or contains, the id of a broadcast transaction.
     fn sends_transaction(method: &str) -> bool;
-    /// Whether money may move after a wallet's yes to this method: its answer is recorded whenever it comes.
+    /// Whether this method can move money. The engine records the response of such a method, however late it is.
     fn moves_money(method: &str, params: &Value) -> bool;
-    /// Whether wallets of the page differ in what they can be told of this method: a request that one can't be told is refused before it is
-    /// read to the person.
+    /// Whether some browser wallets can't receive every field of this method's requests. The engine rejects such a request before the
+    /// user reviews it.
     fn is_told_in_parts(_: &str) -> bool {
         false
     }
-    /// Whether a request is read to the person before a wallet is asked (10.12): decided without the reader. `is_always`: also what
-    /// nothing can be lost by (option `reviewRequests`).
+    /// Whether the user reviews a request before the wallet gets it (10.12), decided without loading the reader. `is_always` includes
+    /// harmless requests (option `reviewRequests`).
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
-    /// Asks a wallet which chain it is on; nothing for a family whose wallets are on none.
+    /// The method that returns the wallet's chain. `None` for a namespace whose wallets have no current chain.
     fn chain_method() -> Option<&'static str>;
-    /// Whether what this method asks for happens on the chain the wallet is on, or is signed for it: the wallet is asked for that chain
-    /// before its request is read to the person, and again before it has the request.
+    /// Whether this method acts on the wallet's current chain, or signs for it. The engine compares the wallet's chain before the user
+    /// reviews the request, and again before the wallet gets it.
     fn is_of_chain(method: &str) -> bool;
-    /// The request with its chain written in, where the family's requests can name one.
+    /// Adds the chain to the request, if requests of this namespace can name one.
     fn on_chain(method: &str, params: Value, chain: &ChainId) -> Value;
-    /// The request as a wallet of the page is asked, with what such wallets hear in each: whose it is and where. Nothing where it names
-    /// another account or network itself.
+    /// The request for a browser wallet, with the account and the network filled in. Returns `None` if the request names another account
+    /// or network.
     fn in_page(method: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value>;
-    /// The request as a wallet on another device knows it: the session's request itself names the chain (docs/spec/walletconnect.md section 11).
+    /// The request for a wallet that is connected through WalletConnect. The session's request names the chain
+    /// (docs/spec/walletconnect.md section 11).
     fn over_relay(params: Value) -> Value;
-    /// Accounts as the answer to the family's own request for accounts.
+    /// The response to the namespace's request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
     /// Whether an address that [`NamespaceRules::address`] has taken is one of this very chain: its checksum, its prefix. `network` is the

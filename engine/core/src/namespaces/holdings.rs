@@ -20,11 +20,11 @@ pub trait Holds {
     ///
     /// # Errors
     /// As the node answers: all of it, or nothing.
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>>;
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>>;
 }
 
-/// What a node has said.
-pub struct Held {
+/// Balances that a node reported.
+pub struct Balances {
     /// Of coin and tokens.
     pub merge: Merge,
     /// What is on its way in and cannot be spent yet, in a family where one sees that: it is not part of the coin.
@@ -36,7 +36,7 @@ pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
 
 /// What a node says of the coin alone: its amount counts, and of everything else a list.
 #[must_use]
-pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Held {
+pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Balances {
     let coin = BalanceItem {
         name: network.native_currency.name.clone(),
         symbol: network.native_currency.symbol.clone(),
@@ -53,10 +53,10 @@ pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Held {
         let others = listed.iter().filter(|item| item.address.is_some()).cloned();
         (core::iter::once(coin).chain(others).collect(), 0)
     });
-    Held { merge, arriving: None }
+    Balances { merge, arriving: None }
 }
 
-static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Held");
+static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Balances");
 
 /// Registers what knows it in a family: its row is `<namespace>Held`.
 #[must_use]
@@ -68,7 +68,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, holds: &'static dyn Holds) -> Flow
 ///
 /// # Errors
 /// As [`Holds::held`]; [`Error::UnsupportedChain`] for a family without, and when its part does not come.
-pub async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
+pub async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     HOLDINGS.load(cx, network.chain_namespace).await;
     let holds = HOLDINGS.of(cx, network.chain_namespace).ok_or(Error::UnsupportedChain)?;
     holds.held(cx.clone(), network.clone(), address.into()).await

@@ -12,7 +12,7 @@ use super::names::{Lead, Reach};
 use super::registry::Half;
 use super::terms::Terms;
 pub use super::transfer::{Added, Stand, Submitted};
-use super::transfer::{Change, Place, Transfer};
+use super::transfer::{Change, RecipientKind, Transfer};
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{CLOCKS_DIFFER_MS, SIMULATION_MS, TRANSACTION_CONFIRMATION_MS};
@@ -288,7 +288,7 @@ pub trait Simulation {
 /// Contracts at addresses.
 pub trait Contracts {
     /// What is at an address that is not simply somebody's; nothing for somebody's, or where no node says so.
-    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<Place>>;
+    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>>;
 }
 
 /// What a transfer costs beside its fee.
@@ -516,7 +516,7 @@ pub fn moved(cx: &Cx, network: &Network, id: &str, account: &str) -> Local<Optio
 
 /// As [`Contracts::place`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
 #[must_use]
-pub fn place(cx: &Cx, network: &Network, address: &str) -> Local<Option<Place>> {
+pub fn place(cx: &Cx, network: &Network, address: &str) -> Local<Option<RecipientKind>> {
     match of_network(cx, network).and_then(Money::contracts) {
         Some(of) => soon(cx, of.place(cx.clone(), network.clone(), address.into())),
         None => unknown(),

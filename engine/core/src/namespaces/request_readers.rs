@@ -15,20 +15,20 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// A request of a host.
+/// A request of the page for a wallet, and the account that it is for.
 #[derive(Clone)]
-pub struct Asked {
-    /// What is asked.
+pub struct HostRequest {
+    /// The method.
     pub method: String,
-    /// Of what.
+    /// The parameters.
     pub params: Value,
-    /// The account that is asked.
+    /// The account that the request is for.
     pub from: String,
-    /// The accounts of its connection in this family, itself among them.
+    /// All accounts of the connection in this namespace.
     pub own: Vec<AccountEntry>,
-    /// Their wallet has named them in this page.
+    /// Whether the wallet has shared these accounts since the page loaded.
     pub are_named: bool,
-    /// Where.
+    /// The chain that the request is for.
     pub chain: ChainId,
 }
 
@@ -46,17 +46,23 @@ pub struct Named {
 /// What reads the requests of a family.
 pub trait Reads {
     /// What a request would do. `site` has words for what the family itself does not know. No foreign bytes stop it, and nothing is guessed.
-    fn effects(&self, asked: &Asked, site: &dyn Says) -> Reading;
+    fn effects(&self, asked: &HostRequest, site: &dyn Says) -> Reading;
     /// The same effects by what only the network knows: what an allowance is to what the account has, who gets it, which addresses the request
     /// names by their places. Without an answer an effect is not lighter for it.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>>;
+    fn weighed(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: HostRequest,
+        effects: Vec<Effect>,
+    ) -> Local<Vec<Effect>>;
     /// The same effects with those that show only when the network tries the request out, and what that would move; without a node that
     /// does, nothing more is known.
     fn tried(
         &self,
         _: Cx,
         _: Network,
-        _: Asked,
+        _: HostRequest,
         effects: Vec<Effect>,
     ) -> Local<(Vec<Effect>, Option<Tried>)> {
         Box::pin(async { (effects, None) })
@@ -78,7 +84,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, reader: &'static dyn Reads) -> Flo
 }
 
 /// As [`Reads::effects`], once the family's reader has been loaded; what cannot be read is said to be so.
-pub async fn effects(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
+pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     let namespace = asked.chain.namespace;
     READERS.load(cx, namespace).await;
     match READERS.of(cx, namespace) {
@@ -105,13 +111,13 @@ pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer:
 
 /// As [`Reads::effects`], of a reader that is there.
 #[must_use]
-pub fn effects_now(cx: &Cx, asked: &Asked, site: &dyn Says) -> Reading {
+pub fn effects_now(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     READERS.of(cx, asked.chain.namespace).map(|reader| reader.effects(asked, site)).unwrap_or_default()
 }
 
 /// As [`Reads::weighed`].
 #[must_use]
-pub fn weighed(cx: &Cx, network: &Network, asked: &Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+pub fn weighed(cx: &Cx, network: &Network, asked: &HostRequest, effects: Vec<Effect>) -> Local<Vec<Effect>> {
     match READERS.of(cx, network.chain_namespace) {
         Some(reader) => reader.weighed(cx.clone(), network.clone(), asked.clone(), effects),
         None => Box::pin(async { effects }),
@@ -123,7 +129,7 @@ pub fn weighed(cx: &Cx, network: &Network, asked: &Asked, effects: Vec<Effect>) 
 pub fn tried(
     cx: &Cx,
     network: &Network,
-    asked: &Asked,
+    asked: &HostRequest,
     effects: Vec<Effect>,
 ) -> Local<(Vec<Effect>, Option<Tried>)> {
     match READERS.of(cx, network.chain_namespace) {

@@ -88,16 +88,16 @@ impl Added {
     }
 }
 
-/// What is at the address of a receiver that is not simply somebody's.
+/// What a recipient's address is, if it isn't a normal account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Place {
+pub enum RecipientKind {
     /// A contract.
     Contract,
-    /// An account about which a program decides: nobody has a key for it.
+    /// A program-derived account, which no key controls.
     Program,
-    /// An account for one token, of somebody.
+    /// A token account, which only holds one token.
     Holding,
 }
 

@@ -68,10 +68,10 @@ impl Options {
         if value.field("networks").is_none() {
             options.networks.push(network::mainnet(&options));
         }
-        // the project id of a page without networks is what gives the one that is there a node
+        // Without networks the modal uses mainnet, and only a project id gives mainnet an RPC URL.
         match (options.project_id.is_none(), value.field("networks")) {
             (true, None) => alerts.push(Alert::NetworksNotConfigured),
-            // who brings the list of wallets, or gives null, does without on purpose
+            // A page that passes null, or its own wallet list, intentionally has no project id.
             (true, _) if value.get("projectId").is_some_and(Value::is_null) => {}
             (true, _) if !options.answers("wallets") => alerts.push(Alert::ProjectIdNotConfigured),
             _ => {}

@@ -57,9 +57,9 @@ mod twin {
     /// One of them.
     pub struct Tab(MemoryTabs, usize);
 
-    struct Held(MemoryTabs, u64, RefCell<Option<oneshot::Receiver<()>>>);
+    struct MemoryLock(MemoryTabs, u64, RefCell<Option<oneshot::Receiver<()>>>);
 
-    impl Lead for Held {
+    impl Lead for MemoryLock {
         fn lost(&self) -> Local<()> {
             let lost = self.2.borrow_mut().take();
             Box::pin(async move {
@@ -71,7 +71,7 @@ mod twin {
         }
     }
 
-    impl Drop for Held {
+    impl Drop for MemoryLock {
         fn drop(&mut self) {
             let mut browser = self.0.0.borrow_mut();
             if browser.holder.as_ref().is_some_and(|(of, _)| *of == self.1) {
@@ -97,7 +97,7 @@ mod twin {
             browser.count += 1;
             let number = browser.count;
             browser.holder = Some((number, sender));
-            Box::new(Held(self.clone(), number, RefCell::new(Some(lost))))
+            Box::new(MemoryLock(self.clone(), number, RefCell::new(Some(lost))))
         }
 
         fn grant(&self) {

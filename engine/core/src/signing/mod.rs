@@ -55,7 +55,7 @@ pub fn check_request(
         | "wallet_revokePermissions"
         | "wallet_requestExecutionPermissions"
         | "wallet_revokeExecutionPermission" => {
-            let asked = shape::Asked { account: address, chain, now_s };
+            let asked = shape::RequestContext { account: address, chain, now_s };
             asked.check(method, params).map_err(|field| Error::BadParams { field })
         }
         "wallet_switchEthereumChain" => match at(0).and_then(|call| call.text("chainId")).map(is_chain_id) {

@@ -193,8 +193,8 @@ const REVOKED: [Shape; 3] = [
     Shape::Only(&[must("eth_accounts", Shape::Only(&[]))]),
 ];
 
-/// Whose request it is.
-pub struct Asked<'a> {
+/// The account and chain that a request is checked against.
+pub struct RequestContext<'a> {
     /// The account, as its family reads it.
     pub account: &'a str,
     /// The active chain.
@@ -203,7 +203,7 @@ pub struct Asked<'a> {
     pub now_s: u64,
 }
 
-impl Asked<'_> {
+impl RequestContext<'_> {
     /// Checks the parameters of a method that has a table here.
     ///
     /// # Errors
@@ -322,7 +322,7 @@ mod tests {
 
     fn check(method: &str, params: &Value) -> Result<(), String> {
         let chain = ChainId::evm(1337);
-        Asked { account: OURS, chain: Some(&chain), now_s: 1_700_000_000 }.check(method, params)
+        RequestContext { account: OURS, chain: Some(&chain), now_s: 1_700_000_000 }.check(method, params)
     }
 
     fn grant() -> Value {
@@ -347,7 +347,7 @@ mod tests {
             "calls": [{"to": OTHER, "data": "0xab", "value": "0x1"}, {"to": OTHER}], "capabilities": {"paymasterService": {}}})
     }
 
-    /// Every place in a value, as a JSON pointer.
+    /// Collects the JSON pointer of every value inside a value.
     fn places(value: &Value, at: &str, all: &mut Vec<String>) {
         all.push(at.into());
         match value {

@@ -4,7 +4,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};
 use crate::namespaces::family::family;
 use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
 use crate::text::WANTS;
@@ -76,7 +76,7 @@ pub fn weighed(cx: &Cx, mut effects: Vec<Effect>) -> Vec<Effect> {
     // a URI may also be of a part of the page's site
     let is_own = |of: &str| is_here(of) || of.strip_suffix(&host).is_some_and(|part| part.ends_with('.'));
     for effect in effects.iter_mut().filter(|effect| effect.kind == EffectKind::Sign) {
-        let Some(Words::Text(text)) = effect.words.as_ref() else { continue };
+        let Some(EffectText::Text(text)) = effect.words.as_ref() else { continue };
         let bytes = text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());
         let inner = bytes.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
         let lines = || text.lines().chain(inner.lines());

@@ -15,8 +15,8 @@ use serde_json::Value;
 /// A hash is remembered by its first 128 bits.
 const HASH_CHARS: usize = 32;
 
-/// What a topic is to us.
-enum Place {
+/// What a topic is used for.
+enum TopicUse {
     /// The pairing of this proposal.
     Pairing(u64),
     /// The session to come of this proposal.
@@ -52,23 +52,23 @@ impl Letter {
 }
 
 impl Client {
-    fn place(&self, topic: &str) -> Option<Place> {
+    fn place(&self, topic: &str) -> Option<TopicUse> {
         if self.session(topic).is_some() {
-            return Some(Place::Session);
+            return Some(TopicUse::Session);
         }
         let late = |waiting: &&Waiting| waiting.key.is_some() && waiting.topic == topic;
         if let Some(waiting) = self.records.waiting.iter().find(late) {
-            return Some(Place::Gone(waiting.id));
+            return Some(TopicUse::Gone(waiting.id));
         }
         self.records.proposals.iter().find_map(|proposal| {
             if proposal.topic == topic && !proposal.left {
-                return Some(Place::Pairing(proposal.id));
+                return Some(TopicUse::Pairing(proposal.id));
             }
             if proposal.phase.topic() == Some(topic) {
-                return Some(Place::Settling(proposal.id));
+                return Some(TopicUse::Settling(proposal.id));
             }
             let at_once = proposal.is_answerable_at_once() && crypto::topic_of(&proposal.public) == topic;
-            at_once.then_some(Place::OneClick(proposal.id))
+            at_once.then_some(TopicUse::OneClick(proposal.id))
         })
     }
 
@@ -90,7 +90,7 @@ impl Client {
         };
         // only what opens is remembered: others could fill the memory, or spoil a message by showing it on a wrong topic
         self.mark_seen(hash);
-        if matches!(place, Place::Session) {
+        if matches!(place, TopicUse::Session) {
             self.heard = self.heard.wrapping_add(1);
             self.doubted.retain(|of| of != topic);
         }
@@ -101,13 +101,15 @@ impl Client {
         true
     }
 
-    fn open(&self, place: &Place, topic: &str, message: &str) -> Option<(Option<Key>, String)> {
+    fn open(&self, place: &TopicUse, topic: &str, message: &str) -> Option<(Option<Key>, String)> {
         let key = match place {
-            Place::Session => &self.session(topic)?.key,
-            Place::Gone(id) => self.records.waiting.iter().find(|waiting| waiting.id == *id)?.key.as_ref()?,
-            Place::Pairing(id) => &self.proposal(*id)?.key,
-            Place::Settling(id) => self.proposal(*id)?.phase.key()?,
-            Place::OneClick(id) => {
+            TopicUse::Session => &self.session(topic)?.key,
+            TopicUse::Gone(id) => {
+                self.records.waiting.iter().find(|waiting| waiting.id == *id)?.key.as_ref()?
+            }
+            TopicUse::Pairing(id) => &self.proposal(*id)?.key,
+            TopicUse::Settling(id) => self.proposal(*id)?.phase.key()?,
+            TopicUse::OneClick(id) => {
                 let (sender, text) = envelope::decode1(message, &self.proposal(*id)?.private.0)?;
                 return Some((Some(sender), text));
             }
@@ -132,31 +134,31 @@ impl Client {
         id.number().is_some_and(|id| proposals.chain(waiting).any(|ours| ours == Some(id)))
     }
 
-    fn take(&mut self, place: &Place, topic: &str, sender: Option<Key>, message: &str, letter: Letter) {
+    fn take(&mut self, place: &TopicUse, topic: &str, sender: Option<Key>, message: &str, letter: Letter) {
         match (place, letter) {
             (_, Letter::Request { id, .. }) if self.is_ours(&id) => self.unexpected(),
-            (Place::Session, Letter::Request { id, method, params }) => {
+            (TopicUse::Session, Letter::Request { id, method, params }) => {
                 self.on_session_request(topic, &id, &method, &params);
             }
-            (Place::Session | Place::Gone(_), Letter::Answer { id, answer }) => {
+            (TopicUse::Session | TopicUse::Gone(_), Letter::Answer { id, answer }) => {
                 self.on_session_answer(topic, &id, answer);
             }
-            (Place::Pairing(proposal), Letter::Request { id, method, params }) => {
+            (TopicUse::Pairing(proposal), Letter::Request { id, method, params }) => {
                 self.on_pairing_request(*proposal, &id, &method, &params);
             }
-            (Place::Pairing(proposal), Letter::Answer { id, answer }) => {
+            (TopicUse::Pairing(proposal), Letter::Answer { id, answer }) => {
                 self.on_pairing_answer(*proposal, &id, answer);
             }
-            (Place::Settling(proposal), Letter::Request { id, method, params }) => {
+            (TopicUse::Settling(proposal), Letter::Request { id, method, params }) => {
                 self.on_settling_request(*proposal, &id, &method, &params, message);
             }
-            (Place::OneClick(proposal), Letter::Answer { id, answer }) => {
+            (TopicUse::OneClick(proposal), Letter::Answer { id, answer }) => {
                 if let Some(sender) = sender {
                     self.on_one_click_answer(*proposal, &sender, &id, answer);
                 }
             }
-            (Place::Settling(_), Letter::Answer { .. })
-            | (Place::OneClick(_) | Place::Gone(_), Letter::Request { .. }) => {
+            (TopicUse::Settling(_), Letter::Answer { .. })
+            | (TopicUse::OneClick(_) | TopicUse::Gone(_), Letter::Request { .. }) => {
                 self.unexpected();
             }
         }
@@ -167,7 +169,7 @@ impl Client {
         for message in early {
             let text = self.session(topic).and_then(|session| envelope::decode(message, &session.key.0));
             if let Some(letter) = text.and_then(|text| json::message(&text)).as_ref().and_then(Letter::read) {
-                self.take(&Place::Session, topic, None, message, letter);
+                self.take(&TopicUse::Session, topic, None, message, letter);
             }
         }
     }

@@ -40,21 +40,21 @@ impl Drop for BrowserTabs {
     }
 }
 
-/// Releases the lock when dropped; a page that is left releases it, too, since it may be kept asleep.
-struct Held {
+/// Holds the tab lock and releases it on drop. Leaving the page also releases it, because the browser can keep the page in its cache.
+struct TabLock {
     release: Option<Function>,
     /// Cancelled when the lock is gone.
     lost: RefCell<Option<oneshot::Receiver<()>>>,
 }
 
-impl Held {
+impl TabLock {
     /// Of a browser without locks: this tab is on its own.
     fn alone() -> Self {
         Self { release: None, lost: RefCell::default() }
     }
 }
 
-impl Lead for Held {
+impl Lead for TabLock {
     fn lost(&self) -> Local<()> {
         let lost = self.lost.borrow_mut().take();
         Box::pin(async move {
@@ -66,7 +66,7 @@ impl Lead for Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for TabLock {
     fn drop(&mut self) {
         if let Some(release) = self.release.take() {
             let _ = js::call(&js_sys::global(), "removeEventListener", &[&LEFT.into(), &release]);
@@ -76,7 +76,7 @@ impl Drop for Held {
 }
 
 /// Asks for the lock of the browser, which is missing on plain http; what comes is given to the sender.
-fn request(sender: oneshot::Sender<Held>, seizes: bool) -> Option<()> {
+fn request(sender: oneshot::Sender<TabLock>, seizes: bool) -> Option<()> {
     let locks = js::property(&js::property(&js_sys::global(), "navigator")?, "locks")?;
     let mut sender = Some(sender);
     let (holds, lost) = oneshot::channel();
@@ -88,7 +88,7 @@ fn request(sender: oneshot::Sender<Held>, seizes: bool) -> Option<()> {
         if let Some(release) = &release {
             let _ = js::call(&js_sys::global(), "addEventListener", &[&LEFT.into(), release]);
         }
-        let lead = Held { release, lost: RefCell::new(lost.take()) };
+        let lead = TabLock { release, lost: RefCell::new(lost.take()) };
         if let Some(sender) = sender.take() {
             drop(sender.send(lead)); // the request was cancelled: the lock is released to the next tab
         }
@@ -137,8 +137,8 @@ fn asked(seizes: bool) -> Local<Box<dyn Lead>> {
     let asked = request(sender, seizes);
     Box::pin(async move {
         let held = match asked {
-            None => Held::alone(),
-            Some(()) => receiver.await.unwrap_or_else(|_| Held::alone()),
+            None => TabLock::alone(),
+            Some(()) => receiver.await.unwrap_or_else(|_| TabLock::alone()),
         };
         Box::new(held) as Box<dyn Lead>
     })

@@ -22,7 +22,7 @@ use crate::features::shell::{View, alerts, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::holdings::{self, Held};
+use crate::namespaces::holdings::{self, Balances};
 use crate::namespaces::money;
 use crate::namespaces::{self, Can};
 use crate::services::BalanceItem;
@@ -199,13 +199,13 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
 }
 
 /// What the network's node says of it, in a family whose nodes know all tokens of an account.
-async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Held> {
+async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Balances> {
     holdings::held(cx, network, &account.address).await.ok()
 }
 
 /// One list, how many tokens are not read, and what is on its way in. Where the node has said all, nothing is missing that a service has not.
-fn merged(listed: Listed, held: Option<Held>) -> (Listed, usize, Option<Amount>) {
-    let Some(Held { merge, arriving }) = held else { return (listed, 0, None) };
+fn merged(listed: Listed, held: Option<Balances>) -> (Listed, usize, Option<Amount>) {
+    let Some(Balances { merge, arriving }) = held else { return (listed, 0, None) };
     let list = match listed {
         Listed::Lines(lines) => lines.read(),
         Listed::List(list, _) => list,
@@ -222,7 +222,7 @@ async fn beside(
     network: &Network,
     refresh: &[String],
     blocked: bool,
-) -> (Listed, Option<Held>) {
+) -> (Listed, Option<Balances>) {
     let listed = Box::pin(async { if blocked { Listed::Blocked } else { list(cx, account, refresh).await } });
     if !namespaces::of(account.chain.namespace).can(Can::Tokens) {
         return (listed.await, None);

@@ -208,7 +208,7 @@ fn say_unread(cx: &Cx, wallet: &str, unread: &[ChainId]) {
 
 /// Applies what the wallet says of itself until the connection ends: the last word counts, and it is here within a second of it, however
 /// much was said before. What is shown never waits for storage.
-fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
+fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::WalletUpdates) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(namespace), async move {
         let cx = flow_cx;
@@ -248,7 +248,7 @@ pub(crate) async fn alone(cx: &Cx, namespace: Namespace) {
 }
 
 /// Takes one word, in one update: no account is shown on the network of another word. Whether something is another than before.
-fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
+fn heard(cx: &Cx, namespace: Namespace, word: &connectors::WalletUpdate) -> bool {
     let entries = word.accounts.as_ref().map(|list| connectors::entries(namespace, list));
     if entries.as_ref().is_some_and(Vec::is_empty) {
         // the end of a connection drops the flow that runs this, so it comes last

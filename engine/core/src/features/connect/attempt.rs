@@ -5,7 +5,7 @@ use super::model::page_wallets::{host_id, identity, is_of_host};
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
-use crate::connectors::{self, WalletAnswer, Word};
+use crate::connectors::{self, WalletAnswer, WalletUpdate};
 use crate::constants::{
     WALLET_LOCKED_MS, WALLET_NO_WINDOW_MS, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS,
     WALLET_SLOW_MS,
@@ -125,7 +125,9 @@ async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<W
     cx.update(|s| s.connect.phase = ConnectPhase::AlreadyOpen);
     loop {
         match changes.next().await {
-            Some(Word { accounts: Some(list), .. }) if !connectors::entries(namespace, &list).is_empty() => {
+            Some(WalletUpdate { accounts: Some(list), .. })
+                if !connectors::entries(namespace, &list).is_empty() =>
+            {
                 let silent = connectors::connect(cx, handle, namespace, true);
                 return cx.within(WALLET_SILENT_MS, silent).await.unwrap_or(Err(Error::WalletSilent));
             }

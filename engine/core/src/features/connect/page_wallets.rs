@@ -1,6 +1,6 @@
 //! What is found in the page: an announced wallet is taken once; a flow may wait for one.
 
-use super::model::page_wallets::{Place, host_id, is_expected_name, is_of_host, is_rdns, place_for};
+use super::model::page_wallets::{ListPosition, host_id, is_expected_name, is_of_host, is_rdns, place_for};
 use crate::caip::Namespace;
 use crate::constants::NAME_CHARS_MAX;
 use crate::constants::{EMBEDDED_ID, SAFE_ID, WALLET_CONNECT_ID};
@@ -24,20 +24,20 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
         cx.log("too many wallets announce themselves: only known ones are taken from now on");
     }
     let Some(place) = place else { return false };
-    let is_safe = wallet.kind == WalletKind::Safe && matches!(place, Place::New);
+    let is_safe = wallet.kind == WalletKind::Safe && matches!(place, ListPosition::New);
     cx.update(|state| {
         let handle = Some(WalletHandle::Page(wallet.handle));
         for (_, account) in state.accounts.by.iter_mut().filter(|(_, account)| account.handle == handle) {
             account.native.wallet_icon.clone_from(&wallet.icon);
         }
         let found = &mut state.wallets.found;
-        if let Place::Known(at) = place {
+        if let ListPosition::Known(at) = place {
             if let Some(known) = found.get_mut(at) {
                 known.icon = wallet.icon;
             }
             return;
         }
-        if let Place::Instead(at) = place {
+        if let ListPosition::Instead(at) = place {
             found.remove(at);
         }
         found.push(wallet);

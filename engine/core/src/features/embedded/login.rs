@@ -15,10 +15,10 @@ use crate::flow::{Cx, Reply, ScopeId};
 use alloc::rc::Rc;
 use core::cell::Cell;
 
-/// Whom the frame has. Asked in the scope that leaving the view ends; who has answered is taken whatever the view.
+/// The login result from the frame. Leaving the view cancels the request, but a result that has already arrived still counts.
 pub(super) type LoginResult = Rc<Cell<Option<LoggedIn>>>;
 
-/// A user who has logged in.
+/// A logged-in user.
 pub(super) struct LoggedIn {
     pub connected: Connected,
     pub user: User,

@@ -414,7 +414,7 @@ impl Call for UpdateEmailSecondaryOtp {
     }
 }
 
-/// The smart account of who is there: its address, and whether its contract is on the chain.
+/// Requests the logged-in user's smart account: its address, and whether its contract is deployed.
 pub(super) struct InitSmartAccount;
 
 impl Call for InitSmartAccount {

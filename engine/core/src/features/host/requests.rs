@@ -12,7 +12,7 @@ use crate::entities::{Status, WalletHandle};
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
 use crate::features::money::{
-    self, Asked, OF_HOST, Outcome, StandOfHost, TransactionKind, TransactionStatus, transactions,
+    self, OF_HOST, Outcome, SentRequest, StandOfHost, TransactionKind, TransactionStatus, transactions,
 };
 use crate::features::networks;
 use crate::features::permissions;
@@ -422,7 +422,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         reviewed(&flow_cx, read);
         let answer = match answer {
             Err(error) if moves => {
-                let request = Asked { chain: of_chain.clone(), request: request.clone(), before };
+                let request = SentRequest { chain: of_chain.clone(), request: request.clone(), before };
                 match money::outcome_of(&flow_cx, error, &request).await {
                     Outcome::NotSent(error) => {
                         // what was kept before it was to be sent is let go of, too

@@ -2,7 +2,7 @@
 //! wallet is asked, only its own word means that nothing was sent. What is asked, and what a person reads of it, is a [`Journey`]'s.
 
 use super::journey::{Journey, Way};
-use super::outcome::{self, Asked, Outcome};
+use super::outcome::{self, Outcome, SentRequest};
 use super::record::{self, Progress};
 use super::sender::{Sender, ready};
 use super::{
@@ -167,7 +167,11 @@ async fn handle_answer(
         Err(error) => {
             let asked = cx.read(|s| {
                 let item = s.transactions.get(id)?;
-                Some(Asked { chain: item.chain.clone(), request: item.request.clone(), before: item.stood })
+                Some(SentRequest {
+                    chain: item.chain.clone(),
+                    request: item.request.clone(),
+                    before: item.stood,
+                })
             });
             match outcome::of(cx, error, &asked.unwrap_or_default()).await {
                 Outcome::Unknown(error) => {

@@ -94,7 +94,7 @@ pub(crate) use model::{
 pub(crate) use chain_check::ready_now;
 pub(crate) use ids::take as take_id;
 /// What an error says of a request of the host that moves money, and where its sender stood before.
-pub(crate) use outcome::{Asked, Outcome, StandOfHost, of as outcome_of};
+pub(crate) use outcome::{Outcome, SentRequest, StandOfHost, of as outcome_of};
 
 /// Answers of wallets that no flow awaits any more, by the token of their request. Not in a command: a page could make one up.
 #[derive(Default)]
@@ -124,10 +124,10 @@ pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
 /// The token of a request of the host: where it was sent is in it, since nothing else of it is stored.
 pub(crate) const OF_HOST: &str = "request:";
 
-/// Previews a payment: the form is filled in with it and shown as its preview. Confirmed there, it is a send.
+/// Fills in the send form with a payment and opens its preview. Confirming there sends it.
 ///
 /// # Errors
-/// Another send has not ended; what keeps the form from its preview.
+/// If another send is in progress, or the form can't be previewed.
 pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
     let is_free = cx.update(|state| {
         let is_free = !model::send::is_busy(state);
@@ -145,14 +145,14 @@ pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
     }
 }
 
-/// What following one comes to that was signed, and can be in no block any more.
+/// The result of following a signed transaction that expired before it was in a block.
 const TOO_LATE: &str = "\"late\"";
 
-/// So often is what follows asked for every second.
+/// How often to retry at one-second intervals, before the interval grows.
 const QUICK_TRIES: usize = 10;
 
-/// A command of what follows transactions. Nobody waits for that part but what was sent: while it cannot be had, it is asked for again. Soon
-/// at first: what is signed and not given to the network yet may be good for a minute alone.
+/// Runs a command of the part that follows transactions, and retries until that part has loaded, because a transaction is waiting for it. The
+/// first retries are quick: a transaction that is signed but not broadcast can expire within a minute.
 fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
     let cx = cx.clone();
     Box::pin(async move {

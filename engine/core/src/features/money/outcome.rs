@@ -22,27 +22,27 @@ use alloc::string::String;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// What is known of what was asked for.
+/// What is known about a request after the wallet responded or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Nothing was sent, and why.
+    /// Nothing was broadcast, because of this error.
     NotSent(Error),
-    /// It may have been sent, and may still be.
+    /// It was possibly broadcast, or still can be.
     Unknown(Error),
-    /// The wallet signed something else than it was asked for: it may have been sent, under this id where one is known.
+    /// The wallet signed something else. It was possibly broadcast, with this id if one is known.
     Altered(Error, Option<String>),
 }
 
-/// What was asked for: where, what, and where its sender stood before.
+/// A request that the wallet received, and the sender's transaction count and balance before it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct SentRequest {
     pub(crate) chain: alloc::string::String,
     pub(crate) request: Value,
     pub(crate) before: Option<Stand>,
 }
 
-/// What an error says of a request that a wallet was asked for, or was to be.
-pub(crate) async fn of(cx: &Cx, error: Error, asked: &Asked) -> Outcome {
+/// Derives the outcome of a request from the error it ended with.
+pub(crate) async fn of(cx: &Cx, error: Error, asked: &SentRequest) -> Outcome {
     match &error {
         Error::SignedElse { id } => Outcome::Altered(error.clone(), id.clone()),
         // it has not reached the wallet

@@ -1,4 +1,4 @@
-//! Who moves money: the account, network and wallet of now.
+//! The account, network and wallet that a journey moves money with.
 
 use crate::caip::Namespace;
 use crate::entities::{Network, Status, WalletHandle};
@@ -8,7 +8,7 @@ use crate::flow::Cx;
 use crate::namespaces::{self, Can};
 use alloc::string::String;
 
-/// Who sends: the connected account of a family that can, and its wallet.
+/// A connected account that can send, with its network and wallet.
 #[derive(Clone, PartialEq)]
 pub(super) struct Sender {
     pub(super) network: Network,
@@ -17,7 +17,7 @@ pub(super) struct Sender {
     pub(super) wallet: WalletHandle,
 }
 
-/// The sender of now.
+/// Returns the sender for the active network.
 pub(super) fn ready(cx: &Cx) -> Result<Sender> {
     cx.read(|s| {
         let network = s.networks.active_network().ok_or(Error::TokenRequired)?;
@@ -37,7 +37,7 @@ pub(super) fn ready(cx: &Cx) -> Result<Sender> {
     })
 }
 
-/// Of the account and network that the page shows: what was read for another generation is stale.
+/// The current generation of the active account and network. Data that was read for another generation is stale.
 pub(super) fn generation(cx: &Cx) -> u32 {
     cx.read(|s| s.networks.active_namespace().map_or(0, |namespace| s.moves.generation(namespace)))
 }

@@ -31,10 +31,10 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::effects::{
-    Carries, Effect, EffectKind, FactValue, HowMuch, Reading, Risk, SaysNothing, Tried, Words,
+    Carries, Effect, EffectKind, EffectText, FactValue, HowMuch, Reading, Risk, SaysNothing, Tried,
     highest_risk_first,
 };
-use crate::namespaces::request_readers::{self, Asked, Named};
+use crate::namespaces::request_readers::{self, HostRequest, Named};
 use crate::namespaces::terms::{self, OwnSymbol, Terms};
 use crate::namespaces::{self, money};
 use crate::signing::sign_in;
@@ -219,7 +219,7 @@ fn is_known_danger(effect: &Effect) -> bool {
 }
 
 /// All of a request, its amounts with it: from this account on this network.
-fn request_key(request: &Asked, raw: &str) -> String {
+fn request_key(request: &HostRequest, raw: &str) -> String {
     [&request.from, " ", &request.chain.to_string(), " ", &request.method, " ", raw].concat()
 }
 
@@ -227,12 +227,12 @@ fn request_key(request: &Asked, raw: &str) -> String {
 ///
 /// # Errors
 /// [`Error::NoNetwork`] without a chain; as [`needed`].
-pub(super) fn asked(cx: &Cx, command: &Value) -> Result<Asked> {
+pub(super) fn asked(cx: &Cx, command: &Value) -> Result<HostRequest> {
     let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
     let own =
         cx.read(|s| s.accounts.by.get(&chain.namespace).map(|of| (of.entries.clone(), of.is_confirmed())));
     let (own, are_named) = own.unwrap_or_default();
-    Ok(Asked {
+    Ok(HostRequest {
         method: needed(command, "method")?.into(),
         from: needed(command, "from")?.into(),
         own,
@@ -270,8 +270,8 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
 ///
 /// # Errors
 /// [`Error::ActionNotAllowed`]: no wallet is asked for this.
-async fn due(cx: &Cx, request: &Asked, command: &Value) -> Result<Option<Due>> {
-    let Asked { chain, params, .. } = request;
+async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<Due>> {
+    let HostRequest { chain, params, .. } = request;
     let Reading { mut effects, is_batch } = request_readers::effects(cx, request, &SaysNothing).await;
     let passed = |effects: &[Effect]| match effects.iter().any(|effect| effect.risk == Risk::Blocked) {
         true => Err(Error::ActionNotAllowed),
@@ -334,8 +334,8 @@ fn riskiest_first(mut effects: Vec<Effect>) -> Vec<Effect> {
 }
 
 /// Puts a request in the line, with what is known of its tokens and of what it would move.
-async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
-    let Asked { method, from, chain, params, .. } = request;
+async fn show(cx: &Cx, request: HostRequest, due: Due) -> u32 {
+    let HostRequest { method, from, chain, params, .. } = request;
     let Due { mut effects, is_batch, mut raw, tried } = due;
     let is_too_large = raw.len() > REVIEW_BYTES_MAX || effects.len() > REVIEW_LINES_MAX;
     let left_out = effects.len().saturating_sub(REVIEW_LINES_MAX);
@@ -344,7 +344,7 @@ async fn show(cx: &Cx, request: Asked, due: Due) -> u32 {
     raw = text::cut(raw, REVIEW_BYTES_MAX);
     for effect in &mut effects {
         // together they are not longer than the request
-        if let Some(Words::Text(of)) = &mut effect.words {
+        if let Some(EffectText::Text(of)) = &mut effect.words {
             *of = text::cut(core::mem::take(of), REVIEW_BYTES_MAX);
         }
     }

@@ -7,7 +7,8 @@ use crate::features::account::{Move, asks_owners};
 use crate::features::money::{SendChange, change};
 use crate::format;
 use crate::namespaces::effects::{
-    Asset, Carries, Effect, EffectKind, FactValue, Fails, HowMuch, Power, Risk, Said, Until, Words,
+    Asset, Carries, Effect, EffectKind, EffectText, FactValue, Fails, HowMuch, Power, Risk, SiteDescription,
+    Until,
 };
 use crate::namespaces::terms::{self, Count, Terms, TokenDoubt, TokenRule};
 use crate::namespaces::transfer::Change;
@@ -399,7 +400,7 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
     let is_zero = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
     if matches!(
         (effect.kind, &effect.words),
-        (EffectKind::Call | EffectKind::Change, Some(Words::Invoked(_)))
+        (EffectKind::Call | EffectKind::Change, Some(EffectText::Invoked(_)))
     ) {
         return EffectLabel::Invoke;
     }
@@ -452,8 +453,8 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
             Carries::Unread => EffectLabel::CarriesUnread,
         },
         (EffectKind::Sign, _) => match effect.words {
-            Some(Words::Name(_)) if effect.risk >= Risk::Warning => EffectLabel::TypedMoves,
-            Some(Words::Name(_)) => EffectLabel::Typed,
+            Some(EffectText::Name(_)) if effect.risk >= Risk::Warning => EffectLabel::TypedMoves,
+            Some(EffectText::Name(_)) => EffectLabel::Typed,
             _ => EffectLabel::Message,
         },
         (EffectKind::SignIn, _) if effect.risk >= Risk::Warning => EffectLabel::SignInElsewhere,
@@ -469,7 +470,7 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
         (EffectKind::Freeze, _) => EffectLabel::Freeze,
         (EffectKind::Thaw, _) => EffectLabel::Thaw,
         (EffectKind::Note, _) => match effect.words {
-            Some(Words::Name(_)) => EffectLabel::Data,
+            Some(EffectText::Name(_)) => EffectLabel::Data,
             _ => EffectLabel::Note,
         },
         (EffectKind::Durable, _) => EffectLabel::Durable,
@@ -601,7 +602,7 @@ impl Written<'_> {
         }
     }
 
-    fn said(&self, said: &Said) -> SaidLine {
+    fn said(&self, said: &SiteDescription) -> SaidLine {
         let fact = |shown: &FactValue| match shown {
             FactValue::Text(text) => (Some(text.clone()), None),
             FactValue::Address(address) => (None, Some(address.clone())),
@@ -660,7 +661,7 @@ impl Written<'_> {
                 Until::Never => String::new(),
             }),
             text: effect.words.as_ref().filter(|_| named_piece(effect).is_none()).map(|words| match words {
-                Words::Name(text) | Words::Text(text) | Words::Invoked(text) => text.clone(),
+                EffectText::Name(text) | EffectText::Text(text) | EffectText::Invoked(text) => text.clone(),
             }),
             fields: effect.fields.as_deref().map(String::from),
             said: effect.said.as_deref().map(|said| self.said(said)),
@@ -759,7 +760,7 @@ mod tests {
             (EffectKind::Allow, EffectLabel::ApprovePiece),
         ] {
             let asset = Some(Asset::Token("cosmos1x".into()));
-            let words = Some(Words::Name("five".into()));
+            let words = Some(EffectText::Name("five".into()));
             let line = written.line(&Effect { asset, words, ..Effect::of(kind, Risk::Review) });
             assert_eq!((line.words, line.amount.as_deref(), line.text), (is, Some("NFT five"), None));
         }

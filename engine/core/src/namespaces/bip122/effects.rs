@@ -3,7 +3,7 @@
 
 use super::amounts::{self, Previous, Signed, Spent};
 use super::psbt::{Psbt, all, field, of};
-use super::script::{self, Said};
+use super::script::{self, OpReturn};
 use super::sighash::{self, Allowed, Leaves};
 use super::transaction::{Output, SATS_MAX};
 use crate::caip::ChainId;
@@ -11,7 +11,7 @@ use crate::constants::PREVIOUS_MAX;
 use crate::entities::{AccountEntry, AccountType};
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words, many_receivers};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk, many_receivers};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -75,7 +75,7 @@ impl Own<'_> {
 
 /// A field that nobody here knows: a wallet may go by it.
 pub fn strange(name: &str) -> Effect {
-    let words = text::label(name, NAME_CHARS).map(Words::Name);
+    let words = text::label(name, NAME_CHARS).map(EffectText::Name);
     Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
@@ -92,7 +92,7 @@ pub fn coins(kind: EffectKind, risk: Risk, sats: u64) -> Effect {
 }
 
 fn named(effect: Effect, name: String) -> Effect {
-    Effect { words: Some(Words::Name(name)), ..effect }
+    Effect { words: Some(EffectText::Name(name)), ..effect }
 }
 
 /// A sum of amounts that there can be.
@@ -162,7 +162,7 @@ struct Document<'a> {
 }
 
 /// An input that the person is asked to sign.
-struct Asked {
+struct InputToSign {
     index: usize,
     value: u64,
     allowed: Allowed,
@@ -181,8 +181,8 @@ impl Document<'_> {
     }
 
     /// The inputs that are to be signed, each the person's and of a kind that is known; nothing where one is not.
-    fn asked(&self, list: &[Value]) -> Option<Vec<Asked>> {
-        let mut asked: Vec<Asked> = Vec::new();
+    fn asked(&self, list: &[Value]) -> Option<Vec<InputToSign>> {
+        let mut asked: Vec<InputToSign> = Vec::new();
         for entry in list {
             let index = usize::try_from(entry.whole("index")?).ok()?;
             let map = self.psbt.inputs.get(index)?;
@@ -199,7 +199,7 @@ impl Document<'_> {
             (!is_over && allowed.have(map)).then_some(())?;
             self.is_of_this(index, signed, &allowed).then_some(())?;
             asked.iter().all(|one| one.index != index).then_some(())?;
-            asked.push(Asked { index, value: spent.output.value, allowed, signed });
+            asked.push(InputToSign { index, value: spent.output.value, allowed, signed });
         }
         (!asked.is_empty()).then_some(asked)
     }
@@ -345,14 +345,14 @@ impl Document<'_> {
                         effects.push(coins(EffectKind::Burn, Risk::Warning, output.value));
                     }
                     effects.push(match said {
-                        Said::Text(words) => written(Words::Text(text::in_boxes(&words))),
-                        Said::Data(data) => written(Words::Name(shown(&data))),
-                        Said::Runes => strange("Runestone"),
+                        OpReturn::Text(words) => written(EffectText::Text(text::in_boxes(&words))),
+                        OpReturn::Data(data) => written(EffectText::Name(shown(&data))),
+                        OpReturn::Runes => strange("Runestone"),
                     });
                 }
                 None => {
                     let party = script::address(&output.script, &self.own.chain.reference);
-                    let words = party.is_none().then(|| Words::Text(shown(&output.script)));
+                    let words = party.is_none().then(|| EffectText::Text(shown(&output.script)));
                     let risk = if party.is_none() { Risk::Warning } else { Risk::Normal };
                     effects.push(Effect { party, words, ..coins(EffectKind::Send, risk, output.value) });
                 }
@@ -374,11 +374,11 @@ impl Document<'_> {
             let tenths = sats.saturating_mul(10) / size;
             alloc::format!("≈ {}.{} sat/vB", tenths / 10, tenths % 10)
         });
-        Effect { words: rate.map(Words::Text), ..coins(EffectKind::Fee, risk, sats) }
+        Effect { words: rate.map(EffectText::Text), ..coins(EffectKind::Fee, risk, sats) }
     }
 }
 
 /// Words or data that everybody can read.
-pub fn written(words: Words) -> Effect {
+pub fn written(words: EffectText) -> Effect {
     Effect { words: Some(words), ..Effect::of(EffectKind::Note, Risk::Normal) }
 }

@@ -6,7 +6,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::holdings::{self, Held, Holds};
+use crate::namespaces::holdings::{self, Balances, Holds};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -20,13 +20,13 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Holds for BitcoinHoldings {
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>> {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>> {
         Box::pin(async move {
             let chain = network.chain().ok_or_else(|| unreadable(&network))?;
             let held = node::held(&cx, &network, &address).await?;
             let arriving = Some(held.arriving()).filter(|units| *units > 0);
             let arriving = arriving.map(|units| sats(units, &network));
-            Ok(Held { arriving, ..holdings::of_coin(&network, &chain, sats(held.settled(), &network)) })
+            Ok(Balances { arriving, ..holdings::of_coin(&network, &chain, sats(held.settled(), &network)) })
         })
     }
 }

@@ -43,14 +43,14 @@ fn had(of: &Value) -> Option<Had> {
     (is_sum(got) && is_sum(spent)).then_some(all)
 }
 
-/// What an address has.
+/// The totals of an address, confirmed and pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct AddressTotals {
     in_blocks: Had,
     pending: Had,
 }
 
-impl Held {
+impl AddressTotals {
     /// What can be spent for certain: what came in blocks, less what is leaving already.
     pub(super) fn settled(&self) -> u64 {
         let all =
@@ -76,11 +76,11 @@ impl Held {
     }
 }
 
-pub(super) async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
+pub(super) async fn held(cx: &Cx, network: &Network, address: &str) -> Result<AddressTotals> {
     let answer = rest::get(cx, network, &["/address/", address].concat()).await?;
     let read = || {
         let (in_blocks, pending) = (had(answer.field("chain_stats")?)?, had(answer.field("mempool_stats")?)?);
-        Some(Held { in_blocks, pending })
+        Some(AddressTotals { in_blocks, pending })
     };
     read().ok_or_else(|| unreadable(network))
 }
@@ -228,9 +228,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn of(chain: [u64; 2], pending: [u64; 2]) -> Held {
+    fn of(chain: [u64; 2], pending: [u64; 2]) -> AddressTotals {
         let had = |[got, spent]: [u64; 2]| Had { got, spent, transactions: 1 };
-        Held { in_blocks: had(chain), pending: had(pending) }
+        AddressTotals { in_blocks: had(chain), pending: had(pending) }
     }
 
     // req: 10.44

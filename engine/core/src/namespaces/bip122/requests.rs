@@ -10,7 +10,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::checked_address::is_bitcoin;
 use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says};
-use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -25,7 +25,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Bip122, &Bip122Requests)
 }
 
-fn read(asked: &Asked, previous: &Previous) -> Vec<Effect> {
+fn read(asked: &HostRequest, previous: &Previous) -> Vec<Effect> {
     let own = Own { accounts: &asked.own, are_named: asked.are_named, chain: &asked.chain };
     let params = &asked.params;
     let is_here =
@@ -52,7 +52,7 @@ async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
 }
 
 impl Reads for Bip122Requests {
-    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+    fn effects(&self, asked: &HostRequest, _: &dyn Says) -> Reading {
         Reading { effects: read(asked, &Previous::new()), is_batch: false }
     }
 
@@ -61,7 +61,13 @@ impl Reads for Bip122Requests {
     }
 
     /// Read again, by what the node says of the transactions before.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+    fn weighed(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: HostRequest,
+        effects: Vec<Effect>,
+    ) -> Local<Vec<Effect>> {
         let is_doubtful = |effect: &Effect| {
             effect.kind == EffectKind::Unproven
                 || effect.kind == EffectKind::Joint && effect.risk >= Risk::Warning

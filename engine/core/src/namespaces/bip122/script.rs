@@ -113,27 +113,27 @@ pub fn of_address(address: &str) -> Option<Vec<u8>> {
     Some([before, hash, after].concat())
 }
 
-/// What an output says that nobody can spend.
+/// The data of an `OP_RETURN` output, which can't be spent.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Said {
-    /// Words.
+pub enum OpReturn {
+    /// A readable message.
     Text(String),
     /// Anything else.
     Data(Vec<u8>),
-    /// How runes are moved, which is not read here.
+    /// A runestone, which moves runes. The engine doesn't read it.
     Runes,
 }
 
-/// What stands behind `OP_RETURN`; nothing for a script that is none.
+/// Reads the data after `OP_RETURN`. Returns `None` for another script.
 #[must_use]
-pub fn said(script: &[u8]) -> Option<Said> {
+pub fn said(script: &[u8]) -> Option<OpReturn> {
     let rest = script.strip_prefix(&[RETURN])?;
     if rest.first() == Some(&RUNES) {
-        return Some(Said::Runes);
+        return Some(OpReturn::Runes);
     }
     let text = pushed(rest).and_then(|bytes| String::from_utf8(bytes).ok());
     let is_words = |text: &String| !text.is_empty() && !text.chars().any(char::is_control);
-    Some(text.filter(is_words).map_or_else(|| Said::Data(rest.into()), Said::Text))
+    Some(text.filter(is_words).map_or_else(|| OpReturn::Data(rest.into()), OpReturn::Text))
 }
 
 /// What a script puts down, one after the other; nothing for one that does anything else.

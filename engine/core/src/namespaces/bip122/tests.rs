@@ -7,7 +7,7 @@ use super::{signed, transaction, words};
 use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Risk};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -68,7 +68,7 @@ pub fn said(effects: &[Effect]) -> Vec<String> {
         }
         parts.extend(effect.party.clone());
         parts.extend(effect.words.as_ref().map(|words| match words {
-            Words::Name(of) | Words::Text(of) | Words::Invoked(of) => of.clone(),
+            EffectText::Name(of) | EffectText::Text(of) | EffectText::Invoked(of) => of.clone(),
         }));
         parts.join(" ")
     };

@@ -5,7 +5,7 @@ use super::script;
 use super::transaction::SATS_MAX;
 use crate::json::Read;
 use crate::namespaces::checked_address::is_bitcoin;
-use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};
 use crate::text;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub fn message(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     let mut effects: Vec<Effect> = match message.len() > MESSAGE_CHARS_MAX {
         true => [Effect::of(EffectKind::Unread, Risk::Warning)].into(),
         false => {
-            let words = Some(Words::Text(text::in_boxes(message)));
+            let words = Some(EffectText::Text(text::in_boxes(message)));
             [Effect { words, ..Effect::of(EffectKind::Sign, Risk::Normal) }].into()
         }
     };

@@ -5,7 +5,7 @@ use super::contracts;
 use super::table::Tree;
 use crate::amount::Amount;
 use crate::json::{self, Read};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Until, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk, Until};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -72,7 +72,7 @@ impl Act<'_> {
         name: &str,
     ) -> &'d mut Effect {
         let effect = self.adds(effects, kind, risk);
-        effect.words = text::label(name, TYPE_CHARS).map(Words::Name);
+        effect.words = text::label(name, TYPE_CHARS).map(EffectText::Name);
         effect
     }
 
@@ -122,7 +122,7 @@ impl Act<'_> {
         for (denom, units) in tree.coins(coins)? {
             let effect = self.adds(effects, EffectKind::Deposit, Risk::Review);
             effect.with_token(&denom, HowMuch::Units(units)).words =
-                proposal.map(|number| Words::Name(number.into()));
+                proposal.map(|number| EffectText::Name(number.into()));
         }
         Some(())
     }
@@ -376,7 +376,7 @@ fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
             effect.risk = effect.risk.max(Risk::Warning);
         }
     }
-    act.adds(effects, EffectKind::Note, Risk::Normal).words = Some(Words::Text(text::in_boxes(memo)));
+    act.adds(effects, EffectKind::Note, Risk::Normal).words = Some(EffectText::Text(text::in_boxes(memo)));
     Some(())
 }
 
@@ -419,7 +419,7 @@ fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let authorization = given.of("authorization")?;
     let mut may = |power: Power, name: &str, risk: Risk, on: Option<&str>| {
         let effect = act.control(effects, power, risk, Some(to), on);
-        effect.words = text::label(name, TYPE_CHARS).map(Words::Name);
+        effect.words = text::label(name, TYPE_CHARS).map(EffectText::Name);
         effect.until = end;
     };
     let url = authorization.url.as_str();

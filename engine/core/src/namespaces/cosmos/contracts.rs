@@ -3,7 +3,7 @@
 use super::acts::Act;
 use super::denoms;
 use crate::json::{self, Read};
-use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Power, Risk, Until, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Power, Risk, Until};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -135,7 +135,7 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
             match whole(told, "token_id").filter(|_| is_plain) {
                 Some(number) => HowMuch::Piece(number, U256::from(1u8)),
                 None => {
-                    words = Some(Words::Name(text::label(id, NAME_CHARS)?));
+                    words = Some(EffectText::Name(text::label(id, NAME_CHARS)?));
                     HowMuch::Any
                 }
             }
@@ -170,7 +170,7 @@ pub(super) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_
         return;
     }
     let called = act.adds(effects, EffectKind::Call, Risk::Warning).with_party(Some(contract));
-    called.words = first.and_then(|(name, _)| text::label(name, NAME_CHARS)).map(Words::Name);
+    called.words = first.and_then(|(name, _)| text::label(name, NAME_CHARS)).map(EffectText::Name);
     match fields {
         Some(_) => written(effects, told, act),
         None => {
@@ -181,7 +181,7 @@ pub(super) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_
 
 /// A message of a contract as it is: everybody can read it.
 pub(super) fn written(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>) {
-    let words = told.map(|told| Words::Text(text::in_boxes(&json::text(told))));
+    let words = told.map(|told| EffectText::Text(text::in_boxes(&json::text(told))));
     act.adds(effects, EffectKind::Note, Risk::Review).words = words;
 }
 

@@ -2,7 +2,7 @@
 
 use super::effects::read;
 use crate::caip::ChainId;
-use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk, Until, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Risk, Until};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
@@ -508,7 +508,10 @@ fn words_in_a_document_of_no_chain_are_words() {
     };
     let read = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).effects;
     let effects = read(&of("Hello"));
-    assert_eq!((effects[0].kind, &effects[0].words), (EffectKind::Sign, &Some(Words::Text("Hello".into()))));
+    assert_eq!(
+        (effects[0].kind, &effects[0].words),
+        (EffectKind::Sign, &Some(EffectText::Text("Hello".into())))
+    );
     for (path, value) in [
         ("/signDoc/msgs/0/value/signer", json!(THIEF)),
         ("/signDoc/fee/gas", json!("1")),
@@ -534,7 +537,7 @@ fn words_that_are_a_document_say_so() {
     };
     let plain = words("Hello");
     assert_eq!((plain[0].kind, plain[0].risk), (EffectKind::Sign, Risk::Normal));
-    assert_eq!(plain[0].words, Some(Words::Text("Hello".into())));
+    assert_eq!(plain[0].words, Some(EffectText::Text("Hello".into())));
     let document = crate::json::text(&asked(&[send(THIEF, "1")])["signDoc"]);
     let hidden = walletconnect::base64::encode(document.as_bytes());
     for data in [document, hidden, String::from(r#"{"body_bytes":"","auth_info_bytes":""}"#)] {
@@ -644,5 +647,5 @@ fn a_receiver_elsewhere_shows_what_is_hidden_and_a_piece_is_named_by_its_digits(
     };
     let one = alloy_primitives::U256::from(1);
     assert_eq!(piece("7").amount, Some(HowMuch::Piece(alloy_primitives::U256::from(7), one)));
-    assert_eq!((piece("07").amount, piece("07").words), (None, Some(Words::Name("07".into()))));
+    assert_eq!((piece("07").amount, piece("07").words), (None, Some(EffectText::Name("07".into()))));
 }

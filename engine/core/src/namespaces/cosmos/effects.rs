@@ -5,7 +5,7 @@ use super::acts;
 use super::table::{self, Tree};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
-use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Reading, Risk, Words, many_sent};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Reading, Risk, many_sent};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,7 +48,7 @@ fn said(data: &str) -> Vec<Effect> {
         return [Effect::of(EffectKind::Unread, Risk::Warning)].into();
     }
     let risk = if is_document(data) { Risk::Warning } else { Risk::Normal };
-    let words = Some(Words::Text(text::in_boxes(data)));
+    let words = Some(EffectText::Text(text::in_boxes(data)));
     [Effect { words, ..Effect::of(EffectKind::Sign, risk) }].into()
 }
 
@@ -129,7 +129,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
         body.all(name).for_each(|of| act.unread(&mut effects, of));
     }
     if let Some(memo) = body.text("memo") {
-        let words = Some(Words::Text(text::in_boxes(memo)));
+        let words = Some(EffectText::Text(text::in_boxes(memo)));
         effects.push_mut(Effect::of(EffectKind::Note, Risk::Normal)).words = words;
     }
     paid(fee, fee.text("granter").or(fee.text("payer")), Risk::Normal, from, &mut effects)?;
@@ -140,7 +140,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
 #[inline(never)]
 fn strange(tree: &Tree, effects: &mut Vec<Effect>) {
     for name in &tree.strange {
-        let words = text::label(name, NAME_CHARS).map(Words::Name);
+        let words = text::label(name, NAME_CHARS).map(EffectText::Name);
         effects.push_mut(Effect::of(EffectKind::Unread, Risk::Warning)).words = words;
     }
 }

@@ -9,7 +9,7 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
-use crate::namespaces::holdings::{self, Held, Holds};
+use crate::namespaces::holdings::{self, Balances, Holds};
 use crate::ports::Local;
 use crate::urls;
 use alloc::boxed::Box;
@@ -25,13 +25,13 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Holds for CosmosHoldings {
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>> {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>> {
         Box::pin(async move { held(&cx, &network, &address).await })
     }
 }
 
 /// A node of another network says nothing of this one.
-async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
+async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;
     let denom = denoms::own(network).ok_or(Error::ClientUnset)?;

@@ -8,7 +8,7 @@ use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
 use crate::flow::{self, Cx};
 use crate::json::Read;
-use crate::namespaces::effects::{Asset, Effect, EffectKind, Risk, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, Risk};
 use crate::urls;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -69,7 +69,7 @@ pub async fn told(
     if let Some((known, asked)) = known.zip(asked(document)) {
         for (name, known, asked) in [("account_number", known.0, asked.0), ("sequence", known.1, asked.1)] {
             if known != asked {
-                let words = Some(Words::Name(name.into()));
+                let words = Some(EffectText::Name(name.into()));
                 effects.push(Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) });
             }
         }

@@ -9,7 +9,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Reading, Risk, Says};
-use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -44,7 +44,7 @@ fn named(network: &Network, mut effect: Effect) -> Effect {
 }
 
 impl Reads for CosmosRequests {
-    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+    fn effects(&self, asked: &HostRequest, _: &dyn Says) -> Reading {
         effects::read(&asked.method, &asked.params, &asked.from, &asked.chain)
     }
 
@@ -52,7 +52,13 @@ impl Reads for CosmosRequests {
         signed::is_answer(params, answer)
     }
 
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+    fn weighed(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: HostRequest,
+        effects: Vec<Effect>,
+    ) -> Local<Vec<Effect>> {
         Box::pin(async move {
             if asked.method == "cosmos_signArbitrary" {
                 return effects;

@@ -186,7 +186,7 @@ impl Tree {
         self.fields.iter().filter(move |(of, _)| *of == name).map(|(_, node)| node)
     }
 
-    /// A text that is there and not empty: protobuf leaves out what is.
+    /// The first string of a field. An empty string counts as absent, because protobuf omits empty fields.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.texts(name).next()

@@ -151,7 +151,7 @@ impl Function {
         Some(Self { name, params })
     }
 
-    /// As its selector is made of it: without names.
+    /// The canonical signature, such as `transfer(address,uint256)`. Its hash gives the selector.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut text = self.name.clone();

@@ -4,7 +4,7 @@
 
 use super::swap::{self, approval, read_transaction, transaction};
 use super::transfer::call;
-use super::words::Words;
+use super::words::CallWords;
 use crate::caip::ChainId;
 use crate::json::Read;
 use crate::json::json;
@@ -192,13 +192,13 @@ pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
     if let Some((spender, _)) = for_all(data) {
         return Some(Pair { token: to, spender, book: Book::Collection });
     }
-    let words = Words::of(data, APPROVE).filter(|words| words.len() == 4 && to == PERMIT2)?;
+    let words = CallWords::of(data, APPROVE).filter(|words| words.len() == 4 && to == PERMIT2)?;
     Some(Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 })
 }
 
 /// Whom `setApprovalForAll` is about, and whether it gives.
 fn for_all(data: &str) -> Option<(Address, bool)> {
-    let words = Words::of(data, SET_FOR_ALL).filter(|words| words.len() == 2)?;
+    let words = CallWords::of(data, SET_FOR_ALL).filter(|words| words.len() == 2)?;
     let gives = words.number(1).filter(|flag| *flag <= U256::ONE)?;
     Some((words.address(0)?, !gives.is_zero()))
 }
@@ -272,7 +272,7 @@ pub fn read_revoke(request: &Value) -> Option<(Address, Pair, ChainId)> {
         let pair = Pair { token: sent.to, spender, book: Book::Collection };
         return (!gives && sent.value.is_zero()).then_some((sent.from, pair, sent.chain));
     }
-    let words = Words::of(sent.data, APPROVE).filter(|words| words.len() == 4)?;
+    let words = CallWords::of(sent.data, APPROVE).filter(|words| words.len() == 4)?;
     let is_zero = words.number(2)?.is_zero() && words.number(3)?.is_zero() && sent.value.is_zero();
     let pair = Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 };
     (is_zero && sent.to == PERMIT2).then_some((sent.from, pair, sent.chain))

@@ -25,12 +25,12 @@ pub struct Inner {
     pub data: String,
 }
 
-/// What a carrier is told to do.
+/// One action of a contract call that carries other calls.
 #[derive(Debug)]
-pub enum Told {
-    /// To make a call.
+pub enum CarriedAction {
+    /// A call.
     Call(Inner),
-    /// To do something by itself.
+    /// An effect of the contract itself.
     Effect(Box<Effect>),
 }
 
@@ -128,7 +128,7 @@ fn row(data: &str) -> Option<&'static (u32, &'static str, Form)> {
 #[derive(Debug, Default)]
 pub struct Carried {
     /// In its order.
-    pub told: Vec<Told>,
+    pub told: Vec<CarriedAction>,
     /// Not all of it could be read.
     pub is_part: bool,
     /// So many bytes follow that the call doesn't take.
@@ -137,20 +137,20 @@ pub struct Carried {
 
 impl Carried {
     /// One thing more, or that it can't be read.
-    fn adds(&mut self, more: Option<Vec<Told>>) {
+    fn adds(&mut self, more: Option<Vec<CarriedAction>>) {
         match more {
             Some(more) => self.told.extend(more),
             None => self.is_part = true,
         }
     }
 
-    fn of(told: Option<Vec<Told>>) -> Self {
+    fn of(told: Option<Vec<CarriedAction>>) -> Self {
         let mut all = Self::default();
         all.adds(told);
         all
     }
 
-    fn each(all: impl Iterator<Item = Option<Told>>) -> Self {
+    fn each(all: impl Iterator<Item = Option<CarriedAction>>) -> Self {
         let mut carried = Self::default();
         all.for_each(|told| carried.adds(told.map(|told| alloc::vec![told])));
         carried
@@ -221,7 +221,7 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
             || matches!(form, Form::List(Some(1), 2));
     let mut all = Vec::new();
     for told in whole(told(account, data).filter(|_| is_of_account && !is_tried))? {
-        let Told::Call(call) = told else { return None };
+        let CarriedAction::Call(call) = told else { return None };
         // a Safe runs the code of these as itself: any other is an effect of its own
         match MULTI_SENDS.contains(&call.to.as_str()) && matches!(form, Form::Safe | Form::Operation) {
             true => all.extend(calls(whole(self::told(&call.to, &call.data))?)?),
@@ -232,14 +232,14 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
 }
 
 /// All of it, where all of it was read.
-fn whole(carried: Option<Carried>) -> Option<Vec<Told>> {
+fn whole(carried: Option<Carried>) -> Option<Vec<CarriedAction>> {
     carried.filter(|of| !of.is_part && of.behind == 0).map(|of| of.told)
 }
 
-fn calls(all: Vec<Told>) -> Option<Vec<Inner>> {
+fn calls(all: Vec<CarriedAction>) -> Option<Vec<Inner>> {
     let call = |told| match told {
-        Told::Call(call) => Some(call),
-        Told::Effect(_) => None,
+        CarriedAction::Call(call) => Some(call),
+        CarriedAction::Effect(_) => None,
     };
     all.into_iter().map(call).collect()
 }
@@ -286,14 +286,14 @@ pub(super) fn address(node: &Node) -> Option<String> {
     }
 }
 
-fn call(to: String, value: U256, data: &[u8]) -> Told {
-    Told::Call(Inner { to, value, data: hex::encode(data) })
+fn call(to: String, value: U256, data: &[u8]) -> CarriedAction {
+    CarriedAction::Call(Inner { to, value, data: hex::encode(data) })
 }
 
 /// Foreign code runs as the account itself.
-fn delegated(on: &str, to: String) -> Told {
+fn delegated(on: &str, to: String) -> CarriedAction {
     let effect = Effect::of(EffectKind::Control, Risk::Critical);
-    Told::Effect(Box::new(Effect {
+    CarriedAction::Effect(Box::new(Effect {
         power: Some(Power::Delegate),
         on: Some(on.into()),
         party: Some(to),
@@ -302,7 +302,13 @@ fn delegated(on: &str, to: String) -> Told {
 }
 
 /// A call, or foreign code and what it is told.
-pub(super) fn operation(on: &str, kind: u64, to: String, value: U256, data: &[u8]) -> Option<Vec<Told>> {
+pub(super) fn operation(
+    on: &str,
+    kind: u64,
+    to: String,
+    value: U256,
+    data: &[u8],
+) -> Option<Vec<CarriedAction>> {
     match kind {
         0 => Some([call(to, value, data)].into()),
         1 if MULTI_SENDS.contains(&to.as_str()) => Some([call(to, U256::ZERO, data)].into()),
@@ -323,9 +329,9 @@ fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
 }
 
 /// What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs.
-pub(super) fn refund(on: &str, token: String, to: String) -> Told {
+pub(super) fn refund(on: &str, token: String, to: String) -> CarriedAction {
     let is_coin = token == Address::ZERO.to_checksum(None);
-    Told::Effect(Box::new(Effect {
+    CarriedAction::Effect(Box::new(Effect {
         asset: Some(if is_coin { Asset::Coin } else { Asset::Token(token) }),
         party: Some(to),
         owner: Some(on.to_string()),
@@ -349,7 +355,7 @@ fn packed(on: &str, all: &[u8]) -> Carried {
 }
 
 /// The first of them, nothing where it is no such operation; and what follows it.
-fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<Told>>, &'a [u8])> {
+fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<CarriedAction>>, &'a [u8])> {
     let (head, after) = all.split_at_checked(85)?;
     let ([kind], head) = head.split_first_chunk::<1>()?;
     let (to, head) = head.split_first_chunk::<20>()?;
@@ -594,25 +600,25 @@ pub(crate) mod tests {
             ("a send in a call", multicall(transfer)),
             ("coins in a call", data(0xb61d_27f6, &[of(EVE), n(9), Bytes(Vec::new())])),
             (
-                "values for none",
+                "fewer values than calls",
                 data(
                     0x47e1_da2a,
                     &[List([of(USDC)].into()), List(Vec::new()), List([Bytes(approve())].into())],
                 ),
             ),
-            ("lists of other lengths", data(0x18df_b3c7, &[List([of(USDC)].into()), List(Vec::new())])),
-            ("foreign code of many", foreign),
-            ("foreign code of a Safe", exec(EVE, Vec::new(), 1, 0)),
-            ("no such operation", exec(EVE, Vec::new(), 2, 0)),
-            ("gas paid back", exec(SAFE, Vec::new(), 0, 1)),
-            ("foreign code by its mode", data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())])),
-            ("a router: swaps for itself", run(0x00, swap(n(1), 1))),
-            ("a router: backwards", run(0x01, swap(n(1), 1))),
-            ("a router: for its caller", run(0x80, swap(of(ALICE), 0))),
-            ("a router: for another", run(0x00, swap(of(EVE), 1))),
-            ("a router: by a list", run(0x08, route(of(EVE)))),
-            ("a router: by a list, backwards", run(0x09, route(n(2)))),
-            ("a router: takes", run(0x02, three(n(2), 7))),
+            ("lists of different lengths", data(0x18df_b3c7, &[List([of(USDC)].into()), List(Vec::new())])),
+            ("delegate call to unknown code in a batch", foreign),
+            ("delegate call of a Safe", exec(EVE, Vec::new(), 1, 0)),
+            ("unknown operation of a Safe", exec(EVE, Vec::new(), 2, 0)),
+            ("Safe refunds gas", exec(SAFE, Vec::new(), 0, 1)),
+            ("delegate call by mode", data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())])),
+            ("router: swap, output to the router", run(0x00, swap(n(1), 1))),
+            ("router: exact-output swap", run(0x01, swap(n(1), 1))),
+            ("router: swap, output to the caller", run(0x80, swap(of(ALICE), 0))),
+            ("router: swap, output to another account", run(0x00, swap(of(EVE), 1))),
+            ("router: V2 swap, output to another account", run(0x08, route(of(EVE)))),
+            ("router: V2 exact-output swap", run(0x09, route(n(2)))),
+            ("router: takes tokens with Permit2", run(0x02, three(n(2), 7))),
             ("a router: takes for another", run(0x02, three(of(EVE), 7))),
             ("a router: sweeps", run(0x04, three(of(EVE), 7))),
             ("a router: a fee", run(0x06, three(of(EVE), 100))),
@@ -717,7 +723,7 @@ pub(crate) mod tests {
             assert_eq!(
                 sent(&exec(EVE, Vec::new(), kind, 0))[0].carries,
                 Carries::Unread,
-                "no such operation"
+                "unknown operation of a Safe"
             );
         }
         let paid = sent(&exec(SAFE, Vec::new(), 0, 1));

@@ -6,10 +6,10 @@ use crate::amount;
 use crate::constants::{FEE_LOOK, FEE_RISKY, REVIEW_BYTES_MAX, RPC_BYTES_MAX};
 use crate::json::{self, Read};
 use crate::namespaces::effects::{
-    Asset, Carries, Effect, EffectKind, HowMuch, Power, Risk, Says, Until, Words as Foreign,
+    Asset, Carries, Effect, EffectKind, EffectText as Foreign, HowMuch, Power, Risk, Says, Until,
 };
 use crate::namespaces::eip155::approvals::PERMIT2;
-use crate::namespaces::eip155::carried::{self, Told};
+use crate::namespaces::eip155::carried::{self, CarriedAction};
 use crate::namespaces::eip155::grants::Permission;
 use crate::namespaces::eip155::{
     self, abi, bytes_of, control, execution, intents, is_blind, nfts, orders, typed_fields, venues,
@@ -350,16 +350,16 @@ impl Tree<'_> {
     }
 
     /// What somebody is told to do.
-    fn told(&mut self, all: Vec<Told>, depth: usize) {
+    fn told(&mut self, all: Vec<CarriedAction>, depth: usize) {
         for told in all {
             match told {
-                Told::Call(inner) => self.call(&inner.to, inner.value, &inner.data, depth + 1),
+                CarriedAction::Call(inner) => self.call(&inner.to, inner.value, &inner.data, depth + 1),
                 // what goes to the account itself does not leave it
-                Told::Effect(effect)
+                CarriedAction::Effect(effect)
                     if effect.kind == EffectKind::Send
                         && effect.party.is_some()
                         && effect.party == self.from => {}
-                Told::Effect(effect) => self.effects.push(*effect),
+                CarriedAction::Effect(effect) => self.effects.push(*effect),
             }
         }
     }

@@ -4,7 +4,7 @@
 //! bears one of these names and does not fit its form cannot be read, and is no harmless text.
 
 use super::abi;
-use super::carried::{self, Inner, Told};
+use super::carried::{self, CarriedAction, Inner};
 use crate::json::Read;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Until};
 use crate::namespaces::eip155;
@@ -19,7 +19,7 @@ pub(super) struct Intent {
     /// Whose money it is, where that is not the signer's.
     pub owner: Option<String>,
     /// What would be done; nothing where it cannot be read.
-    pub told: Option<Vec<Told>>,
+    pub told: Option<Vec<CarriedAction>>,
 }
 
 /// An order of an exchange: the fields of what is given, what comes, who gets it and when it ends.
@@ -107,16 +107,16 @@ fn data(of: &Value, name: &str) -> Option<Vec<u8>> {
     hex::decode(of.text(name)?.strip_prefix("0x")?).ok()
 }
 
-fn effect(effect: Effect) -> Told {
-    Told::Effect(Box::new(effect))
+fn effect(effect: Effect) -> CarriedAction {
+    CarriedAction::Effect(Box::new(effect))
 }
 
-fn call(to: String, value: U256, of: &Value, name: &str) -> Option<Vec<Told>> {
-    Some([Told::Call(Inner { to, value, data: hex::encode(data(of, name)?) })].into())
+fn call(to: String, value: U256, of: &Value, name: &str) -> Option<Vec<CarriedAction>> {
+    Some([CarriedAction::Call(Inner { to, value, data: hex::encode(data(of, name)?) })].into())
 }
 
 /// EIP-3009.
-fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<Told>> {
+fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let sent = Effect {
         asset: Some(Asset::Token(token?.to_string())),
         amount: Some(HowMuch::Units(number(of, "value")?)),
@@ -128,7 +128,7 @@ fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<Told>> {
 }
 
 /// The same fields as `execTransaction` has.
-fn safe(account: Option<&str>, of: &Value) -> Option<Vec<Told>> {
+fn safe(account: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let account = account?;
     let kind = u64::try_from(number(of, "operation")?).ok()?;
     let (to, value) = (party(of, "to")?, number(of, "value")?);
@@ -140,7 +140,7 @@ fn safe(account: Option<&str>, of: &Value) -> Option<Vec<Told>> {
 }
 
 /// The delegate acts for the account from then on, within caveats whose contracts nobody knows here.
-fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<Told>> {
+fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let effect_ = Effect::of(EffectKind::Control, Risk::Critical);
     let on = contract.map(ToString::to_string);
     Some(
@@ -149,7 +149,7 @@ fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<Told>> {
     )
 }
 
-fn order(form: &Form, signer: &str, of: &Value) -> Option<Vec<Told>> {
+fn order(form: &Form, signer: &str, of: &Value) -> Option<Vec<CarriedAction>> {
     let [gives, gets] = [form.gives, form.gets].map(|[token, amount]| {
         Some((Asset::Token(party(of, token)?), Some(HowMuch::Units(number(of, amount)?))))
     });

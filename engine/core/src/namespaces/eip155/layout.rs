@@ -10,9 +10,9 @@ pub(super) const WORD: usize = 32;
 
 /// Reads call data, or a returned value, from behind its selector.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a>(pub &'a [u8]);
+pub(super) struct AbiWords<'a>(pub &'a [u8]);
 
-impl<'a> Words<'a> {
+impl<'a> AbiWords<'a> {
     pub fn word(self, index: usize) -> Option<&'a [u8]> {
         self.0.get(index.checked_mul(WORD)?..)?.get(..WORD)
     }

@@ -3,7 +3,7 @@
 use super::abi::{self, Function};
 use super::carried::{address, bytes, list, number, tuple};
 use super::effects::{behind, moved};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -31,7 +31,7 @@ pub(super) fn read(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()
                 Some(Asset::Token(to.into()));
         }
         let name = signature.split_once('(').map(|(name, _)| name.to_string());
-        let words = name.map(Words::Name);
+        let words = name.map(EffectText::Name);
         effects.push(Effect { words, on: Some(to.into()), ..Effect::of(EffectKind::Unread, Risk::Warning) });
     }
     if let Some(loose) = loose.filter(|loose| loose.behind > 0) {

@@ -1,7 +1,7 @@
 //! Contracts that send a client to a gateway outside of the network (EIP-3668), several of them at once (ENSIP-21): their reverts and the
 //! answers that go back to them, read and written to the last byte. `api/gateways.rs` asks the gateways.
 
-use super::layout::{Arg, Words, call, written};
+use super::layout::{AbiWords, Arg, call, written};
 use crate::constants::{CCIP_BATCH_MAX, CCIP_DATA_BYTES_MAX};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -45,12 +45,12 @@ pub struct OffchainLookup {
 #[must_use]
 pub fn bytes_returned(returned: &str) -> Option<String> {
     let bytes = hex::decode(returned).ok()?;
-    Words(&bytes).at(0)?.bytes().map(hex::encode_prefixed)
+    AbiWords(&bytes).at(0)?.bytes().map(hex::encode_prefixed)
 }
 
 impl Question {
     /// An address, a list of urls, and bytes.
-    fn read(words: Words<'_>) -> Option<Self> {
+    fn read(words: AbiWords<'_>) -> Option<Self> {
         let (count, urls) = words.at(1)?.list(URLS_MAX)?;
         let url = |index| {
             let bytes = urls.at(index)?.bytes().filter(|bytes| bytes.len() <= URL_BYTES_MAX)?;
@@ -88,7 +88,7 @@ pub struct Batch(pub Vec<Question>);
 
 impl Batch {
     fn read(data: &[u8]) -> Option<Self> {
-        let (count, questions) = Words(data.strip_prefix(&QUERY)?).at(0)?.list(CCIP_BATCH_MAX)?;
+        let (count, questions) = AbiWords(data.strip_prefix(&QUERY)?).at(0)?.list(CCIP_BATCH_MAX)?;
         (0..count).map(|index| Question::read(questions.at(index)?)).collect::<Option<_>>().map(Self)
     }
 
@@ -115,7 +115,7 @@ impl OffchainLookup {
     /// Reads what a call was reverted with.
     #[must_use]
     pub fn read(reverted: &[u8]) -> Option<Self> {
-        let words = Words(reverted.strip_prefix(&OFFCHAIN_LOOKUP)?);
+        let words = AbiWords(reverted.strip_prefix(&OFFCHAIN_LOOKUP)?);
         Some(Self {
             question: Question::read(words)?,
             callback: words.word(3)?.first_chunk().copied()?,
@@ -132,7 +132,7 @@ impl OffchainLookup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::layout::{Arg, Words, written};
+    use super::super::layout::{AbiWords, Arg, written};
     use super::*;
     use alloc::vec;
 
@@ -172,9 +172,9 @@ mod tests {
         assert!(in_url && !question.url("https://gateway.example/{sender}").1);
         let checked = hex::decode(read.checked(&[7])).expect("hex");
         assert_eq!(checked[..4], [0xaa, 0xbb, 0xcc, 0xdd]);
-        let words = Words(&checked[4..]);
-        assert_eq!(words.at(0).and_then(Words::bytes), Some([7u8].as_slice()));
-        assert_eq!(words.at(1).and_then(Words::bytes), Some([9u8; 33].as_slice()));
+        let words = AbiWords(&checked[4..]);
+        assert_eq!(words.at(0).and_then(AbiWords::bytes), Some([7u8].as_slice()));
+        assert_eq!(words.at(1).and_then(AbiWords::bytes), Some([9u8; 33].as_slice()));
         assert_eq!(question.batch(), None);
     }
 

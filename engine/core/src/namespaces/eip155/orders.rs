@@ -4,7 +4,7 @@
 
 use super::abi;
 use crate::json::Read;
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Until, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk, Until};
 use crate::namespaces::eip155;
 use crate::text;
 use alloc::string::String;
@@ -30,7 +30,7 @@ pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect
         _ => return None,
     };
     Some(read.unwrap_or_else(|| {
-        let words = text::label(primary, 64).map(Words::Name);
+        let words = text::label(primary, 64).map(EffectText::Name);
         [Effect { words, is_by_signature: true, ..Effect::of(EffectKind::Unread, Risk::Warning) }].into()
     }))
 }

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says, many_receivers};
-use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::namespaces::terms::{Terms, TokenWords};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -21,7 +21,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Reads for Eip155Requests {
-    fn effects(&self, asked: &Asked, site: &dyn Says) -> Reading {
+    fn effects(&self, asked: &HostRequest, site: &dyn Says) -> Reading {
         let read = unread::read_of(&asked.method, &asked.params);
         let mut effects = effects::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
         effects.extend(unread::effects(&asked.method, &asked.params));
@@ -33,7 +33,13 @@ impl Reads for Eip155Requests {
         Reading { effects, is_batch: asked.method == "wallet_sendCalls" }
     }
 
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+    fn weighed(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: HostRequest,
+        effects: Vec<Effect>,
+    ) -> Local<Vec<Effect>> {
         Box::pin(async move { allowance_risk::weighed(&cx, &network, &asked.from, effects).await })
     }
 
@@ -63,7 +69,7 @@ mod tests {
             "primaryType": "PermitBatch", "domain": { "verifyingContract": PERMIT2 },
             "message": { "details": [], "spender": ALICE },
         });
-        let asked = Asked {
+        let asked = HostRequest {
             method: "eth_signTypedData_v4".into(),
             from: ALICE.into(),
             own: Vec::new(),

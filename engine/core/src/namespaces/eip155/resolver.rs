@@ -1,7 +1,7 @@
 //! The Universal Resolver of the Ethereum Name Service (ENSIP-23): one contract that finds the resolver of a name, in whichever version of
 //! the registry the name is, asks it, and sends a client on to its gateways. Its calls and answers; `money/names.rs` asks.
 
-use super::layout::{Arg, WORD, Words, call};
+use super::layout::{AbiWords, Arg, WORD, call};
 use super::names::{ETHER, node};
 use super::offchain::BATCH_GATEWAY;
 use crate::constants::NAME_BYTES_MAX;
@@ -74,7 +74,7 @@ pub fn name_of(account: &Address, coin: u32) -> String {
 #[must_use]
 pub fn name_in(returned: &str) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
-    let name = Words(&returned).at(0)?.bytes().filter(|name| name.len() <= NAME_BYTES_MAX)?;
+    let name = AbiWords(&returned).at(0)?.bytes().filter(|name| name.len() <= NAME_BYTES_MAX)?;
     let name = core::str::from_utf8(name).ok()?;
     Some((!name.is_empty()).then(|| name.into()))
 }
@@ -83,12 +83,12 @@ pub fn name_in(returned: &str) -> Option<Option<String>> {
 #[must_use]
 pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
-    let record = Words(&returned).at(0)?.bytes()?;
+    let record = AbiWords(&returned).at(0)?.bytes()?;
     let bytes = match coin {
         // a resolver that knows nothing of a name may return no bytes at all
         _ if record.is_empty() => return Some(None),
-        ETHER => Words(record).address(0).filter(|_| record.len() == WORD)?,
-        _ => Words(record).at(0)?.bytes()?,
+        ETHER => AbiWords(record).address(0).filter(|_| record.len() == WORD)?,
+        _ => AbiWords(record).at(0)?.bytes()?,
     };
     let address = match bytes.len() {
         0 => return Some(None),

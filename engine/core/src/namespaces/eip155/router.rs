@@ -2,8 +2,8 @@
 //! is known by its data alone, and the node says what moves (10.14).
 
 use super::abi::{self, Function, Node};
-use super::carried::{Carried, Told, address, bytes, flag, list, number, tuple};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, Risk, Until, Words};
+use super::carried::{Carried, CarriedAction, address, bytes, flag, list, number, tuple};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, Risk, Until};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ const PLAN: u8 = 0x21;
 pub(super) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Carried {
     let mut plan = Plan { on, all: Vec::new(), is_part: false };
     plan.run(commands, inputs, 0);
-    let told = plan.all.into_iter().map(|effect| Told::Effect(Box::new(effect))).collect();
+    let told = plan.all.into_iter().map(|effect| CarriedAction::Effect(Box::new(effect))).collect();
     Carried { told, is_part: plan.is_part, behind: 0 }
 }
 
@@ -66,7 +66,7 @@ impl Plan<'_> {
 
     fn unread(&mut self, command: u8, risk: Risk) {
         self.is_part = true;
-        let words = Some(Words::Name(alloc::format!("0x{command:02x}")));
+        let words = Some(EffectText::Name(alloc::format!("0x{command:02x}")));
         self.all.push(Effect { words, on: Some(self.on.into()), ..Effect::of(EffectKind::Unread, risk) });
     }
 }

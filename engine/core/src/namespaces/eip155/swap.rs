@@ -7,7 +7,7 @@
 
 use super::transfer::call;
 use super::unoswap::{self, Pool};
-use super::words::Words;
+use super::words::CallWords;
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
 use crate::constants::SWAP_DATA_MAX;
@@ -159,7 +159,7 @@ pub fn read_approve(request: &Value) -> Option<(Address, Address, Address, U256,
 /// `approve(spender, units)` and nothing more; `data` without its prefix.
 #[must_use]
 pub fn approval(data: &str) -> Option<(Address, U256)> {
-    let words = Words::of(data, APPROVE)?;
+    let words = CallWords::of(data, APPROVE)?;
     (words.len() == 2).then_some(())?;
     Some((words.address(0)?, words.number(1)?))
 }
@@ -177,7 +177,7 @@ pub fn read(request: &Value, pools: &[Pool]) -> Option<Swap> {
 
 /// `swap`, which says itself what it swaps.
 fn described(sent: &Transaction<'_>) -> Option<Swap> {
-    let words = Words::of(sent.data, SWAP)?;
+    let words = CallWords::of(sent.data, SWAP)?;
     // where a call is carried out, and how, is the executor's; what it may take and must give is the router's to see to
     let (source, target) = (words.address(1)?, words.address(2)?);
     let receiver = words.address(4)?;

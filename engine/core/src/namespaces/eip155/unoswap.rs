@@ -7,7 +7,7 @@
 //! published source (`ProtocolLib`, `UnoswapRouter` at 0x111111125421ca6dc452d289314280a0f8842a65).
 
 use super::swap::{Swap, Transaction, router};
-use super::words::Words;
+use super::words::CallWords;
 use crate::caip::ChainId;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, address};
@@ -127,7 +127,7 @@ fn call(sent: &Transaction<'_>) -> Option<Call> {
         return None;
     }
     FORMS.iter().find_map(|form| {
-        let words = Words::of(sent.data, form.selector)?;
+        let words = CallWords::of(sent.data, form.selector)?;
         let mut at = 0;
         let mut next = || {
             at += 1;

@@ -6,7 +6,7 @@ use super::{TRANSACTION, methods};
 use crate::caip::ChainId;
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read, json};
-use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};
 use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -65,7 +65,7 @@ fn named(names: Vec<String>, risk: Risk, place: usize) -> Vec<Effect> {
     let names = names.into_iter().take(NAMED_MAX).chain(more);
     let of = |name: String| Effect {
         place,
-        words: text::label(&name, NAME_CHARS).map(Words::Name),
+        words: text::label(&name, NAME_CHARS).map(EffectText::Name),
         ..Effect::of(EffectKind::Unread, risk)
     };
     names.map(of).collect()

@@ -6,7 +6,7 @@ use super::abi;
 use super::typed_fields;
 use crate::amount::Amount;
 use crate::json::Read;
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ fn label(of: &Value, name: &str, chars: usize) -> Option<String> {
 }
 
 fn named(kind: EffectKind, risk: Risk, name: &str) -> Effect {
-    Effect { words: text::label(name, NAME_CHARS).map(Words::Name), ..Effect::of(kind, risk) }
+    Effect { words: text::label(name, NAME_CHARS).map(EffectText::Name), ..Effect::of(kind, risk) }
 }
 
 fn unread(name: &str, of: &Value) -> Effect {
@@ -150,7 +150,7 @@ fn cosmos(message: &Value) -> Option<Vec<Effect>> {
         }
     }
     if let Some(memo) = message.filled("memo") {
-        let words = Some(Words::Text(text::in_boxes(memo)));
+        let words = Some(EffectText::Text(text::in_boxes(memo)));
         effects.push(Effect { words, ..Effect::of(EffectKind::Note, Risk::Normal) });
     }
     Some(effects)

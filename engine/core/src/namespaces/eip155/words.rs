@@ -5,9 +5,9 @@ use alloy_primitives::{Address, U256, hex};
 use core::cell::Cell;
 
 /// The words of one call.
-pub struct Words<'a>(&'a str);
+pub struct CallWords<'a>(&'a str);
 
-impl<'a> Words<'a> {
+impl<'a> CallWords<'a> {
     /// Of data without its prefix; nothing when it is another call, or no whole words.
     #[must_use]
     pub fn of(data: &'a str, selector: [u8; 4]) -> Option<Self> {

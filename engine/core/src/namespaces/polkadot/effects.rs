@@ -3,7 +3,7 @@
 
 use super::ss58;
 use super::values::{Call, Value};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Words, many_sent};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk, many_sent};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,30 +11,30 @@ use alloy_primitives::U256;
 use blake2::digest::consts::U32;
 use blake2::{Blake2b, Digest};
 
-/// Calls within calls; deeper ones are not read, and nobody needs them.
+/// Maximum depth of nested calls. Deeper calls count as unread.
 const NESTED_MAX: usize = 8;
-/// Characters of a call with its arguments.
+/// Maximum length of the text of a call with its arguments.
 const CALL_CHARS: usize = 2_000;
-/// Kinds of proxies that move nothing.
+/// Proxy types that can't move assets.
 const HARMLESS_PROXIES: [&str; 3] = ["Governance", "IdentityJudgement", "CancelProxy"];
 
-/// For whom a call is read.
+/// The account and network that a call is read for.
 pub struct Reader {
     /// The account that signs.
     pub me: [u8; 32],
-    /// What the network's addresses begin with.
+    /// The network's SS58 prefix.
     pub prefix: u16,
 }
 
-/// What a call says, in one place for each kind of thing.
-struct Said<'a> {
+/// Reads the arguments of a call into effects.
+struct CallReader<'a> {
     reader: &'a Reader,
     call: &'a Call,
-    /// Whose account it acts for.
+    /// The account that the call acts for: the signer, or the account behind a proxy or multisig.
     caller: [u8; 32],
 }
 
-impl Said<'_> {
+impl CallReader<'_> {
     fn written(&self, key: &[u8; 32]) -> String {
         ss58::written(self.reader.prefix, key)
     }
@@ -77,10 +77,10 @@ impl Said<'_> {
     }
 
     /// The whole call.
-    fn words(&self) -> Option<Words> {
+    fn words(&self) -> Option<EffectText> {
         let mut text = String::new();
         self.call.write(self.reader.prefix, &mut text, CALL_CHARS);
-        Some(Words::Invoked(shown(text)))
+        Some(EffectText::Invoked(shown(text)))
     }
 
     fn of(&self, kind: EffectKind, risk: Risk) -> Effect {
@@ -115,9 +115,9 @@ impl Said<'_> {
     }
 
     /// To which network it goes.
-    fn over(&self) -> Option<Words> {
+    fn over(&self) -> Option<EffectText> {
         let dest = self.call.argument("dest")?;
-        Some(Words::Text(["dest: ", &self.text(dest)].concat()))
+        Some(EffectText::Text(["dest: ", &self.text(dest)].concat()))
     }
 
     fn stake(&self, names: &[&str]) -> Effect {
@@ -181,7 +181,7 @@ fn place(value: &Value) -> Option<(U256, Vec<&Value>)> {
 }
 
 /// The account that a step of a way is.
-fn account_of(step: &Value, said: &Said<'_>) -> Option<String> {
+fn account_of(step: &Value, said: &CallReader<'_>) -> Option<String> {
     let Value::Kind(name, fields) = step else { return None };
     let (_, key) = fields.iter().find(|(name, _)| name == "id" || name == "key")?;
     match (name.as_str(), key) {
@@ -192,7 +192,7 @@ fn account_of(step: &Value, said: &Said<'_>) -> Option<String> {
 }
 
 /// What goes over to another network: each asset with its amount, to whom, and to which network: that one decides whose the account there is.
-fn across(said: &Said<'_>) -> Vec<Effect> {
+fn across(said: &CallReader<'_>) -> Vec<Effect> {
     let receiver = said.call.argument("beneficiary");
     // behind another network or another account it is not that account
     let to = receiver.and_then(place).and_then(|(up, way)| match way.as_slice() {
@@ -230,7 +230,7 @@ fn across(said: &Said<'_>) -> Vec<Effect> {
 }
 
 /// What a proxy may do that is added: nothing of money only where its kind is known to be so.
-fn proxy_risk(said: &Said<'_>) -> Risk {
+fn proxy_risk(said: &CallReader<'_>) -> Risk {
     match said.call.argument("proxy_type") {
         Some(Value::Kind(kind, _)) if HARMLESS_PROXIES.contains(&kind.as_str()) => Risk::Warning,
         _ => Risk::Critical,
@@ -238,7 +238,7 @@ fn proxy_risk(said: &Said<'_>) -> Risk {
 }
 
 /// Where rewards go: to the account itself in any way, or to another one.
-fn payee(said: &Said<'_>) -> Option<Effect> {
+fn payee(said: &CallReader<'_>) -> Option<Effect> {
     let Some(Value::Kind(kind, fields)) = said.call.argument("payee") else { return None };
     let key = match (kind.as_str(), fields.as_slice()) {
         ("Account", [(_, value)]) => value.account(),
@@ -252,7 +252,7 @@ fn payee(said: &Said<'_>) -> Option<Effect> {
 }
 
 /// A vote with coins: on what, for what, with how much, which is locked meanwhile.
-fn vote(said: &Said<'_>) -> Option<Effect> {
+fn vote(said: &CallReader<'_>) -> Option<Effect> {
     let Value::Kind(kind, fields) = said.call.argument("vote")? else { return None };
     let number = |name: &str| fields.iter().find(|(of, _)| of == name).and_then(|(_, value)| value.number());
     let (what, units) = match kind.as_str() {
@@ -269,13 +269,13 @@ fn vote(said: &Said<'_>) -> Option<Effect> {
         }
     };
     let poll = said.text(said.call.argument("poll_index")?);
-    let words = Some(Words::Name([&poll, ": ", &what].concat()));
+    let words = Some(EffectText::Name([&poll, ": ", &what].concat()));
     let amount = Some(HowMuch::Units(units));
     Some(Effect { asset: Some(Asset::Coin), amount, words, ..said.of(EffectKind::Vote, Risk::Normal) })
 }
 
 /// What is locked up for somebody else, to be theirs bit by bit.
-fn locked(said: &Said<'_>) -> Option<HowMuch> {
+fn locked(said: &CallReader<'_>) -> Option<HowMuch> {
     let Value::Fields(fields) = said.call.argument("schedule")? else { return None };
     fields.iter().find(|(name, _)| name == "locked")?.1.number().map(HowMuch::Units)
 }
@@ -286,7 +286,7 @@ fn is_of_assets(pallet: &str) -> bool {
 }
 
 /// What is known of a call; nothing for one that is not.
-fn known(said: &Said<'_>) -> Option<Vec<Effect>> {
+fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
     let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
     let coin = || Some(Asset::Coin);
     let any = || Some(HowMuch::Any);
@@ -374,7 +374,7 @@ fn known(said: &Said<'_>) -> Option<Vec<Effect>> {
         }
         ("NominationPools", "join") => {
             let pool = said.call.argument("pool_id").map(|id| ["pool_id: ", &said.text(id)].concat());
-            Effect { words: pool.map(Words::Text), ..said.stake(&["amount"]) }
+            Effect { words: pool.map(EffectText::Text), ..said.stake(&["amount"]) }
         }
         ("Staking" | "NominationPools", "unbond") => {
             let amount = said.units(&["value", "unbonding_points"]);
@@ -413,7 +413,7 @@ fn known(said: &Said<'_>) -> Option<Vec<Effect>> {
         ("System", "remark" | "remark_with_event") => {
             let words = match said.call.argument("remark") {
                 Some(Value::Bytes(bytes)) => {
-                    core::str::from_utf8(bytes).ok().map(|text| Words::Text(shown(text.into())))
+                    core::str::from_utf8(bytes).ok().map(|text| EffectText::Text(shown(text.into())))
                 }
                 _ => None,
             };
@@ -490,7 +490,7 @@ fn carries(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
 
 impl Reader {
     fn each(&self, call: &Call, caller: [u8; 32], depth: usize, all: &mut Vec<Effect>) {
-        let said = Said { reader: self, call, caller };
+        let said = CallReader { reader: self, call, caller };
         let calls = inner(call);
         if calls.is_empty() {
             let done = known(&said);

@@ -10,7 +10,7 @@ use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::json;
-use crate::namespaces::holdings::{self, Held, Holds};
+use crate::namespaces::holdings::{self, Balances, Holds};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -35,7 +35,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Holds for PolkadotHoldings {
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>> {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>> {
         Box::pin(async move { held(&cx, &network, &address).await })
     }
 }
@@ -64,7 +64,7 @@ pub fn available(entry: &[u8]) -> Option<U256> {
 }
 
 /// A node of another network says nothing of this one.
-async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Held> {
+async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;
     let (_, account) = ss58::read(address).ok_or_else(unreadable)?;

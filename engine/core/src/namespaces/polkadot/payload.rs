@@ -4,7 +4,7 @@ use super::effects::Reader;
 use super::metadata::Metadata;
 use super::{ss58, values};
 use crate::json::{self, Read};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk};
 use crate::text;
 use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
@@ -45,7 +45,7 @@ fn unread() -> Effect {
 
 pub(super) fn named(name: &str) -> Effect {
     let name = text::label(name, NAME_CHARS).unwrap_or_default();
-    Effect { words: Some(Words::Name(name)), ..unread() }
+    Effect { words: Some(EffectText::Name(name)), ..unread() }
 }
 
 /// A whole number as wallets of the family write it. Digits alone: what readers pass over between them, others count.
@@ -77,7 +77,7 @@ pub(super) fn message(given: &str) -> Effect {
         return unread();
     }
     let is_hex = given.strip_prefix("0x").is_some_and(|digits| hex::decode(digits).is_ok());
-    let words = Some(Words::Text(text::in_boxes(given)));
+    let words = Some(EffectText::Text(text::in_boxes(given)));
     let risk = if is_hex { Risk::Warning } else { Risk::Normal };
     Effect { words, ..Effect::of(EffectKind::Sign, risk) }
 }
@@ -122,7 +122,7 @@ fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
                 return Some(named("metadataHash"));
             };
             let (kind, risk) = compared(payload, &hash, metadata);
-            let words = given.as_str().map(|hash| Words::Text(hash.into()));
+            let words = given.as_str().map(|hash| EffectText::Text(hash.into()));
             Some(Effect { words, ..Effect::of(kind, risk) })
         }
         // a wallet may sign with it or without

@@ -14,7 +14,7 @@ use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::effects::{Effect, EffectKind, Reading, Risk, Says};
-use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -38,7 +38,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Polkadot, &PolkadotRequests)
 }
 
-fn read(asked: &Asked, metadata: Option<(&Metadata, bool)>) -> Option<Vec<Effect>> {
+fn read(asked: &HostRequest, metadata: Option<(&Metadata, bool)>) -> Option<Vec<Effect>> {
     is_for(&asked.params, &asked.from, &asked.chain).then_some(())?;
     let own = if asked.method == SIGN_MESSAGE { "message" } else { "transactionPayload" };
     let mut effects = match own {
@@ -62,9 +62,9 @@ fn refused() -> Vec<Effect> {
 /// The network by its first block, its version, and whether the hashes of its metadata are known.
 type Known = (String, u64, bool, Rc<Metadata>);
 
-/// What a node said of a network, for as long as its version is the same.
+/// Caches a network's metadata until its version changes.
 #[derive(Default)]
-struct Kept(RefCell<Vec<Known>>);
+struct MetadataCache(RefCell<Vec<Known>>);
 
 /// The metadata that the hash of a network's metadata is of (version 15), with the hashes that it can have; nothing from a node without it.
 async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
@@ -99,7 +99,7 @@ async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Op
     let none = Value::Array(Vec::new());
     let runs = rpc::of_money(cx, network, "state_getRuntimeVersion", &none).await.ok()?;
     let version = runs.whole("specVersion")?;
-    let kept = cx.extension_or("metadata of polkadot", Kept::default);
+    let kept = cx.extension_or("metadata of polkadot", MetadataCache::default);
     let find = |hashed: bool| {
         let all = kept.0.borrow();
         let found = all.iter().find(|(of, is, with, _)| of == genesis && *is == version && *with == hashed);
@@ -131,12 +131,18 @@ async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Op
 }
 
 impl Reads for PolkadotRequests {
-    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+    fn effects(&self, asked: &HostRequest, _: &dyn Says) -> Reading {
         Reading { effects: read(asked, None).unwrap_or_else(refused), is_batch: false }
     }
 
     /// Read again, by the node's metadata.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+    fn weighed(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: HostRequest,
+        effects: Vec<Effect>,
+    ) -> Local<Vec<Effect>> {
         Box::pin(async move {
             let payload = asked.params.field("transactionPayload").filter(|_| asked.method != SIGN_MESSAGE);
             let Some((payload, genesis)) = payload.and_then(|of| Some((of, of.text("genesisHash")?))) else {

@@ -3,7 +3,7 @@
 use super::effects::Reader;
 use super::ss58;
 use super::values::{Call, Value};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk};
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -85,7 +85,7 @@ fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
             vec![("amount", number(70)), ("pool_id", number(42))],
             EffectKind::Stake,
             70,
-            Some(Words::Text("pool_id: 42".into())),
+            Some(EffectText::Text("pool_id: 42".into())),
         ),
         (
             "ConvictionVoting",
@@ -93,7 +93,7 @@ fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
             vec![("poll_index", number(5)), ("vote", standard(0x81))],
             EffectKind::Vote,
             70,
-            Some(Words::Name("5: Aye, 1x".into())),
+            Some(EffectText::Name("5: Aye, 1x".into())),
         ),
         (
             "ConvictionVoting",
@@ -101,7 +101,7 @@ fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
             vec![("poll_index", number(5)), ("vote", standard(0))],
             EffectKind::Vote,
             70,
-            Some(Words::Name("5: Nay, 0.1x".into())),
+            Some(EffectText::Name("5: Nay, 0.1x".into())),
         ),
         (
             "ConvictionVoting",
@@ -109,7 +109,7 @@ fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
             vec![("poll_index", number(5)), ("vote", split)],
             EffectKind::Vote,
             6,
-            Some(Words::Name("5: SplitAbstain".into())),
+            Some(EffectText::Name("5: SplitAbstain".into())),
         ),
         (
             "Vesting",
@@ -154,7 +154,7 @@ fn to_which_network_something_goes_is_said_and_who_gets_it_only_where_that_is_on
         (sent.risk, sent.party.as_ref(), &sent.asset),
         (Risk::Review, Some(&mine), &Some(Asset::Coin))
     );
-    let Some(Words::Text(words)) = &sent.words else { panic!("{sent:?}") };
+    let Some(EffectText::Text(words)) = &sent.words else { panic!("{sent:?}") };
     assert!(words.starts_with("dest: ") && words.contains("Parachain(2000)"), "{words}");
     for (what, place) in [
         ("one behind another network", place(0, vec![para(2_001), account(ME)])),
@@ -174,7 +174,7 @@ fn to_which_network_something_goes_is_said_and_who_gets_it_only_where_that_is_on
     };
     let sent = older(place(1, vec![para(2_000), account(ME)]));
     assert_eq!((sent.risk, sent.party.as_ref()), (Risk::Review, Some(&mine)));
-    assert!(matches!(&sent.words, Some(Words::Text(words)) if words.contains("Parachain(2000)")));
+    assert!(matches!(&sent.words, Some(EffectText::Text(words)) if words.contains("Parachain(2000)")));
     for dest in [place(1, vec![account([9; 32]), account(ME)]), place(0, vec![account(ME)])] {
         let sent = older(dest);
         assert_eq!((sent.risk, sent.party), (Risk::Warning, None));
@@ -221,7 +221,7 @@ fn among_dust_to_one_account_what_leaves_is_read_first() {
 #[test]
 fn arguments_cannot_be_forged_and_a_cut_is_seen() {
     let words = |arguments: Vec<(&str, Value)>| match effects("Some", "call", arguments).remove(0).words {
-        Some(Words::Invoked(words)) => words,
+        Some(EffectText::Invoked(words)) => words,
         other => panic!("{other:?}"),
     };
     let forged = words(vec![("name", Value::Text("x\ndest: thief".into())), ("dest", number(1))]);

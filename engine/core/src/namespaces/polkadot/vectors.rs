@@ -7,7 +7,7 @@ use super::metadata::Metadata;
 use super::payload::transaction;
 use super::{ss58, values};
 use crate::json::Read;
-use crate::namespaces::effects::{Effect, EffectKind, HowMuch, Risk, Words};
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch, Risk};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
@@ -55,7 +55,9 @@ fn said(effect: &Effect, wanted: &Value) -> Value {
         _ => Value::Null,
     };
     said["words"] = match &effect.words {
-        Some(Words::Text(text) | Words::Name(text) | Words::Invoked(text)) => text.as_str().into(),
+        Some(EffectText::Text(text) | EffectText::Name(text) | EffectText::Invoked(text)) => {
+            text.as_str().into()
+        }
         None => Value::Null,
     };
     said.as_object_mut().unwrap().retain(|name, _| wanted.field(name).is_some());

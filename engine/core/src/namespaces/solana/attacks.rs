@@ -6,13 +6,13 @@ use super::drains::{
 };
 use super::instructions::{Facts, Holding, written as base58};
 use super::wire::Key;
-use super::written::Told;
-use crate::namespaces::effects::{Effect, EffectKind, Risk, Words};
+use super::written::TestInstruction;
+use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};
 use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
-fn effects(told: &[Told], facts: &Facts) -> Vec<Effect> {
+fn effects(told: &[TestInstruction], facts: &Facts) -> Vec<Effect> {
     let (transaction, _) = encoded(told, None);
     ask("solana_signTransaction", &json!({ "transaction": transaction }), facts)
 }
@@ -22,7 +22,7 @@ fn highest(effects: &[Effect]) -> Risk {
 }
 
 /// Tokens of a mint, from one token account into another.
-fn tokens(mint: Key, source: Key, to: Key, authority: Key) -> Told {
+fn tokens(mint: Key, source: Key, to: Key, authority: Key) -> TestInstruction {
     let accounts = vec![(source, false), (mint, false), (to, false), (authority, true)];
     (token(), accounts, [&[12][..], &MANY, &[6]].concat())
 }
@@ -34,8 +34,9 @@ fn held(key: Key, mint: Key, owner: Key) -> (Key, Holding) {
 // req: 10.44
 #[test]
 fn all_of_an_account_at_once_is_read_first_also_where_one_receives_it_all() {
-    let coins: Told = (system(), vec![(ME, true), (THIEF, false)], [&[2, 0, 0, 0][..], &MANY].concat());
-    let sweep = |count: u8| -> Vec<Told> {
+    let coins: TestInstruction =
+        (system(), vec![(ME, true), (THIEF, false)], [&[2, 0, 0, 0][..], &MANY].concat());
+    let sweep = |count: u8| -> Vec<TestInstruction> {
         let of = |at: u8| tokens([10 + at; 32], [20 + at; 32], [30 + at; 32], ME);
         core::iter::once(coins.clone()).chain((0..count).map(of)).collect()
     };
@@ -68,7 +69,7 @@ fn a_node_that_says_it_all_comes_here_makes_nothing_pass_unread() {
 // req: 10.44
 #[test]
 fn signatures_that_programs_verify_are_in_the_fee() {
-    let fee = |told: &[Told]| {
+    let fee = |told: &[TestInstruction]| {
         let effects = effects(told, &Facts::default());
         units(effects.iter().find(|effect| effect.kind == EffectKind::Fee).unwrap())
     };
@@ -91,7 +92,7 @@ fn words_are_said_to_their_end() {
     let words = ["x".repeat(1_030).as_str(), "end"].concat();
     let effects = effects(&[(memo, vec![], words.clone().into_bytes())], &Facts::default());
     let note = effects.iter().find(|effect| effect.kind == EffectKind::Note).unwrap();
-    assert_eq!(note.words, Some(Words::Text(words)));
+    assert_eq!(note.words, Some(EffectText::Text(words)));
 }
 
 fn signed_as_message(bytes: &[u8], more: Value) -> Vec<Effect> {
@@ -108,7 +109,7 @@ fn what_stands_beside_a_message_is_said_too() {
     let (transaction, _) = encoded(&dust(1), None);
     let beside = signed_as_message(b"hello", json!({ "transaction": transaction }));
     assert_eq!((beside[0].kind, beside.len()), (EffectKind::Sign, 2));
-    let said = Some(Words::Name("transaction".into()));
+    let said = Some(EffectText::Name("transaction".into()));
     assert_eq!(
         (beside[1].kind, beside[1].risk, &beside[1].words),
         (EffectKind::Unread, Risk::Warning, &said)

@@ -3,7 +3,7 @@
 use super::effects::{key, read};
 use super::instructions::{Facts, Table, written as base58};
 use super::wire::Key;
-use super::written::{Told, message, unsigned};
+use super::written::{TestInstruction, message, unsigned};
 use crate::caip::ChainId;
 use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use alloc::string::String;
@@ -21,7 +21,7 @@ pub(super) const TABLE: Key = [8; 32];
 /// A way, and what is to be said of it.
 struct Drain {
     name: &'static str,
-    told: Told,
+    told: TestInstruction,
     kind: EffectKind,
     risk: Risk,
     power: Option<Power>,
@@ -449,7 +449,7 @@ fn drains() -> Vec<Drain> {
 }
 
 /// Coins that are worth nothing, to so many receivers in turn.
-pub(super) fn dust(count: usize) -> Vec<Told> {
+pub(super) fn dust(count: usize) -> Vec<TestInstruction> {
     let to = |at: usize| [200 + (at % 2) as u8; 32];
     let data = [&[2, 0, 0, 0][..], &[1, 0, 0, 0, 0, 0, 0, 0]].concat();
     (0..count).map(|at| (system(), vec![(ME, true), (to(at), false)], data.clone())).collect()
@@ -460,7 +460,7 @@ pub(super) fn ask(method: &str, params: &Value, facts: &Facts) -> Vec<Effect> {
     read(method, params, &base58(&ME), &chain, facts).effects
 }
 
-pub(super) fn encoded(told: &[Told], table: Option<Key>) -> (String, Vec<Key>) {
+pub(super) fn encoded(told: &[TestInstruction], table: Option<Key>) -> (String, Vec<Key>) {
     let (message, keys) = message(ME, told, table);
     (base64::encode(&unsigned(&message)), keys)
 }
@@ -479,7 +479,7 @@ fn every_drain_is_said_alone_and_wherever_it_is_hidden() {
     let drains = drains();
     assert!(drains.len() >= 60, "{}", drains.len());
     for drain in &drains {
-        let alone = |told: &[Told]| {
+        let alone = |told: &[TestInstruction]| {
             let (transaction, _) = encoded(told, None);
             ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
         };
@@ -588,19 +588,19 @@ fn what_no_wallet_may_be_asked_is_refused() {
 fn coins_in_an_account_that_another_account_gets_are_a_warning() {
     let u32 = |of: u32| of.to_le_bytes();
     let new = (ACCOUNT, true);
-    let opens = |program: Key| -> Told {
+    let opens = |program: Key| -> TestInstruction {
         (system(), vec![(ME, true), new], bytes(&[&u32(0), &MANY, &[165, 0, 0, 0, 0, 0, 0, 0], &program]))
     };
-    let seeded = |program: Key| -> Told {
+    let seeded = |program: Key| -> TestInstruction {
         let seed: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, b's', b'e', b'e', b'd'];
         let data = bytes(&[&u32(3), &ME, seed, &MANY, &[165, 0, 0, 0, 0, 0, 0, 0], &program]);
         (system(), vec![(ME, true), (ACCOUNT, false), (ME, true)], data)
     };
-    let pays: Told = (system(), vec![(ME, true), (ACCOUNT, false)], bytes(&[&u32(2), &MANY]));
+    let pays: TestInstruction = (system(), vec![(ME, true), (ACCOUNT, false)], bytes(&[&u32(2), &MANY]));
     let stake = program("Stake11111111111111111111111111111111111111");
     let account = (ACCOUNT, false);
     let rent = ([7; 32], false);
-    let holds = |owner: Key| -> Vec<Told> {
+    let holds = |owner: Key| -> Vec<TestInstruction> {
         vec![
             (token(), vec![account, (MINT, false), (owner, false), rent], vec![1]),
             (token(), vec![account, (MINT, false)], bytes(&[&[16], &owner])),
@@ -608,16 +608,17 @@ fn coins_in_an_account_that_another_account_gets_are_a_warning() {
             (token_2022(), vec![account, (MINT, false)], bytes(&[&[18], &owner])),
         ]
     };
-    let staked = |staker: Key, withdrawer: Key| -> Vec<Told> {
+    let staked = |staker: Key, withdrawer: Key| -> Vec<TestInstruction> {
         let lockup = [0; 48];
         vec![
             (stake, vec![account, rent], bytes(&[&u32(0), &staker, &withdrawer, &lockup])),
             (stake, vec![account, rent, (staker, false), (withdrawer, true)], bytes(&[&u32(9)])),
         ]
     };
-    let nonce =
-        |key: Key| -> Vec<Told> { vec![(system(), vec![account, rent, rent], bytes(&[&u32(6), &key]))] };
-    let said = |told: &[Told]| {
+    let nonce = |key: Key| -> Vec<TestInstruction> {
+        vec![(system(), vec![account, rent, rent], bytes(&[&u32(6), &key]))]
+    };
+    let said = |told: &[TestInstruction]| {
         let (transaction, _) = encoded(told, None);
         ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
     };
@@ -659,12 +660,13 @@ fn coins_in_an_account_that_another_account_gets_are_a_warning() {
     assert_eq!((open.risk, open.on.as_deref()), (Risk::Warning, Some(&*base58(&[5; 32]))));
     // without an owner in the same transaction anyone can become the owner
     for program in [token(), token_2022(), stake] {
-        let asks: Told = (stake, vec![(ACCOUNT, false)], u32(13).to_vec());
+        let asks: TestInstruction = (stake, vec![(ACCOUNT, false)], u32(13).to_vec());
         for told in [vec![opens(program)], vec![seeded(program)], vec![opens(program), asks]] {
             assert_eq!(given(&said(&told)).0, Some(Risk::Warning), "{told:?}");
         }
     }
-    let split: Told = (stake, vec![([6; 32], false), account, (ME, true)], bytes(&[&u32(3), &MANY]));
+    let split: TestInstruction =
+        (stake, vec![([6; 32], false), account, (ME, true)], bytes(&[&u32(3), &MANY]));
     assert_eq!(given(&said(&[opens(stake), split])).0, Some(Risk::Review));
     // the holder of a plain account's key has its coins
     let effects = said(&[opens(system())]);
@@ -674,7 +676,7 @@ fn coins_in_an_account_that_another_account_gets_are_a_warning() {
 // req: 10.44
 #[test]
 fn a_hook_and_an_account_that_gets_room_are_named() {
-    let said = |told: &[Told]| {
+    let said = |told: &[TestInstruction]| {
         let (transaction, _) = encoded(told, None);
         ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
     };
@@ -699,7 +701,7 @@ fn what_it_costs_and_how_long_it_can_be_sent_is_said() {
     let budget = || program("ComputeBudget111111111111111111111111111111");
     let price = |of: u64| (budget(), Vec::new(), [&[3][..], &of.to_le_bytes()].concat());
     let limit = |of: u32| (budget(), Vec::new(), [&[2][..], &of.to_le_bytes()].concat());
-    let fee = |told: &[Told]| {
+    let fee = |told: &[TestInstruction]| {
         let (transaction, _) = encoded(told, None);
         let effects =
             ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());
@@ -715,8 +717,9 @@ fn what_it_costs_and_how_long_it_can_be_sent_is_said() {
     // no limit: as much as so many instructions may use
     assert_eq!(fee(&[price(1_000_000)]), (Risk::Normal, 205_000));
     assert_eq!(fee(&[price(u64::MAX)]).0, Risk::Warning);
-    let nonce: Told = (system(), vec![(ACCOUNT, false), ([7; 32], false), (ME, true)], vec![4, 0, 0, 0]);
-    let is_durable = |told: &[Told]| {
+    let nonce: TestInstruction =
+        (system(), vec![(ACCOUNT, false), ([7; 32], false), (ME, true)], vec![4, 0, 0, 0]);
+    let is_durable = |told: &[TestInstruction]| {
         let (transaction, _) = encoded(told, None);
         let effects =
             ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default());

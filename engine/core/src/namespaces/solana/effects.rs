@@ -7,7 +7,9 @@ use super::wire::{Instruction, Key, Message, Transaction};
 use crate::caip::ChainId;
 use crate::constants::LAMPORTS_RISKY;
 use crate::json::Read;
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Reading, Risk, Words, many_receivers};
+use crate::namespaces::effects::{
+    Asset, Effect, EffectKind, EffectText, HowMuch, Reading, Risk, many_receivers,
+};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -62,7 +64,7 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
     let others = fields.filter(|name| *name != own && !FIELDS.contains(&name.as_str()));
     for name in others {
         let name = text::label(name, NAME_CHARS).unwrap_or_default();
-        effects.push_mut(Effect::of(EffectKind::Unread, Risk::Warning)).words = Some(Words::Name(name));
+        effects.push_mut(Effect::of(EffectKind::Unread, Risk::Warning)).words = Some(EffectText::Name(name));
     }
     Some(Reading { effects, is_batch })
 }
@@ -91,7 +93,7 @@ fn message(given: &str) -> Option<Effect> {
     }
     Some(match String::from_utf8(bytes) {
         Ok(words) => {
-            let words = Some(Words::Text(text::in_boxes(&words)));
+            let words = Some(EffectText::Text(text::in_boxes(&words)));
             Effect { words, ..Effect::of(EffectKind::Sign, Risk::Normal) }
         }
         Err(_) => unread,

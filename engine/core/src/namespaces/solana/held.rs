@@ -17,7 +17,7 @@ use crate::format;
 use crate::json::Read;
 use crate::json::json;
 use crate::map::TextMap;
-use crate::namespaces::holdings::{self, Held, Holds};
+use crate::namespaces::holdings::{self, Balances, Holds};
 use crate::namespaces::terms;
 use crate::ports::Local;
 use crate::services::BalanceItem;
@@ -52,13 +52,13 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 }
 
 impl Holds for SolanaHoldings {
-    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Held>> {
+    fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>> {
         Box::pin(async move { held(&cx, &network, &address).await })
     }
 }
 
 /// Everything, or nothing where a part is not answered.
-async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
+async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Balances> {
     let native = node::native(cx, network, owner).await?;
     let chain = network.chain().ok_or_else(|| unreadable(network))?;
     let mut all = Vec::new();
@@ -88,7 +88,10 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Held> {
     }
     let coin = network.native_currency.clone();
     let native = line(&chain, None, native, Some((coin.name, coin.symbol)));
-    Ok(Held { merge: Box::new(move |listed| merge(&chain, listed, native, tokens, &unread)), arriving: None })
+    Ok(Balances {
+        merge: Box::new(move |listed| merge(&chain, listed, native, tokens, &unread)),
+        arriving: None,
+    })
 }
 
 /// What is in a token account of this owner; nothing where there is nothing.

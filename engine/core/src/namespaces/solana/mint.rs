@@ -48,17 +48,17 @@ pub(super) fn wants_memo(account: &Account) -> bool {
     is_set(account, MEMO_TRANSFER)
 }
 
-/// Whether a token account lets no program move what is in it.
+/// Whether the token account's CPI guard stops programs from moving its tokens.
 pub(super) fn is_guarded(account: &Account) -> bool {
     is_set(account, CPI_GUARD)
 }
 
-/// Whether some of what is in a token account may be known to its owner alone.
+/// Whether the token account can have a confidential balance, which only its owner can read.
 pub(super) fn is_confidential(account: &Account) -> bool {
     extension(account, CONFIDENTIAL_ACCOUNT).is_some()
 }
 
-/// A key that is there: zeros are none.
+/// Whether a key is set. A key of zeros means none.
 fn has_key(value: &[u8], at: usize) -> bool {
     value.get(at..at + 32).is_none_or(|key| key.iter().any(|byte| *byte != 0))
 }

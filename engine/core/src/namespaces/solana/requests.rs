@@ -9,7 +9,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::effects::{Effect, EffectKind, Reading, Says, Tried};
-use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::namespaces::terms::TokenRule;
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -26,7 +26,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Solana, &SolanaRequests)
 }
 
-fn read(asked: &Asked, facts: &Facts) -> Reading {
+fn read(asked: &HostRequest, facts: &Facts) -> Reading {
     effects::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
@@ -70,12 +70,18 @@ fn bytes<'a>(count: usize, of: impl Fn(usize) -> Option<&'a Value>) -> Option<Ve
 }
 
 impl Reads for SolanaRequests {
-    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+    fn effects(&self, asked: &HostRequest, _: &dyn Says) -> Reading {
         read(asked, &Facts::default())
     }
 
     /// Read again: an address that stands in a table, and the token of an account, are known by the network alone.
-    fn weighed(&self, cx: Cx, network: Network, asked: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+    fn weighed(
+        &self,
+        cx: Cx,
+        network: Network,
+        asked: HostRequest,
+        effects: Vec<Effect>,
+    ) -> Local<Vec<Effect>> {
         Box::pin(async move {
             if asked.method == "solana_signMessage" {
                 return effects;
@@ -120,7 +126,7 @@ impl Reads for SolanaRequests {
         &self,
         cx: Cx,
         network: Network,
-        asked: Asked,
+        asked: HostRequest,
         mut effects: Vec<Effect>,
     ) -> Local<(Vec<Effect>, Option<Tried>)> {
         Box::pin(async move {

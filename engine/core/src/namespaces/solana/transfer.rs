@@ -263,14 +263,14 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     (is_sent && opened.is_none_or(|mint| moved.token == Some(mint))).then_some(moved)
 }
 
-/// The keys that stand behind the accounts of a transfer: read and not written, and of nobody who signs.
+/// The extra accounts after a transfer's own. Each must be read-only and not a signer, otherwise returns `None`.
 fn named(message: &Message, transfer: &Instruction, own: usize) -> Option<Vec<Key>> {
     let others = message.keys.len().checked_sub(message.readonly_others)?;
     let key = |at: &u8| message.keys.get(usize::from(*at)).filter(|_| usize::from(*at) >= others).copied();
     transfer.accounts.get(own..)?.iter().map(key).collect()
 }
 
-/// What a token's program compares: its decimals, and what the token keeps.
+/// The decimals and the transfer fee in the instruction, which the token program verifies.
 fn told(data: &[u8]) -> Option<(Option<u8>, Option<u64>)> {
     match data {
         [12, rest @ ..] if rest.len() == 9 => Some((rest.last().copied(), None)),

@@ -15,7 +15,7 @@ use crate::flow::{self, Cx};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, Fails, Power, Risk, Tried};
-use crate::namespaces::request_readers::Asked;
+use crate::namespaces::request_readers::HostRequest;
 use crate::namespaces::terms::TokenRule;
 use crate::namespaces::transfer::Change;
 use alloc::boxed::Box;
@@ -41,7 +41,11 @@ enum Trial {
 }
 
 /// What no instruction need say, and what would move: of several transactions each for itself, so that it is not known what all of them move.
-pub(super) async fn tried(cx: &Cx, network: &Network, asked: &Asked) -> Option<(Vec<Effect>, Option<Tried>)> {
+pub(super) async fn tried(
+    cx: &Cx,
+    network: &Network,
+    asked: &HostRequest,
+) -> Option<(Vec<Effect>, Option<Tried>)> {
     let all = transactions(&asked.method, &asked.params)?;
     let from = key(&asked.from)?;
     let facts = match all.iter().any(|of| !of.message.lookups.is_empty()) {

@@ -63,12 +63,12 @@ pub fn signed(message: &Message, signatures: &[[u8; 64]]) -> Vec<u8> {
 
 /// For tests: an instruction as its accounts are written: the program, each account and whether it signs, the data.
 #[cfg(any(test, feature = "twins"))]
-pub type Told = (Key, Vec<(Key, bool)>, Vec<u8>);
+pub type TestInstruction = (Key, Vec<(Key, bool)>, Vec<u8>);
 
 /// A message that the first key pays for. With a table all accounts that sign nothing are in it, and it is the second thing returned.
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
-pub fn message(from: Key, told: &[Told], table: Option<Key>) -> (Message, Vec<Key>) {
+pub fn message(from: Key, told: &[TestInstruction], table: Option<Key>) -> (Message, Vec<Key>) {
     let (mut signers, mut others, mut in_table) = (vec![from], Vec::new(), Vec::new());
     let add = |list: &mut Vec<Key>, key: Key| {
         if !list.contains(&key) {
@@ -88,7 +88,7 @@ pub fn message(from: Key, told: &[Told], table: Option<Key>) -> (Message, Vec<Ke
     let keys = [signers.clone(), others].concat();
     let all = [keys.clone(), in_table.clone()].concat();
     let index = |key: &Key| all.iter().position(|of| of == key).unwrap_or_default() as u8;
-    let instruction = |(program, accounts, data): &Told| Instruction {
+    let instruction = |(program, accounts, data): &TestInstruction| Instruction {
         program: index(program),
         accounts: accounts.iter().map(|(key, _)| index(key)).collect(),
         data: data.clone(),

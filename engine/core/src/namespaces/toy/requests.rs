@@ -5,8 +5,8 @@ use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Reading, Risk, Says, Words};
-use crate::namespaces::request_readers::{self, Asked, Named, Reads};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Reading, Risk, Says};
+use crate::namespaces::request_readers::{self, HostRequest, Named, Reads};
 use crate::namespaces::{Family, NamespaceRules};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -37,7 +37,7 @@ fn read(method: &str, params: &Value) -> Option<Effect> {
             Some(Effect { party: Some(to), ..Effect::of(EffectKind::Control, risk) })
         }
         "toy_signMessage" => Some(Effect {
-            words: Some(Words::Text(params.text("message")?.into())),
+            words: Some(EffectText::Text(params.text("message")?.into())),
             ..Effect::of(EffectKind::Sign, Risk::Normal)
         }),
         _ => None,
@@ -45,13 +45,13 @@ fn read(method: &str, params: &Value) -> Option<Effect> {
 }
 
 impl Reads for ToyRequests {
-    fn effects(&self, asked: &Asked, _: &dyn Says) -> Reading {
+    fn effects(&self, asked: &HostRequest, _: &dyn Says) -> Reading {
         let effect = read(&asked.method, &asked.params)
             .unwrap_or_else(|| Effect::of(EffectKind::Unread, Risk::Warning));
         Reading { effects: [effect].into(), is_batch: false }
     }
 
-    fn weighed(&self, _: Cx, _: Network, _: Asked, effects: Vec<Effect>) -> Local<Vec<Effect>> {
+    fn weighed(&self, _: Cx, _: Network, _: HostRequest, effects: Vec<Effect>) -> Local<Vec<Effect>> {
         Box::pin(async { effects })
     }
 

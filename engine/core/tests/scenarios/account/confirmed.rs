@@ -55,7 +55,7 @@ fn confirm(world: &World) -> Join {
 // req: 2.22, 10.60
 #[test]
 fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     let world = back(ALICE, move || answers.hold(names(ALICE)));
     world.open("Receive");
@@ -172,7 +172,7 @@ fn a_wallet_that_names_nobody_confirms_nothing_and_may_be_asked_again() {
 // req: 10.60
 #[test]
 fn an_answer_after_the_end_of_its_connection_counts_for_nothing() {
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     let world = back(ALICE, move || answers.hold(names(BOB)));
     world.open("Receive");
@@ -193,7 +193,7 @@ fn an_answer_after_the_end_of_its_connection_counts_for_nothing() {
 // req: 10.60
 #[test]
 fn closing_the_modal_leaves_the_question_with_the_wallet() {
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     let world = back(ALICE, move || answers.hold(names(ALICE)));
     world.open("Receive");

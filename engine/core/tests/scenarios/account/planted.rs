@@ -109,7 +109,7 @@ fn while_its_wallet_is_asked_no_payer_gets_the_stored_address() {
         plant(&mut disk, "connections", &json!({"eip155": [account]}));
         plant(&mut disk, "frame:email_login_used", &json!(true));
         let world = over(disk);
-        let held = Held::default();
+        let held = HeldResponses::default();
         let answers = held.clone();
         let accounts = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));
         world.but(1, move |method, _| (method == "wm_connect").then(|| answers.hold(accounts())));

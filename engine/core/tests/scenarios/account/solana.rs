@@ -8,7 +8,7 @@ use std::rc::Rc;
 use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::instructions::written;
 use wallet_engine::namespaces::solana::transfer::derived;
-use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
+use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
 use walletconnect::base64;
 
 const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -302,8 +302,8 @@ fn a_name_that_only_its_maker_gave_is_no_symbol_in_what_is_asked_for() {
     assert!(rows(&world).iter().any(|of| of.0 == "USDC" && !of.3), "nobody else is called so here");
     let held = |at: u8| ([at; 32], false);
     let (me, nova) = ((bytes(ME), true), bytes(BEN));
-    let swap: Told = (nova, vec![me, held(150), held(151), held(1)], vec![1]);
-    let tokens = |mint: [u8; 32], at: u8, program: &str| -> Told {
+    let swap: TestInstruction = (nova, vec![me, held(150), held(151), held(1)], vec![1]);
+    let tokens = |mint: [u8; 32], at: u8, program: &str| -> TestInstruction {
         let data = [&[12][..], &7_000_000_u64.to_le_bytes(), &[6]].concat();
         (bytes(program), vec![held(at), (mint, false), held(9), me], data)
     };

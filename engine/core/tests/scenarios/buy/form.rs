@@ -176,7 +176,7 @@ fn without_a_price_an_estimate_is_shown_that_nothing_is_bought_at() {
 #[test]
 fn quotes_loading_is_true_around_every_try() {
     let (world, shop) = World::at_shop();
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     world.served(move |request| {
         let answer = shop.answer(request)?;
@@ -236,7 +236,7 @@ fn a_price_is_asked_when_somebody_has_typed_and_again_while_somebody_looks() {
 #[test]
 fn another_network_has_its_own_assets_and_prices() {
     let (world, shop) = World::at_shop();
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     world.served(move |request| {
         let answer = shop.answer(request)?;

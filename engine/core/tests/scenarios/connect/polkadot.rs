@@ -158,7 +158,7 @@ fn a_site_that_was_forgotten_in_the_wallet_gets_its_window_once() {
 #[test]
 fn a_yes_that_comes_late_connects_all_the_same() {
     let world = connected().reload_with(page_options());
-    let wallet = Held::default();
+    let wallet = HeldResponses::default();
     let held = wallet.clone();
     world.wallets.answer(1, move |_, _| held.hold(ok(accounts(&[ALICE]))));
     world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);

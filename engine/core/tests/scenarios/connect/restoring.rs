@@ -41,7 +41,7 @@ fn a_view_of_the_account_that_is_opened_after_a_reload_waits_for_the_stored_wall
     for announced_ms in [0, STORED_LOOK_MS - 1] {
         for answered_ms in [0, 3_000] {
             let world = stored();
-            let wallet = Held::default();
+            let wallet = HeldResponses::default();
             let held = wallet.clone();
             world.but(1, move |method, _| {
                 let answer = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));
@@ -262,7 +262,7 @@ fn a_wallet_that_is_locked_at_load_is_reconnecting_and_comes_back_when_it_names_
 #[test]
 fn a_wallet_that_takes_ten_seconds_is_restored() {
     let world = stored();
-    let wallet = Held::default();
+    let wallet = HeldResponses::default();
     let held = wallet.clone();
     world.but(1, move |method, _| {
         let answer = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));

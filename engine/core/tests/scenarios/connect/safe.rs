@@ -13,7 +13,7 @@ const SAFE: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 const OWNER: &str = ALICE;
 
 /// What the Safe says of its proposal.
-type Said = Rc<Cell<u64>>;
+type CallStatus = Rc<Cell<u64>>;
 
 fn announce(world: &World) {
     world.engine.announce(Announced {
@@ -30,7 +30,7 @@ fn announce(world: &World) {
     world.pass(2_000);
 }
 
-fn willing(world: &World, status: &Said) {
+fn willing(world: &World, status: &CallStatus) {
     world.holds(1, &[SAFE]);
     let status = status.clone();
     world.but(1, move |method, _| match method {
@@ -44,8 +44,8 @@ fn willing(world: &World, status: &Said) {
     });
 }
 
-fn page() -> (World, Said) {
-    let status = Said::new(Cell::new(100));
+fn page() -> (World, CallStatus) {
+    let status = CallStatus::new(Cell::new(100));
     let world = World::new();
     willing(&world, &status);
     announce(&world);
@@ -63,7 +63,7 @@ fn it_connects_by_itself_and_not_once_it_was_left_there() {
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.pass(5_000);
     let again = world.reload();
-    willing(&again, &Said::new(Cell::new(100)));
+    willing(&again, &CallStatus::new(Cell::new(100)));
     announce(&again);
     again.pass(5_000);
     assert_eq!(again.slice("account")["address"], Value::Null);
@@ -306,7 +306,7 @@ fn a_transaction_asked_for_by_the_hash_of_a_proposal_is_the_one_that_it_became()
 #[test]
 fn a_request_for_another_wallet_is_not_one_for_the_safe() {
     const KEY: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
-    let status = Said::new(Cell::new(100));
+    let status = CallStatus::new(Cell::new(100));
     let mut options = options();
     options["networks"].as_array_mut().unwrap().push(json!({
         "id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "caipNetworkId": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",

@@ -10,11 +10,11 @@ const CAPABILITIES: &str = "wallet_getCapabilities";
 const ASSETS: &str = "wallet_getAssets";
 
 /// What a frame was asked about assets.
-type Asked = Rc<RefCell<Vec<Value>>>;
+type Requests = Rc<RefCell<Vec<Value>>>;
 
 /// A frame that says this to each question; nothing: it is silent.
-fn answering(world: &World, says: impl Fn(&str) -> Option<(&'static str, Value)> + 'static) -> Asked {
-    let asked = Asked::default();
+fn answering(world: &World, says: impl Fn(&str) -> Option<(&'static str, Value)> + 'static) -> Requests {
+    let asked = Requests::default();
     let all = asked.clone();
     world.frames.reflex(move |text| {
         let method = [CAPABILITIES, ASSETS].into_iter().find(|method| of_assets(text, method).is_some())?;
@@ -41,7 +41,7 @@ fn truth(method: &str) -> Option<(&'static str, Value)> {
     Some(("SUCCESS", if method == ASSETS { list() } else { able() }))
 }
 
-fn methods(asked: &Asked) -> Vec<String> {
+fn methods(asked: &Requests) -> Vec<String> {
     asked.borrow().iter().map(|call| call["method"].as_str().unwrap().to_owned()).collect()
 }
 

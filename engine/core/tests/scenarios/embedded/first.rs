@@ -16,8 +16,8 @@ fn with(change: impl FnOnce(&mut Value)) -> Value {
 }
 
 /// The project allows email and Google; it says so once it is let go.
-fn holds_word(world: &World) -> Held {
-    let held = Held::default();
+fn holds_word(world: &World) -> HeldResponses {
+    let held = HeldResponses::default();
     let holds = held.clone();
     world.served(move |request| {
         let answer = request.url.contains("/appkit/v1/config").then(|| {
@@ -30,7 +30,7 @@ fn holds_word(world: &World) -> Held {
     held
 }
 
-fn page() -> (World, Held) {
+fn page() -> (World, HeldResponses) {
     let world = World::with(with(|_| {}), Default::default());
     let held = holds_word(&world);
     (world, held)
@@ -220,7 +220,7 @@ fn what_is_said_after_a_close_counts_at_once_and_a_failure_is_asked_about_again(
     world.open("Connect");
     assert_eq!((logins(&world), asked(&world)), (of_project(), 1));
     let world = World::with(with(|_| {}), Default::default());
-    let held = Held::default();
+    let held = HeldResponses::default();
     let holds = held.clone();
     world.served(move |request| {
         request.url.contains("/appkit/v1/config").then(|| holds.hold(status(403, "")))
@@ -321,7 +321,7 @@ fn an_account_waits_for_nothing_and_ends_the_wait_when_it_comes() {
 }
 
 /// An embedded card whose page has just begun; the project answers once it is let go.
-fn card() -> (World, Held) {
+fn card() -> (World, HeldResponses) {
     let storage = wallet_engine::ports::storage::MemoryStorage::default();
     storage.silent.set(true);
     let world = World::with(with(|options| options["enableEmbedded"] = json!(true)), storage.clone());

@@ -17,8 +17,8 @@ fn logins(world: &World) -> Value {
 }
 
 /// The same, whose answer about the allowed pages comes once it is let go.
-fn serves_late(world: &World, config: Value, origins: (u16, Value)) -> Held {
-    let held = Held::default();
+fn serves_late(world: &World, config: Value, origins: (u16, Value)) -> HeldResponses {
+    let held = HeldResponses::default();
     let holds = held.clone();
     world.served(move |request| {
         if request.url.contains("/appkit/v1/config") {
@@ -149,7 +149,7 @@ fn the_host_hears_what_the_project_has_decided_once_for_each_change() {
 #[test]
 fn what_comes_while_the_modal_is_open_is_heard_when_it_counts() {
     let world = page(|options| options["features"] = json!({ "email": false }));
-    let held = Held::default();
+    let held = HeldResponses::default();
     let holds = held.clone();
     let config = json!({ "features": [{ "id": "social_login", "isEnabled": true, "config": ["email"] }] });
     world.served(move |request| {

@@ -227,7 +227,7 @@ fn a_wallet_that_moves_while_its_request_is_read_gets_nothing() {
 fn a_wallet_that_does_not_say_where_it_is_gets_nothing_that_is_of_a_chain() {
     for answer in [None, Some(json!("nowhere"))] {
         let world = World::connected();
-        let held = Held::default();
+        let held = HeldResponses::default();
         let given = answer.clone();
         world.but(1, move |method, _| {
             (method == "eth_chainId").then(|| match &given {

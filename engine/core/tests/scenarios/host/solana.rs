@@ -9,7 +9,7 @@ use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::wire::Key;
-use wallet_engine::namespaces::solana::written::{Told, message, unsigned, written};
+use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned, written};
 use wallet_engine::ports::host::Page;
 use wallet_engine::ports::http::HttpRequest;
 use walletconnect::base64;
@@ -90,21 +90,21 @@ fn system() -> Key {
     [0; 32]
 }
 
-fn coins(to: &str) -> Told {
+fn coins(to: &str) -> TestInstruction {
     (system(), vec![(of(ME), true), (of(to), false)], [&[2, 0, 0, 0][..], &MANY].concat())
 }
 
 /// The token account becomes somebody else's.
-fn handed_over() -> Told {
+fn handed_over() -> TestInstruction {
     let data = [&[6, 2, 1][..], &of(THIEF)].concat();
     (of(TOKEN), vec![(of(ACCOUNT), false), (of(ME), true)], data)
 }
 
-fn closed() -> Told {
+fn closed() -> TestInstruction {
     (of(TOKEN), vec![(of(ACCOUNT), false), (of(THIEF), false), (of(ME), true)], vec![9])
 }
 
-fn encoded(told: &[Told], table: Option<&str>) -> (String, Vec<Key>) {
+fn encoded(told: &[TestInstruction], table: Option<&str>) -> (String, Vec<Key>) {
     let (message, keys) = message(of(ME), told, table.map(of));
     (base64::encode(&unsigned(&message)), keys)
 }
@@ -115,7 +115,7 @@ fn ask(world: &World, method: &str, params: Value) -> Join {
     asked
 }
 
-fn send(world: &World, told: &[Told]) -> Join {
+fn send(world: &World, told: &[TestInstruction]) -> Join {
     ask(world, "solana_signAndSendTransaction", json!({"transaction": encoded(told, None).0}))
 }
 
@@ -248,7 +248,7 @@ fn a_node_that_says_an_own_account_stands_in_a_table_is_not_believed() {
 // req: 10.44, 10.46
 #[test]
 fn tokens_of_an_account_are_named_by_the_network() {
-    let told: Told = (
+    let told: TestInstruction = (
         of(TOKEN),
         vec![(of(ACCOUNT), false), (of(TABLE), false), (of(ME), true)],
         [&[3][..], &MANY].concat(),

@@ -1,12 +1,12 @@
 //! A page that hides from the trial what its request does, and a node that says amounts in its own way (10.44, 10.45).
 
 use super::solana_tried::{
-    ACCOUNT, Held, ME, MINE, MINT, NEW, Node, PROGRAM, SYSTEM, THIEF, TOKEN, coins, held, of,
+    ACCOUNT, ME, MINE, MINT, NEW, Node, PROGRAM, SYSTEM, THIEF, TOKEN, TokenAccount, coins, held, of,
 };
 use serde_json::{Value, json};
 use std::rc::Rc;
 use wallet_engine::namespaces::solana::wire::Key;
-use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
+use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
 use walletconnect::base64;
 
 const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";
@@ -15,12 +15,12 @@ const STAKE: &str = "Stake11111111111111111111111111111111111111";
 const STAKED: &str = "9vYxkr1qVQ5bhNZHgGQvCYmGqVmLBGmZ8UQ3KvY8Hk6p";
 const MANY: [u8; 8] = 5_000_000_u64.to_le_bytes();
 
-fn request(told: &[Told], table: Option<Key>) -> String {
+fn request(told: &[TestInstruction], table: Option<Key>) -> String {
     base64::encode(&unsigned(&message(of(ME), told, table).0))
 }
 
 /// A program that nobody knows, with all of them.
-fn call() -> Told {
+fn call() -> TestInstruction {
     (of(PROGRAM), vec![(of(ME), true), (of(ACCOUNT), false), (of(NEW), false)], vec![1, 2, 3])
 }
 
@@ -31,7 +31,7 @@ fn kinds(lines: &[Value], kind: &str) -> Vec<Value> {
 // req: 10.45
 #[test]
 fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_gives() {
-    let behind = vec![(ACCOUNT, held(Held { delegate: Some(THIEF), ..MINE }))];
+    let behind = vec![(ACCOUNT, held(TokenAccount { delegate: Some(THIEF), ..MINE }))];
     let decoy = |units: u64| {
         let accounts = vec![(of(NEW), false), (of(MINT), false), (of(THIEF), false), (of(ME), true)];
         (of(TOKEN), accounts, [&[13][..], &units.to_le_bytes(), &[6]].concat())
@@ -44,7 +44,7 @@ fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_
     }
     // what one does say is said once, with all that may be taken too
     for units in [MINE.units, u64::MAX] {
-        let behind = held(Held { delegate: Some(THIEF), units, ..MINE });
+        let behind = held(TokenAccount { delegate: Some(THIEF), units, ..MINE });
         let accounts = vec![(of(ACCOUNT), false), (of(MINT), false), (of(THIEF), false), (of(ME), true)];
         let said = (of(TOKEN), accounts, [&[13][..], &units.to_le_bytes(), &[6]].concat());
         let (_, lines) = Node::of(vec![(ACCOUNT, behind)]).asked_for(&request(&[said, call()], None));
@@ -57,7 +57,7 @@ fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_
 fn what_is_said_as_less_hides_nothing_that_the_trial_finds_graver() {
     // an account of nobody knows which place becomes the thief's: risky, since it may be new
     let decoy = (of(TOKEN), vec![(of(ACCOUNT), false), (of(MINT), false)], [&[18][..], &of(THIEF)].concat());
-    let behind = vec![(ACCOUNT, held(Held { owner: THIEF, ..MINE }))];
+    let behind = vec![(ACCOUNT, held(TokenAccount { owner: THIEF, ..MINE }))];
     let (world, lines) = Node::of(behind).asked_for(&request(&[decoy, call()], None));
     assert_eq!(world.slice("review")["critical"], true, "{lines:?}");
 }
@@ -86,7 +86,7 @@ fn an_account_that_was_empty_or_gets_data_is_given_away_too() {
 fn of_more_accounts_than_a_node_is_asked_for_it_is_not_said_what_moves() {
     for (count, is_tried) in [(90, true), (101, false)] {
         let many: Vec<(Key, bool)> = (0..count).map(|at| ([100 + at; 32], false)).collect();
-        let told: Told = (of(PROGRAM), [vec![(of(ME), true)], many].concat(), vec![1]);
+        let told: TestInstruction = (of(PROGRAM), [vec![(of(ME), true)], many].concat(), vec![1]);
         let (_, keys) = message(of(ME), std::slice::from_ref(&told), Some(of(TABLE)));
         let head = [&[1, 0, 0, 0][..], &u64::MAX.to_le_bytes(), &[0; 44]].concat();
         let data = base64::encode(&[head, keys.concat()].concat());
@@ -107,7 +107,8 @@ fn staked(staker: &str, withdrawer: &str, lamports: u64) -> Option<Value> {
 // req: 10.45
 #[test]
 fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
-    let told: Told = (of(PROGRAM), vec![(of(ME), true), (of(STAKED), false), (of(NEW), false)], vec![1]);
+    let told: TestInstruction =
+        (of(PROGRAM), vec![(of(ME), true), (of(STAKED), false), (of(NEW), false)], vec![1]);
     let tried = |before: Option<Value>, behind: Option<Value>| {
         let before = Rc::new(vec![(ME, coins(9_000_000, SYSTEM)), (STAKED, before)]);
         let node = Node { before, ..Node::of(vec![(STAKED, behind)]) };
@@ -182,7 +183,7 @@ fn a_node_that_says_nothing_holds_a_request_up_for_seconds_and_not_for_each_of_i
             vec![([40 + at; 32], false), ([60 + at; 32], false), ([80 + at; 32], false), (of(ME), true)];
         (of(TOKEN), accounts, [&[12][..], &MANY, &[6]].concat())
     });
-    let request = request(&many.collect::<Vec<Told>>(), None);
+    let request = request(&many.collect::<Vec<TestInstruction>>(), None);
     let world = Node::of(vec![]).page();
     world.served(|request| request.url.contains(":8899").then(|| Box::pin(std::future::pending()) as _));
     drop(world.engine.request("solana", "solana_signTransaction", json!({"transaction": request})));

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::wire::{Key, Transaction};
-use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
+use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
 use walletconnect::base64;
 
 pub(super) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
@@ -25,7 +25,7 @@ pub(super) fn of(text: &str) -> Key {
 
 /// A token account.
 #[derive(Clone, Copy)]
-pub(super) struct Held {
+pub(super) struct TokenAccount {
     pub(super) owner: &'static str,
     pub(super) units: u64,
     pub(super) delegate: Option<&'static str>,
@@ -33,10 +33,10 @@ pub(super) struct Held {
     pub(super) is_frozen: bool,
 }
 
-pub(super) const MINE: Held =
-    Held { owner: ME, units: 7_000_000, delegate: None, closing: None, is_frozen: false };
+pub(super) const MINE: TokenAccount =
+    TokenAccount { owner: ME, units: 7_000_000, delegate: None, closing: None, is_frozen: false };
 
-pub(super) fn held(of_it: Held) -> Option<Value> {
+pub(super) fn held(of_it: TokenAccount) -> Option<Value> {
     let option = |key: Option<&str>| match key {
         Some(key) => [&[1, 0, 0, 0][..], &of(key)].concat(),
         None => vec![0; 36],
@@ -160,7 +160,7 @@ impl Node {
 fn transaction() -> String {
     // what is written has no mark here: all of them are
     let accounts = vec![(of(ME), true), (of(ACCOUNT), false), (of(NEW), false), (of(THIEF), false)];
-    let told: Told = (of(PROGRAM), accounts, vec![1, 2, 3]);
+    let told: TestInstruction = (of(PROGRAM), accounts, vec![1, 2, 3]);
     base64::encode(&unsigned(&message(of(ME), &[told], None).0))
 }
 
@@ -169,8 +169,8 @@ fn transaction() -> String {
 fn what_moves_is_shown_of_ones_own_accounts_alone() {
     let node = Node::of(vec![
         (ME, coins(997_955_720, SYSTEM)),
-        (ACCOUNT, held(Held { units: 2_000_000, ..MINE })),
-        (NEW, held(Held { units: 500_000, ..MINE })),
+        (ACCOUNT, held(TokenAccount { units: 2_000_000, ..MINE })),
+        (NEW, held(TokenAccount { units: 500_000, ..MINE })),
         (THIEF, coins(9_000_000_000, SYSTEM)),
     ]);
     let (world, more) = node.asked();
@@ -199,7 +199,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
     let cases: Vec<(&str, Accounts, &str, Value, &str, Value)> = vec![
         (
             "given away",
-            vec![(ACCOUNT, held(Held { owner: THIEF, ..MINE }))],
+            vec![(ACCOUNT, held(TokenAccount { owner: THIEF, ..MINE }))],
             "control",
             json!("holding"),
             "critical",
@@ -207,7 +207,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
         ),
         (
             "may be taken",
-            vec![(ACCOUNT, held(Held { delegate: Some(THIEF), ..MINE }))],
+            vec![(ACCOUNT, held(TokenAccount { delegate: Some(THIEF), ..MINE }))],
             "allow",
             json!(null),
             "warning",
@@ -215,7 +215,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
         ),
         (
             "may be closed",
-            vec![(ACCOUNT, held(Held { closing: Some(THIEF), ..MINE }))],
+            vec![(ACCOUNT, held(TokenAccount { closing: Some(THIEF), ..MINE }))],
             "control",
             json!("closing"),
             "critical",
@@ -223,7 +223,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
         ),
         (
             "is frozen",
-            vec![(ACCOUNT, held(Held { is_frozen: true, ..MINE }))],
+            vec![(ACCOUNT, held(TokenAccount { is_frozen: true, ..MINE }))],
             "freeze",
             json!(null),
             "warning",
@@ -251,7 +251,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
         assert_eq!(world.slice("review")["critical"], risk == "critical", "{name}");
     }
     // one's own word about oneself is no news, and what was so before neither
-    let behind = held(Held { delegate: Some(ME), closing: Some(ME), ..MINE });
+    let behind = held(TokenAccount { delegate: Some(ME), closing: Some(ME), ..MINE });
     assert_eq!(Node::of(vec![(ACCOUNT, behind)]).asked().1, Vec::<Value>::new());
 }
 

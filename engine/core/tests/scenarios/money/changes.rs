@@ -20,11 +20,11 @@ fn log(token: &str, from: &str, to: &str, units: u128) -> Value {
 }
 
 /// What was asked of the node.
-type Asked = Rc<RefCell<Vec<Value>>>;
+type Requests = Rc<RefCell<Vec<Value>>>;
 
 /// A node that carries requests out without keeping them, and says these logs.
-fn simulating(world: &World, status_of_call: &'static str, logs: Vec<Value>) -> Asked {
-    let asked = Asked::default();
+fn simulating(world: &World, status_of_call: &'static str, logs: Vec<Value>) -> Requests {
+    let asked = Requests::default();
     let seen = asked.clone();
     world.served(move |request| {
         let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;

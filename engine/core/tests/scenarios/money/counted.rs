@@ -102,7 +102,7 @@ fn an_older_entry_takes_nothing_while_the_same_is_asked_again() {
         });
         let sender = second.as_ref().unwrap_or(&world);
         send_again(sender);
-        let held = Held::default();
+        let held = HeldResponses::default();
         let answers = held.clone();
         let chain = world.chain.clone();
         sender.but(1, move |method, params| {

@@ -48,7 +48,7 @@ fn a_form_and_its_review_are_there_without_what_follows() {
     let world = missing(0);
     previewed(&world);
     assert_eq!(ASKED.get(), 0);
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| answers.hold(ok(json!(hash())))));
     world.dispatch(json!({"type": "send.confirm"}));

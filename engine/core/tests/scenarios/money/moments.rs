@@ -87,7 +87,7 @@ struct Case {
     /// The network of the embedded wallet.
     stands: u64,
     /// What the wallet of a contract account answers.
-    answer: Held,
+    answer: HeldResponses,
 }
 
 impl Case {
@@ -118,7 +118,7 @@ impl Case {
                 it.world = logged_in_at(it.world);
             }
         }
-        let (before, heard, answer) = (Vec::new(), Vec::new(), Held::default());
+        let (before, heard, answer) = (Vec::new(), Vec::new(), HeldResponses::default());
         let case = Self { way, journey, beside, it, phone, before, heard, stands: 1337, answer };
         case.answers();
         case

@@ -304,7 +304,7 @@ fn a_count_that_comes_after_the_press_is_none_of_before() {
     let world = World::connected();
     world.open("Account");
     world.form("1.5", BOB);
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     let chain = world.chain.clone();
     world.served(move |request| {

@@ -341,7 +341,7 @@ fn a_price_of_another_address_is_none() {
 #[test]
 fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_its_no() {
     let world = previewed();
-    let held = Held::default();
+    let held = HeldResponses::default();
     let holds = held.clone();
     world.served(move |request| {
         let is_estimate = request.body.as_ref()?.text.contains("eth_estimateGas");

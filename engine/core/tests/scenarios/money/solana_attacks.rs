@@ -20,8 +20,8 @@ const MOMENTS: [(&str, Moment); 4] = [
 ];
 
 /// The node takes its time to say the newest blockhash.
-fn slow(world: &World, node: &Node) -> Held {
-    let (held, node) = (Held::default(), node.clone());
+fn slow(world: &World, node: &Node) -> HeldResponses {
+    let (held, node) = (HeldResponses::default(), node.clone());
     let kept = held.clone();
     world.served(move |request| {
         let body = request.body.as_ref().filter(|_| request.url.contains(":8899"))?;
@@ -70,7 +70,7 @@ fn a_wallet_is_asked_for_nothing_that_was_left_while_a_node_took_its_time() {
 fn a_wallet_that_does_not_sign_is_not_asked_to_send_for_an_account_that_is_gone() {
     for (name, moment) in [MOMENTS[0], MOMENTS[3]] {
         let (world, node) = page();
-        let held = Held::default();
+        let held = HeldResponses::default();
         let of_wallet = held.clone();
         wallet(&world, move |method, params| match method {
             "solana_signTransaction" => of_wallet.hold(refuse(4200, "unsupported")),

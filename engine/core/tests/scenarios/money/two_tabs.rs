@@ -93,7 +93,7 @@ fn an_attempt_of_one_is_settled_by_its_own_tab_alone() {
     for refused in [true, false] {
         let one = previewed();
         one.chain.receipt.set(None);
-        let held = Held::default();
+        let held = HeldResponses::default();
         let answers = held.clone();
         one.but(1, move |method, _| {
             let hash = format!("0x{}", "cd".repeat(32));
@@ -206,7 +206,7 @@ fn another_tab_hears_of_it_follows_it_and_reads_again() {
     let news =
         |tab: &World| assert!(tab.settled(&tab.dispatch(json!({"type": "transactions.news"}))).is_ok());
     // while its wallet is asked it is its own tab's alone
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     let chain = one.chain.clone();
     one.but(1, move |method, params| {

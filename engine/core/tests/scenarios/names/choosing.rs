@@ -266,7 +266,7 @@ fn what_cannot_be_registered_here_is_not_suggested() {
 fn a_late_answer_is_about_nothing_that_is_typed() {
     let (world, registry) = logged_in_here();
     world.open("RegisterAccountName");
-    let held = Held::default();
+    let held = HeldResponses::default();
     *registry.slow.borrow_mut() = Some(held.clone());
     typed(&world, "alice");
     world.pass(NAME_SUGGESTIONS_MS);

@@ -20,7 +20,7 @@ pub struct Registry {
     pub suggestions: Rc<RefCell<(u16, Value)>>,
     pub register: Rc<RefCell<(u16, Value)>>,
     /// Answers wait until they are let go.
-    pub slow: Rc<RefCell<Option<Held>>>,
+    pub slow: Rc<RefCell<Option<HeldResponses>>>,
 }
 
 impl Default for Registry {

@@ -186,7 +186,7 @@ fn a_second_click_joins_the_first() {
     let (world, registry, first) = asked();
     let second = register(&world);
     assert_eq!(Peer(&world).requests("personal_sign").len(), 1);
-    let held = Held::default();
+    let held = HeldResponses::default();
     *registry.slow.borrow_mut() = Some(held.clone());
     sign(&world);
     assert_eq!(phase(&world).1, "registering");
@@ -259,7 +259,7 @@ fn who_closes_the_modal_registers_nothing() {
 #[test]
 fn a_registration_that_is_out_ends_without_its_view() {
     let (world, registry, registered) = asked();
-    let held = Held::default();
+    let held = HeldResponses::default();
     *registry.slow.borrow_mut() = Some(held.clone());
     sign(&world);
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
@@ -295,7 +295,7 @@ fn moved_while_registering(answer: Option<(u16, Value)>) -> (World, Join) {
     registry.serve(&world);
     open(&world, "RegisterAccountName", json!({"name": "alice"}));
     let registered = register(&world);
-    let held = Held::default();
+    let held = HeldResponses::default();
     *registry.slow.borrow_mut() = Some(held.clone());
     sign(&world);
     assert_eq!(phase(&world).1, "registering");
@@ -352,7 +352,7 @@ fn who_logs_out_leaves_the_form_and_the_success() {
 #[test]
 fn a_page_that_ends_in_the_middle_asks_anew_who_it_is() {
     let (world, registry, _) = asked();
-    *registry.slow.borrow_mut() = Some(Held::default());
+    *registry.slow.borrow_mut() = Some(HeldResponses::default());
     sign(&world);
     assert_eq!(phase(&world).1, "registering");
     *world.chain.identity.borrow_mut() = json!({"name": "alice.reown.id", "avatar": null});

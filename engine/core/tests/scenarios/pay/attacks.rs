@@ -92,7 +92,7 @@ fn closed_or_left_before_the_wallet_is_asked_it_is_not_asked() {
         [json!({"type": "router.close", "reason": "user"}), json!({"type": "router.open", "view": "Account"})]
     {
         let (world, _, payment) = World::bill_previewed(bill());
-        let held = Held::default();
+        let held = HeldResponses::default();
         let answers = held.clone();
         world.clock.move_to(world.clock.now_ms() + 3_600_000);
         world.but(1, move |method, _| (method == "eth_chainId").then(|| answers.hold(ok(json!("0x539")))));

@@ -501,7 +501,7 @@ fn two_tabs_say_it_once() {
 #[test]
 fn pressed_twice_it_is_one_page() {
     let (world, shop) = World::with_shop();
-    let held = Held::default();
+    let held = HeldResponses::default();
     shop.holds.borrow_mut().push(("reown_getExchangePayUrl", held.clone()));
     world.pay(bill());
     let first = world.pays_with("harbour");
@@ -517,7 +517,7 @@ fn pressed_twice_it_is_one_page() {
 #[test]
 fn closed_while_its_page_is_asked_for_nothing_is_left() {
     let (world, shop) = World::with_shop();
-    let held = Held::default();
+    let held = HeldResponses::default();
     shop.holds.borrow_mut().push(("reown_getExchangePayUrl", held.clone()));
     let payment = world.pay(bill());
     world.pays_with("harbour");

@@ -337,7 +337,7 @@ fn a_network_that_has_something_else_may_be_a_payment() {
 #[test]
 fn closed_while_the_wallet_is_asked_it_settles_later() {
     let (world, _, payment) = World::bill_previewed(bill());
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| answers.hold(ok(json!(hash())))));
     confirm(&world);

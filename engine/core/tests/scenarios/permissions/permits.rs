@@ -278,7 +278,7 @@ fn a_no_a_fault_and_a_wallet_that_keeps_it_are_said_and_it_can_be_tried_again() 
 fn twice_it_is_asked_once_and_another_account_drops_all() {
     let (world, wallet) = granting();
     look(&world);
-    let held = Held::default();
+    let held = HeldResponses::default();
     let (holds, serves) = (held.clone(), wallet.clone());
     world.but(1, move |method, params| {
         let answer = serves.answer(method, params)?;

@@ -160,7 +160,7 @@ fn what_was_revoked_and_not_heard_of_is_seen_in_the_list() {
 #[test]
 fn pressed_twice_it_is_signed_once_and_another_waits() {
     let (world, _) = two();
-    let held = Held::default();
+    let held = HeldResponses::default();
     let holds = held.clone();
     let signed = signs(&world, move || holds.hold(ok(json!(signature()))));
     ask(&world, "a2");
@@ -186,7 +186,7 @@ fn pressed_twice_it_is_signed_once_and_another_waits() {
 #[test]
 fn moved_in_the_middle_nothing_is_posted_and_the_next_account_can_revoke_its_own() {
     let (world, service) = two();
-    let held = Held::default();
+    let held = HeldResponses::default();
     let holds = held.clone();
     signs(&world, move || holds.hold(ok(json!(signature()))));
     ask(&world, "a2");

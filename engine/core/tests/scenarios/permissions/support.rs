@@ -23,7 +23,7 @@ pub struct Service {
     pub success: Cell<bool>,
     /// It says so and keeps it.
     pub keeps: Cell<bool>,
-    pub held: Held,
+    pub held: HeldResponses,
     /// Answers to the list wait.
     pub holds: Cell<bool>,
 }
@@ -37,7 +37,7 @@ impl Default for Service {
             revoke_status: Cell::new(200),
             success: Cell::new(true),
             keeps: Cell::new(false),
-            held: Held::default(),
+            held: HeldResponses::default(),
             holds: Cell::new(false),
         }
     }

@@ -15,7 +15,7 @@ use wallet_engine::ports::http::{HttpFault, HttpResponse};
 /// Tests that run beside each other: this is by far the longest.
 const PARTS: usize = 4;
 
-type Said = Result<HttpResponse, HttpFault>;
+type Answer = Result<HttpResponse, HttpFault>;
 
 /// What one page of a row came to.
 struct Walked {
@@ -25,7 +25,7 @@ struct Walked {
 }
 
 /// The page of a row, all of whose answers are this, and then good ones.
-fn walked(row: &'static Row, said: &Said) -> Walked {
+fn walked(row: &'static Row, said: &Answer) -> Walked {
     let world = (row.page)();
     let asked = Rc::new(Cell::new(0));
     let said = Rc::new(RefCell::new(said.clone()));
@@ -85,7 +85,7 @@ fn unsaid(row: &Row, good: &Seen, seen: &Seen) -> Vec<String> {
 }
 
 /// What is wrong after one answer.
-fn tried(row: &'static Row, good: &Seen, said: &Said) -> Vec<String> {
+fn tried(row: &'static Row, good: &Seen, said: &Answer) -> Vec<String> {
     match catch_unwind(AssertUnwindSafe(|| walked(row, said))) {
         Ok(Walked { asked, seen, mut wrong }) => {
             wrong.extend(unsaid(row, good, &seen));

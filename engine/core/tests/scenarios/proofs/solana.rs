@@ -7,7 +7,7 @@ use wallet_engine::namespaces::solana::effects::key;
 use wallet_engine::namespaces::solana::fuzz::transaction;
 use wallet_engine::namespaces::solana::instructions::{Facts, Table};
 use wallet_engine::namespaces::solana::wire::Key;
-use wallet_engine::namespaces::solana::written::{Told, message, unsigned};
+use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
 
 const ME: Key = [1; 32];
 const TABLE: Key = [8; 32];
@@ -37,7 +37,7 @@ fn account(dice: &Dice) -> (Key, bool) {
 }
 
 /// What a page may ask beside anything: known tags with data of every length, known programs with no sense.
-fn any(dice: &Dice) -> Told {
+fn any(dice: &Dice) -> TestInstruction {
     let programs = [&[SYSTEM, STAKE][..], &TOKENS, &OTHERS].concat();
     let program = key(programs[dice.below(programs.len())]).unwrap();
     let tag = u8::try_from(dice.below(48)).unwrap();
@@ -48,7 +48,7 @@ fn any(dice: &Dice) -> Told {
 }
 
 /// What hands over an account of the person.
-fn critical(dice: &Dice) -> Told {
+fn critical(dice: &Dice) -> TestInstruction {
     let (thief, other) = ([66; 32], ([3; 32], false));
     let told = |program: &str, accounts: &[(Key, bool)], data: &[&[u8]]| {
         (key(program).unwrap(), accounts.to_vec(), data.concat())
@@ -73,7 +73,7 @@ fn nothing_grave_is_read_as_less_whatever_stands_beside_it() {
     let dice = Dice::new("solana");
     for number in 0..500 * times() {
         let has_critical = dice.below(2) == 0;
-        let mut told: Vec<Told> = (0..dice.below(8)).map(|_| any(&dice)).collect();
+        let mut told: Vec<TestInstruction> = (0..dice.below(8)).map(|_| any(&dice)).collect();
         if has_critical {
             let at = dice.below(told.len() + 1);
             told.insert(at, critical(&dice));

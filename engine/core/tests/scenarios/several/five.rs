@@ -60,8 +60,8 @@ fn five() -> Value {
 }
 
 /// What was asked of which, in order; those in `bad` do not let go.
-fn wallets(world: &World, bad: &'static [u32]) -> Asked {
-    let asked = Asked::default();
+fn wallets(world: &World, bad: &'static [u32]) -> RequestLog {
+    let asked = RequestLog::default();
     let (seen, chain) = (asked.clone(), world.chain.clone());
     world.wallets.answer(OF_EVM, move |method, params| {
         seen.borrow_mut().push((OF_EVM, method.to_owned()));
@@ -95,7 +95,7 @@ fn wallets(world: &World, bad: &'static [u32]) -> Asked {
     asked
 }
 
-fn all_connected(bad: &'static [u32]) -> (World, Asked) {
+fn all_connected(bad: &'static [u32]) -> (World, RequestLog) {
     let world = World::with(five(), Default::default());
     let asked = wallets(&world, bad);
     let joined = start(&world, EVM_WALLET, "eip155");

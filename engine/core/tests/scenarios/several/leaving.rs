@@ -6,7 +6,7 @@ use serde_json::json;
 use wallet_engine::constants::SIGN_OUT_WAIT_MS;
 use wallet_engine::error::Error;
 
-fn told(asked: &Asked) -> Vec<u32> {
+fn told(asked: &RequestLog) -> Vec<u32> {
     let all = asked.borrow();
     all.iter().filter(|(_, method)| method == "wm_disconnect").map(|(wallet, _)| *wallet).collect()
 }

@@ -116,11 +116,11 @@ pub fn answer_of(family: &str) -> impl Fn(&str, &Value) -> Option<Answer> + 'sta
 }
 
 /// What was asked of which wallet, in order.
-pub type Asked = Rc<RefCell<Vec<(u32, String)>>>;
+pub type RequestLog = Rc<RefCell<Vec<(u32, String)>>>;
 
 /// All three are willing; what they are asked is written down.
-pub fn willing(world: &World) -> Asked {
-    let asked = Asked::default();
+pub fn willing(world: &World) -> RequestLog {
+    let asked = RequestLog::default();
     let chain = world.chain.clone();
     let seen = asked.clone();
     world.wallets.answer(OF_EVM, move |method, params| {
@@ -137,7 +137,7 @@ pub fn willing(world: &World) -> Asked {
     asked
 }
 
-pub fn count(asked: &Asked, of: u32, what: &str) -> usize {
+pub fn count(asked: &RequestLog, of: u32, what: &str) -> usize {
     asked.borrow().iter().filter(|(wallet, method)| *wallet == of && method == what).count()
 }
 
@@ -149,7 +149,7 @@ pub fn start(world: &World, id: &str, family: &str) -> Join {
 }
 
 /// Nova is connected for both of its families, and the wallet of toy.
-pub fn connected(options: Value) -> (World, Asked) {
+pub fn connected(options: Value) -> (World, RequestLog) {
     let world = World::with(options, Default::default());
     let asked = willing(&world);
     nova(&world);

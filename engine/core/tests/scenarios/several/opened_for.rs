@@ -5,7 +5,7 @@ use crate::support::*;
 use serde_json::json;
 
 /// Nova serves both families; Harbor is of eip155 alone, Dawn of solana.
-fn page() -> (World, Asked) {
+fn page() -> (World, RequestLog) {
     let world = World::with(both(), Default::default());
     let asked = willing(&world);
     nova(&world);

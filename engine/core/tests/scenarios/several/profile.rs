@@ -30,7 +30,7 @@ fn ask(world: &World, action: &str, family: &str, id: &str) -> Join {
 }
 
 /// Nova for both families, and Dawn, which takes its place on solana.
-fn with_dawn() -> (World, Asked) {
+fn with_dawn() -> (World, RequestLog) {
     let (world, asked) = connected(both());
     dawn(&world, &asked);
     let joined = start(&world, "solana:dawn", "solana");
@@ -40,7 +40,7 @@ fn with_dawn() -> (World, Asked) {
     (world, asked)
 }
 
-fn dawn(world: &World, asked: &Asked) {
+fn dawn(world: &World, asked: &RequestLog) {
     sun(4, "solana:dawn", "Dawn", Some(8))(world);
     let seen = asked.clone();
     world.wallets.answer(4, move |method, _| {

@@ -69,7 +69,7 @@ fn reload(it: Paired) -> Paired {
 }
 
 /// Nova of the page for eip155 and solana, a wallet on a phone for bitcoin, which has an account of each.
-fn three_at_once() -> (Paired, Wallet, Asked) {
+fn three_at_once() -> (Paired, Wallet, RequestLog) {
     let mut it = Paired::over(World::with(with_bitcoin(), Default::default()));
     let asked = willing(&it.world);
     nova(&it.world);
@@ -178,7 +178,7 @@ fn all_three_are_left_at_once_also_where_one_fails_and_nothing_stays_behind() {
 }
 
 /// A session of all three families, beside nothing else.
-fn spanning() -> (Paired, Wallet, Asked) {
+fn spanning() -> (Paired, Wallet, RequestLog) {
     let mut it = Paired::over(World::with(with_bitcoin(), Default::default()));
     let asked = willing(&it.world);
     nova(&it.world);

@@ -21,7 +21,7 @@ fn rows(world: &World) -> Vec<String> {
 }
 
 /// Harbor, of eip155 alone, is connected; Nova serves both; Dawn is solana's.
-fn page() -> (World, Asked) {
+fn page() -> (World, RequestLog) {
     let world = World::with(both(), Default::default());
     let asked = willing(&world);
     nova(&world);
@@ -137,7 +137,7 @@ fn of_a_wallet_that_stands_there_nobody_is_told_to_approve_and_one_that_is_slow_
     networks(&world);
     choose(&world, DEVNET);
     world.pass(1_000);
-    let held = Held::default();
+    let held = HeldResponses::default();
     let answers = held.clone();
     let chain = world.chain.clone();
     world.wallets.answer(OF_EVM, move |method, params| match method {

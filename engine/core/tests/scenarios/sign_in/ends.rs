@@ -144,7 +144,7 @@ fn a_connection_that_comes_back_keeps_its_session() {
     let mut options = options();
     options["siwx"] = json!({});
     let world = World::over(options, storage, chain);
-    let wallet = Held::default();
+    let wallet = HeldResponses::default();
     let held = wallet.clone();
     world.but(1, move |method, _| {
         let answer = || ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}));
@@ -182,7 +182,7 @@ fn an_account_that_never_signed_in_is_signed_out_of_nothing() {
 fn another_account_of_the_wallet_ends_the_session_before_it_is_asked() {
     for required in [false, true] {
         let world = signed_in(required);
-        let revoked = Held::default();
+        let revoked = HeldResponses::default();
         let held = revoked.clone();
         world.chain.siwx.but(move |method, _| {
             (method == "revokeSession").then(|| held.hold(Box::pin(async { Ok(Value::Null) }) as Local<_>))
@@ -542,8 +542,8 @@ fn a_session_without_an_account_is_ended_with_the_earlier_page_that_made_it() {
 }
 
 /// A host that stores a session only now, long after its time to answer, and answers then.
-fn stores_late(world: &World, method: &'static str) -> Held {
-    let (held, sessions) = (Held::default(), world.chain.siwx.sessions.clone());
+fn stores_late(world: &World, method: &'static str) -> HeldResponses {
+    let (held, sessions) = (HeldResponses::default(), world.chain.siwx.sessions.clone());
     let late = held.clone();
     world.chain.siwx.but(move |asked, given| {
         let (sessions, given) = (sessions.clone(), given.clone());

@@ -466,8 +466,8 @@ fn who_closes_the_modal_while_it_says_connected_is_not_followed_by_a_question_th
 }
 
 /// The host says which sessions it has once it is let go.
-fn held_host(world: &World, sessions: Value) -> Held {
-    let held = Held::default();
+fn held_host(world: &World, sessions: Value) -> HeldResponses {
+    let held = HeldResponses::default();
     let all = held.clone();
     world.chain.siwx.but(move |method, _| {
         let answer = sessions.clone();
@@ -537,7 +537,7 @@ fn a_page_that_is_gone_before_the_host_has_answered_signs_out_at_the_next_start(
             host.let_go();
             world.pass(2_000);
         }
-        let held = Held::default();
+        let held = HeldResponses::default();
         let revoked = held.clone();
         world.chain.siwx.but(move |method, _| match method {
             "revokeSession" => Some(revoked.hold(Box::pin(async { Ok(Value::Null) }))),
@@ -575,7 +575,7 @@ fn a_sign_out_that_fails_is_told_and_tried_by_the_next_start_and_no_page_starts_
         let world = page(false);
         choose(&world);
         assert!(world.settled(&sign(&world)).is_ok());
-        let held = Held::default();
+        let held = HeldResponses::default();
         world.chain.siwx.but(move |method, _| match method {
             "revokeSession" if silent => Some(held.hold(Box::pin(async { Ok(Value::Null) }))),
             "revokeSession" => fault("offline"),

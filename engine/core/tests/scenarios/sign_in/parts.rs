@@ -142,7 +142,7 @@ fn the_question_is_fetched_while_the_wallet_is_asked_and_not_before() {
         world.announce(1, "Demo Wallet", Some("dev.demo"));
         world.open("Connect");
         assert_eq!(ASKED.get(), 0);
-        let held = Held::default();
+        let held = HeldResponses::default();
         let answers = held.clone();
         world.but(1, move |method, _| (method == "wm_connect").then(|| answers.hold(ok(json!(null)))));
         world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));

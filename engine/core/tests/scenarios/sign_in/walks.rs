@@ -48,7 +48,7 @@ struct Outside {
     is_honest: Cell<bool>,
     accounts: RefCell<Vec<&'static str>>,
     /// Sessions that the server stores later: when, and what.
-    late: RefCell<Vec<(u64, Value, Held)>>,
+    late: RefCell<Vec<(u64, Value, HeldResponses)>>,
     clock: RefCell<VirtualClock>,
     log: RefCell<Vec<String>>,
 }
@@ -57,7 +57,7 @@ impl Outside {
     /// A server that is slow stores a session after the page has given up waiting, and answers then.
     fn later(&self, given: &Value) -> Local<Result<Value, SiwxFault>> {
         let at = self.clock.borrow().now_ms() + [3_000, 12_000, 25_000][self.dice.roll(3)];
-        let held = Held::default();
+        let held = HeldResponses::default();
         let answer = held.hold(Box::pin(async { Ok(Value::Null) }) as Local<_>);
         self.late.borrow_mut().push((at, given.clone(), held));
         answer
@@ -65,7 +65,7 @@ impl Outside {
 
     /// The server stores what is due by then.
     fn store(&self, until_ms: u64) {
-        let due = |late: &mut (u64, Value, Held)| late.0 <= until_ms;
+        let due = |late: &mut (u64, Value, HeldResponses)| late.0 <= until_ms;
         let all: Vec<_> = self.late.borrow_mut().extract_if(.., due).collect();
         for (_, given, held) in all {
             self.log.borrow_mut().push(format!("  stored late: {}", given["data"]["accountAddress"]));

@@ -289,9 +289,9 @@ impl Gate {
 
 /// What was asked and is not answered before the test says so.
 #[derive(Clone, Default)]
-pub struct Held(Rc<RefCell<Vec<oneshot::Sender<()>>>>);
+pub struct HeldResponses(Rc<RefCell<Vec<oneshot::Sender<()>>>>);
 
-impl Held {
+impl HeldResponses {
     /// This answer, once it is let go.
     pub fn hold<T: 'static>(&self, answer: Local<T>) -> Local<T> {
         let (sender, receiver) = oneshot::channel();
@@ -721,8 +721,8 @@ impl World {
     }
 
     /// The page was not shown for an hour, and its timers rested; the wallet does not say its chain before it is let go.
-    pub fn rest_an_hour(&self) -> Held {
-        let held = Held::default();
+    pub fn rest_an_hour(&self) -> HeldResponses {
+        let held = HeldResponses::default();
         let answers = held.clone();
         self.but(1, move |method, _| (method == "eth_chainId").then(|| answers.hold(ok(json!("0x539")))));
         self.clock.move_to(self.clock.now_ms() + 3_600_000);

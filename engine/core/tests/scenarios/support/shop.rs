@@ -10,7 +10,7 @@ pub struct Shop {
     /// What `reown_getExchangeBuyStatus` says.
     pub status: RefCell<Value>,
     /// Methods whose answer waits.
-    pub holds: RefCell<Vec<(&'static str, Held)>>,
+    pub holds: RefCell<Vec<(&'static str, HeldResponses)>>,
     /// Statuses of the service by method; 0: unreachable.
     pub trouble: RefCell<Vec<(&'static str, u16)>>,
 }

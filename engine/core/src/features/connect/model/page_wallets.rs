@@ -225,14 +225,14 @@ fn is_expected(state: &State, wallet: &Announced) -> bool {
         || names(state, &lists.include_wallet_ids, wallet)
 }
 
-/// Where a found wallet stands in the list.
+/// Where to put an announced wallet in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// There it is, found before.
+pub(crate) enum ListPosition {
+    /// It is already at this index.
     Known(usize),
     /// At the end.
     New,
-    /// At the end, and the one that is there goes.
+    /// At the end. Remove the wallet at this index.
     Instead(usize),
 }
 
@@ -288,12 +288,12 @@ fn is_in_use(state: &State, wallet: &Announced) -> bool {
 /// Where a wallet has its place, if it has one: 64 a family, and those beyond that are expected. Of those who claim one expected name the
 /// first stay, and the last place is the newest one's: whoever claims it eight times before the true one does keeps nobody out. A wallet in
 /// use gives its place to nobody.
-pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
+pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<ListPosition> {
     let Wallets { found, heard, .. } = &*state.wallets;
     let (mut of_family, mut held, mut claimants, mut last) = (0, 0, 0, None);
     for (at, other) in found.iter().enumerate() {
         if other.handle == wallet.handle {
-            return Some(Place::Known(at));
+            return Some(ListPosition::Known(at));
         }
         let is_of_family = other.namespaces.first() == wallet.namespaces.first();
         of_family += usize::from(is_of_family);
@@ -306,7 +306,7 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
     heard.set(heard.get() + 1);
     let is_few = of_family < ANNOUNCED_WALLETS_MAX && heard.get() <= ANNOUNCEMENTS_MAX;
     if is_few || matches!(wallet.kind, WalletKind::External | WalletKind::Host | WalletKind::Safe) {
-        return Some(Place::New);
+        return Some(ListPosition::New);
     }
     // a page may hold as many as it likes: a few that are not expected have a place, too
     let is_held = wallet.kind == WalletKind::Injected && held < CLAIMANTS_MAX;
@@ -314,9 +314,9 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<Place> {
         return None;
     }
     match last.filter(|_| claimants >= CLAIMANTS_MAX) {
-        None => Some(Place::New),
+        None => Some(ListPosition::New),
         Some((_, other)) if is_in_use(state, other) => None,
-        Some((at, _)) => Some(Place::Instead(at)),
+        Some((at, _)) => Some(ListPosition::Instead(at)),
     }
 }
 

@@ -40,9 +40,9 @@ const LISTED_MS: u64 = 5_000;
 /// Questions at the same time.
 const AT_ONCE: usize = 8;
 
-/// Where something is looked for.
+/// The account and network to search for approvals.
 #[derive(Clone)]
-struct Place {
+struct SearchScope {
     account: AccountId,
     owner: Address,
     network: Network,
@@ -74,14 +74,14 @@ pub(super) fn load(cx: &Cx) {
     balances::refresh(cx, account.chain.namespace); // names of tokens
     let key = alloc::format!("approvals {generation} {account}");
     let (scope, flow_cx) = (ScopeId::Connection(account.chain.namespace), cx.clone());
-    let place = Place { account, owner, network };
+    let place = SearchScope { account, owner, network };
     cx.background(scope, {
         let cx = cx.clone();
         async move { cx.single(scope, &key, async move { read(&flow_cx, place, generation).await }).await }
     });
 }
 
-async fn read(cx: &Cx, place: Place, generation: u32) -> Result<Reply> {
+async fn read(cx: &Cx, place: SearchScope, generation: u32) -> Result<Reply> {
     let found = candidates(cx, &place).await;
     let (list, unread, is_cut) = asked(cx, &place, found.pairs).await;
     if self::generation(cx) != generation {
@@ -102,7 +102,7 @@ async fn read(cx: &Cx, place: Place, generation: u32) -> Result<Reply> {
 }
 
 /// Whom to ask about.
-async fn candidates(cx: &Cx, place: &Place) -> Candidates {
+async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
     // without the list of tokens those are asked about that something was found of
     let listed = cx.until(|s| (s.tokens.phase != BalancePhase::Loading).then_some(()));
     let _ = cx.within(LISTED_MS, listed).await;
@@ -139,7 +139,7 @@ async fn candidates(cx: &Cx, place: &Place) -> Candidates {
 }
 
 /// By the history's approvals: it says that there were some, their transactions say of what and for whom.
-async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
+async fn of_history(cx: &Cx, place: &SearchScope) -> Result<Vec<Pair>> {
     let mut hashes: Vec<String> = Vec::new();
     let mut cursor: Option<String> = None;
     for _ in 0..PAGES_MAX {
@@ -166,7 +166,7 @@ async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
 }
 
 /// By the node's logs, from the newest block back, a range at a time; a node that does not let pages look says so with the first.
-async fn of_logs(cx: &Cx, place: &Place, held: &[Address]) -> (Pairs, LogsPhase) {
+async fn of_logs(cx: &Cx, place: &SearchScope, held: &[Address]) -> (Pairs, LogsPhase) {
     let mut pairs = Pairs::new(held, PAIRS_MAX);
     let network = &place.network;
     let Ok(mut to) = node::newest_block(cx, network).await else { return (pairs, LogsPhase::Refused) };
@@ -186,7 +186,7 @@ async fn of_logs(cx: &Cx, place: &Place, held: &[Address]) -> (Pairs, LogsPhase)
 }
 
 /// What the node says of each: those that are not zero, of how many it said nothing, and whether some were not asked about.
-async fn asked(cx: &Cx, place: &Place, pairs: Pairs) -> (Vec<Approval>, usize, bool) {
+async fn asked(cx: &Cx, place: &SearchScope, pairs: Pairs) -> (Vec<Approval>, usize, bool) {
     let (pairs, is_cut) = pairs.first();
     let (mut list, mut unread): (Vec<Approval>, usize) = (Vec::new(), 0);
     for some in pairs.chunks(AT_ONCE) {

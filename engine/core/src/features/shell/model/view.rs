@@ -113,21 +113,21 @@ macro_rules! views {
 views! {
     /// The list of wallets.
     Connect { names: &["Connect"], access: Public, left: LeftSlot::Help, enter: Some("directory"), has_logins: true }
-    /// Waits for a wallet of this page.
+    /// Waits for a browser wallet.
     ConnectingExternal { access: Public, is_attempt: true }
-    /// In which family a wallet of several is meant.
+    /// Asks which network type to use with a wallet that supports several.
     ConnectingMultiChain { access: Public, enter: Some("accounts") }
     /// Help.
     WhatIsAWallet { names: &["WhatIsAWallet"], access: Public, click: Some("CLICK_WALLET_HELP") }
-    /// The wallets of Connect alone.
+    /// Only the wallets of Connect, without logins.
     ConnectWallets { names: &["ConnectWallets"], access: Public, enter: Some("directory") }
-    /// The address for a login by email.
+    /// Asks for the email address to log in with.
     EmailLogin { names: &["EmailLogin"], access: Public, has_logins: true }
-    /// The code of the mail.
+    /// Asks for the code from the email.
     EmailVerifyOtp { access: Public, is_attempt: true }
-    /// Waits for the link of the mail, on a new device.
+    /// Waits until the user opens the link in the email, on a new device.
     EmailVerifyDevice { access: Public, is_attempt: true }
-    /// Every provider one may log in by.
+    /// All login providers.
     ConnectSocials { names: &["ConnectSocials"], access: Public, has_logins: true }
     /// A provider's window is open.
     ConnectingSocial { access: Public, is_attempt: true }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "what stops it is a finding")]
 
-use super::{FactValue, OURS, Said, Site, fault};
+use super::{FactValue, OURS, Site, SiteDescription, fault};
 use crate::caip::ChainId;
 use crate::json;
 use crate::namespaces::effects::Says;
@@ -28,7 +28,7 @@ pub fn line(line: &str) {
 }
 
 /// What is said of a call, if anything is.
-pub fn call(file: &Json, data: &str) -> Option<Said> {
+pub fn call(file: &Json, data: &str) -> Option<SiteDescription> {
     let chain = ChainId::evm(1337);
     let site = Site { descriptors: core::slice::from_ref(file), chain: Some(&chain), from: SIGNER };
     let said = site.of_call(CONTRACT, U256::from(7u64), data)?;
@@ -40,7 +40,7 @@ pub fn call(file: &Json, data: &str) -> Option<Said> {
 }
 
 /// What is said of typed data, if anything is.
-pub fn typed(file: &Json, data: &Json) -> Option<Said> {
+pub fn typed(file: &Json, data: &Json) -> Option<SiteDescription> {
     let chain = ChainId::evm(1337);
     let site = Site { descriptors: core::slice::from_ref(file), chain: Some(&chain), from: SIGNER };
     let said = site.of_typed(data)?;
@@ -48,7 +48,7 @@ pub fn typed(file: &Json, data: &Json) -> Option<Said> {
     Some(said)
 }
 
-fn look(said: &Said) {
+fn look(said: &SiteDescription) {
     let is_fit = |given: &str, longest: usize| {
         assert!(!given.contains(text::hidden), "{given:?}");
         assert!(given.chars().count() <= longest * 3 + 40, "{given:?}");

@@ -10,7 +10,7 @@ mod path;
 use super::abi::{self, Function, Param, Seen};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
-use crate::namespaces::effects::{Fact, FactValue, Said, Says};
+use crate::namespaces::effects::{Fact, FactValue, Says, SiteDescription};
 use crate::namespaces::eip155;
 use crate::text;
 use alloc::string::{String, ToString};
@@ -72,7 +72,7 @@ impl Site<'_> {
 }
 
 impl Says for Site<'_> {
-    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said> {
+    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<SiteDescription> {
         if data.len() > DATA_BYTES_MAX * 2 || self.descriptors.is_empty() {
             return None;
         }
@@ -91,7 +91,7 @@ impl Says for Site<'_> {
         said(file, format, &root, &Carrier { site: self, to, value: Some(value) })
     }
 
-    fn of_typed(&self, data: &Value) -> Option<Said> {
+    fn of_typed(&self, data: &Value) -> Option<SiteDescription> {
         let (domain, types) = (data.field("domain")?, data.field("types")?);
         let (primary, message) = (data.text("primaryType")?, data.field("message")?);
         let contract = domain.text("verifyingContract")?;
@@ -164,11 +164,11 @@ fn is_schema(context: &Value, primary: &str, written: &str) -> bool {
         })
 }
 
-fn said(file: &Value, format: &Value, root: &abi::Node, carrier: &Carrier<'_>) -> Option<Said> {
+fn said(file: &Value, format: &Value, root: &abi::Node, carrier: &Carrier<'_>) -> Option<SiteDescription> {
     let facts = fields::facts(file, format, root, carrier)?;
     // what is neither shown nor left out on purpose was forgotten, or is not what the descriptor is of
     (root.count(Seen::No) == 0).then_some(())?;
-    Some(Said { intent: intent(format)?, facts, left_out: root.count(Seen::LeftOut) })
+    Some(SiteDescription { intent: intent(format)?, facts, left_out: root.count(Seen::LeftOut) })
 }
 
 /// What is meant: a text, or several with names.

@@ -36,13 +36,13 @@ fn selector(key: &str) -> String {
 }
 
 /// What a descriptor says of a call to the pool.
-fn say(file: &Value, data: &str) -> Option<Said> {
+fn say(file: &Value, data: &str) -> Option<SiteDescription> {
     let chain = ChainId::evm(1337);
     let site = Site { descriptors: core::slice::from_ref(file), chain: Some(&chain), from: ALICE };
     site.of_call(POOL, U256::from(5u64), data)
 }
 
-fn texts(said: &Said) -> Vec<(String, String)> {
+fn texts(said: &SiteDescription) -> Vec<(String, String)> {
     let text = |shown: &FactValue| match shown {
         FactValue::Text(text) | FactValue::Address(text) => text.clone(),
         FactValue::Coin(units) => alloc::format!("{units} wei"),

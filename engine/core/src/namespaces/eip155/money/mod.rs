@@ -26,7 +26,7 @@ use crate::namespaces::money::{
     Replacement, Simulation, Since, Stand, Submitted,
 };
 use crate::namespaces::terms::Terms;
-use crate::namespaces::transfer::{Change, Place, Transfer};
+use crate::namespaces::transfer::{Change, RecipientKind, Transfer};
 use crate::ports::Local;
 use crate::signing::capabilities::capabilities;
 use alloc::boxed::Box;
@@ -331,10 +331,10 @@ impl Issued for Eip155Money {
 }
 
 impl Contracts for Eip155Money {
-    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<Place>> {
+    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>> {
         Box::pin(async move {
             let is_contract = node::is_contract(&cx, &network, &address).await?;
-            is_contract.then_some(Place::Contract)
+            is_contract.then_some(RecipientKind::Contract)
         })
     }
 }

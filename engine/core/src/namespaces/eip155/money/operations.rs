@@ -42,8 +42,8 @@ const OPERATION: &str = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5
 /// `ExecutionSuccess(bytes32,uint256)` of a Safe; older ones don't index the hash.
 const EXECUTED: &str = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
 
-/// What a transaction and its receipt tell of an account.
-struct Told<'a> {
+/// A transaction and its receipt, checked for what one account did.
+struct AccountOperation<'a> {
     sent: &'a Value,
     receipt: &'a Value,
     account: Address,
@@ -60,12 +60,12 @@ pub fn run(_: Cx, _: String, command: Value) -> Flow {
         let account = address(&command, "account").ok_or_else(wrong)?;
         let has_code = command.field("hasCode").and_then(Value::as_bool).ok_or_else(wrong)?;
         let named = command.text("named").and_then(|named| named.parse().ok());
-        let told = Told { sent, receipt, account, has_code, named };
+        let told = AccountOperation { sent, receipt, account, has_code, named };
         Ok(Reply::Json(told.is_carried_out(command.list("calls")).to_string()))
     })
 }
 
-impl Told<'_> {
+impl AccountOperation<'_> {
     /// Whether the account made all of these calls, and no others.
     fn is_carried_out(&self, all: &[Value]) -> bool {
         let Some(input) = self.input() else { return false };

@@ -1,7 +1,7 @@
 //! What Token-2022 has beyond SPL Token: each extension has one first byte and a second one for what it is told.
 
 use super::token::{Units, option_of_key};
-use super::{Does, Row, To, Told, number, some_key, written};
+use super::{Does, InstructionReader, Row, To, number, some_key, written};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::Input;
 
@@ -41,7 +41,7 @@ const ROWS: [Row; 23] = [
 ];
 
 /// As [`super::read`]; the first byte has been read.
-pub(super) fn read(told: &mut Told<'_>, first: u8) -> Option<()> {
+pub(super) fn read(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     told.call.has(1)?;
     let second = match first {
         26 => return fees(told),
@@ -64,7 +64,7 @@ fn second(input: &mut Input<'_>) -> Option<u8> {
 }
 
 /// An authority and an address of a new token; later the address alone.
-fn pair(told: &mut Told<'_>, first: u8) -> Option<()> {
+fn pair(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     let (name, later) = match first {
         36 => ("TransferHook", Risk::Warning),
         39 => ("MetadataPointer", Risk::Review),
@@ -86,7 +86,7 @@ fn pair(told: &mut Told<'_>, first: u8) -> Option<()> {
 }
 
 /// The fee of each transfer, which its issuer keeps.
-fn fees(told: &mut Told<'_>) -> Option<()> {
+fn fees(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     let input = &mut told.input;
     match input.byte()? {
@@ -138,7 +138,7 @@ const DESCRIBES: [[u8; 8]; 7] = [
 ];
 
 /// Metadata and groups, which other programs may have as well. Nothing is read where it is none of them.
-pub(super) fn of_interface(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn of_interface(told: &mut InstructionReader<'_>) -> Option<()> {
     let (name, rest) = told.input.0.split_first_chunk::<8>()?;
     if DESCRIBES.contains(name) {
         // names and addresses of pictures: what they are called by, and nothing that moves

@@ -8,7 +8,7 @@ mod system;
 mod token;
 
 use super::wire::{Input, Key};
-use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk, Words};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk};
 use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -139,8 +139,8 @@ enum To<'a> {
     Nobody,
 }
 
-/// An instruction while it is read: what is left of its data, and what it does as far as that is known.
-struct Told<'a> {
+/// Reads one instruction: the rest of its data, and the effects found so far.
+struct InstructionReader<'a> {
     call: &'a Call<'a>,
     input: Input<'a>,
     effects: Vec<Effect>,
@@ -182,7 +182,7 @@ enum Does {
 /// of bytes to the end, `*` whatever is left, a digit so many bytes.
 type Row = (u8, usize, &'static str, Does);
 
-impl Told<'_> {
+impl InstructionReader<'_> {
     fn adds(&mut self, kind: EffectKind, risk: Risk) -> &mut Effect {
         self.effects.push_mut(Effect::of(kind, risk))
     }
@@ -351,13 +351,13 @@ impl Told<'_> {
         Some(())
     }
 
-    /// An account belongs to a program from now on, which alone decides about it. What belongs to System, whose key is zeros, are plain accounts.
+    /// Assigns an account to a program, which then controls it. An account that belongs to the System program (a key of zeros) is a normal one.
     fn assigns(&mut self, at: usize, program: Option<&Key>) {
         let effect = self.control(Power::Account, at, &To::Key(program));
         effect.risk = if program == Some(&[0; 32]) { Risk::Normal } else { Risk::Critical };
     }
 
-    /// The pieces of an instruction's data ([`Row`]).
+    /// Reads an instruction's data by the format in [`Row`]. Returns the amount and the key that it contains.
     fn data(&mut self, pieces: &str) -> Option<(Option<u64>, Option<Key>)> {
         let (mut units, mut key) = (None, None);
         let input = &mut self.input;
@@ -380,18 +380,18 @@ impl Told<'_> {
     }
 }
 
-/// What cannot be read of a program that is known.
+/// The effect of an instruction that can't be read, of a known program.
 pub(super) fn unread(name: &str) -> Effect {
-    Effect { words: Some(Words::Name(name.into())), ..Effect::of(EffectKind::Unread, Risk::Warning) }
+    Effect { words: Some(EffectText::Name(name.into())), ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
-/// A text with its length in front, in eight bytes.
+/// A string after its length in eight bytes.
 fn seed<'a>(input: &mut Input<'a>) -> Option<&'a [u8]> {
     let length = usize::try_from(number(input, 8)?).ok()?;
     input.take(length)
 }
 
-/// A number of so many bytes, the lowest first.
+/// A little-endian number of `bytes` bytes.
 fn number(input: &mut Input<'_>, bytes: usize) -> Option<u64> {
     Some(input.take(bytes)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
 }
@@ -414,7 +414,7 @@ fn lowered(risk: Risk) -> Risk {
 /// What an instruction would do.
 #[must_use]
 pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
-    type Reader = fn(&mut Told<'_>) -> Option<()>;
+    type Reader = fn(&mut InstructionReader<'_>) -> Option<()>;
     let (name, reader): (&str, Reader) = match program {
         SYSTEM => ("System", system::read),
         TOKEN => ("Token", token::read),
@@ -430,7 +430,7 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
         }
         _ => return [unknown(program, call, data)].into(),
     };
-    let mut told = Told { call, input: Input(data), effects: Vec::new() };
+    let mut told = InstructionReader { call, input: Input(data), effects: Vec::new() };
     let is_read = reader(&mut told).is_some();
     if !is_read {
         told.effects.clear();
@@ -450,7 +450,7 @@ fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Effect {
     let name = hex::encode(data.get(..NAME_BYTES).unwrap_or(data));
     Effect {
         party: Some(program.into()),
-        words: Some(Words::Name(name)).filter(|_| !data.is_empty()),
+        words: Some(EffectText::Name(name)).filter(|_| !data.is_empty()),
         ..Effect::of(EffectKind::Call, risk)
     }
 }
@@ -458,7 +458,7 @@ fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Effect {
 fn memo(data: &[u8]) -> Effect {
     match core::str::from_utf8(data) {
         Ok(words) => Effect {
-            words: Some(Words::Text(text::in_boxes(words))),
+            words: Some(EffectText::Text(text::in_boxes(words))),
             ..Effect::of(EffectKind::Note, Risk::Review)
         },
         // the program takes nothing else

@@ -1,6 +1,6 @@
 //! The smaller programs: what a transaction may use and pays for it, associated token accounts, tables of addresses, programs themselves.
 
-use super::{Does, Row, To, Told, number};
+use super::{Does, InstructionReader, Row, To, number};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::Input;
 
@@ -67,7 +67,7 @@ impl ComputeBudget {
 }
 
 /// What it says is in the fee ([`ComputeBudget`]).
-pub(super) fn budget(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn budget(told: &mut InstructionReader<'_>) -> Option<()> {
     let length = match told.input.byte()? {
         0 | 3 => 8,
         1 | 2 | 4 => 4,
@@ -77,7 +77,7 @@ pub(super) fn budget(told: &mut Told<'_>) -> Option<()> {
 }
 
 /// Associated Token: an account for a token is opened for somebody, or what lies in one that belongs to another such account is taken out.
-pub(super) fn associated(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn associated(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     let tag = if told.input.0.is_empty() { 0 } else { told.input.byte()? };
     match tag {
@@ -105,7 +105,7 @@ const OF_TABLES: [Row; 3] = [
 ];
 
 /// Address Lookup Table: who has the authority may add to it and close it.
-pub(super) fn table(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn table(told: &mut InstructionReader<'_>) -> Option<()> {
     told.call.has(2)?;
     let input = &mut told.input;
     match number(input, 4)? {
@@ -134,7 +134,7 @@ const OF_LOADER: [Row; 6] = [
 ];
 
 /// The loader of programs.
-pub(super) fn loader(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn loader(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     call.has(1)?;
     match number(&mut told.input, 4)? {

@@ -1,6 +1,6 @@
 //! Stake: coins that are locked up for a reward. And what of Vote gives a validator's account away.
 
-use super::{Does, Row, To, Told, number};
+use super::{Does, InstructionReader, Row, To, number};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::{Input, Key};
 
@@ -29,7 +29,7 @@ const VOTE: [Row; 5] = [
     (11, 4, "4xs", Does::Controls(Power::Staker, Some(3), Risk::Critical)),
 ];
 
-impl Told<'_> {
+impl InstructionReader<'_> {
     fn authorizes(&mut self, key: Option<&Key>) {
         self.control(Power::Staker, 0, &To::Key(key));
     }
@@ -50,7 +50,7 @@ impl Told<'_> {
 }
 
 /// As [`super::read`].
-pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     call.has(1)?;
     let input = &mut told.input;
@@ -108,7 +108,7 @@ fn optional(input: &mut Input<'_>) -> Option<()> {
 }
 
 /// Vote.
-pub(super) fn vote(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn vote(told: &mut InstructionReader<'_>) -> Option<()> {
     told.call.has(1)?;
     let tag = number(&mut told.input, 4)?;
     told.by(&VOTE, tag)

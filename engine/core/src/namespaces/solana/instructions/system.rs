@@ -1,6 +1,6 @@
 //! The System program: coins, accounts, nonces.
 
-use super::{Does, Row, Told, number};
+use super::{Does, InstructionReader, Row, number};
 use crate::namespaces::effects::{Power, Risk};
 
 const ROWS: [Row; 13] = [
@@ -21,7 +21,7 @@ const ROWS: [Row; 13] = [
 ];
 
 /// As [`super::read`].
-pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     let tag = number(&mut told.input, 4)?;
     told.by(&ROWS, tag)
 }

@@ -1,6 +1,6 @@
 //! The Token programs: amounts, allowances, authorities. Token-2022 has the same instructions and more ([`super::extensions`]).
 
-use super::{Call, Does, Row, To, Told, extensions, number, written};
+use super::{Call, Does, InstructionReader, Row, To, extensions, number, written};
 use crate::amount::DECIMALS_MAX;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Power, Risk};
 use crate::namespaces::solana::wire::{Input, Key};
@@ -33,7 +33,7 @@ const ROWS: [Row; 12] = [
 ];
 
 /// As [`super::read`].
-pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     match told.input.byte()? {
         BATCH => batch(told),
         tag => of_both(told, tag),
@@ -41,7 +41,7 @@ pub(super) fn read(told: &mut Told<'_>) -> Option<()> {
 }
 
 /// As [`super::read`], of Token-2022.
-pub(super) fn read_2022(told: &mut Told<'_>) -> Option<()> {
+pub(super) fn read_2022(told: &mut InstructionReader<'_>) -> Option<()> {
     if extensions::of_interface(told).is_some() {
         return Some(());
     }
@@ -53,14 +53,15 @@ pub(super) fn read_2022(told: &mut Told<'_>) -> Option<()> {
 }
 
 /// Instructions one after the other, each with so many of the accounts.
-fn batch(told: &mut Told<'_>) -> Option<()> {
+fn batch(told: &mut InstructionReader<'_>) -> Option<()> {
     let (call, mut accounts) = (told.call, told.call.accounts);
     while !told.input.0.is_empty() {
         let (count, length) = (usize::from(told.input.byte()?), usize::from(told.input.byte()?));
         let (own, rest) = accounts.split_at_checked(count)?;
         accounts = rest;
         let inner = Call { accounts: own, ..*call };
-        let mut one = Told { call: &inner, input: Input(told.input.take(length)?), effects: Vec::new() };
+        let mut one =
+            InstructionReader { call: &inner, input: Input(told.input.take(length)?), effects: Vec::new() };
         let tag = one.input.byte().filter(|tag| *tag != BATCH);
         match tag.and_then(|tag| of_both(&mut one, tag)) {
             Some(()) => told.effects.append(&mut one.effects),
@@ -99,7 +100,7 @@ impl Units {
 
     /// An effect about so much; of a token that is not known it is not said how much. What only a node says is never passed on unread.
     #[inline(never)]
-    fn adds<'d>(&self, told: &'d mut Told<'_>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
+    fn adds<'d>(&self, told: &'d mut InstructionReader<'_>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
         let call = told.call;
         let asset = self.asset(call);
         let least = match (&asset, self.mint) {
@@ -117,7 +118,7 @@ impl Units {
     }
 
     /// They go to a token account. Whose it is is said where that is known.
-    pub(super) fn sends(&self, told: &mut Told<'_>, to: usize, authority: usize) {
+    pub(super) fn sends(&self, told: &mut InstructionReader<'_>, to: usize, authority: usize) {
         let call = told.call;
         let owner_of = |at: usize| call.key(at).and_then(|key| call.facts.holding(key)).map(|of| of.owner);
         if call.key(self.account).is_some_and(|key| call.key(to) == Some(key)) {
@@ -168,7 +169,7 @@ pub(super) fn option_of_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     }
 }
 
-fn authority(told: &mut Told<'_>) -> Option<()> {
+fn authority(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     call.has(2)?;
     let kind = told.input.byte()?;
@@ -197,7 +198,7 @@ fn authority(told: &mut Told<'_>) -> Option<()> {
 }
 
 /// Instructions of SPL Token, with their accounts in its order.
-fn of_both(told: &mut Told<'_>, tag: u8) -> Option<()> {
+fn of_both(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
     let call = told.call;
     // accounts that it has at least, the token account, the mint where it is among them, and whether its decimals go along
     let (count, account, mint, has_decimals) = match tag {
@@ -228,7 +229,7 @@ fn of_both(told: &mut Told<'_>, tag: u8) -> Option<()> {
     Some(())
 }
 
-fn without_amount(told: &mut Told<'_>, tag: u8) -> Option<()> {
+fn without_amount(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
     let call = told.call;
     match tag {
         0 | 20 => {

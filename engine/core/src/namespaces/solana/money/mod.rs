@@ -30,7 +30,7 @@ use crate::namespaces::money::{
     Simulation, Since, Stand, Submitted,
 };
 use crate::namespaces::terms::{Terms, TokenRule};
-use crate::namespaces::transfer::{Change, Place, Transfer};
+use crate::namespaces::transfer::{Change, RecipientKind, Transfer};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -288,7 +288,7 @@ impl Issued for SolanaMoney {
 }
 
 impl Contracts for SolanaMoney {
-    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<Place>> {
+    fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>> {
         Box::pin(async move {
             let at = key(&address)?;
             let found = super::node::accounts(&cx, &network, &[at]).await?;

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::transfer::{Place, Transfer};
+use crate::namespaces::transfer::{RecipientKind, Transfer};
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -29,11 +29,11 @@ fn address(text: &str, field: &str) -> Result<Key> {
 }
 
 /// What a receiver's account is, where it is not somebody's own.
-pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<Place> {
+pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<RecipientKind> {
     match account {
-        Some(of) if holding(of).is_some() => Some(Place::Holding),
-        Some(of) if of.owner != SYSTEM => Some(Place::Program),
-        _ => (!is_on_curve(key)).then_some(Place::Program),
+        Some(of) if holding(of).is_some() => Some(RecipientKind::Holding),
+        Some(of) if of.owner != SYSTEM => Some(RecipientKind::Program),
+        _ => (!is_on_curve(key)).then_some(RecipientKind::Program),
     }
 }
 

@@ -53,7 +53,7 @@ fn is_frozen(account: &Account) -> bool {
 }
 
 /// So much of a token in one account of somebody.
-pub(super) struct Held {
+pub(super) struct TokenHolding {
     pub(super) key: Key,
     pub(super) units: u64,
     /// The issuer lets nothing of it move.
@@ -64,7 +64,12 @@ pub(super) struct Held {
 ///
 /// # Errors
 /// As the node answers.
-pub(super) async fn largest(cx: &Cx, network: &Network, owner: &str, mint: &Key) -> Result<Option<Held>> {
+pub(super) async fn largest(
+    cx: &Cx,
+    network: &Network,
+    owner: &str,
+    mint: &Key,
+) -> Result<Option<TokenHolding>> {
     let how = json!({ "encoding": "base64", "commitment": "confirmed" });
     let params = json!([owner, { "mint": written(mint) }, how]);
     let answer = rpc::of_money(cx, network, "getTokenAccountsByOwner", &params).await?;
@@ -72,10 +77,10 @@ pub(super) async fn largest(cx: &Cx, network: &Network, owner: &str, mint: &Key)
         let account = account(of.field("account")?)??;
         let is_it = holding(&account).is_some_and(|holding| holding.mint == *mint);
         let units = u64::from_le_bytes(account.data.get(64..72)?.try_into().ok()?);
-        let held = Held { key: key(of.text("pubkey")?)?, units, is_frozen: is_frozen(&account) };
+        let held = TokenHolding { key: key(of.text("pubkey")?)?, units, is_frozen: is_frozen(&account) };
         Some(held).filter(|_| is_it)
     };
-    let all: Vec<Held> = answer.list("value").iter().filter_map(read).collect();
+    let all: Vec<TokenHolding> = answer.list("value").iter().filter_map(read).collect();
     let is_list = answer.get("value").is_some_and(serde_json::Value::is_array);
     let found = is_list.then(|| all.into_iter().max_by_key(|held| (!held.is_frozen, held.units)));
     found.ok_or_else(|| Error::Unreadable { from: network.name.clone() })

@@ -53,7 +53,7 @@ fn listed(symbols: [&str; 2]) -> World {
 fn both(world: &World) -> Value {
     world.open("Account");
     world.pass(3_000);
-    let moved = |account: &str, mint: &str| -> Told {
+    let moved = |account: &str, mint: &str| -> TestInstruction {
         let accounts = vec![(of(account), false), (of(mint), false), (of(THIEF), false), (of(ME), true)];
         (of(TOKEN), accounts, [&[12][..], &MANY, &[6]].concat())
     };

@@ -22,16 +22,16 @@ fn held(owner: &str, extensions: &[Vec<u8>]) -> Vec<u8> {
     [data, extensions.concat()].concat()
 }
 
-fn transfer() -> Told {
+fn transfer() -> TestInstruction {
     let accounts = vec![(of(ACCOUNT), false), (of(MINT), false), (of(THEIRS), false), (of(ME), true)];
     (of(TOKEN_2022), accounts, [&[12][..], &MANY, &[6]].concat())
 }
 
-fn memo() -> Told {
+fn memo() -> TestInstruction {
     (of("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"), vec![], b"7".to_vec())
 }
 
-fn asked(mint: Vec<u8>, theirs: Vec<u8>, told: &[Told]) -> Value {
+fn asked(mint: Vec<u8>, theirs: Vec<u8>, told: &[TestInstruction]) -> Value {
     let accounts = vec![
         (MINT, TOKEN_2022, mint),
         (ACCOUNT, TOKEN_2022, held(ME, &[])),

@@ -194,7 +194,7 @@ fn in_a_block_and_not_zero_the_row_says_what_is_left() {
 #[test]
 fn silence_is_unknown_a_late_hash_is_recorded_and_nothing_is_sent_twice() {
     let (world, _) = previewed();
-    let held = Held::default();
+    let held = HeldResponses::default();
     let holds = held.clone();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| holds.hold(ok(json!(hash())))));
     let silent = confirm(&world);

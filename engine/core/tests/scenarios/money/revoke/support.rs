@@ -36,7 +36,7 @@ pub struct Ledger {
     pub reverts: Cell<bool>,
     /// What a trial of it would move.
     pub moves: RefCell<Option<Value>>,
-    pub held: Held,
+    pub held: HeldResponses,
     /// Allowances wait.
     pub holds: Cell<bool>,
 }
@@ -55,7 +55,7 @@ impl Default for Ledger {
             fails: Cell::new(0),
             reverts: Cell::new(false),
             moves: RefCell::default(),
-            held: Held::default(),
+            held: HeldResponses::default(),
             holds: Cell::new(false),
         }
     }

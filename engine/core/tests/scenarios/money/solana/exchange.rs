@@ -3,7 +3,7 @@
 use super::pays::{bill, paying, start};
 use super::*;
 use crate::support::shop::shop;
-use wallet_engine::namespaces::solana::written::{Told, message};
+use wallet_engine::namespaces::solana::written::{TestInstruction, message};
 use wallet_engine::ports::clock::Clock;
 
 const OTHER: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
@@ -12,7 +12,7 @@ const SIGNATURE: [u8; 64] = [7; 64];
 /// A transaction in a block: 1.5 SOL and 1.5 of the token have come to the recipient.
 fn paid(now_s: u64) -> Value {
     let data = [&[2, 0, 0, 0][..], &1_500_000_000_u64.to_le_bytes()].concat();
-    let told: Told = (of(SYSTEM), vec![(of(ME), true), (of(BEN), false)], data);
+    let told: TestInstruction = (of(SYSTEM), vec![(of(ME), true), (of(BEN), false)], data);
     let message = message(of(ME), &[told], None).0;
     assert_eq!(message.keys[2], of(BEN));
     let tokens = |units: &str| json!([{"mint": MINT, "owner": BEN, "uiTokenAmount": {"amount": units}}]);

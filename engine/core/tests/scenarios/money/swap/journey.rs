@@ -270,9 +270,9 @@ fn mined(world: &World) {
 // req: 10.27, 10.59
 #[test]
 fn a_batch_that_the_account_sends_to_itself_is_exactly_what_was_shown() {
-    type Told = fn(&[Value]) -> String;
+    type WordsOf = fn(&[Value]) -> String;
     for (what, code, told, last) in [
-        ("both", DELEGATED, bundles::batch_of as Told, "confirmed"),
+        ("both", DELEGATED, bundles::batch_of as WordsOf, "confirmed"),
         ("by its mode", DELEGATED, |calls| bundles::by_mode("01", calls), "confirmed"),
         ("only tried", DELEGATED, |calls| bundles::by_mode("0101", calls), "unread"),
         (

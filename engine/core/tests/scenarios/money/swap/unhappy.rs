@@ -227,10 +227,10 @@ fn after_a_reload_an_approval_that_is_pending_is_followed() {
 }
 
 /// A preview whose fee the node could not say; estimates are held from then on.
-fn without_fee() -> (World, Held) {
+fn without_fee() -> (World, HeldResponses) {
     let (world, market) = World::at_market();
     world.swap_form("native", "USDC", "1");
-    let (held, is_away) = (Held::default(), std::rc::Rc::new(std::cell::Cell::new(true)));
+    let (held, is_away) = (HeldResponses::default(), std::rc::Rc::new(std::cell::Cell::new(true)));
     let (holds, away) = (held.clone(), is_away.clone());
     world.served(move |request| {
         let is_estimate = request.body.as_ref().is_some_and(|body| body.text.contains("eth_estimateGas"));

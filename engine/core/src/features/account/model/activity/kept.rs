@@ -247,9 +247,9 @@ impl Entry {
 
 /// Texts that entries have in common, by their hash and in its order.
 #[derive(Default)]
-pub(crate) struct Words(Vec<(u64, Rc<str>)>);
+pub(crate) struct SharedTexts(Vec<(u64, Rc<str>)>);
 
-impl Words {
+impl SharedTexts {
     /// Most texts of a history are few; those of senders who come once are not looked for again.
     const MAX: usize = 2_048;
 
@@ -356,7 +356,7 @@ impl Activity {
     fn clear(&mut self) {
         self.items.clear();
         self.seen = Seen::default();
-        self.words = Words::default();
+        self.words = SharedTexts::default();
         (self.bytes, self.spam, self.at, self.full) = (0, 0, 0, false);
     }
 

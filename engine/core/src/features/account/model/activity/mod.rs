@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 pub use draw::slice;
 pub(crate) use draw::{past, pictures};
 pub(crate) use kept::{Entry, Seen};
-use kept::{Id, Moved, Words};
+use kept::{Id, Moved, SharedTexts};
 pub(crate) use own::own;
 pub(crate) use read::{entry, local_ms};
 use serde::Serialize;
@@ -240,7 +240,7 @@ pub struct Activity {
     /// Their ids.
     pub(crate) seen: Seen,
     /// What several of them say.
-    pub(crate) words: Words,
+    pub(crate) words: SharedTexts,
     /// What they take in memory.
     pub(crate) bytes: usize,
     /// How many of them are spam.

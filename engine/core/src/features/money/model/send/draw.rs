@@ -13,7 +13,7 @@ use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
 use crate::namespaces::terms::{self, TokenDoubt, TokenRule};
-use crate::namespaces::transfer::{Added, Change, Place};
+use crate::namespaces::transfer::{Added, Change, RecipientKind};
 use crate::store::State;
 use crate::text;
 use alloc::string::String;
@@ -185,7 +185,7 @@ pub struct SendPreview {
     /// Hosts of the gateways that the typed name was looked up through.
     pub through: Vec<String>,
     /// What is at its address, where it is not simply somebody's.
-    pub place: Option<Place>,
+    pub place: Option<RecipientKind>,
     /// "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
     pub opens: Option<String>,
     /// "0.5 DEMO": what the token keeps of the amount.

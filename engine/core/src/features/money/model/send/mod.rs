@@ -19,7 +19,7 @@ use crate::features::shell::{View, router_model as router};
 use crate::namespaces;
 use crate::namespaces::names::Lead;
 use crate::namespaces::terms::{self, Terms, TokenDoubt};
-use crate::namespaces::transfer::{Change, Place, Transfer};
+use crate::namespaces::transfer::{Change, RecipientKind, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -162,7 +162,7 @@ pub struct Prepared {
     /// How it has led there.
     pub lead: Option<Lead>,
     /// What is at the receiver's address, where it is not simply somebody's.
-    pub place: Option<Place>,
+    pub place: Option<RecipientKind>,
     /// What goes into an account that is opened for the receiver: part of the cost, and no fee.
     pub opens: Option<Amount>,
     /// What the token keeps of the amount for itself.
