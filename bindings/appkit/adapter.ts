@@ -2,8 +2,8 @@
 // provider in the shape pages of that stack know.
 
 import type { Options, WalletModalHandle } from 'wallet-modal';
-import { sayOnce } from '../shared/say-once';
-import { GONE_ADAPTER } from './gone';
+import { warnOnce } from '../shared/warn-once';
+import { UNSUPPORTED_ADAPTER } from './gone';
 import type { AppKitNetwork, ChainNamespace } from './types';
 
 export interface AdapterParams {
@@ -11,7 +11,7 @@ export interface AdapterParams {
   projectId?: string;
 }
 
-type Gone = Record<keyof typeof GONE_ADAPTER, (...args: unknown[]) => undefined>;
+type Gone = Record<keyof typeof UNSUPPORTED_ADAPTER, (...args: unknown[]) => undefined>;
 const Base = class {} as new () => Gone;
 
 export abstract class Adapter extends Base {
@@ -41,11 +41,11 @@ export abstract class Adapter extends Base {
   attach(_handle: WalletModalHandle): void {}
 
   static {
-    for (const [name, way] of Object.entries(GONE_ADAPTER))
+    for (const [name, way] of Object.entries(UNSUPPORTED_ADAPTER))
       Object.defineProperty(this.prototype, name, {
         configurable: true,
         writable: true,
-        value: () => sayOnce(`adapter.${name}`, way),
+        value: () => warnOnce(`adapter.${name}`, way),
       });
   }
 }

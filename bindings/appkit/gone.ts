@@ -4,7 +4,7 @@
 const INSIDE = 'The engine manages this value. You can remove the call.';
 
 /** Methods of the modal. */
-export const GONE_METHODS = {
+export const UNSUPPORTED_METHODS = {
   syncIdentity: 'The engine reads names and avatars. Use `handle.getAccount()`.',
   fetchIdentity: 'The engine reads names and avatars. Use `handle.getAccount()`.',
   updateNativeBalance: 'The engine reads balances. Use `useAppKitBalance().fetchBalance()`.',
@@ -36,7 +36,7 @@ export const GONE_METHODS = {
 } as const;
 
 /** Methods that return a promise. */
-export const GONE_PROMISES: readonly string[] = [
+export const UNSUPPORTED_PROMISES: readonly string[] = [
   'syncIdentity',
   'fetchIdentity',
   'updateNativeBalance',
@@ -47,27 +47,27 @@ export const GONE_PROMISES: readonly string[] = [
 ];
 
 /** Properties of the modal. */
-export const GONE_PROPERTIES = {
+export const UNSUPPORTED_PROPERTIES = {
   chainAdapters: 'The engine supports all namespaces itself. `adapters` has the adapters that you passed.',
   reportedAlertErrors: 'Listen to the event `wallet-alert` (docs/guide/events-and-errors.md).',
 } as const;
 
 /** Options of createAppKit. */
-export const GONE_OPTIONS = {
+export const UNSUPPORTED_OPTIONS = {
   enableWalletConnect: 'To hide mobile wallets, use `enableWallets: false` or `allWallets: "HIDE"`.',
   enableAuthLogger: "The embedded wallet doesn't log.",
   universalProvider:
     'The engine has its own client. To show a pairing of your own client, use `open({ uri })`.',
 } as const;
 
-export const GONE_FEATURES = {
+export const UNSUPPORTED_FEATURES = {
   reownAuthentication: 'Use the option `siwx` (docs/guide/options.md).',
 } as const;
 
 const ASK_PROVIDER = 'Use the provider (`getProvider`) or your own library.';
 
 /** Members of AppKit's adapters for its internal use. */
-export const GONE_ADAPTER = {
+export const UNSUPPORTED_ADAPTER = {
   construct: INSIDE,
   on: "Use the modal's subscriptions.",
   off: "Use the modal's subscriptions.",
@@ -99,7 +99,7 @@ export const GONE_ADAPTER = {
 } as const;
 
 /** Exports for AppKit's internal use. */
-export const GONE_EXPORTS = {
+export const UNSUPPORTED_EXPORTS = {
   CoreHelperUtil: 'This is internal to AppKit. Write the functions that you need yourself.',
   AccountController: 'Use `modal.getAccount()`, `subscribeAccount` or `useAppKitAccount`.',
   WcConstantsUtil: 'This is internal to AppKit.',
@@ -124,7 +124,7 @@ const OWN_SERVER =
   'Pass your own object as `siwx`, and send each session to your server in its `addSession`.';
 
 /** Names of `@reown/appkit-siwx`. */
-export const GONE_SIWX = {
+export const UNSUPPORTED_SIWX = {
   verify: 'The modal verifies a signature before it adds the session. On a server, use a library.',
   ReownAuthentication: `Sessions stay in this browser, because there is no cloud service. For proof: ${OWN_SERVER}`,
   getSessionAccount: OWN_SERVER,

@@ -2,9 +2,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
-import { forgetSaid } from '../shared/say-once';
+import { forgetSaid } from '../shared/warn-once';
 import { EthersAdapter } from './ethers';
-import { GONE_ADAPTER, GONE_METHODS, GONE_OPTIONS, GONE_PROPERTIES } from './gone';
+import {
+  UNSUPPORTED_ADAPTER,
+  UNSUPPORTED_METHODS,
+  UNSUPPORTED_OPTIONS,
+  UNSUPPORTED_PROPERTIES,
+} from './gone';
 import { AccountController, AppKit, createAppKit, DEFAULT_METHODS, type AppKitOptions } from './index';
 import { ourOptions } from './options';
 import { A, B, connected, mainnet, optimism, running, say } from './testing';
@@ -122,7 +127,7 @@ describe('options', () => {
         }),
       ).toEqual({ features: {} });
     expect(warned.mock.calls.map(([text]) => String(text).split(':')[0])).toEqual(
-      [...Object.keys(GONE_OPTIONS), 'features.reownAuthentication', 'adapters']
+      [...Object.keys(UNSUPPORTED_OPTIONS), 'features.reownAuthentication', 'adapters']
         .map((name) => `[wallet-modal] ${name}`)
         .sort((a, b) => order(a) - order(b)),
     );
@@ -365,19 +370,21 @@ test('@10.41 every name without a counterpart says so once, with the way there i
   make();
   const adapter = new EthersAdapter();
   for (let time = 0; time < 2; time++) {
-    for (const name of Object.keys(GONE_METHODS)) {
-      const method = modal[name as keyof typeof GONE_METHODS];
+    for (const name of Object.keys(UNSUPPORTED_METHODS)) {
+      const method = modal[name as keyof typeof UNSUPPORTED_METHODS];
       expect(await method.call(modal), name).toBeUndefined();
     }
-    for (const name of Object.keys(GONE_PROPERTIES)) expect((modal as never)[name]).toEqual({});
-    for (const name of Object.keys(GONE_ADAPTER)) adapter[name as keyof typeof GONE_ADAPTER]();
+    for (const name of Object.keys(UNSUPPORTED_PROPERTIES)) expect((modal as never)[name]).toEqual({});
+    for (const name of Object.keys(UNSUPPORTED_ADAPTER)) adapter[name as keyof typeof UNSUPPORTED_ADAPTER]();
     AccountController.subscribe!();
     void DEFAULT_METHODS.eip155;
     (DEFAULT_METHODS.solana as () => void)();
   }
   const said = warned.mock.calls.map(([text]) => String(text));
   expect(new Set(said).size).toBe(said.length);
-  expect(said).toHaveLength([GONE_METHODS, GONE_PROPERTIES, GONE_ADAPTER].flatMap(Object.keys).length + 2);
+  expect(said).toHaveLength(
+    [UNSUPPORTED_METHODS, UNSUPPORTED_PROPERTIES, UNSUPPORTED_ADAPTER].flatMap(Object.keys).length + 2,
+  );
   expect(said).toContain('[wallet-modal] modal.setCaipNetwork: Use `switchNetwork(network)`.');
   for (const text of said) expect(text).toMatch(/^\[wallet-modal\] [\w.]+: \S/);
 });

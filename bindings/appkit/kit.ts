@@ -9,9 +9,9 @@ import type {
   SIWX,
   WalletModalHandle,
 } from 'wallet-modal';
-import { sayOnce } from '../shared/say-once';
+import { warnOnce } from '../shared/warn-once';
 import { Adapter } from './adapter';
-import { GONE_METHODS, GONE_PROMISES, GONE_PROPERTIES } from './gone';
+import { UNSUPPORTED_METHODS, UNSUPPORTED_PROMISES, UNSUPPORTED_PROPERTIES } from './gone';
 import { accountOf, connectionOf, NO_ACCOUNT, walletOf } from './mapping';
 import { caipOf, ourFeatures, ourOptions } from './options';
 import { ourVariables, seenMode } from './theme';
@@ -45,7 +45,7 @@ import type {
   WalletFeature,
 } from './types';
 
-type Gone = Record<keyof typeof GONE_METHODS, (...args: unknown[]) => Promise<undefined> | undefined>;
+type Gone = Record<keyof typeof UNSUPPORTED_METHODS, (...args: unknown[]) => Promise<undefined> | undefined>;
 const WithGone = class {} as new () => Gone;
 
 export type Providers = Partial<Record<ChainNamespace, unknown>>;
@@ -469,19 +469,19 @@ export class AppKit extends WithGone {
   }
 
   static {
-    for (const [name, way] of Object.entries(GONE_METHODS))
+    for (const [name, way] of Object.entries(UNSUPPORTED_METHODS))
       Object.defineProperty(this.prototype, name, {
         configurable: true,
         writable: true,
         value: () => {
-          sayOnce(`modal.${name}`, way);
-          return GONE_PROMISES.includes(name) ? Promise.resolve(undefined) : undefined;
+          warnOnce(`modal.${name}`, way);
+          return UNSUPPORTED_PROMISES.includes(name) ? Promise.resolve(undefined) : undefined;
         },
       });
-    for (const [name, way] of Object.entries(GONE_PROPERTIES))
+    for (const [name, way] of Object.entries(UNSUPPORTED_PROPERTIES))
       Object.defineProperty(this.prototype, name, {
         configurable: true,
-        get: () => (sayOnce(`modal.${name}`, way), {}),
+        get: () => (warnOnce(`modal.${name}`, way), {}),
       });
   }
 }

@@ -1,9 +1,9 @@
 // The options of createAppKit in the names of ours. What has the same name goes on as it is: the engine reads it, and says what is wrong with it.
 
 import type { Options, SIWEConfig } from 'wallet-modal';
-import { sayOnce } from '../shared/say-once';
+import { warnOnce } from '../shared/warn-once';
 import { Adapter } from './adapter';
-import { GONE_FEATURES, GONE_OPTIONS } from './gone';
+import { UNSUPPORTED_FEATURES, UNSUPPORTED_OPTIONS } from './gone';
 import { ourVariables } from './theme';
 import type { AppKitNetwork, AppKitOptions, CaipNetwork, CaipNetworkId, Features } from './types';
 
@@ -53,8 +53,8 @@ export function ourFeatures(given: Features): NonNullable<Options['features']> {
   const ours: Record<string, boolean | readonly string[]> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    if (Object.hasOwn(GONE_FEATURES, name))
-      sayOnce(`features.${name}`, GONE_FEATURES[name as keyof typeof GONE_FEATURES]);
+    if (Object.hasOwn(UNSUPPORTED_FEATURES, name))
+      warnOnce(`features.${name}`, UNSUPPORTED_FEATURES[name as keyof typeof UNSUPPORTED_FEATURES]);
     else ours[name == 'history' ? 'activity' : name] = value;
   }
   return ours;
@@ -73,10 +73,10 @@ export function ourOptions(given: Partial<AppKitOptions>): Options {
   const open = ours as Record<string, unknown>;
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || READ_HERE.includes(name)) continue;
-    if (Object.hasOwn(GONE_OPTIONS, name)) {
+    if (Object.hasOwn(UNSUPPORTED_OPTIONS, name)) {
       // `true` is what everybody has anyway
       if (value !== true || name == 'universalProvider')
-        sayOnce(name, GONE_OPTIONS[name as keyof typeof GONE_OPTIONS]);
+        warnOnce(name, UNSUPPORTED_OPTIONS[name as keyof typeof UNSUPPORTED_OPTIONS]);
     } else open[(RENAMED as Record<string, string>)[name] ?? name] = value;
   }
   const { themeVariables, features, showWallets, universalProviderConfigOverride, adapters } = given;
@@ -87,7 +87,7 @@ export function ourOptions(given: Partial<AppKitOptions>): Options {
   if (given.siweConfig) ours.siweConfig = ourSiwe(given.siweConfig);
   for (const adapter of adapters ?? [])
     if (!(adapter instanceof Adapter))
-      sayOnce('adapters', "An adapter isn't from wallet-modal. Import it from `wallet-modal/appkit/...`.");
+      warnOnce('adapters', "An adapter isn't from wallet-modal. Import it from `wallet-modal/appkit/...`.");
   return ours;
 }
 

@@ -5,7 +5,7 @@ import { createSiweMessage } from 'viem/siwe';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askSIWX } from '../../element/src/engine/siwx';
 import { freshPage } from '../../element/src/testing/engine';
-import { forgetSaid } from '../shared/say-once';
+import { forgetSaid } from '../shared/warn-once';
 import { AppKit, createAppKit } from './index';
 import * as siwx from './siwx';
 import { useAppKitSIWX } from './siwx-react';

@@ -7,7 +7,7 @@ import {
   type ConnectionConfig,
 } from '@solana/web3.js';
 import type { WalletModalHandle } from 'wallet-modal';
-import { sayOnce } from '../shared/say-once';
+import { warnOnce } from '../shared/warn-once';
 import { Adapter } from './adapter';
 import { gone } from './gone-exports';
 import { solanaProvider, type Provider as Shape } from './solana-provider';
@@ -33,12 +33,12 @@ export class SolanaAdapter extends Adapter {
     super('solana');
     this.#settings = connectionSettings;
     if (wallets?.length)
-      sayOnce(
+      warnOnce(
         'SolanaAdapter.wallets',
         'Remove this option. The modal finds browser wallets through the Wallet Standard.',
       );
     if (registerWalletStandard)
-      sayOnce(
+      warnOnce(
         'SolanaAdapter.registerWalletStandard',
         'Pass the option `announceProvider: true` to createAppKit.',
       );

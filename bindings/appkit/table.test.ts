@@ -4,9 +4,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { forgetSaid } from '../shared/say-once';
+import { forgetSaid } from '../shared/warn-once';
 import { ELEMENTS } from './elements';
-import { GONE_EXPORTS, GONE_FEATURES, GONE_METHODS, GONE_OPTIONS, GONE_PROPERTIES, GONE_SIWX } from './gone';
+import {
+  UNSUPPORTED_EXPORTS,
+  UNSUPPORTED_FEATURES,
+  UNSUPPORTED_METHODS,
+  UNSUPPORTED_OPTIONS,
+  UNSUPPORTED_PROPERTIES,
+  UNSUPPORTED_SIWX,
+} from './gone';
 import { AppKit } from './kit';
 import names from './names.json';
 import { ourOptions, RENAMED } from './options';
@@ -82,8 +89,8 @@ const DIFFERENT: Record<string, string> = {
   SolanaVerifier: "Turns on the modal's own check. `verify` always resolves to false.",
   BIP122Verifier: "Turns on the modal's own check. `verify` always resolves to false.",
   LocalStorage: 'Keeps one session for each account and network, and the last 20 sessions.',
-  ReownAuthentication: GONE_SIWX.ReownAuthentication,
-  CloudAuthSIWX: GONE_SIWX.ReownAuthentication,
+  ReownAuthentication: UNSUPPORTED_SIWX.ReownAuthentication,
+  CloudAuthSIWX: UNSUPPORTED_SIWX.ReownAuthentication,
   AVAILABLE_NAMESPACES: 'Lists the five namespaces of this modal.',
   'appkit-connect-button': 'Shows the account after the user connects.',
   'w3m-connect-button': 'Shows the account after the user connects.',
@@ -122,18 +129,18 @@ function table(): string {
   const packages = Object.entries(names.packages).map(([title, { values }]) =>
     section(
       `\`${title}\``,
-      values.map((name) => row(name, gone(GONE_EXPORTS)(name))),
+      values.map((name) => row(name, gone(UNSUPPORTED_EXPORTS)(name))),
     ),
   );
-  const methods = { ...GONE_METHODS, ...GONE_PROPERTIES };
+  const methods = { ...UNSUPPORTED_METHODS, ...UNSUPPORTED_PROPERTIES };
   return [
     ...packages,
     section(
       'the modal',
       names.modal.map((name) => row(name, gone(methods)(name))),
     ),
-    section('options of `createAppKit`', names.options.map(option(GONE_OPTIONS))),
-    section('`features`', names.features.map(option(GONE_FEATURES))),
+    section('options of `createAppKit`', names.options.map(option(UNSUPPORTED_OPTIONS))),
+    section('`features`', names.features.map(option(UNSUPPORTED_FEATURES))),
     section('`themeVariables`', names.variables.map(option({}))),
     section(
       'elements',
@@ -176,10 +183,11 @@ test('@10.41 each option and feature is passed on, or says that it is not', () =
     warned.mockClear();
     const ours = ourOptions({ [name]: 'given' } as never);
     const to = (RENAMED as Record<string, string>)[name] ?? name;
-    if (Object.hasOwn(GONE_OPTIONS, name)) expect([ours, warned.mock.calls.length], name).toEqual([{}, 1]);
+    if (Object.hasOwn(UNSUPPORTED_OPTIONS, name))
+      expect([ours, warned.mock.calls.length], name).toEqual([{}, 1]);
     else expect(ours, name).toEqual({ [to]: 'given' });
   }
-  for (const name of names.features.filter((one) => !Object.hasOwn(GONE_FEATURES, one)))
+  for (const name of names.features.filter((one) => !Object.hasOwn(UNSUPPORTED_FEATURES, one)))
     expect(Object.values(ourOptions({ features: { [name]: true } }).features!), name).toEqual([true]);
 });
 

@@ -1,6 +1,6 @@
 // `--w3m-*` in the names of ours. Those of the same meaning the engine takes as they are; two are multiples of another base.
 
-import { sayOnce } from '../shared/say-once';
+import { warnOnce } from '../shared/warn-once';
 import type { ThemeMode, ThemeVariables } from './types';
 
 /** variable -> ours, and the size in pixels that is 1 of ours */
@@ -22,7 +22,7 @@ export function ourVariables(given: ThemeVariables): Record<string, string | num
     }
     const px = PIXELS.exec(String(value))?.[1];
     if (px === undefined)
-      sayOnce(name, `Use a value in px (default \`${scale[1]}px\`), or set \`${scale[0]}\`.`);
+      warnOnce(name, `Use a value in px (default \`${scale[1]}px\`), or set \`${scale[0]}\`.`);
     else ours[scale[0]] = Number(px) / scale[1];
   }
   return ours;

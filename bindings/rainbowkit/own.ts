@@ -3,7 +3,7 @@
 
 import type { CreateConnectorFn } from 'wagmi';
 import type { WalletModalHandle } from 'wallet-modal';
-import { sayOnce } from '../shared/say-once';
+import { warnOnce } from '../shared/warn-once';
 import type { RainbowKitDetails, Wallet, WalletList } from './types';
 import { isOurs } from './named';
 
@@ -92,7 +92,7 @@ export function addOwn(modal: WalletModalHandle, own: readonly OwnWallet[], give
       if (typeof iconUrl == 'function') iconUrl().then(add, () => add());
       else add(iconUrl);
     } catch (error) {
-      sayOnce(
+      warnOnce(
         `wallet ${id}`,
         `createConnector() threw: ${String((error as Error | null)?.message ?? error)}`,
       );

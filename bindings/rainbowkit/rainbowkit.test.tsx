@@ -11,7 +11,7 @@ import { mainnet, optimism } from 'viem/chains';
 import type { AccountState, Network, WalletModalHandle } from 'wallet-modal';
 import { noAccount, noNetworks } from '../../element/src/handle/initial';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
-import { forgetSaid } from '../shared/say-once';
+import { forgetSaid } from '../shared/warn-once';
 import { networkOf } from '../wagmi/networks';
 import { displayNameOf, shortened } from './format';
 import * as kit from './index';

@@ -4,7 +4,7 @@
 
 import { UserRejectedRequestError } from 'viem';
 import type { WalletModalHandle } from 'wallet-modal';
-import { sayOnce } from '../shared/say-once';
+import { warnOnce } from '../shared/warn-once';
 
 /** id of a connector in wagmi or in a kit over it -> the name for users, and the name that its wallet announces (EIP-6963) */
 export type AskedRow = readonly [id: string, name: string, rdns?: string | undefined];
@@ -118,7 +118,7 @@ function answered(real: Connectors, more: readonly AskedRow[]): Connectors {
     return found.length < all.length ? found : [];
   };
   const at = (index: number): ConnectorLike => {
-    sayOnce(
+    warnOnce(
       `connectors[${index}]`,
       'The config has one connector for all wallets. This position returns that connector, which opens the list. For one wallet, use its ID: connectors.find(({ id }) => id === "metaMask")',
     );

@@ -10,7 +10,7 @@ import { noAccount, noNetworks } from '../../element/src/handle/initial';
 import type { Network } from '../../element/src/contract';
 import type { RequestArguments } from '../../element/src/engine/border';
 import { FakeEngine, freshPage } from '../../element/src/testing/engine';
-import { forgetSaid } from '../shared/say-once';
+import { forgetSaid } from '../shared/warn-once';
 import { FOLLOW_AGAIN_MAX, FOLLOW_AGAIN_MS, FOLLOW_STORED_MS } from './following';
 import { withSsr, walletModal } from './index';
 import { networkOf, optionsOf } from './networks';

@@ -1765,7 +1765,6 @@ export type PictureUrl = {
  * Of any host.
  */
 url: string, };
-export type Place = "contract" | "program" | "holding";
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
 export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade" | "message" | "keys";
 export type ProfileAccount = { 
@@ -2016,6 +2015,7 @@ rdns: string | null,
  * `blob:` url, while the wallet is in the page.
  */
 icon: string | null, };
+export type RecipientKind = "contract" | "program" | "holding";
 export type ReviewCommand = { "type": "review.confirm", id: number, } | { "type": "review.accept", id: number, accepted: boolean, } | { "type": "review.cancel", };
 export type ReviewPhase = "review" | "waiting" | "differs";
 export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: string, 
@@ -2325,7 +2325,7 @@ through: Array<string>,
 /**
  * What is at its address, where it is not simply somebody's.
  */
-place: Place | null, 
+place: RecipientKind | null, 
 /**
  * "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
  */

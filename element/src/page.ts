@@ -17,7 +17,7 @@ export type NamedNetwork = string | number | { caipNetworkId: string } | { id: n
 
 /** The engine with everything around it that a page needs (engine/running.ts). */
 export interface Running {
-  /** one that spends needs the person's click, while it is on its way (engine/person.ts) */
+  /** one that spends needs the person's click, while it is on its way (engine/trusted-click.ts) */
   dispatch(command: Command, event?: Event): Promise<unknown>;
   request(args: RequestArguments, namespace?: Namespace): Promise<unknown>;
   /** the same object until that slice's event */

@@ -1,13 +1,13 @@
 // What AppKit signs in with at its own servers.
 
 import type { SIWXSession } from 'wallet-modal';
-import { sayOnce } from '../../shared/say-once';
-import { GONE_SIWX } from '../gone';
+import { warnOnce } from '../../shared/warn-once';
+import { UNSUPPORTED_SIWX } from '../gone';
 import { DefaultSIWX, type SIWXParts } from './parts';
 
 type Heard = (session: SIWXSession | undefined) => void;
 type Gone = Record<
-  Exclude<keyof typeof GONE_SIWX, 'verify' | 'ReownAuthentication'>,
+  Exclude<keyof typeof UNSUPPORTED_SIWX, 'verify' | 'ReownAuthentication'>,
   () => Promise<undefined>
 >;
 const WithGone = DefaultSIWX as unknown as new (params?: Partial<SIWXParts>) => DefaultSIWX & Gone;
@@ -18,7 +18,7 @@ export class ReownAuthentication extends WithGone {
 
   constructor({ required = true }: ReownAuthentication.ConstructorParams = {}) {
     super({ required });
-    sayOnce('ReownAuthentication', GONE_SIWX.ReownAuthentication);
+    warnOnce('ReownAuthentication', UNSUPPORTED_SIWX.ReownAuthentication);
   }
 
   override async addSession(session: SIWXSession): Promise<void> {
@@ -45,12 +45,12 @@ export class ReownAuthentication extends WithGone {
   }
 
   static {
-    for (const [name, way] of Object.entries(GONE_SIWX))
+    for (const [name, way] of Object.entries(UNSUPPORTED_SIWX))
       if (name != 'verify' && name != 'ReownAuthentication')
         Object.defineProperty(this.prototype, name, {
           configurable: true,
           writable: true,
-          value: async () => sayOnce(`ReownAuthentication.${name}`, way),
+          value: async () => warnOnce(`ReownAuthentication.${name}`, way),
         });
   }
 }

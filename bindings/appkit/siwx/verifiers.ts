@@ -1,8 +1,8 @@
 // Who checks a session before it is kept: the modal, and the page by classes of its own.
 
 import type { SIWXSession } from 'wallet-modal';
-import { sayOnce } from '../../shared/say-once';
-import { GONE_SIWX } from '../gone';
+import { warnOnce } from '../../shared/warn-once';
+import { UNSUPPORTED_SIWX } from '../gone';
 import type { ChainNamespace } from '../types';
 
 /** A check of the page's own, after the modal's. */
@@ -17,7 +17,7 @@ export abstract class SIWXVerifier {
 /** Stands for the modal's check: in a page the session has passed it. Asked by itself it knows of no check, and says no. */
 abstract class ByModal extends SIWXVerifier {
   async verify(_session: SIWXSession): Promise<boolean> {
-    sayOnce('SIWXVerifier.verify', GONE_SIWX.verify);
+    warnOnce('SIWXVerifier.verify', UNSUPPORTED_SIWX.verify);
     return false;
   }
 }

@@ -15,7 +15,7 @@ import { drawnIn, isDrawn, isOnTop, levelOf } from './drawn';
 import { showAnew } from './show-anew';
 
 /** how long after the card is modal again a button that spends starts to work */
-const calm_ms = 500;
+const settleMs = 500;
 const look_every_ms = 100;
 /** the highest `z-index`, minus one for a wallet that uses it */
 const level_max = 2 ** 31 - 2;
@@ -241,7 +241,7 @@ class Stage {
     const focused = this.#focused;
     this.#beside!.abort();
     this.#beside = undefined;
-    watched.from = performance.now() + calm_ms;
+    watched.from = performance.now() + settleMs;
     if (!box.open) return;
     // If the dialog has the focus, it returns the focus to its opener. When it opens again, it finds that opener again.
     card.focus({ preventScroll: true });

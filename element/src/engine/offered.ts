@@ -5,7 +5,7 @@
 
 import { isFramed } from '../framed';
 import { page } from '../page';
-import type { OwnCommand } from './person';
+import type { OwnCommand } from './trusted-click';
 
 /** What asks a wallet. That a network is switched needs no person, so it is no own command. */
 export type Asking = OwnCommand | 'networks.retry';

@@ -33,7 +33,7 @@ import { directionOf } from './direction';
 import { asJson } from './own-options';
 import type { HostedStore } from './own-storage';
 import { lockPage } from './page-lock';
-import { isAllowed } from './person';
+import { isAllowed } from './trusted-click';
 import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
@@ -53,7 +53,7 @@ type Opening = Partial<Record<'view' | 'namespace' | 'uri' | 'arguments', unknow
 /** the slices that the element and the buttons show something of */
 const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
 
-const notAPerson = (): WalletError => new WalletError({ code: 4100, message: 'Only a person confirms' });
+const untrustedClick = (): WalletError => new WalletError({ code: 4100, message: 'Only a person confirms' });
 
 /** of the page's requests, in the engine at once: each takes 2 kB of memory that is not given back, and those that wait here do not */
 const requests_max = 2_000;
@@ -169,7 +169,7 @@ export class Runner {
   }
 
   dispatch(command: Command, event?: Event): Promise<unknown> {
-    if (!isAllowed(command.type, event, this.#page.element)) return refused(notAPerson());
+    if (!isAllowed(command.type, event, this.#page.element)) return refused(untrustedClick());
     if (this.#isKeptOpen(command)) return pause(0);
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);

@@ -33,7 +33,7 @@ interface Opening {
 /** the directory fills the list up to so many (views/connect/connect.tsx) */
 const wallets_max = 4;
 /** so long a hand needs to see that something has moved */
-const calm_ms = 350;
+const settleMs = 350;
 /** so long a frame is waited for */
 const unseen_ms = 300;
 const svg = 'http://www.w3.org/2000/svg';
@@ -279,7 +279,7 @@ function calm(card: HTMLElement, moved: string[]): void {
     if (event.detail && row && moved.includes(row.dataset.testid!)) event.stopPropagation();
   };
   card.addEventListener('click', drop, { capture: true, signal: end.signal });
-  setTimeout(() => end.abort(), calm_ms);
+  setTimeout(() => end.abort(), settleMs);
 }
 
 function introductions() {

@@ -3,14 +3,14 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { press } from '../testing/press';
 import { watched } from '../watched';
-import { isCovered, useDeliberate } from './deliberate';
+import { isCovered, useIntentionalPress } from './deliberate';
 
 let confirmed: ReturnType<typeof vi.fn<() => void>>;
 /** what Chromium says about what lies over the button */
 let see: ((entry: object) => void) | undefined;
 
 function Subject({ appearance = 'one' }: { appearance?: string }) {
-  const { refused, button } = useDeliberate(appearance, confirmed);
+  const { refused, button } = useIntentionalPress(appearance, confirmed);
   return (
     <button {...button} data-refused={refused ?? 'no'}>
       Confirm

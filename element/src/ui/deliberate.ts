@@ -7,7 +7,7 @@ import { askDocument, ofDocument } from '../dom';
 import { isFramed } from '../framed';
 import { watched } from '../watched';
 
-const calm_ms = 500;
+const minVisibleMs = 500;
 /** an overlay that steps aside just in time must not make a press count */
 const look_every_ms = 100;
 /** where three by three points of a button are looked at: inside its round corners */
@@ -15,7 +15,7 @@ const parts = [0.1, 0.5, 0.9];
 /** less of all it is in together is too faint to be seen for sure */
 const opacity_min = 0.9;
 
-/** `framed`: not to be pressed here at all (views/own.tsx) */
+/** `framed`: not to be pressed here at all (views/trusted.tsx) */
 export type Refusal = 'early' | 'covered' | 'unseen' | 'framed';
 
 /** Whether this point is the element's own: in its tree, and in each tree around that (not every browser looks further). */
@@ -75,7 +75,7 @@ type Sight = IntersectionObserverEntry & { isVisible?: boolean };
  * For a button that confirms: what it is given, and why its last press was refused. The calm starts anew with `appearance`, when
  * the page was hidden, and when something was over the button. Without `act` there is nothing to confirm now.
  */
-export function useDeliberate(appearance: unknown, act?: (click: Event) => void) {
+export function useIntentionalPress(appearance: unknown, act?: (click: Event) => void) {
   const ref = useRef<HTMLButtonElement>(null);
   const armedAt = useRef(Infinity);
   /** when a pointer went down on it */
@@ -85,7 +85,7 @@ export function useDeliberate(appearance: unknown, act?: (click: Event) => void)
 
   useEffect(() => {
     const button = ref.current;
-    const calm = () => void (armedAt.current = performance.now() + calm_ms);
+    const calm = () => void (armedAt.current = performance.now() + minVisibleMs);
     refuse(null);
     calm();
     if (!button) return;
@@ -156,7 +156,7 @@ export function useDeliberate(appearance: unknown, act?: (click: Event) => void)
         const below = unseen(currentTarget);
         if (isClear && below > 0) {
           currentTarget.closest('.body')!.scrollTop += below;
-          armedAt.current = performance.now() + calm_ms;
+          armedAt.current = performance.now() + minVisibleMs;
           return refuse('unseen');
         }
         const isEarly = from < Math.max(armedAt.current, watched.from);

@@ -56,7 +56,7 @@ pub mod urls;
 mod contract;
 
 #[cfg(test)]
-mod house;
+mod repo_checks;
 
 #[cfg(test)]
 mod layers;

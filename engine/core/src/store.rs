@@ -70,7 +70,7 @@ macro_rules! state {
             /// The functions that build the slices of later parts, once those are loaded.
             pub drawers: crate::snapshot::Drawers,
             /// Who was where, and who forgets what when that changes.
-            pub moves: crate::features::account::model::moved::Moves,
+            pub moves: crate::features::account::model::context::Moves,
             /// Messages of this update, emitted after `wallet-state`.
             pub told: Vec<Event>,
         }

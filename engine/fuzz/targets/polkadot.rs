@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 use wallet_engine::namespaces::effects::Risk;
-use wallet_engine::namespaces::polkadot::{effects::Reader, digest::Digest, held, metadata::Metadata, ss58, values};
+use wallet_engine::namespaces::polkadot::{effects::Reader, digest::Digest, balances, metadata::Metadata, ss58, values};
 use wallet_engine::signing::polkadot::signed;
 
 fn real() -> &'static Metadata {
@@ -22,7 +22,7 @@ fn real() -> &'static Metadata {
 const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = held::available(bytes);
+    let _ = balances::available(bytes);
     if let Ok(text) = core::str::from_utf8(bytes) {
         if let Some((prefix, key)) = ss58::read(text) {
             assert_eq!(ss58::read(&ss58::written(prefix, &key)), Some((prefix, key)), "{text}");

@@ -55,9 +55,9 @@ pub fn later() -> Later {
             // Quiet: as of eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(bip122(cx, feature, action, command)))
         },
-        solana_held: |cx, feature, action, command| {
+        solana_balances: |cx, feature, action, command| {
             // Quiet: without it the list of the service stands alone.
-            run(cx.clone(), Missing::Quiet, Box::pin(solana_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(solana_balances(cx, feature, action, command)))
         },
         eip155_requests: |cx, feature, action, command| {
             // Quiet: without it a request is said to be unreadable.
@@ -114,37 +114,37 @@ pub fn later() -> Later {
         host: |cx, feature, action, command| {
             run(cx.clone(), Missing::Said, Box::pin(host(cx, feature, action, command)))
         },
-        solana_signed: |cx, feature, action, command| {
+        solana_verify: |cx, feature, action, command| {
             // Quiet: who signs in is told by the flow that asked for it.
-            run(cx.clone(), Missing::Quiet, Box::pin(solana_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(solana_verify(cx, feature, action, command)))
         },
-        cosmos_signed: |cx, feature, action, command| {
+        cosmos_verify: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_verify(cx, feature, action, command)))
         },
-        bip122_signed: |cx, feature, action, command| {
+        bip122_verify: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), Missing::Quiet, Box::pin(bip122_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(bip122_verify(cx, feature, action, command)))
         },
-        cosmos_held: |cx, feature, action, command| {
+        cosmos_balances: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
-            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(cosmos_balances(cx, feature, action, command)))
         },
-        bip122_held: |cx, feature, action, command| {
+        bip122_balances: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
-            run(cx.clone(), Missing::Quiet, Box::pin(bip122_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(bip122_balances(cx, feature, action, command)))
         },
-        polkadot_held: |cx, feature, action, command| {
+        polkadot_balances: |cx, feature, action, command| {
             // Quiet: what cannot be read is said by what asked for it.
-            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_held(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_balances(cx, feature, action, command)))
         },
-        polkadot_signed: |cx, feature, action, command| {
+        polkadot_verify: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(polkadot_verify(cx, feature, action, command)))
         },
-        eip155_signed: |cx, feature, action, command| {
+        eip155_verify: |cx, feature, action, command| {
             // Quiet: as of solana.
-            run(cx.clone(), Missing::Quiet, Box::pin(eip155_signed(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(eip155_verify(cx, feature, action, command)))
         },
         eip155_told: |cx, feature, action, command| {
             // Quiet: what was sent is looked at again later.
@@ -154,9 +154,9 @@ pub fn later() -> Later {
             // Said: a signature that nobody has checked is not handed over.
             run(cx.clone(), Missing::Said, Box::pin(signatures(cx, feature, action, command)))
         },
-        at_once: |cx, feature, action, command| {
+        connect_and_sign: |cx, feature, action, command| {
             // Quiet: who has not signed together with the connection is asked after it.
-            run(cx.clone(), Missing::Quiet, Box::pin(at_once(cx, feature, action, command)))
+            run(cx.clone(), Missing::Quiet, Box::pin(connect_and_sign(cx, feature, action, command)))
         },
         signing: |cx, feature, action, command| {
             let is_quiet = action == "ready"; // fetched ahead
@@ -281,9 +281,9 @@ fn bip122(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetc
     Ok(parts::bip122(cx, feature, action, command))
 }
 
-#[wasm_split(solana_held, fallible)]
-fn solana_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::solana_held(cx, feature, action, command))
+#[wasm_split(solana_balances, fallible)]
+fn solana_balances(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::solana_balances(cx, feature, action, command))
 }
 
 #[wasm_split(eip155_requests, fallible)]
@@ -370,44 +370,44 @@ fn host(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetche
     Ok(parts::host(cx, feature, action, command))
 }
 
-#[wasm_split(solana_signed, fallible)]
-fn solana_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::solana_signed(cx, feature, action, command))
+#[wasm_split(solana_verify, fallible)]
+fn solana_verify(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::solana_verify(cx, feature, action, command))
 }
 
-#[wasm_split(cosmos_signed, fallible)]
-fn cosmos_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::cosmos_signed(cx, feature, action, command))
+#[wasm_split(cosmos_verify, fallible)]
+fn cosmos_verify(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::cosmos_verify(cx, feature, action, command))
 }
 
-#[wasm_split(bip122_signed, fallible)]
-fn bip122_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::bip122_signed(cx, feature, action, command))
+#[wasm_split(bip122_verify, fallible)]
+fn bip122_verify(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::bip122_verify(cx, feature, action, command))
 }
 
-#[wasm_split(cosmos_held, fallible)]
-fn cosmos_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::cosmos_held(cx, feature, action, command))
+#[wasm_split(cosmos_balances, fallible)]
+fn cosmos_balances(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::cosmos_balances(cx, feature, action, command))
 }
 
-#[wasm_split(bip122_held, fallible)]
-fn bip122_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::bip122_held(cx, feature, action, command))
+#[wasm_split(bip122_balances, fallible)]
+fn bip122_balances(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::bip122_balances(cx, feature, action, command))
 }
 
-#[wasm_split(polkadot_held, fallible)]
-fn polkadot_held(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::polkadot_held(cx, feature, action, command))
+#[wasm_split(polkadot_balances, fallible)]
+fn polkadot_balances(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::polkadot_balances(cx, feature, action, command))
 }
 
-#[wasm_split(polkadot_signed, fallible)]
-fn polkadot_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::polkadot_signed(cx, feature, action, command))
+#[wasm_split(polkadot_verify, fallible)]
+fn polkadot_verify(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::polkadot_verify(cx, feature, action, command))
 }
 
-#[wasm_split(eip155_signed, fallible)]
-fn eip155_signed(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::eip155_signed(cx, feature, action, command))
+#[wasm_split(eip155_verify, fallible)]
+fn eip155_verify(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::eip155_verify(cx, feature, action, command))
 }
 
 #[wasm_split(eip155_told, fallible)]
@@ -420,9 +420,9 @@ fn signatures(cx: Cx, feature: &'static str, action: String, command: Value) -> 
     Ok(parts::signatures(cx, feature, action, command))
 }
 
-#[wasm_split(at_once, fallible)]
-fn at_once(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
-    Ok(parts::at_once(cx, feature, action, command))
+#[wasm_split(connect_and_sign, fallible)]
+fn connect_and_sign(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
+    Ok(parts::connect_and_sign(cx, feature, action, command))
 }
 
 #[wasm_split(signing, fallible)]

@@ -65,9 +65,9 @@ fn renamed(glue: &str, from: &str, to: &str) -> Option<String> {
     let mut is_used = false;
     for piece in pieces {
         // `wasm.free` is neither in `wasm.freed` nor in `my_wasm.free`
-        let is_whole = !piece.starts_with(is_word) && !text.ends_with(is_word);
-        is_used |= is_whole;
-        text = text + if is_whole { &to } else { &from } + piece;
+        let is_complete = !piece.starts_with(is_word) && !text.ends_with(is_word);
+        is_used |= is_complete;
+        text = text + if is_complete { &to } else { &from } + piece;
     }
     is_used.then_some(text)
 }

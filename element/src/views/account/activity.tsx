@@ -12,7 +12,7 @@ import { useSheet } from '../use-sheet';
 import { Rows } from './activity-rows';
 import css from './activity.css';
 import { HistoryFailed } from './history-failed';
-import { RowsToCome } from './rows-to-come';
+import { RowsSkeleton } from './rows-skeleton';
 
 interface Props {
   account: AccountSlice;
@@ -36,7 +36,7 @@ export function Activity({ account: { hidden, network, actions }, onAll }: Props
       )}
       <Rows activity={activity} hidden={hidden} />
       {((phase == 'none' && isEmpty) || phase == 'loading' || loadingMore) && (
-        <RowsToCome rows={count ? 2 : 7} />
+        <RowsSkeleton rows={count ? 2 : 7} />
       )}
       {phase == 'failed' && <HistoryFailed />}
       {activity.moreFailed && <MoreFailed />}

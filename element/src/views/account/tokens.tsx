@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice';
 import { Amount } from '../amount';
 import { Unverified } from '../unverified';
 import { useSheet } from '../use-sheet';
-import { RowsToCome } from './rows-to-come';
+import { RowsSkeleton } from './rows-skeleton';
 import css from './tokens.css';
 
 export function Tokens({ account: { network, actions, status } }: { account: AccountSlice }) {
@@ -24,7 +24,7 @@ export function Tokens({ account: { network, actions, status } }: { account: Acc
     <div className="tokens" data-phase={phase} ref={sheet}>
       {phase == 'loading' || isAsked ? (
         // The coin of the network is always there, and nobody knows of more: a sheet that grows from it does not fall.
-        <RowsToCome rows={1} />
+        <RowsSkeleton rows={1} />
       ) : phase == 'failed' ? (
         // What happened stands above, with the way to ask again.
         <p className="quiet-panel small" data-testid="wm-tokens-failed">

@@ -5,7 +5,7 @@ import { isOffered } from '../../engine/offered';
 import { t } from '../../i18n/later';
 import { Skeleton } from '../../ui/skeleton';
 import emailSheet from '../email.css';
-import { FullView } from '../own';
+import { FullView } from '../trusted';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 

@@ -13,7 +13,7 @@ import connecting from '../connecting-external/connecting-external.css';
 import { Copied } from '../copied';
 import { isPhone } from '../is-phone';
 import { Ending } from '../money/ending';
-import { literally } from '../money/trouble';
+import { literally } from '../money/error-notice';
 import { logos, names } from '../on-ramp-providers/logos';
 import { useProvider } from '../on-ramp-providers/use-provider';
 import { useLooked } from '../swap/use-looked';

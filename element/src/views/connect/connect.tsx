@@ -25,7 +25,7 @@ const directory_patience_ms = 3_000;
  * comes takes the room of what waits for it */
 const wallets_max = 4;
 /** so long a hand needs to see that something has moved, as in first/list.ts */
-const calm_ms = 350;
+const settleMs = 350;
 /** 2.33 */
 const defaultOrder = ['email', 'social', 'wallet'];
 /** names, the same in every language */
@@ -262,7 +262,7 @@ function useMoment(waits: boolean): boolean {
   const [lasts, last] = useState(waits);
   useEffect(() => {
     if (waits) return last(true);
-    const over = setTimeout(() => last(false), calm_ms);
+    const over = setTimeout(() => last(false), settleMs);
     return () => clearTimeout(over);
   }, [waits]);
   return lasts;

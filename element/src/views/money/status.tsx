@@ -9,9 +9,9 @@ import { Details } from '../../ui/details';
 import { Icon } from '../../ui/icon';
 import { Fault } from '../fault';
 import { Refused } from '../refused';
-import { literally } from './trouble';
-import type { OwnCommand } from '../../engine/person';
-import { OwnButton } from '../own';
+import { literally } from './error-notice';
+import type { OwnCommand } from '../../engine/trusted-click';
+import { TrustedButton } from '../trusted';
 
 /** the phases after the confirmation that have a text; `unanswered`: it is unknown whether the transaction was sent (R8) */
 export type Said =
@@ -118,7 +118,7 @@ interface ButtonsProps {
   phase: SendPhase;
   /** what is sent by the button that confirms */
   command: OwnCommand;
-  /** what useDeliberate gives */
+  /** what useIntentionalPress gives */
   confirm: object;
   /** not to be confirmed as it is */
   off?: boolean;
@@ -146,7 +146,7 @@ export const Buttons = (props: ButtonsProps) => {
           {t(signed ? 'preview.close' : 'preview.cancel')}
         </Button>
         {!signed && (
-          <OwnButton
+          <TrustedButton
             command={command}
             kind="primary"
             busy={phase == 'waiting'}
@@ -155,7 +155,7 @@ export const Buttons = (props: ButtonsProps) => {
             {...confirm}
           >
             {phase == 'failed' ? t('retry') : phase == 'waiting' ? busyLabel : label}
-          </OwnButton>
+          </TrustedButton>
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ import { Fact, NetworkFact } from '../money/fact';
 import form from '../money/form.css';
 import { onEnter } from '../money/on-enter';
 import preview from '../money/preview.css';
-import { Trouble } from '../money/trouble';
+import { ErrorNotice } from '../money/error-notice';
 import { useLooked } from '../swap/use-looked';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
@@ -44,7 +44,7 @@ export function OnRamp() {
       <Paid onramp={onramp} />
       <Got onramp={onramp} />
       {onramp.methods.length > 0 && <Methods onramp={onramp} />}
-      {quote ? <Quote onramp={onramp} /> : check == 'no_quote' && <QuoteToCome onramp={onramp} />}
+      {quote ? <Quote onramp={onramp} /> : check == 'no_quote' && <QuoteSkeleton onramp={onramp} />}
       <Help />
       <p className="small form-explain" id="wm-onramp-explain" role="status">
         {explain}
@@ -87,14 +87,14 @@ export function Help() {
 export function Sample() {
   const dispatch = useDispatch();
   return (
-    <Trouble
+    <ErrorNotice
       mild
       testId="wm-onramp-sample"
       title={t('onramp.sample')}
       onRetry={() => dispatch({ type: 'buy.reload' })}
     >
       <p>{t('onramp.sample.text')}</p>
-    </Trouble>
+    </ErrorNotice>
   );
 }
 
@@ -193,14 +193,14 @@ function Quote({ onramp }: { onramp: OnrampSlice }) {
   if (quote.isEstimate)
     return (
       <div {...state} data-state="estimate">
-        <Trouble
+        <ErrorNotice
           testId="wm-onramp-error"
           title={t('onramp.no_price')}
           error={error}
           onRetry={() => dispatch({ type: 'buy.reload' })}
         >
           <p>{t('onramp.estimate', { amount: quote.purchaseAmount })}</p>
-        </Trouble>
+        </ErrorNotice>
       </div>
     );
   return (
@@ -224,7 +224,7 @@ function Quote({ onramp }: { onramp: OnrampSlice }) {
 }
 
 /** While a price is asked for: its lines, so that the card does not fall and rise with each key. */
-const QuoteToCome = ({ onramp: { networkName, networkIcon } }: { onramp: OnrampSlice }) => (
+const QuoteSkeleton = ({ onramp: { networkName, networkIcon } }: { onramp: OnrampSlice }) => (
   <dl className="facts" data-testid="wm-onramp-quote" data-state="waits" aria-busy="true">
     {(['onramp.total', 'onramp.provider_fee', 'preview.fee'] as const).map((label, i) => (
       <Fact key={label} strong={i == 0} label={t(label)}>

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon';
 import { RingLogo } from '../../ui/ring';
 import connecting from '../connecting-external/connecting-external.css';
 import { Ending } from '../money/ending';
-import { literally } from '../money/trouble';
+import { literally } from '../money/error-notice';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import css from './pay-loading.css';

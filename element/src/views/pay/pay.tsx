@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { Fact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { Warning } from '../money/status';
-import { literally } from '../money/trouble';
+import { literally } from '../money/error-notice';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import css from './pay.css';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { GrantLines } from '../smart-session-list/grant-lines';
-import { OwnButton, useConfirm } from '../own';
+import { TrustedButton, useConfirm } from '../trusted';
 import { Refused } from '../refused';
 
 /** What wallets call the networks that a page may switch between. */
@@ -81,7 +81,7 @@ function Revoke({ row, of }: { row: PermitRow; of: string }) {
           <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'permissions.keep' })}>
             {t('sessions.keep')}
           </Button>
-          <OwnButton
+          <TrustedButton
             command="permissions.confirm"
             kind="primary"
             data-first=""
@@ -91,7 +91,7 @@ function Revoke({ row, of }: { row: PermitRow; of: string }) {
             {...confirm.button}
           >
             {t('sessions.revoke')}
-          </OwnButton>
+          </TrustedButton>
         </div>
       </div>
     );

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { useRoving } from '../../ui/roving';
 import css from '../names.css';
-import { FullView } from '../own';
+import { FullView } from '../trusted';
 import { Refused } from '../refused';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';

@@ -21,7 +21,7 @@ import rulesSheet from '../money/rules.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './review-request.css';
-import { OwnButton, useConfirm } from '../own';
+import { TrustedButton, useConfirm } from '../trusted';
 
 /** who or what the address of a line is */
 const parties: Partial<Record<EffectLabel, LaterKey>> = {
@@ -328,7 +328,7 @@ export function ReviewRequest() {
             {t('preview.cancel')}
           </Button>
           {!tooLarge && (
-            <OwnButton
+            <TrustedButton
               command="review.confirm"
               kind="primary"
               busy={waits}
@@ -337,7 +337,7 @@ export function ReviewRequest() {
               {...confirm.button}
             >
               {t('review.continue')}
-            </OwnButton>
+            </TrustedButton>
           )}
         </div>
       </div>

@@ -14,7 +14,7 @@ import { Sender } from '../money/sender';
 import { Buttons, Status, type Said } from '../money/status';
 import { amountOf } from '../permissions/approvals';
 import { useKeptFocus } from '../use-kept-focus';
-import { useConfirm } from '../own';
+import { useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 
 /** What is said of a request that moves nothing. */

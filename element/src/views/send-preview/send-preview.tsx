@@ -18,10 +18,10 @@ import { Rules } from '../money/rules';
 import rules from '../money/rules.css';
 import { Sender } from '../money/sender';
 import { Buttons, Status, Warning } from '../money/status';
-import { Alike } from '../send/alike';
+import { LookalikeWarning } from '../send/lookalike-warning';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
-import { OwnBox, useConfirm } from '../own';
+import { OwnBox, useConfirm } from '../trusted';
 
 export function SendPreview() {
   const send = useSlice('send');
@@ -79,7 +79,7 @@ export function SendPreview() {
           </div>
         </div>
       )}
-      {preview.alike && <Alike alike={preview.alike} />}
+      {preview.alike && <LookalikeWarning alike={preview.alike} />}
       {preview.alike && asks && <Compared compared={preview.compared} missing={told} />}
       <Rules rules={preview.rules} testId="wm-send-rules" />
       <Doubts doubts={preview.doubt ? [preview.doubt] : []} testId="wm-send-doubt" />

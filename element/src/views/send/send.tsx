@@ -12,10 +12,10 @@ import { onEnter } from '../money/on-enter';
 import { Doubts } from '../money/doubts';
 import { Rules } from '../money/rules';
 import rules from '../money/rules.css';
-import { Trouble } from '../money/trouble';
+import { ErrorNotice } from '../money/error-notice';
 import { useSheet } from '../use-sheet';
 import { AddressField } from './address-field';
-import { Alike } from './alike';
+import { LookalikeWarning } from './lookalike-warning';
 import { AmountField } from './amount-field';
 import { MemoField } from './memo-field';
 import css from './send.css';
@@ -47,11 +47,11 @@ export function Send() {
       {send.memo != null && (
         <MemoField send={send} onType={(value) => dispatch({ type: 'send.memo', value })} />
       )}
-      {send.alike && <Alike alike={send.alike} />}
+      {send.alike && <LookalikeWarning alike={send.alike} />}
       {send.error && send.phase != 'preparing' && (
-        <Trouble testId="wm-send-error" title={send.error.message} error={send.error}>
+        <ErrorNotice testId="wm-send-error" title={send.error.message} error={send.error}>
           {send.fault && <Fault fault={send.fault} native={balance.symbol} />}
-        </Trouble>
+        </ErrorNotice>
       )}
       <p className="small form-explain" id="wm-send-explain" role="status">
         {explain}

@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useSlice } from '../../engine/hooks';
-import { isOwn } from '../../engine/person';
+import { isOwn } from '../../engine/trusted-click';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';

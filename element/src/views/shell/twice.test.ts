@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { ownFor } from '../../engine/person';
+import { ownFor } from '../../engine/trusted-click';
 import { dropSecondPresses } from './twice';
 
 let box: HTMLElement;

@@ -2,9 +2,9 @@
 // pressed as "Send" must not be "Close" (docs/spec/views.md section 1). So for half a second after a press of the button that a view is for, or
 // of one that spends, signs or grants, a press at the same place counts only for that button. After any other button each press counts at once.
 
-import { isOwn } from '../../engine/person';
+import { isOwn } from '../../engine/trusted-click';
 
-const calm_ms = 500;
+const settleMs = 500;
 /** a hand is no steadier */
 const near_px = 12;
 
@@ -21,7 +21,7 @@ export function dropSecondPresses(box: HTMLElement): void {
       // Keys and screen readers press without a pointer.
       if (!on || !detail) return;
       const isNear = last && Math.hypot(x - last.x, y - last.y) < near_px;
-      if (last && isNear && at - last.at < calm_ms && !isSame(on, last.on)) {
+      if (last && isNear && at - last.at < settleMs && !isSame(on, last.on)) {
         event.stopImmediatePropagation();
         event.preventDefault();
         last.at = at;

@@ -15,7 +15,7 @@ import { Refused } from '../refused';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
-import { OwnButton, useConfirm } from '../own';
+import { TrustedButton, useConfirm } from '../trusted';
 
 /** After it has ended the card fades: until then its last state is rendered. */
 function useLastQuestion(): SignInSlice {
@@ -89,7 +89,7 @@ export function SIWXSignMessage() {
           {t(phase == 'canceling' ? 'sign.canceling' : 'sign.cancel')}
         </Button>
         {!verifying && (
-          <OwnButton
+          <TrustedButton
             command="signIn.sign"
             kind="primary"
             testId="w3m-connecting-siwe-sign"
@@ -98,7 +98,7 @@ export function SIWXSignMessage() {
             {...confirm.button}
           >
             {t('sign.sign')}
-          </OwnButton>
+          </TrustedButton>
         )}
       </div>
     </section>

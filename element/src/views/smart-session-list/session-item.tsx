@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Fact } from '../money/fact';
 import { GrantLines } from './grant-lines';
-import { OwnButton, useConfirm } from '../own';
+import { TrustedButton, useConfirm } from '../trusted';
 import { Refused } from '../refused';
 
 /** By its own name, else by its page. */
@@ -97,7 +97,7 @@ function Revoke({ row }: { row: SessionRow }) {
           <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'sessions.keep' })}>
             {t('sessions.keep')}
           </Button>
-          <OwnButton
+          <TrustedButton
             command="sessions.confirm"
             kind="primary"
             data-first=""
@@ -106,7 +106,7 @@ function Revoke({ row }: { row: SessionRow }) {
             {...confirm.button}
           >
             {t('sessions.revoke')}
-          </OwnButton>
+          </TrustedButton>
         </div>
       </div>
     );

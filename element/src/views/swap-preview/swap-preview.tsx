@@ -19,11 +19,11 @@ import shared from '../money/preview.css';
 import rules from '../money/rules.css';
 import { Sender } from '../money/sender';
 import { Buttons, Status, Warning, type Said } from '../money/status';
-import { Whole } from '../money/whole';
+import { FullAmount } from '../money/full-amount';
 import { CostFacts } from '../swap/costs';
 import form from '../swap/swap.css';
 import { useLooked } from '../swap/use-looked';
-import { useConfirm } from '../own';
+import { useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 import { Steps } from './steps';
 import css from './swap-preview.css';
@@ -116,7 +116,7 @@ export function SwapPreview() {
       <Steps preview={preview} />
       <dl className="facts swap-costs" data-testid="wm-swap-details">
         <Fact label={t('swap.expected')} testId="wm-swap-expected">
-          <Whole text={preview.expected} whole={preview.expectedWhole} />
+          <FullAmount text={preview.expected} whole={preview.expectedWhole} />
         </Fact>
         {swap.details && <CostFacts details={swap.details} />}
         {kind != 'batch' && (
@@ -225,7 +225,7 @@ const Leg = ({ label, amount, whole = null, symbol, worth, image, testId }: LegP
     <dd className="swap-leg-amount">
       <Coin image={image} text={symbol} />
       <span data-testid={testId}>
-        <Whole text={amount} whole={whole} /> <bdi className="preview-symbol">{symbol}</bdi>
+        <FullAmount text={amount} whole={whole} /> <bdi className="preview-symbol">{symbol}</bdi>
       </span>
     </dd>
   </div>

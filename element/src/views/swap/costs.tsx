@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { SwapDetails } from '../../contract';
 import { t } from '../../i18n/later';
 import { Fact } from '../money/fact';
-import { Whole } from '../money/whole';
+import { FullAmount } from '../money/full-amount';
 
 interface Props {
   details: SwapDetails;
@@ -19,7 +19,7 @@ export const CostFacts = ({ details, withAge, slippage }: Props) => {
   return (
     <>
       <Fact label={t('swap.rate')} note={withAge && <Age at={quotedAt} />}>
-        <Whole text={details.rate} whole={details.rateWhole} />
+        <FullAmount text={details.rate} whole={details.rateWhole} />
       </Fact>
       {impact && (
         <Fact label={t('swap.impact')} testId="wm-swap-impact">

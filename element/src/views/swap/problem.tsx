@@ -4,7 +4,7 @@ import type { SwapSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Fault } from '../fault';
-import { Trouble } from '../money/trouble';
+import { ErrorNotice } from '../money/error-notice';
 
 type Cause = 'tokens' | 'quote' | 'balances' | 'prices';
 
@@ -20,14 +20,14 @@ export function Problem({ swap }: { swap: SwapSlice }) {
   const dispatch = useDispatch();
   if (error && phase == 'editing')
     return (
-      <Trouble testId="wm-swap-error" cause="review" title={error.message} error={error}>
+      <ErrorNotice testId="wm-swap-error" cause="review" title={error.message} error={error}>
         {fault && <Fault fault={fault} native={native} />}
-      </Trouble>
+      </ErrorNotice>
     );
   const cause = causeIn(swap);
   if (!cause) return null;
   return (
-    <Trouble
+    <ErrorNotice
       testId="wm-swap-error"
       cause={cause}
       mild={cause == 'prices' || cause == 'balances'}
@@ -36,6 +36,6 @@ export function Problem({ swap }: { swap: SwapSlice }) {
       onRetry={() => dispatch({ type: 'swap.reload' })}
     >
       <p>{t(`swap.failed.${cause}.text`)}</p>
-    </Trouble>
+    </ErrorNotice>
   );
 }

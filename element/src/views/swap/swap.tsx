@@ -17,7 +17,7 @@ import { useMax } from '../money/max';
 import { onEnter } from '../money/on-enter';
 import preview from '../money/preview.css';
 import rules from '../money/rules.css';
-import { Whole } from '../money/whole';
+import { FullAmount } from '../money/full-amount';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
 import { CostFacts } from './costs';
@@ -58,7 +58,7 @@ export function Swap() {
             testId="wm-swap-network-fee"
           />
           <Fact label={t('swap.minimum')} testId="wm-swap-minimum">
-            <Whole text={swap.details.minimum} whole={swap.details.minimumWhole} />
+            <FullAmount text={swap.details.minimum} whole={swap.details.minimumWhole} />
           </Fact>
         </dl>
       )}

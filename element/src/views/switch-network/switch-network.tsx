@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { RingLogo } from '../../ui/ring';
 import { Refused } from '../refused';
-import { FullView, useConfirm } from '../own';
+import { FullView, useConfirm } from '../trusted';
 import { useSheet } from '../use-sheet';
 import css from './switch-network.css';
 

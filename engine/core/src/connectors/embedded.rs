@@ -1,6 +1,6 @@
 //! The embedded wallet, which [`crate::features::embedded`] speaks to in its frame.
 
-use super::apart::Apart;
+use super::lazy::LazyConnector;
 use crate::caip::Namespace;
 use crate::flow::Cx;
 use crate::ports::provider::{EventSink, Subscription};
@@ -14,7 +14,7 @@ struct Silent;
 
 impl Subscription for Silent {}
 
-impl Apart for Embedded {
+impl LazyConnector for Embedded {
     const FEATURE: &'static str = "embedded";
 
     fn listen(_: &Cx, _: Namespace, _: EventSink) -> Box<dyn Subscription> {

@@ -1,8 +1,8 @@
 //! Ways to reach a wallet. The table is below; the rest of the engine speaks to wallets through the functions of this file.
 
-pub mod apart;
 pub mod embedded;
 pub mod injected;
+pub mod lazy;
 pub mod wallet_connect;
 
 use crate::caip::{ChainId, Namespace};
@@ -139,7 +139,7 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
 pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
     match wallet {
         WalletHandle::Relay(namespace) => {
-            apart::grants::<wallet_connect::WalletConnect>(cx, namespace, method).await
+            lazy::grants::<wallet_connect::WalletConnect>(cx, namespace, method).await
         }
         WalletHandle::Page(_) | WalletHandle::Embedded(_) => true,
     }
@@ -154,7 +154,7 @@ pub async fn list(cx: &Cx, wallet: WalletHandle, method: &str) -> Result<Value> 
     match wallet {
         WalletHandle::Page(_) => request(cx, wallet, method, &Value::Array(Vec::new())).await,
         WalletHandle::Relay(namespace) => {
-            apart::list::<wallet_connect::WalletConnect>(cx, namespace, method).await
+            lazy::list::<wallet_connect::WalletConnect>(cx, namespace, method).await
         }
         WalletHandle::Embedded(_) => Err(Error::MethodNotAllowed),
     }

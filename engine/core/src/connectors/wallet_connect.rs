@@ -1,6 +1,6 @@
 //! Wallets reached over a relay (WalletConnect), which [`crate::features::relay::pairing`] speaks to.
 
-use super::apart::Apart;
+use super::lazy::LazyConnector;
 use crate::caip::Namespace;
 use crate::flow::Cx;
 use crate::ports::provider::{EventSink, Subscription, WalletEvent};
@@ -11,15 +11,15 @@ use core::cell::{Cell, RefCell};
 
 /// Subscribers to a session's events, by family.
 #[derive(Clone, Default)]
-pub struct Sinks(Rc<SinksInner>);
+pub struct Listeners(Rc<ListenersInner>);
 
 #[derive(Default)]
-struct SinksInner {
+struct ListenersInner {
     last: Cell<u32>,
     list: RefCell<Vec<(u32, Namespace, Rc<EventSink>)>>,
 }
 
-impl Sinks {
+impl Listeners {
     /// Of this engine.
     #[must_use]
     pub fn of(cx: &Cx) -> Self {
@@ -36,7 +36,7 @@ impl Sinks {
     }
 }
 
-struct Heard(Sinks, u32);
+struct Heard(Listeners, u32);
 
 impl Subscription for Heard {}
 
@@ -50,11 +50,11 @@ impl Drop for Heard {
 /// The connector.
 pub struct WalletConnect;
 
-impl Apart for WalletConnect {
+impl LazyConnector for WalletConnect {
     const FEATURE: &'static str = "pairing";
 
     fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription> {
-        let sinks = Sinks::of(cx);
+        let sinks = Listeners::of(cx);
         let id = sinks.0.last.get() + 1;
         sinks.0.last.set(id);
         sinks.0.list.borrow_mut().push((id, wallet, Rc::new(sink)));

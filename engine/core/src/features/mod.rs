@@ -1,5 +1,5 @@
 //! The product on one screen: the table below. A row has the name of a feature, the part of the binary its code is in, the function
-//! that turns a command into a flow, its commands, whether they wait for the stored records, what it forgets when another account
+//! that turns a command into a flow, its commands, whether they wait for the stored records, what it resets when another account
 //! or network is there, and whether it reads the new one now (its action `renew`). What it does when one of its views is shown (its
 //! action `enter`) is in the row of the view (`shell/model/view.rs`).
 //!
@@ -12,11 +12,11 @@
 pub mod account;
 pub mod buy;
 pub mod connect;
+pub mod context_changed;
 pub mod directory;
 pub mod embedded;
 pub mod host;
 pub mod money;
-pub mod moved;
 pub mod names;
 pub mod networks;
 pub mod pay;
@@ -35,14 +35,14 @@ use crate::namespaces;
 use crate::signing;
 use crate::store::State;
 use account::model::activity::{forget as forget_activity, is_shown as is_activity_shown};
-use account::model::moved::Move;
+use account::model::context::Move;
 use alloc::boxed::Box;
 use alloc::string::String;
 use buy::model::is_of_buying;
 use serde_json::Value;
 use shell::model::view::View;
 
-use table::renews;
+use table::refreshes;
 
 table::features! {
     /// The first part: what the list of wallets needs.
@@ -57,13 +57,13 @@ table::features! {
         "connect" => connect::attempt::run, commands connect::attempt::ConnectCommand, waits true;
         "accounts" => account::connection::run, commands account::connection::AccountsCommand, waits true;
         "balances" => account::balances::run, commands account::balances::BalancesCommand,
-            forgets account::model::balances::forget, renews |_| true;
+            resets account::model::balances::forget, refreshes |_| true;
         "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
     }
     /// The history of the account is shown.
     activity {
         "activity" => account::activity::run, commands account::activity::ActivityCommand,
-            forgets forget_activity, renews is_activity_shown;
+            resets forget_activity, refreshes is_activity_shown;
     }
     /// A person or a host goes to another network, a person to another wallet.
     elsewhere {
@@ -90,7 +90,7 @@ table::features! {
     /// Something is bought for money.
     buy {
         "buy" => buy::run, commands buy::model::BuyCommand,
-            forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
+            resets buy::model::forget, refreshes |state| state.router.view().is_some_and(is_of_buying);
     }
     /// Money of EVM chains is moved or followed, or their nodes are asked for a balance.
     eip155 {
@@ -105,8 +105,8 @@ table::features! {
         "bip122" => namespaces::bip122::money::run;
     }
     /// A wallet of solana is connected: what it has.
-    solana_held {
-        "solanaHeld" => namespaces::solana::held::run;
+    solana_balances {
+        "solanaHeld" => namespaces::solana::balances::run;
     }
     /// What a host asks of wallets of EVM chains is read.
     eip155_requests {
@@ -131,18 +131,18 @@ table::features! {
     /// Something is sent, and who was paid before is read.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
-            forgets money::model::send::forget, renews |state| state.router.view() == Some(View::Send);
+            resets money::model::send::forget, refreshes |state| state.router.view() == Some(View::Send);
         "history" => account::history::run;
     }
     /// What was sent is followed, or shown.
     transactions {
         "transactions" => money::transactions::run, commands money::transactions::TransactionsCommand,
-            renews money::model::watched::is_on;
+            refreshes money::model::watched::is_on;
     }
     /// Something is swapped.
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
-            forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
+            resets money::model::swap::forget, refreshes |state| state.router.view() == Some(View::Swap);
     }
     /// Something is paid that the host wants paid.
     pay {
@@ -151,26 +151,26 @@ table::features! {
     /// A person chooses a name.
     names {
         "names" => names::run, commands names::NamesCommand, waits true,
-            forgets names::model::forget, renews |state| state.router.view() == Some(View::RegisterAccountName);
+            resets names::model::forget, refreshes |state| state.router.view() == Some(View::RegisterAccountName);
     }
     /// What a smart account has granted is listed, or something was just granted.
     sessions {
         "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
-            forgets permissions::model::sessions::forget,
-            renews |state| state.router.view() == Some(View::SmartSessionList);
+            resets permissions::model::sessions::forget,
+            refreshes |state| state.router.view() == Some(View::SmartSessionList);
     }
     /// A person looks at what others may do, to take it back.
     permissions {
         "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
-            forgets permissions::model::permits::forget,
-            renews |state| state.router.view() == Some(View::Permissions);
+            resets permissions::model::permits::forget,
+            refreshes |state| state.router.view() == Some(View::Permissions);
         "approvals" => money::revoke::run, commands money::model::revoke::ApprovalsCommand, waits true,
-            forgets money::model::revoke::forget,
-            renews |state| state.router.view() == Some(View::Permissions);
+            resets money::model::revoke::forget,
+            refreshes |state| state.router.view() == Some(View::Permissions);
     }
     /// The host asks for something that is read to the person first.
     review {
-        "review" => review::run, commands review::ReviewCommand, forgets review::model::forget;
+        "review" => review::run, commands review::ReviewCommand, resets review::model::forget;
     }
     /// The page says what its own contracts do (option `clearSigning`).
     descriptors {
@@ -184,35 +184,35 @@ table::features! {
         "requests" => host::requests::run;
     }
     /// Who signed on solana.
-    solana_signed {
+    solana_verify {
         "solanaSigned" => signing::ed25519::run;
     }
     /// Who signed on cosmos.
-    cosmos_signed {
+    cosmos_verify {
         "cosmosSigned" => signing::adr36::run;
     }
     /// Who signed on bip122.
-    bip122_signed {
+    bip122_verify {
         "bip122Signed" => signing::bitcoin::run;
     }
     /// A wallet of cosmos is connected: what it has.
-    cosmos_held {
-        "cosmosHeld" => namespaces::cosmos::held::run;
+    cosmos_balances {
+        "cosmosHeld" => namespaces::cosmos::balances::run;
     }
     /// A wallet of bip122 is connected: what it has.
-    bip122_held {
-        "bip122Held" => namespaces::bip122::held::run;
+    bip122_balances {
+        "bip122Held" => namespaces::bip122::balances::run;
     }
     /// A wallet of polkadot is connected: what it has.
-    polkadot_held {
-        "polkadotHeld" => namespaces::polkadot::held::run;
+    polkadot_balances {
+        "polkadotHeld" => namespaces::polkadot::balances::run;
     }
     /// Who signed on polkadot.
-    polkadot_signed {
+    polkadot_verify {
         "polkadotSigned" => signing::polkadot::run;
     }
     /// Who signed on eip155.
-    eip155_signed {
+    eip155_verify {
         "eip155Signed" => signing::verify::eip155;
     }
     /// Others may have sent something for an account with code on EVM chains: what it was told.
@@ -224,12 +224,12 @@ table::features! {
         "signatures" => sign_in::signatures::run;
     }
     /// What comes signed together with a connection.
-    at_once {
-        "atOnce" => sign_in::at_once::run;
+    connect_and_sign {
+        "atOnce" => sign_in::connect_and_sign::run;
     }
     /// Signing in.
     signing {
-        "signIn" => sign_in::flow::run, commands sign_in::SignInCommand, forgets sign_in::model::hold_if_required;
+        "signIn" => sign_in::flow::run, commands sign_in::SignInCommand, resets sign_in::model::hold_if_required;
     }
 }
 

@@ -1,4 +1,4 @@
-//! What one row of the table of features makes (see [`super`]): its place in a part of the binary, what it waits for, what it forgets
+//! What one row of the table of features makes (see [`super`]): its place in a part of the binary, what it waits for, what it resets
 //! and reads again when another account or network is there, and its commands in the contract.
 
 /// Makes, from the rows: [`super::rows`], one function for each later part of the binary ([`super::parts`]), [`super::Later`],
@@ -15,8 +15,8 @@ macro_rules! features {
             $($name:literal => $run:path
                 $(, commands $commands:ty)?
                 $(, waits $waits:literal)?
-                $(, forgets $forget:path)?
-                $(, renews $renews:expr)?;)*
+                $(, resets $forget:path)?
+                $(, refreshes $refreshes:expr)?;)*
         })*
     ) => {
         /// The parts of the binary: each runs the commands of its features.
@@ -62,12 +62,12 @@ macro_rules! features {
         enum Part { first, $($part,)* }
 
         const ROWS: &[Row] = &[
-            $(Row { name: $first_name, part: Part::first as usize, waits: false, renews: None },)*
+            $(Row { name: $first_name, part: Part::first as usize, waits: false, refreshes: None },)*
             $($(Row {
                 name: $name,
                 part: Part::$part as usize,
                 waits: false $(|| $waits)?,
-                renews: renews!($($renews)?),
+                refreshes: refreshes!($($refreshes)?),
             },)*)*
         ];
 
@@ -78,7 +78,7 @@ macro_rules! features {
             Rows::new(ROWS, parts, later.prefetch, host::telemetry::observe)
         }
 
-        /// Another account or network: what each feature forgets of the one before.
+        /// Another account or network: what each feature resets of the one before.
         pub(crate) fn forget(state: &mut State, moved: &Move) {
             $($($($forget(state, moved);)?)*)*
         }
@@ -93,12 +93,12 @@ macro_rules! features {
 }
 pub(super) use features;
 
-macro_rules! renews {
+macro_rules! refreshes {
     () => {
         None
     };
-    ($renews:expr) => {
-        Some($renews)
+    ($refreshes:expr) => {
+        Some($refreshes)
     };
 }
-pub(super) use renews;
+pub(super) use refreshes;

@@ -97,7 +97,7 @@ pub struct Row {
     /// Its commands run only when the stored records are in: they commit, or lean on what is stored.
     pub waits: bool,
     /// Whether its action `renew` reads another account or network now.
-    pub renews: Option<fn(&State) -> bool>,
+    pub refreshes: Option<fn(&State) -> bool>,
 }
 
 /// The table of features, as far as flows need it ([`crate::features`] makes it).
@@ -120,7 +120,7 @@ impl Rows {
     #[cfg(any(test, feature = "twins"))]
     #[must_use]
     pub fn and(self, name: &'static str, run: Run) -> Self {
-        let row = Row { name, part: self.parts.len(), waits: false, renews: None };
+        let row = Row { name, part: self.parts.len(), waits: false, refreshes: None };
         let parts = self.parts.iter().copied().chain([run]).collect();
         Self { list: self.list.iter().copied().chain([row]).collect(), parts: Rc::new(parts), ..self }
     }
@@ -184,8 +184,8 @@ impl Cx {
             let result = change(&mut store.state);
             #[cfg(any(test, feature = "twins"))]
             assert!(
-                crate::features::account::model::moved::all_passed(&store.state),
-                "an account or network changed: `State::moved` was not called"
+                crate::features::account::model::context::all_passed(&store.state),
+                "an account or network changed: `State::context_changed` was not called"
             );
             result
         };
@@ -206,8 +206,12 @@ impl Cx {
     fn renew(&self) {
         let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
         for namespace in moved {
-            for row in
-                self.0.rows.list.iter().filter(|row| row.renews.is_some_and(|renews| self.read(renews)))
+            for row in self
+                .0
+                .rows
+                .list
+                .iter()
+                .filter(|row| row.refreshes.is_some_and(|refreshes| self.read(refreshes)))
             {
                 let flow = self.run(row.name, "renew", namespace.as_str().into());
                 self.background(ScopeId::Connection(namespace), flow);

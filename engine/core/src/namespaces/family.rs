@@ -22,7 +22,7 @@ pub trait Family {
     /// Whether accounts of this family sign in (4.37); how is `signing/sign_in.rs`.
     const SIGNS_IN: bool;
     /// Its wallets answer with what they have signed: the family's reader compares that with what was asked.
-    const SAYS_WHAT_IT_SIGNED: bool;
+    const RETURNS_SIGNED_PAYLOAD: bool;
 
     /// The class of a method; nothing: refused (6.3).
     fn method(method: &str) -> Option<MethodClass>;
@@ -62,7 +62,7 @@ pub trait Family {
     /// page's, where it has the chain.
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
     /// No key can spend from this address: it is of zeros.
-    fn is_nobodys(address: &str) -> bool;
+    fn is_burn_address(address: &str) -> bool;
     /// Written in a way that has no checksum: a typing mistake would be another valid address (H11).
     fn lacks_checksum(typed: &str) -> bool;
     /// Where two addresses differ when they are two and would be taken for one (10.13): places in the first, counted after `0x` where the
@@ -202,10 +202,10 @@ pub fn over_relay(namespace: Namespace, params: Value) -> Value {
     family!(namespace, F => F::over_relay(params))
 }
 
-/// As [`Family::SAYS_WHAT_IT_SIGNED`].
+/// As [`Family::RETURNS_SIGNED_PAYLOAD`].
 #[must_use]
-pub fn says_what_it_signed(namespace: Namespace) -> bool {
-    family!(namespace, F => F::SAYS_WHAT_IT_SIGNED)
+pub fn returns_signed_payload(namespace: Namespace) -> bool {
+    family!(namespace, F => F::RETURNS_SIGNED_PAYLOAD)
 }
 
 /// As [`Family::accounts`].
@@ -220,10 +220,10 @@ pub fn is_on_chain(namespace: Namespace, reference: &str, network: Option<&Netwo
     family!(namespace, F => F::is_on_chain(reference, network, address))
 }
 
-/// As [`Family::is_nobodys`].
+/// As [`Family::is_burn_address`].
 #[must_use]
-pub fn is_nobodys(namespace: Namespace, address: &str) -> bool {
-    family!(namespace, F => F::is_nobodys(address))
+pub fn is_burn_address(namespace: Namespace, address: &str) -> bool {
+    family!(namespace, F => F::is_burn_address(address))
 }
 
 /// As [`Family::lacks_checksum`].
@@ -334,8 +334,8 @@ mod tests {
             ),
         ] {
             assert!(of(namespace).address(zeros).is_ok(), "{zeros} is written as an address");
-            assert!(is_nobodys(namespace, zeros), "{zeros}");
-            assert!(!is_nobodys(namespace, other) && !is_nobodys(namespace, ""), "{other}");
+            assert!(is_burn_address(namespace, zeros), "{zeros}");
+            assert!(!is_burn_address(namespace, other) && !is_burn_address(namespace, ""), "{other}");
         }
     }
 

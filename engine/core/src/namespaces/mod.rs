@@ -25,9 +25,9 @@ pub mod transfer;
 pub mod wallet_chain;
 
 pub use family::{
-    Family, accounts, chain_method, forms, in_page, is_nobodys, is_of_chain, is_on_chain, is_read_first,
+    Family, accounts, chain_method, forms, in_page, is_burn_address, is_of_chain, is_on_chain, is_read_first,
     is_same, is_told_in_parts, lacks_checksum, listed, lookalike, moves_money, name, named_chain, of,
-    on_chain, over_relay, says_what_it_signed, sends_transaction, session_methods, signs_in,
+    on_chain, over_relay, returns_signed_payload, sends_transaction, session_methods, signs_in,
 };
 
 use crate::amount::Amount;

@@ -98,7 +98,7 @@ pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
 /// # Errors
 /// [`Error::NotWhatWasShown`]; [`Error::PartNotLoaded`]: nobody can tell.
 pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer: &Value) -> Result<()> {
-    if !super::says_what_it_signed(namespace) {
+    if !super::returns_signed_payload(namespace) {
         return Ok(());
     }
     READERS.load(cx, namespace).await;

@@ -38,8 +38,8 @@ pub fn without(
             one.field(name).is_none_or(|given| given.as_str().and_then(crate::amount::quantity).is_some())
         };
         let is_known = |name: &alloc::string::String| FIELDS.contains(&name.as_str());
-        let is_whole = fields.keys().all(is_known) && FIELDS.iter().skip(2).all(is_number);
-        (Some(&of) == chain && is_whole && !delegate.is_zero()).then_some(())
+        let is_complete = fields.keys().all(is_known) && FIELDS.iter().skip(2).all(is_number);
+        (Some(&of) == chain && is_complete && !delegate.is_zero()).then_some(())
     };
     fits().ok_or_else(|| Error::BadParams { field: "authorizationList".into() })?;
     let mut rest = params.clone();

@@ -225,8 +225,8 @@ impl RequestContext<'_> {
                 [given] => self.is(given, &BATCH).and_then(|()| {
                     // a call of nobody makes a contract, of something
                     let makes = |call: &Value| call.text("data").is_some_and(|data| data.len() > 2);
-                    let is_whole = |call: &Value| call.field("to").is_some() || makes(call);
-                    if given.list("calls").iter().all(is_whole) { Ok(()) } else { Err(Some("to")) }
+                    let is_complete = |call: &Value| call.field("to").is_some() || makes(call);
+                    if given.list("calls").iter().all(is_complete) { Ok(()) } else { Err(Some("to")) }
                 }),
                 _ => Err(None),
             },

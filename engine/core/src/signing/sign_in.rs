@@ -171,7 +171,7 @@ impl SignsIn for cosmos::Cosmos {
 
 /// As [`SignsIn::AT_ONCE`].
 #[must_use]
-pub fn at_once(namespace: Namespace) -> Option<&'static str> {
+pub fn connect_and_sign_method(namespace: Namespace) -> Option<&'static str> {
     family!(namespace, F => <F as SignsIn>::AT_ONCE)
 }
 

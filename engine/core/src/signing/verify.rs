@@ -52,7 +52,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -
 }
 
 /// Loads it ahead, so that it is there when a wallet has signed. Nobody waits for it here.
-pub fn ahead(cx: &Cx, namespace: Namespace) {
+pub fn prefetch(cx: &Cx, namespace: Namespace) {
     let load = VERIFIERS.load(cx, namespace);
     cx.background(ScopeId::App, async move {
         load.await;

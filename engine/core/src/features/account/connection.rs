@@ -21,7 +21,7 @@ use crate::features::account::model::accounts::AccountTab;
 use crate::features::account::model::accounts::Came;
 use crate::features::account::model::accounts::Confirmation;
 use crate::features::account::model::activity;
-use crate::features::account::model::moved::Why;
+use crate::features::account::model::context::ChangeReason;
 use crate::features::account::model::tokens;
 use crate::features::connect::{self, connections};
 use crate::features::networks;
@@ -159,7 +159,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
             wallet_icon: connected.icon,
             ..Native::default()
         };
-        state.moved(namespace, Why::Connected);
+        state.context_changed(namespace, ChangeReason::Connected);
         let account = state.accounts.by.of(namespace);
         let shown = account.native.chain.clone();
         let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
@@ -288,7 +288,7 @@ pub(crate) fn named(
                 && account.entries != account.in_order(entries.clone())
             {
                 account.take(entries);
-                state.moved(namespace, Why::Account);
+                state.context_changed(namespace, ChangeReason::Account);
             }
             if let Some(chain) = chain.as_ref().filter(|chain| goes_to(state, namespace, chain)) {
                 if is_of_page(state, namespace) {
@@ -296,7 +296,7 @@ pub(crate) fn named(
                 } else if let Some(account) = state.accounts.by.get_mut(&namespace) {
                     account.native.chain = Some(chain.clone()); // its requests go there
                 }
-                state.moved(namespace, Why::Network);
+                state.context_changed(namespace, ChangeReason::Network);
             }
         });
     }
@@ -422,7 +422,7 @@ async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record
         if was_in_use && (!stays || is_any_live || !state.networks.is_supported()) {
             networks::reset(state);
         }
-        state.moved(namespace, Why::Disconnected);
+        state.context_changed(namespace, ChangeReason::Disconnected);
         // the list of wallets shows by itself who has gone
         let shows_list = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
         if was_in_use && state.router.open && !shows_list && reason != "user" {

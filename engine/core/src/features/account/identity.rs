@@ -65,11 +65,11 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
             let Ok(mut identity) = alerts::of_service(cx, answer) else {
                 return;
             };
-            let mut is_whole = true;
+            let mut is_complete = true;
             if !cx.read(|s| s.options.answers("names")) {
                 let named =
                     lookup::leading_back(cx, &account.chain, identity.name.as_deref(), address, reach).await;
-                is_whole = named.is_ok();
+                is_complete = named.is_ok();
                 identity.name = named.unwrap_or_default();
             }
             if identity.name.is_none() {
@@ -77,7 +77,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
                 identity.name = cx.read(|s| fresh_name(s, &key, now_ms));
                 if identity.name.is_none() {
                     let named = of_registry(cx, account, address).await;
-                    is_whole &= named.is_ok();
+                    is_complete &= named.is_ok();
                     identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, &key, now_ms)));
                 }
             }
@@ -87,7 +87,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
             let value = json!({ "name": identity.name, "avatar": identity.avatar });
             cx.commit(|s| {
                 // asked again when it is needed again; a name that is on its way would be kept out for 5 minutes
-                if !is_whole || s.names.phase != NamePhase::Editing {
+                if !is_complete || s.names.phase != NamePhase::Editing {
                     return;
                 }
                 s.caches.identity.put(&key, json!({ "timestamp": now_ms, "value": value }));

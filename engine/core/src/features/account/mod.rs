@@ -49,9 +49,9 @@ pub(crate) use model::accounts::{Account, Came, Confirmation, asks_owners};
 pub(crate) use model::activity as activity_model;
 /// What the account holds and what it is worth.
 pub(crate) use model::balances::BalancePhase;
+/// Another account or network (`State::context_changed`): what differs, and why.
+pub(crate) use model::context::{ChangeReason, Move};
 pub(crate) use model::identity as identity_model;
-/// Another account or network (`State::moved`): what differs, and why.
-pub(crate) use model::moved::{Move, Why};
 pub(crate) use model::tokens::{self, PRICE_DECIMALS, Token, TokenItem};
 
 /// Disconnects a family: here first, then its wallet.

@@ -112,7 +112,7 @@ async fn ask(
 /// A wallet with a pending request gets no second one: its accounts event tells when the user has answered.
 async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
     let mut changes = connectors::listen(cx, handle);
-    sign_in::ahead(cx, namespace);
+    sign_in::prefetch(cx, namespace);
     let asked = match sign_in::connect_at_once(cx, handle, namespace).await {
         Ok(None) => connectors::connect(cx, handle, namespace, false).await,
         Ok(Some(given)) => Ok(given),

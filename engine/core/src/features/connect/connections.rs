@@ -7,7 +7,7 @@ use crate::connectors::{self, WalletAnswer};
 use crate::constants::{WALLET_CONNECT_ID, WALLET_SILENT_MS};
 use crate::entities::{AccountEntry, AccountType, Status, WalletHandle};
 use crate::error::{Error, Result};
-use crate::features::account::{Came, Connected, Why, connection as account_flow};
+use crate::features::account::{Came, ChangeReason, Connected, connection as account_flow};
 use crate::features::connect;
 use crate::features::connect::restore;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -229,7 +229,7 @@ async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<
             if let Some(account) = state.accounts.by.get_mut(&namespace) {
                 account.choose(&wanted);
             }
-            state.moved(namespace, Why::Account);
+            state.context_changed(namespace, ChangeReason::Account);
         })
         .await;
     }

@@ -232,13 +232,13 @@ fn address(uri: &str) {
 
 /// The page's own address, after a login that the page itself went away for.
 pub fn returned(url: &str) {
-    let away = stored::Away {
+    let away = stored::RedirectLogin {
         provider: "google".into(),
         state: NONCE.into(),
         started_ms: 1_000,
         hash: String::new(),
     };
-    let taken = |now| away::taken(url, &away, now, SECURE);
+    let taken = |now| redirect_login::taken(url, &away, now, SECURE);
     let pairs = |url: &str| -> Vec<String> {
         let before = url.split('#').next().unwrap_or_default();
         let query =
@@ -259,7 +259,7 @@ pub fn returned(url: &str) {
     assert_eq!(pairs(&page), kept, "what is the host's stays, letter by letter");
     assert_eq!(page.split_once('#').map(|(_, hash)| hash), url.split_once('#').map(|(_, hash)| hash));
     assert!(url.starts_with(page.split(['?', '#']).next().unwrap_or_default()));
-    assert_eq!(away::taken(&page, &away, 1_001, SECURE), None, "a second time");
+    assert_eq!(redirect_login::taken(&page, &away, 1_001, SECURE), None, "a second time");
     if let Some(Ok(uri)) = &result {
         address(uri);
         assert!(uri.starts_with(SECURE) && pairs(url).iter().any(|pair| name(pair) == "result_uri"));

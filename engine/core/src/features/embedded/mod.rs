@@ -7,12 +7,12 @@
 //! ```
 //!
 //! `frame.rs` is the frame's life and every call with its deadline, `protocol.rs` the table of calls and the one reader of the frame's messages.
-//! `email.rs`, `social.rs` (a provider's window; Farcaster's code) and `away.rs` (in a messaging app's browser the page itself goes to the
+//! `email.rs`, `social.rs` (a provider's window; Farcaster's code) and `redirect_login.rs` (in a messaging app's browser the page itself goes to the
 //! provider and comes back) end in `login.rs`. That connects an account of each served family, stores what `kept.rs` seals, and hands on a
 //! sign-in that came with the login. `approval.rs`: the person decides in the frame, over the card, one request after the other; closing
 //! refuses all that wait, and a send that the frame may have is `unknown` until the frame itself refuses it. `smart.rs` chooses the account in
 //! use, `update.rs` changes the address, `wallet.rs` answers requests, `whitelist.rs` says which methods the frame is asked for. The connector
-//! (`connectors/embedded.rs`) only names the feature that answers, and `connectors/apart.rs` asks it, as it does for the relay.
+//! (`connectors/embedded.rs`) only names the feature that answers, and `connectors/lazy.rs` asks it, as it does for the relay.
 //!
 //! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command; the engine takes
 //!   it by the port `popup`. Messages count only from the exact origin and that window; results from before the window was sent anywhere are
@@ -34,7 +34,6 @@
 //!   with it.
 
 mod approval;
-mod away;
 mod email;
 mod frame;
 #[cfg(fuzzing)]
@@ -43,6 +42,7 @@ mod kept;
 mod login;
 pub mod model;
 mod protocol;
+mod redirect_login;
 mod smart;
 mod social;
 mod update;
@@ -146,7 +146,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 smart::set(&cx, kind.ok_or(Error::BadParams { field: "accountType".into() })?).await
             }
             "open" => open(&cx, &command).await,
-            "return" => away::back(&cx).await,
+            "return" => redirect_login::back(&cx).await,
             "accounts" => wallet::accounts(&cx, family(&command)?).await,
             "disconnect" => wallet::disconnect(&cx).await,
             "switch" => {

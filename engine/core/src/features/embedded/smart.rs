@@ -8,7 +8,7 @@ use crate::caip::Namespace;
 use crate::entities::AccountType;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::{Why, balances};
+use crate::features::account::{ChangeReason, balances};
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
@@ -99,7 +99,7 @@ async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Re
             user.is_deployed = found.is_deployed;
         }
         state.accounts.by.of(namespace).entries = entries;
-        state.moved(namespace, Why::Account);
+        state.context_changed(namespace, ChangeReason::Account);
     })
     .await;
     balances::refresh(cx, namespace);

@@ -1,11 +1,11 @@
 //! Login by a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
 //! goes, the person comes back with a result; or a phone reads a code".
 
-use super::away;
 use super::frame::Frame;
 use super::login::{self, LoginResult};
 use super::model::SocialPhase;
 use super::protocol::{ConnectFarcaster, ConnectSocial, GetFarcasterUri, GetSocialRedirectUri, Reload, User};
+use super::redirect_login;
 use super::wallet;
 use crate::constants::{
     EMBEDDED_ID, FRAME_LOGIN_MS, FRAME_RELOAD_MS, POPUP_GRACE_MS, POPUP_POLL_MS, RESULT_URI_MAX,
@@ -82,7 +82,9 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
             });
             let user = match is_farcaster {
                 true => farcaster(&asking_cx).await,
-                false if Device::here(asking_cx.ports()).telegram => away::leave(&asking_cx, &name).await,
+                false if Device::here(asking_cx.ports()).telegram => {
+                    redirect_login::leave(&asking_cx, &name).await
+                }
                 false => by_window(&asking_cx, &name, &of_window).await,
             };
             attempt.done();

@@ -57,9 +57,9 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
         let Some(found) = found else { break };
         receipts.push(found);
     }
-    let is_whole = receipts.len() == said.list("receipts").len();
+    let is_complete = receipts.len() == said.list("receipts").len();
     if let Some(fields) = said.as_object_mut() {
-        match is_whole {
+        match is_complete {
             true => drop(fields.insert("receipts".into(), receipts.into())),
             // the wallet knows that they are through, and the network's node cannot say it yet
             false => {

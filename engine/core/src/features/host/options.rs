@@ -3,7 +3,7 @@
 use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::error::Error;
-use crate::features::account::{Why, balances};
+use crate::features::account::{ChangeReason, balances};
 use crate::features::host::telemetry;
 use crate::features::money;
 use crate::features::networks;
@@ -72,7 +72,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             *state.options = options;
             networks::configure(state);
             for namespace in Namespace::ALL {
-                state.moved(namespace, Why::Options);
+                state.context_changed(namespace, ChangeReason::Options);
             }
             router::follow_support(state);
         })

@@ -11,7 +11,7 @@ use crate::constants::{NETWORKS_MAX, SWITCH_LATE_MS, SWITCH_SOON_MS, SWITCH_VERI
 use crate::entities::{AccountEntry, Network, Status, WalletHandle};
 use crate::error::{BUSY, Error, Result};
 use crate::event::Event;
-use crate::features::account::Why;
+use crate::features::account::ChangeReason;
 use crate::features::money::send_model as send;
 use crate::features::networks;
 use crate::features::networks::SwitchPhase;
@@ -171,7 +171,7 @@ async fn go(cx: &Cx, namespace: Namespace, chain: &ChainId, handle: WalletHandle
 async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
     cx.commit(|state| {
         networks::follow_wallet(state, namespace, Some(chain));
-        state.moved(namespace, Why::Network);
+        state.context_changed(namespace, ChangeReason::Network);
         let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
         state.emit(Event::track("SWITCH_NETWORK", &[("network", &name)]));
     })
@@ -370,7 +370,7 @@ async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Netw
     cx.commit(|state| {
         change(&mut state.options.networks);
         networks::configure(state);
-        state.moved(namespace, Why::Options);
+        state.context_changed(namespace, ChangeReason::Options);
         router::follow_support(state);
         let networks =
             state.networks.list.iter().filter(|n| n.chain_namespace == namespace).cloned().collect();

@@ -7,7 +7,7 @@ use crate::command::needed;
 use crate::command::unknown_action;
 use crate::entities::Status;
 use crate::error::{Error, Result};
-use crate::features::account::Why;
+use crate::features::account::ChangeReason;
 use crate::features::connect;
 use crate::features::networks;
 use crate::features::shell::{View, router, toasts};
@@ -116,7 +116,7 @@ async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
             if let Some(account) = state.accounts.by.get_mut(&namespace) {
                 account.choose(address);
             }
-            state.moved(namespace, Why::Account);
+            state.context_changed(namespace, ChangeReason::Account);
         })
         .await;
     }

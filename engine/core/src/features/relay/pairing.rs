@@ -6,7 +6,7 @@ use super::requests::{accounts, grants, list, proven, request, stand, switch};
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::connectors::WalletAnswer;
-use crate::connectors::wallet_connect::Sinks;
+use crate::connectors::wallet_connect::Listeners;
 use crate::constants::DEEP_LINK_WATCH_MS;
 use crate::constants::PAIRING_EXPIRY_MS;
 use crate::constants::WALLET_CONNECT_ID as ID;
@@ -126,7 +126,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
             // what an earlier wallet had in this family ended with its session
-            Sinks::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
+            Listeners::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             if Some(namespace) == own && cx.read(|s| !has_another(s, namespace)) {
                 // the page goes to what was shared, and says what was not
                 let family = [("family", namespace.name())];

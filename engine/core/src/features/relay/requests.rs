@@ -162,7 +162,7 @@ pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<
     let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
     let chain =
         shown.or_else(|| cx.read(|s| accounts(s, &session, namespace)).1).ok_or(Error::Unauthorized)?;
-    let answer = sessions.aside(&chain.to_string(), method, json!([])).await?;
+    let answer = sessions.low_priority(&chain.to_string(), method, json!([])).await?;
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 

@@ -6,7 +6,7 @@
 //! without a reader, or whose reader does not come, is said to be unread. An effect that is refused reaches no wallet
 //! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
 //! this network. What is critical needs a tick of its own first (`review.accept`), and like the yes it is a press of the person
-//! (`element/src/engine/person.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than can be
+//! (`element/src/engine/trusted-click.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than can be
 //! shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is not asked about again where the
 //! very same request comes again, as long as the page lives; one that carries further calls is, unless each of them was read
 //! (`namespaces/eip155/carried.rs`).

@@ -12,7 +12,7 @@ use crate::entities::WalletHandle;
 use crate::entities::{AccountType, Status};
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
-use crate::features::account::{Why, connection as account_flow};
+use crate::features::account::{ChangeReason, connection as account_flow};
 use crate::features::networks;
 use crate::features::shell::{CloseReason, View, images, router, toasts};
 use crate::features::sign_in;
@@ -239,7 +239,7 @@ async fn has_session_alone(cx: &Cx, account: &AccountId) -> Result<bool> {
 
 /// The message for an account, as the host makes it; refused when it is for another page or its text is another than it says (B18).
 pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
-    verify::ahead(cx, account.chain.namespace);
+    verify::prefetch(cx, account.chain.namespace);
     let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
     let message: Value = ask(cx, "createMessage", &input).await?;
     let of_another =
@@ -525,7 +525,7 @@ fn release(state: &mut State, namespace: Namespace) {
         account.held = false;
         account.status = Status::Connected;
         held.into_iter().flatten().for_each(|event| state.emit(event));
-        state.moved(namespace, Why::SignedIn);
+        state.context_changed(namespace, ChangeReason::SignedIn);
     }
 }
 

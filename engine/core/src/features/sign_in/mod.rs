@@ -1,5 +1,5 @@
 //! Signing in with the wallet (4.37-4.42, R20): the places at which the rest of the engine meets it. The flows are in [`flow`], a later
-//! part of the binary; what comes signed together with a connection is another ([`at_once`]), who signed are others still (decisions.md 180).
+//! part of the binary; what comes signed together with a connection is another ([`connect_and_sign`]), who signed are others still (decisions.md 180).
 //!
 //! ```text
 //! connected --> checking --session--> signed in
@@ -13,7 +13,7 @@
 //!
 //! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`signing/sign_in.rs`); who verifies, too
 //! (`signing/verify.rs`). Where a wallet of the page connects and signs in by one prompt, that is asked
-//! (`one_prompt.rs`). The account that signs in is that of the active network.
+//! (`one_click_auth.rs`). The account that signs in is that of the active network.
 //!
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
@@ -32,11 +32,11 @@
 //! SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is required.
 
 pub mod ask;
-pub mod at_once;
+pub mod connect_and_sign;
 pub mod flow;
 mod message;
 pub mod model;
-mod one_prompt;
+mod one_click_auth;
 mod sign_out;
 pub mod signatures;
 pub mod wallet;
@@ -77,7 +77,7 @@ fn serves(cx: &Cx, namespace: Namespace) -> bool {
 }
 
 /// A wallet is asked: what a sign-in needs is fetched meanwhile, so that the question is there with its answer.
-pub(crate) fn ahead(cx: &Cx, namespace: Namespace) {
+pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
     if serves(cx, namespace) {
         let ready = cx.run("signIn", "ready", Value::Null);
         cx.background(ScopeId::App, ready);
@@ -89,7 +89,7 @@ pub(crate) fn ahead_at_once(cx: &Cx) {
     if serves(cx, Namespace::Eip155) {
         let ready = cx.run("atOnce", "ready", Value::Null);
         cx.background(ScopeId::App, ready);
-        ahead(cx, Namespace::Eip155);
+        prefetch(cx, Namespace::Eip155);
     }
 }
 
@@ -167,7 +167,7 @@ pub(crate) async fn connect_at_once(
     namespace: Namespace,
 ) -> Result<Option<WalletAnswer>> {
     let WalletHandle::Page(PageWallet(number)) = wallet else { return Ok(None) };
-    if signing::at_once(namespace).is_none() || !serves(cx, namespace) {
+    if signing::connect_and_sign_method(namespace).is_none() || !serves(cx, namespace) {
         return Ok(None);
     }
     let command = json!({ "wallet": number, "namespace": namespace.as_str() });
@@ -187,7 +187,7 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     let Ok(Reply::Json(text)) = cx.run("atOnce", "loginMessage", Value::Null).await else {
         return None;
     };
-    at_once::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
+    connect_and_sign::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
 }
 
 /// Signed sign-ins that came with a session (already bound to what was asked): each is verified and all are stored. Without

@@ -6,7 +6,7 @@ use crate::constants::SIGN_OUT_ASKED_MAX;
 use crate::entities::Status;
 use crate::error::ErrorData;
 use crate::event::Event;
-use crate::features::account::{Account, Came, Move, Why, asks_owners};
+use crate::features::account::{Account, Came, ChangeReason, Move, asks_owners};
 use crate::map::Map;
 use crate::namespaces;
 use crate::store::State;
@@ -345,8 +345,8 @@ pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
     if asks
         && moved.is_other
         && moved.stays_connected
-        && moved.why != Why::Connected
-        && moved.why != Why::SignedIn
+        && moved.why != ChangeReason::Connected
+        && moved.why != ChangeReason::SignedIn
     {
         hold(state, moved.namespace);
     }

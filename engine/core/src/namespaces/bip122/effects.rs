@@ -225,7 +225,7 @@ impl Document<'_> {
             effects.extend(self.left(one.index, one.value, &one.allowed));
             effects.extend(self.by_script(one.index));
         }
-        let is_whole = asked.iter().all(|one| one.allowed.leaves() == Leaves::Nothing);
+        let is_complete = asked.iter().all(|one| one.allowed.leaves() == Leaves::Nothing);
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
             effects.push(Effect::of(EffectKind::Joinable, Risk::Warning));
         }
@@ -275,18 +275,18 @@ impl Document<'_> {
         let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
         let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
         // what the network would never take
-        (!(is_whole && all_known && put_in < paid)).then_some(())?;
+        (!(is_complete && all_known && put_in < paid)).then_some(())?;
         let spent = sum(own.into_iter())?;
         effects.push(match spent.checked_sub(back) {
             // others' inputs that nobody can check may be the person's own: what comes back may be of those
-            _ if !is_whole || doubtful && back > 0 => {
+            _ if !is_complete || doubtful && back > 0 => {
                 let most = sum(asked.iter().map(|one| one.value))?;
                 coins(EffectKind::AtMost, Risk::Review, most)
             }
             Some(leaves) => coins(EffectKind::Total, Risk::Review, leaves),
             None => coins(EffectKind::Receive, Risk::Review, back - spent),
         });
-        effects.push(match is_whole && all_known {
+        effects.push(match is_complete && all_known {
             true => self.fee(put_in - paid, paid - back),
             false => Effect::of(EffectKind::Fee, Risk::Review),
         });

@@ -1,10 +1,10 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
 pub mod amounts;
-#[cfg(test)]
-mod drains;
+pub mod balances;
 pub mod effects;
-pub mod held;
+#[cfg(test)]
+mod malicious_requests;
 pub mod money;
 mod node;
 mod psbt;
@@ -147,7 +147,7 @@ impl Family for Bip122 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -206,7 +206,7 @@ impl Family for Bip122 {
     }
 
     /// The hash of zeros, older and segwit: no key is known for it.
-    fn is_nobodys(address: &str) -> bool {
+    fn is_burn_address(address: &str) -> bool {
         const ZEROS: [&str; 4] = [
             "1111111111111111111114oLvT2",
             "31h1vYVSYuKP6AhS86fbRdMw9XHieotbST",

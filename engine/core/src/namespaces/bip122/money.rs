@@ -57,8 +57,8 @@ fn kind(address: &str) -> Kind {
 const FRAME: u64 = 11 + 2 * 43;
 
 fn units(text: &str) -> Option<u64> {
-    let is_whole = (1..=16).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|units| is_whole && (1..=SATS_MAX).contains(units))
+    let is_complete = (1..=16).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|units| is_complete && (1..=SATS_MAX).contains(units))
 }
 
 /// From whom, to whom, how much.
@@ -96,8 +96,9 @@ impl Money for BitcoinMoney {
             let (from, to, units) = asked(request)?;
             let chain = ChainId::parse(request.text("chain")?)?;
             let is_here = |address| is_bitcoin(&chain.reference, address);
-            let is_whole = token.is_none() && request.as_object()?.len() == 4 && is_here(from) && is_here(to);
-            is_whole.then(|| Transfer {
+            let is_complete =
+                token.is_none() && request.as_object()?.len() == 4 && is_here(from) && is_here(to);
+            is_complete.then(|| Transfer {
                 from: from.into(),
                 to: to.into(),
                 token: None,
@@ -226,8 +227,8 @@ impl Money for BitcoinMoney {
             let (held, list) = join(node::held(&cx, &network, from), newest).await;
             let (held, list) = (held.ok()?, list?);
             let block = list.iter().filter_map(|of| of.height).max();
-            let is_whole = block.is_some() || !held.is_in_blocks();
-            is_whole.then(|| Stand { count: held.transactions(), block: block.unwrap_or_default() })
+            let is_complete = block.is_some() || !held.is_in_blocks();
+            is_complete.then(|| Stand { count: held.transactions(), block: block.unwrap_or_default() })
         })
     }
 

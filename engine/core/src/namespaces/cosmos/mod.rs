@@ -1,14 +1,14 @@
 //! Cosmos, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
 mod acts;
+pub mod balances;
 mod contracts;
 mod denoms;
-#[cfg(test)]
-mod drains;
 pub mod effects;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
-pub mod held;
+#[cfg(test)]
+mod malicious_requests;
 mod node;
 pub mod requests;
 mod signed;
@@ -66,7 +66,7 @@ impl Family for Cosmos {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -108,7 +108,7 @@ impl Family for Cosmos {
     }
 
     /// The account of zeros, with any prefix.
-    fn is_nobodys(address: &str) -> bool {
+    fn is_burn_address(address: &str) -> bool {
         address.rsplit_once('1').is_some_and(|(_, data)| encodings::is_zero_bech32(data))
     }
 

@@ -137,8 +137,8 @@ impl Function {
             name => name,
         };
         let params = reader.params(0)?;
-        let is_whole = reader.rest.is_empty() && !name.is_empty();
-        is_whole.then(|| Self { name: name.to_string(), params })
+        let is_complete = reader.rest.is_empty() && !name.is_empty();
+        is_complete.then(|| Self { name: name.to_string(), params })
     }
 
     /// Of an entry of an ABI in JSON.

@@ -130,7 +130,7 @@ impl Family for Eip155 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = false;
+    const RETURNS_SIGNED_PAYLOAD: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
         methods::class(name)
@@ -216,7 +216,7 @@ impl Family for Eip155 {
         true
     }
 
-    fn is_nobodys(address: &str) -> bool {
+    fn is_burn_address(address: &str) -> bool {
         parse(address).is_ok_and(|address| address.is_zero())
     }
 

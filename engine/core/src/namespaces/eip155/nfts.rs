@@ -24,9 +24,9 @@ pub(super) fn read(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()
     let (_, signature) = TABLE.iter().find(|(of, _)| *of == selector)?;
     let loose = abi::loose_hex(&Function::parse(signature)?.params, data.get(8..)?);
     let first = effects.len();
-    let is_whole = loose.as_ref().and_then(|loose| each(to, selector, &loose.read, effects)).is_some();
-    if !is_whole || loose.as_ref().is_none_or(|loose| loose.is_odd) {
-        if !is_whole && effects.len() == first {
+    let is_complete = loose.as_ref().and_then(|loose| each(to, selector, &loose.read, effects)).is_some();
+    if !is_complete || loose.as_ref().is_none_or(|loose| loose.is_odd) {
+        if !is_complete && effects.len() == first {
             effects.push_mut(Effect::of(EffectKind::Move, Risk::Warning)).asset =
                 Some(Asset::Token(to.into()));
         }
@@ -47,7 +47,7 @@ fn each(token: &str, selector: u32, read: &abi::Node, effects: &mut Vec<Effect>)
     let mut one = |id: U256, count: U256| {
         effects.push(moved(token, from.clone(), to.clone(), HowMuch::Piece(id, count)));
     };
-    let is_whole = match selector {
+    let is_complete = match selector {
         BATCH => {
             let (ids, counts) = (list(at(2)?)?, list(at(3)?)?);
             for (id, count) in ids.iter().zip(counts) {
@@ -68,7 +68,7 @@ fn each(token: &str, selector: u32, read: &abi::Node, effects: &mut Vec<Effect>)
     if !told.is_empty() {
         effects.push(behind(&to, told.len()));
     }
-    is_whole.then_some(())
+    is_complete.then_some(())
 }
 
 #[cfg(test)]

@@ -99,8 +99,8 @@ async fn asked(cx: &Cx, network: &Network, to: Address, method: [u8; 4]) -> Resu
 
 fn address_of(word: U256) -> Result<Address> {
     let address = Address::from_word(word.into());
-    let is_whole = U256::from_be_bytes(address.into_word().0) == word;
-    is_whole.then_some(address).ok_or(Error::SwapUnchecked)
+    let is_complete = U256::from_be_bytes(address.into_word().0) == word;
+    is_complete.then_some(address).ok_or(Error::SwapUnchecked)
 }
 
 #[cfg(test)]

@@ -176,7 +176,7 @@ fn other(recipient: &Node) -> Option<Option<String>> {
 
 /// Addresses with a fee of three bytes between each two.
 fn packed_path(path: &[u8]) -> Option<Vec<String>> {
-    let is_whole = path.len() >= 43 && (path.len() - 20).is_multiple_of(23);
+    let is_complete = path.len() >= 43 && (path.len() - 20).is_multiple_of(23);
     let token = |chunk: &[u8]| Some(Address::from(*chunk.first_chunk::<20>()?).to_checksum(None));
-    path.chunks(23).map(token).collect::<Option<Vec<_>>>().filter(|_| is_whole)
+    path.chunks(23).map(token).collect::<Option<Vec<_>>>().filter(|_| is_complete)
 }

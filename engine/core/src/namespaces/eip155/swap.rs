@@ -190,9 +190,9 @@ fn described(sent: &Transaction<'_>) -> Option<Swap> {
     // 1: may give less than all for a part; 4: takes the source through Permit2. The remaining known one (2) asks for more coin than
     // is swapped, which the value above does not have.
     let is_plain = flags.is_zero();
-    let is_whole = words.small(8) == Some(9 * 32) && words.is_bytes_to_the_end(9);
+    let is_complete = words.small(8) == Some(9 * 32) && words.is_bytes_to_the_end(9);
     let is_ours = receiver == sent.from || receiver.is_zero(); // no receiver named: the sender
-    (is_plain && is_whole && is_ours && sent.value == pays && source != target && !minimum.is_zero()).then(
+    (is_plain && is_complete && is_ours && sent.value == pays && source != target && !minimum.is_zero()).then(
         || Swap {
             from: sent.from,
             chain: sent.chain.clone(),

@@ -101,8 +101,8 @@ fn hop(word: U256) -> Option<Hop> {
     let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
     let is_plain = flags & 0b111 == 0 && side & 0x7f == 0 && is_zero(nothing);
     // what a pair is said to keep: too little, and it refuses; too much, and less comes, down to the minimum
-    let is_whole = is_plain && (kind == PoolKind::Pair || is_zero(kept));
-    is_whole.then(|| Hop {
+    let is_complete = is_plain && (kind == PoolKind::Pair || is_zero(kept));
+    is_complete.then(|| Hop {
         kind,
         pool: Address::from_word(word.into()),
         is_first_given: side & 0x80 != 0,

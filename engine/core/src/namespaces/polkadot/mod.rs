@@ -1,8 +1,8 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2). [`requests`] reads calls by the network's own metadata.
 
+pub mod balances;
 pub mod digest;
 pub mod effects;
-pub mod held;
 pub mod metadata;
 pub mod payload;
 pub mod requests;
@@ -77,7 +77,7 @@ impl Family for Polkadot {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = false;
+    const RETURNS_SIGNED_PAYLOAD: bool = false;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -129,7 +129,7 @@ impl Family for Polkadot {
     }
 
     /// The key of zeros, with the prefix of Polkadot, of Kusama, and of no network.
-    fn is_nobodys(address: &str) -> bool {
+    fn is_burn_address(address: &str) -> bool {
         const ZEROS: [&str; 3] = [
             "111111111111111111111111111111111HC1",
             "CaKWz5omakTK7ovp4m3koXrHyHb7NG3Nt7GENHbviByZpKp",

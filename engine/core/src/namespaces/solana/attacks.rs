@@ -1,10 +1,10 @@
 //! How a request could pass unread or as less than it is: by a node that lies, by many harmless things at once, by fees and words in
 //! places where nobody looks (10.44).
 
-use super::drains::{
+use super::instructions::{Facts, Holding, written as base58};
+use super::malicious_requests::{
     ACCOUNT, MANY, ME, MINT, TABLE, THIEF, ask, dust, encoded, program, system, token, units,
 };
-use super::instructions::{Facts, Holding, written as base58};
 use super::wire::Key;
 use super::written::TestInstruction;
 use crate::namespaces::effects::{Effect, EffectKind, EffectText, Risk};

@@ -3,15 +3,15 @@
 mod accounts;
 #[cfg(test)]
 mod attacks;
+pub mod balances;
 mod count;
-#[cfg(test)]
-mod drains;
 pub mod effects;
 #[cfg(any(fuzzing, test, feature = "twins"))]
 pub mod fuzz;
-pub mod held;
 pub mod instructions;
 mod labels;
+#[cfg(test)]
+mod malicious_requests;
 mod mint;
 pub mod money;
 pub mod node;
@@ -95,7 +95,7 @@ impl Family for Solana {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = true;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
@@ -147,7 +147,7 @@ impl Family for Solana {
     }
 
     /// The key of zeros, which is the system program, and the incinerator.
-    fn is_nobodys(address: &str) -> bool {
+    fn is_burn_address(address: &str) -> bool {
         let is_zero = !address.is_empty() && address.bytes().all(|letter| letter == b'1');
         is_zero || address == "1nc1nerator11111111111111111111111111111111"
     }

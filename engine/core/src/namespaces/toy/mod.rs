@@ -59,7 +59,7 @@ impl Family for Toy {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = &["toy_send", "toy_signMessage"];
     const SIGNS_IN: bool = true;
-    const SAYS_WHAT_IT_SIGNED: bool = false;
+    const RETURNS_SIGNED_PAYLOAD: bool = false;
 
     fn method(method: &str) -> Option<MethodClass> {
         match method {
@@ -120,7 +120,7 @@ impl Family for Toy {
         Toy.address(address).is_ok()
     }
 
-    fn is_nobodys(address: &str) -> bool {
+    fn is_burn_address(address: &str) -> bool {
         address.strip_prefix(PREFIX).is_some_and(|letters| letters.starts_with(&"0".repeat(LETTERS - 1)))
     }
 

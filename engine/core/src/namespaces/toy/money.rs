@@ -31,8 +31,8 @@ pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
 
 /// Whole digits, as the node and the wallet write base units.
 fn units(text: &str) -> Option<U256> {
-    let is_whole = !text.is_empty() && text.len() <= 30 && text.bytes().all(|b| b.is_ascii_digit());
-    is_whole.then(|| U256::from_str_radix(text, 10).ok()).flatten()
+    let is_complete = !text.is_empty() && text.len() <= 30 && text.bytes().all(|b| b.is_ascii_digit());
+    is_complete.then(|| U256::from_str_radix(text, 10).ok()).flatten()
 }
 
 async fn units_of(cx: &Cx, network: &Network, path: &str) -> Result<Amount> {
@@ -70,8 +70,9 @@ impl Money for ToyMoney {
         let read = || {
             let address = |name| Toy.address(request.text(name)?).ok();
             let memo = request.text("memo");
-            let is_whole = token.is_none() && request.as_object()?.len() == 4 + usize::from(memo.is_some());
-            is_whole.then_some(Transfer {
+            let is_complete =
+                token.is_none() && request.as_object()?.len() == 4 + usize::from(memo.is_some());
+            is_complete.then_some(Transfer {
                 from: address("from")?,
                 to: address("to")?,
                 token: None,

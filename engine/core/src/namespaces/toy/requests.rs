@@ -33,7 +33,7 @@ fn read(method: &str, params: &Value) -> Option<Effect> {
         }),
         "toy_handOver" => {
             let to = to()?;
-            let risk = if Toy::is_nobodys(&to) { Risk::Blocked } else { Risk::Critical };
+            let risk = if Toy::is_burn_address(&to) { Risk::Blocked } else { Risk::Critical };
             Some(Effect { party: Some(to), ..Effect::of(EffectKind::Control, risk) })
         }
         "toy_signMessage" => Some(Effect {

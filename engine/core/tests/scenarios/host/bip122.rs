@@ -338,10 +338,10 @@ fn a_transfer_with_a_memo_or_foreign_change_reaches_no_review_and_words_that_sig
 }
 
 /// Two inputs of segwit that are signed to the end, or the first alone.
-fn finished(is_whole: bool) -> Draft {
+fn finished(is_complete: bool) -> Draft {
     let witness = [&[2, 71, 0x30][..], &[1; 69], &[1, 33, 2], &[5; 32]].concat();
     let coin = |at| Coin::of(ANNA, 100_000, at);
-    let second = if is_whole { coin(2).with(&[8], &witness) } else { coin(2) };
+    let second = if is_complete { coin(2).with(&[8], &witness) } else { coin(2) };
     Draft::of([coin(1).with(&[8], &witness), second]).pays(BERT, 150_000)
 }
 

@@ -103,7 +103,7 @@ fn names(params: &Value) -> Vec<String> {
 // req: 1.10, 4.43, 10.27
 #[test]
 fn the_phone_signs_what_was_shown_and_the_page_gives_it_to_the_network() {
-    for (chain, is_whole) in [(SOLANA, true), (OLD, true), (SOLANA, false)] {
+    for (chain, is_complete) in [(SOLANA, true), (OLD, true), (SOLANA, false)] {
         let mut page = Page::with(chain, &[SIGN, SEND]);
         let sent = page.sends();
         let (on, method, params, id) = page.one();
@@ -111,12 +111,12 @@ fn the_phone_signs_what_was_shown_and_the_page_gives_it_to_the_network() {
         assert_eq!((names(&params).join(" "), &params["pubkey"]), ("pubkey transaction".into(), &json!(ME)));
         assert_eq!(page.given(), 0);
         let mut answer = signing(&params, |_| {});
-        if !is_whole {
+        if !is_complete {
             // the signature alone, as the standard has it
             answer.as_object_mut().unwrap().remove("transaction");
         }
         page.answers(id, answer);
-        assert_eq!(page.it.world.json(&sent)["hash"], bs58_of(&[7; 64]), "{chain} {is_whole}");
+        assert_eq!(page.it.world.json(&sent)["hash"], bs58_of(&[7; 64]), "{chain} {is_complete}");
         assert_eq!(page.given(), 1);
         assert!(page.asked().is_empty());
     }

@@ -69,8 +69,8 @@ fn no_text_stops_a_guard_and_the_order_of_two_says_nothing() {
                 assert_eq!(rules.address(&listed).as_ref(), Ok(&listed), "{named}");
                 assert!(namespaces::is_same(namespace, &listed, &listed), "{named}");
                 assert_eq!(
-                    namespaces::is_nobodys(namespace, &listed),
-                    namespaces::is_nobodys(namespace, &a),
+                    namespaces::is_burn_address(namespace, &listed),
+                    namespaces::is_burn_address(namespace, &a),
                     "{named}"
                 );
             }

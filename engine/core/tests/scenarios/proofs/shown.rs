@@ -114,8 +114,8 @@ fn numbers(world: &World, found: &mut Vec<String>) {
         let exact = item["quantity"]["numeric"].as_str().unwrap();
         let (whole, fraction) = floored(exact, 3);
         // bitcoin to the sat
-        let is_whole = item["chainId"].as_str().is_some_and(|chain| chain.starts_with("bip122:"));
-        let expected = match (is_whole, exact.split_once('.')) {
+        let is_complete = item["chainId"].as_str().is_some_and(|chain| chain.starts_with("bip122:"));
+        let expected = match (is_complete, exact.split_once('.')) {
             (true, None) => grouped(&whole),
             (true, Some((_, sats))) => format!("{}.{sats}", grouped(&whole)),
             (false, _) => format!("{}.{fraction}", grouped(&whole)),

@@ -26,12 +26,12 @@ fn later() -> Later {
             ASKED.set(ASKED.get() + 1);
             (Later::native().signing)(cx, feature, action, command)
         },
-        at_once: |cx, feature, action, command| match HERE.get() {
-            true => (Later::native().at_once)(cx, feature, action, command),
+        connect_and_sign: |cx, feature, action, command| match HERE.get() {
+            true => (Later::native().connect_and_sign)(cx, feature, action, command),
             false => Box::pin(async { Ok(Reply::Done) }),
         },
-        eip155_signed: |cx, feature, action, command| match HERE.get() {
-            true => (Later::native().eip155_signed)(cx, feature, action, command),
+        eip155_verify: |cx, feature, action, command| match HERE.get() {
+            true => (Later::native().eip155_verify)(cx, feature, action, command),
             false => Box::pin(async { Ok(Reply::Done) }),
         },
         signatures: |cx, feature, action, command| match HERE.get() {

@@ -98,9 +98,9 @@ fn the_hosts_message_is_signed_verified_and_stored() {
 fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
     const COMES_MS: u64 = 1_700_000_600_000;
     let later = Later {
-        solana_signed: |cx, feature, action, command| match cx.ports().clock.now_ms() < COMES_MS {
+        solana_verify: |cx, feature, action, command| match cx.ports().clock.now_ms() < COMES_MS {
             true => Box::pin(async { Err(Error::PartNotLoaded) }),
-            false => (Later::native().solana_signed)(cx, feature, action, command),
+            false => (Later::native().solana_verify)(cx, feature, action, command),
         },
         ..Later::native()
     };
@@ -121,7 +121,7 @@ fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
 // req: 4.37
 #[test]
 fn what_verifies_it_and_does_not_come_holds_no_message_up() {
-    let later = Later { solana_signed: |_, _, _, _| Box::pin(std::future::pending()), ..Later::native() };
+    let later = Later { solana_verify: |_, _, _, _| Box::pin(std::future::pending()), ..Later::native() };
     let world = World::in_parts(later, page_options());
     holds(&world, 1, |_, _| None);
     announce(&world);

@@ -5,8 +5,8 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::{DEFAULT_BALANCE, TOKENS_MAX};
 use crate::entities::Network;
 use crate::features::account::model::accounts::Account;
-use crate::features::account::model::moved::Move;
-use crate::features::account::model::moved::Why;
+use crate::features::account::model::context::ChangeReason;
+use crate::features::account::model::context::Move;
 use crate::features::account::model::tokens;
 use crate::format;
 use crate::namespaces;
@@ -109,7 +109,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     if let Some(account) = state.accounts.by.get_mut(&moved.namespace).filter(|_| moved.is_other) {
         account.native.forget();
         let id = account.native.chain.as_ref().zip(account.entries.first());
-        if let (Some((chain, entry)), Why::Options) = (id, moved.why) {
+        if let (Some((chain, entry)), ChangeReason::Options) = (id, moved.why) {
             // what another node said of the same account is no witness for the new one
             let id = alloc::format!("{chain}:{}", entry.address);
             state.caches.native.forget(&id);

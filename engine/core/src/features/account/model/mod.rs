@@ -3,7 +3,7 @@
 pub mod accounts;
 pub mod activity;
 pub mod balances;
+pub mod context;
 pub mod identity;
-pub mod moved;
 pub mod receive;
 pub mod tokens;

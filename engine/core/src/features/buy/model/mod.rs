@@ -8,7 +8,7 @@ use crate::amount::Amount;
 use crate::caip::{AccountId, Namespace};
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::{Move, Why};
+use crate::features::account::{ChangeReason, Move};
 use crate::features::money::{Ending, sender_address};
 use crate::features::shell::{View, router_model as router};
 use crate::services::is_coin;
@@ -176,7 +176,7 @@ pub fn forget(state: &mut State, moved: &Move) {
         now.as_ref().is_some_and(|now| now.chain.namespace == of.chain.namespace && now.address == of.address)
     };
     let stays = state.buy.attempt.account.as_ref().is_some_and(same);
-    let is_over = !moved.stays_connected && moved.why == Why::Disconnected;
+    let is_over = !moved.stays_connected && moved.why == ChangeReason::Disconnected;
     let buy = &mut *state.buy;
     (buy.price, buy.quotes_loading, buy.error) = (None, false, None);
     if !stays {

@@ -24,7 +24,7 @@ pub const ASKED: &str = "last_email_login_time";
 
 /// The page has gone to a provider, in a browser that opens no windows, and is expected back (4.19).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Away {
+pub(crate) struct RedirectLogin {
     /// To whom.
     pub provider: String,
     /// What must come back, once.
@@ -85,7 +85,7 @@ pub(crate) fn log_in(state: &mut State, provider: Option<&str>) {
 }
 
 /// The page goes.
-pub(crate) fn leave(state: &mut State, away: &Away) {
+pub(crate) fn leave(state: &mut State, away: &RedirectLogin) {
     let mut all = Map::new();
     all.insert("provider".into(), json!(away.provider));
     all.insert("state".into(), json!(away.state));
@@ -95,12 +95,12 @@ pub(crate) fn leave(state: &mut State, away: &Away) {
 }
 
 /// The page is there again: what was stored counts once.
-pub(crate) fn come_back(state: &mut State) -> Option<Away> {
+pub(crate) fn come_back(state: &mut State) -> Option<RedirectLogin> {
     let stored = state.carried.remove(AWAY)?;
     let provider = stored.filled("provider").filter(|name| PROVIDERS.contains(name))?;
     let word = stored.filled("state")?;
     let hash = stored.filled("hash").filter(|hash| hash.starts_with('#')).unwrap_or_default();
-    Some(Away {
+    Some(RedirectLogin {
         provider: provider.into(),
         state: word.into(),
         started_ms: stored.whole("startedAt")?,

@@ -140,8 +140,9 @@ fn plain(text: &str, chain: &ChainId) -> Option<String> {
         None => text,
     };
     let address = namespaces::of(chain.namespace).address(address).ok()?;
-    let is_nobodys = namespaces::is_nobodys(chain.namespace, &address) || services::is_native(&address);
-    (!is_nobodys).then_some(address)
+    let is_burn_address =
+        namespaces::is_burn_address(chain.namespace, &address) || services::is_native(&address);
+    (!is_burn_address).then_some(address)
 }
 
 fn contract(text: &str, chain: &ChainId) -> Result<Option<String>> {
@@ -165,7 +166,7 @@ fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
     let mut all: Vec<String> = Vec::new();
     for key in list.ok_or_else(wrong)? {
         let key = key.as_str().and_then(|key| rules.address(key).ok()).ok_or_else(wrong)?;
-        if all.contains(&key) || namespaces::is_nobodys(chain.namespace, &key) {
+        if all.contains(&key) || namespaces::is_burn_address(chain.namespace, &key) {
             return Err(wrong());
         }
         all.push(key);

@@ -149,7 +149,12 @@ impl Sessions {
     }
 
     /// Asks the wallet for what it answers without a person: nobody is woken for it, its app is not opened, and no request waits for it.
-    pub(crate) async fn aside(self: &Rc<Self>, chain: &str, method: &str, params: Value) -> Result<Value> {
+    pub(crate) async fn low_priority(
+        self: &Rc<Self>,
+        chain: &str,
+        method: &str,
+        params: Value,
+    ) -> Result<Value> {
         let session = self.session().ok_or(Error::Unauthorized)?;
         if !namespaces::methods_for(&session.namespaces, chain).contains(&method) {
             return Err(Error::Unauthorized);
@@ -179,7 +184,7 @@ impl Sessions {
     ) -> Result<Value> {
         let since_ms = self.now();
         let first = First::of(self);
-        let answer = self.aside(chain, method, params).await;
+        let answer = self.low_priority(chain, method, params).await;
         if self.now().saturating_sub(since_ms) >= WALLET_ASIDE_MS {
             self.cx.ports().clock.sleep(WALLET_ASIDE_OVER_MS).await;
         }

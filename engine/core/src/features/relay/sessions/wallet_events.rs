@@ -3,7 +3,7 @@
 use super::Sessions;
 use super::addresses::{self, with_purposes};
 use crate::caip::{ChainId, Namespace};
-use crate::connectors::wallet_connect::Sinks;
+use crate::connectors::wallet_connect::Listeners;
 use crate::constants::ACCOUNTS_MAX;
 use crate::entities::AccountEntry;
 use crate::json::json;
@@ -76,7 +76,7 @@ impl Sessions {
         let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
             return;
         };
-        let sinks = Sinks::of(&self.cx);
+        let sinks = Listeners::of(&self.cx);
         match name {
             "chainChanged" => {
                 let stands = ChainId::of_wallet_value(data).filter(|stands| stands.namespace == namespace);
@@ -137,7 +137,7 @@ impl Sessions {
                 && !left.contains(&stood)
             {
                 self.cx.update(|s| s.session.chains.insert(namespace, next.clone()));
-                Sinks::of(&self.cx).tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
+                Listeners::of(&self.cx).tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
             }
         }
     }
@@ -155,7 +155,7 @@ impl Sessions {
     /// Emits the current accounts of the session.
     pub(crate) fn emit_accounts(&self) {
         let Some(session) = self.session() else { return };
-        let sinks = Sinks::of(&self.cx);
+        let sinks = Listeners::of(&self.cx);
         for namespace in Namespace::ALL {
             let mut list = self.accounts(&session, namespace);
             let first = self.chosen(namespace);
@@ -196,7 +196,7 @@ impl Sessions {
             self.know(None);
             self.chosen.take();
             self.cx.update(|s| s.session.chains = Map::default());
-            let sinks = Sinks::of(&self.cx);
+            let sinks = Listeners::of(&self.cx);
             for namespace in Namespace::ALL {
                 sinks.tell(namespace, &WalletEvent::Accounts(json!([])));
             }

@@ -126,8 +126,8 @@ pub(super) fn facts(file: &Json, format: &Json, root: &Node, carrier: &Carrier<'
     };
     // what is left out may not be there at all; what is required is, and whole
     nodes("excluded").flatten().flatten().for_each(|node| node.mark(Seen::LeftOut));
-    let is_whole = |node: &&Node| node.count(Seen::No) + node.count(Seen::LeftOut) == 0;
-    nodes("required").all(|found| found.is_some_and(|nodes| nodes.iter().all(is_whole))).then_some(facts)
+    let is_complete = |node: &&Node| node.count(Seen::No) + node.count(Seen::LeftOut) == 0;
+    nodes("required").all(|found| found.is_some_and(|nodes| nodes.iter().all(is_complete))).then_some(facts)
 }
 
 impl<'a> Reader<'a> {

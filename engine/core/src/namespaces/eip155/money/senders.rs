@@ -103,9 +103,9 @@ pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Sta
     }
     let answer = rpc::of_money(cx, network, "eth_getBlockByNumber", &json!([at(block), true])).await.ok()?;
     // Several nodes stand behind one address: one that is behind doesn't have the block yet, and its silence says nothing about the sender.
-    let is_whole = whole(answer.field("number")) == Some(block)
+    let is_complete = whole(answer.field("number")) == Some(block)
         && answer.get("transactions").and_then(Value::as_array)?.iter().all(Value::is_object);
-    if !is_whole {
+    if !is_complete {
         return None;
     }
     let is_it = |sent: &&Value| {

@@ -9,7 +9,7 @@ use crate::caip::{AccountId, Namespace};
 use crate::entities::Network;
 use crate::entities::Status;
 use crate::features::account::model::accounts::AccountTab;
-use crate::features::account::model::moved::Move;
+use crate::features::account::model::context::Move;
 use crate::features::money::TransactionItem;
 use crate::features::shell::View;
 use crate::namespaces::{self, Can};

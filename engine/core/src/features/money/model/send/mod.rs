@@ -14,7 +14,7 @@ use super::ending::Ending;
 use crate::amount::{Amount, AmountFault};
 use crate::constants::{MEMO_CHARS_MAX, NAME_BYTES_MAX};
 use crate::entities::Network;
-use crate::features::account::{Move, Why};
+use crate::features::account::{ChangeReason, Move};
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces;
 use crate::namespaces::names::Lead;
@@ -344,7 +344,9 @@ pub fn is_followed(state: &State) -> bool {
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
         // what was sent is followed by its entry; the form was of this account
-        true if !moved.stays_connected && moved.why == Why::Disconnected => *state.send = Send::default(),
+        true if !moved.stays_connected && moved.why == ChangeReason::Disconnected => {
+            *state.send = Send::default()
+        }
         true => forget_prepared(state),
         false => {}
     }

@@ -244,7 +244,7 @@ pub(crate) fn notice(
     let is_token = |item: &Token| item.address().is_some_and(|id| id.ends_with(address));
     let is_chosen = state.send.form.token.as_ref().is_some_and(|token| token.address == address);
     let typed = state.send.form.receiver.trim();
-    if namespaces::is_nobodys(namespace, address) {
+    if namespaces::is_burn_address(namespace, address) {
         Some(SendNotice::ZeroAddress)
     } else if Some(address) == own {
         Some(SendNotice::OwnAddress)

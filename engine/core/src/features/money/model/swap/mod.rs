@@ -12,7 +12,7 @@ use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::{Move, Why};
+use crate::features::account::{ChangeReason, Move};
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::{View, router_model as router};
 use crate::namespaces::eip155::unoswap::Pool;
@@ -254,7 +254,9 @@ pub fn is_followed(state: &State) -> bool {
 /// Another account or network: nothing of the one before may be shown or swapped (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
-        true if !moved.stays_connected && moved.why == Why::Disconnected => *state.swap = Swap::default(),
+        true if !moved.stays_connected && moved.why == ChangeReason::Disconnected => {
+            *state.swap = Swap::default()
+        }
         true => forget_prepared(state),
         false => {}
     }

@@ -1,5 +1,5 @@
 //! What comes signed together with a connection (10.34, 10.35): signed objects of a session over a relay, the message of a login to the
-//! embedded wallet, a wallet of the page that connects and signs in by one prompt ([`one_prompt`]). A part of its own: most wallets are
+//! embedded wallet, a wallet of the page that connects and signs in by one prompt ([`one_click_auth`]). A part of its own: most wallets are
 //! asked once they are connected. Nothing is stored that was not verified (T4).
 
 use crate::caip::{AccountId, ChainId, Namespace};
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::features::sign_in;
 use crate::features::sign_in::flow::{ask, give};
 use crate::features::sign_in::message::{fault, host, is_of_account};
-use crate::features::sign_in::one_prompt;
+use crate::features::sign_in::one_click_auth;
 use crate::features::sign_in::wallet::session;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -32,7 +32,7 @@ pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
         let all = active.iter().cloned().chain(others.filter(|chain| Some(chain) != active.as_ref()));
         all.filter(|chain| chain.evm_number().is_some()).collect()
     });
-    verify::ahead(cx, Namespace::Eip155);
+    verify::prefetch(cx, Namespace::Eip155);
     Ok(Reply::Json(crate::json::text(&unsigned(cx, &chains).await?)))
 }
 
@@ -230,8 +230,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "loginMessage" => login_message(&cx).await,
             "take" => take(&cx, &command).await,
             "signed" => signed(&cx, &command).await,
-            "connect" => one_prompt::connect(&cx, &command).await,
-            "ofAccount" => one_prompt::of_account(&cx, &command).await,
+            "connect" => one_click_auth::connect(&cx, &command).await,
+            "ofAccount" => one_click_auth::of_account(&cx, &command).await,
             "ofCacao" => Ok(Reply::Json(crate::json::text(&of_stored(&command).unwrap_or_default()))),
             _ => Err(unknown_action("atOnce", &action)),
         }

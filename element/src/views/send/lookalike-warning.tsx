@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon';
 import { useSheet } from '../use-sheet';
 import css from './alike.css';
 
-export function Alike({ alike: { address, known, differs } }: { alike: SendAlike }) {
+export function LookalikeWarning({ alike: { address, known, differs } }: { alike: SendAlike }) {
   const sheet = useSheet<HTMLDivElement>(css);
   return (
     <div className="alike" ref={sheet} role="alert" data-testid="wm-send-alike">

@@ -3,7 +3,7 @@
 const said = new Set<string>();
 
 /** On the console, as everything of ours that is for developers; the second time nothing. */
-export function sayOnce(name: string, way: string): void {
+export function warnOnce(name: string, way: string): void {
   if (said.has(name)) return;
   said.add(name);
 

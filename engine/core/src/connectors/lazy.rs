@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 /// One of them.
-pub trait Apart {
+pub trait LazyConnector {
     /// Answers `accounts`, `disconnect`, `switch` and `request`.
     const FEATURE: &'static str;
     /// As [`Connector::listen`].
@@ -44,12 +44,12 @@ fn ask(
 }
 
 /// Asks for what the wallet lists without a person.
-pub(super) fn list<A: Apart>(cx: &Cx, wallet: Namespace, method: &str) -> Local<Result<Value>> {
+pub(super) fn list<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -> Local<Result<Value>> {
     ask(cx, A::FEATURE, wallet, "list", json!({ "method": method }))
 }
 
 /// Whether the wallet's session has a method. One that cannot be asked has it: it is asked once more.
-pub(super) async fn grants<A: Apart>(cx: &Cx, wallet: Namespace, method: &str) -> bool {
+pub(super) async fn grants<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -> bool {
     let said = ask(cx, A::FEATURE, wallet, "grants", json!({ "method": method })).await;
     said != Ok(Value::Bool(false))
 }
@@ -66,7 +66,7 @@ fn done(answer: Local<Result<Value>>) -> Local<Result<()>> {
     Box::pin(async move { answer.await.map(|_| ()) })
 }
 
-impl<A: Apart> Connector for A {
+impl<A: LazyConnector> Connector for A {
     type Wallet = Namespace;
 
     fn connect(cx: &Cx, wallet: Namespace, namespace: Namespace, _: bool) -> Local<Result<WalletAnswer>> {

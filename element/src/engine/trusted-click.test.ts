@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as captured from '../captured';
 import { watched } from '../watched';
-import { isAllowed, isOwn, ownFor, type OwnCommand } from './person';
+import { isAllowed, isOwn, ownFor, type OwnCommand } from './trusted-click';
 
 // A browser's trusted click cannot be made here: what it says is put in its place where the rule reads it.
 const path = vi.hoisted(() => ({ now: null as object[] | null }));

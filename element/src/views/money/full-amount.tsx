@@ -8,7 +8,7 @@ interface Props {
   whole: string | null;
 }
 
-export function Whole({ text, whole }: Props) {
+export function FullAmount({ text, whole }: Props) {
   const [isOpen, open] = useState(false);
   if (!whole) return <bdi>{text}</bdi>;
   return (

@@ -1,16 +1,16 @@
-// The button, or the box, from which alone a command that spends, signs, grants or confirms may be sent (engine/person.ts). One component for
+// The button, or the box, from which alone a command that spends, signs, grants or confirms may be sent (engine/trusted-click.ts). One component for
 // one element: it is made known once, while React puts it into the document, and what made it known is of no use after that.
 
 import { useCallback, useState, type ComponentProps, type RefObject } from 'react';
 import { isOffered, type Asking } from '../engine/offered';
-import { ownFor, type OwnCommand } from '../engine/person';
+import { ownFor, type OwnCommand } from '../engine/trusted-click';
 import { t } from '../i18n/later';
 import { Button } from '../ui/button';
-import { useDeliberate, type Refusal } from '../ui/deliberate';
+import { useIntentionalPress, type Refusal } from '../ui/deliberate';
 
-/** As `useDeliberate` has it; where nothing is confirmed at all, that is why. */
+/** As `useIntentionalPress` has it; where nothing is confirmed at all, that is why. */
 export function useConfirm(command: Asking, appearance: unknown, act?: (click: Event) => void) {
-  const { refused, button } = useDeliberate(appearance, act);
+  const { refused, button } = useIntentionalPress(appearance, act);
   return { refused: isOffered(command) ? refused : ('framed' satisfies Refusal as Refusal), button };
 }
 
@@ -28,7 +28,7 @@ export const FullView = () => (
   </a>
 );
 
-function useOwn<T extends Element>(command: OwnCommand, given?: RefObject<T | null>) {
+function useTrusted<T extends Element>(command: OwnCommand, given?: RefObject<T | null>) {
   const [own] = useState(() => ownFor(command));
   return useCallback((element: T | null) => {
     own(element);
@@ -41,9 +41,9 @@ interface ButtonProps extends Omit<ComponentProps<typeof Button>, 'ref'> {
   ref?: RefObject<HTMLButtonElement | null>;
 }
 
-const Made = ({ command, ref, ...rest }: ButtonProps) => <Button {...rest} ref={useOwn(command, ref)} />;
+const Made = ({ command, ref, ...rest }: ButtonProps) => <Button {...rest} ref={useTrusted(command, ref)} />;
 
-export const OwnButton = (props: ButtonProps) =>
+export const TrustedButton = (props: ButtonProps) =>
   isOffered(props.command) ? <Made {...props} /> : <FullView />;
 
 interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'role'> {
@@ -52,13 +52,13 @@ interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'rol
 }
 
 /** A tick that is pressed as deliberately as a button is. */
-export const OwnTick = ({ command, ref, ...rest }: TickProps) => (
+export const TrustedCheckbox = ({ command, ref, ...rest }: TickProps) => (
   <button
     type="button"
     role="checkbox"
     aria-disabled={!isOffered(command) || undefined}
     {...rest}
-    ref={useOwn(command, ref)}
+    ref={useTrusted(command, ref)}
   />
 );
 
@@ -75,6 +75,6 @@ export const OwnBox = ({ command, testId, ref, ...rest }: BoxProps) => (
     data-testid={testId}
     disabled={!isOffered(command)}
     {...rest}
-    ref={useOwn(command, ref)}
+    ref={useTrusted(command, ref)}
   />
 );

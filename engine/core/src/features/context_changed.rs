@@ -1,17 +1,17 @@
 //! The one door for "another account or network" (docs/spec/security.md R22). A flow that changes an account, its network, the
-//! list of networks or the options calls [`State::moved`] in the same update. What differs is found here by comparing: then every
+//! list of networks or the options calls [`State::context_changed`] in the same update. What differs is found here by comparing: then every
 //! feature of the table forgets what was of the one before, in that very update, and reads the new one again after it.
 
 use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::features::account::model::accounts::Account;
-use crate::features::account::model::moved::{Move, Why, subject};
+use crate::features::account::model::context::{ChangeReason, Move, subject};
 use crate::features::networks::model as networks;
 use crate::store::State;
 
 impl State {
     /// An account or network may be another one now: nothing of the one before stays.
-    pub fn moved(&mut self, namespace: Namespace, why: Why) {
+    pub fn context_changed(&mut self, namespace: Namespace, why: ChangeReason) {
         let page = self.networks.active_namespace();
         let page_before = core::mem::replace(&mut self.moves.page, page);
         let mut all = alloc::vec![namespace];
@@ -32,7 +32,7 @@ impl State {
                 *self.moves.generations.of(namespace) += 1;
                 super::forget(self, &Move { namespace, why, is_page, is_other, stays_connected });
             }
-            let is_read = is_affected || matches!(why, Why::Connected | Why::SignedIn);
+            let is_read = is_affected || matches!(why, ChangeReason::Connected | ChangeReason::SignedIn);
             let is_connected =
                 self.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected);
             if is_read && is_connected && !self.moves.pending.contains(&namespace) {

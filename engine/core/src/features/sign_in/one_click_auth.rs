@@ -9,7 +9,7 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::networks;
-use crate::features::sign_in::at_once::{account, keep, session_of, unsigned};
+use crate::features::sign_in::connect_and_sign::{account, keep, session_of, unsigned};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::json::json;
@@ -22,7 +22,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let without = || Ok(Reply::Json("null".into()));
     let namespace = command.text("namespace").and_then(Namespace::parse).ok_or(Error::AdapterNotFound)?;
     let wallet = wallet_of(command).ok_or(Error::AdapterNotFound)?;
-    let Some(method) = signing::at_once(namespace) else { return without() };
+    let Some(method) = signing::connect_and_sign_method(namespace) else { return without() };
     // who has refused to sign in, where that is no must, may still want to connect
     if cx.update(|s| core::mem::take(&mut s.sign_in.declined)) {
         return without();
@@ -30,7 +30,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     if !signs_in(cx, wallet).await {
         return without();
     }
-    verify::ahead(cx, namespace);
+    verify::prefetch(cx, namespace);
     let chain = cx.read(|s| {
         let active = s.networks.active.clone().filter(|chain| chain.namespace == namespace);
         active.or_else(|| networks::home_of(s, namespace))
@@ -83,7 +83,7 @@ async fn read(cx: &Cx, account: &AccountId, message: Value, answer: &Value) -> R
 pub(super) async fn of_account(cx: &Cx, command: &Value) -> Result<Reply> {
     let without = || Ok(Reply::Json("null".into()));
     let (Some(wallet), Some(account)) = (wallet_of(command), account(command)) else { return without() };
-    let Some(method) = signing::at_once(account.chain.namespace) else { return without() };
+    let Some(method) = signing::connect_and_sign_method(account.chain.namespace) else { return without() };
     if !signs_in(cx, wallet).await {
         return without();
     }

@@ -3,7 +3,7 @@
 import { t } from '../../i18n/later';
 import { Skeleton } from '../../ui/skeleton';
 
-export const RowsToCome = ({ rows }: { rows: number }) => (
+export const RowsSkeleton = ({ rows }: { rows: number }) => (
   <div className="rows-to-come">
     {Array(rows)
       .fill(0)

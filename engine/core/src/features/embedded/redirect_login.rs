@@ -3,7 +3,7 @@
 
 use super::frame::Frame;
 use super::login;
-use super::model::stored::{self, Away};
+use super::model::stored::{self, RedirectLogin};
 use super::protocol::{ConnectSocial, GetSocialRedirectUri, User};
 use super::social::check_result;
 use super::wallet;
@@ -40,7 +40,7 @@ pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
         &[&of_site, "--", &urls::encoded(&back)].concat(),
     );
     let started_ms = cx.ports().clock.now_ms();
-    let away = Away { provider: provider.into(), state, started_ms, hash: hash.into() };
+    let away = RedirectLogin { provider: provider.into(), state, started_ms, hash: hash.into() };
     cx.commit(|s| stored::leave(s, &away)).await;
     window.leave(&to);
     core::future::pending().await
@@ -76,7 +76,7 @@ pub(super) async fn back(cx: &Cx) -> Result<Reply> {
 }
 
 /// What is in the address of the page, taken out of it before anything else is done.
-fn read(cx: &Cx, away: &Away) -> Option<core::result::Result<String, String>> {
+fn read(cx: &Cx, away: &RedirectLogin) -> Option<core::result::Result<String, String>> {
     let window = cx.ports().window.get()?.clone();
     let secure = cx.read(|s| s.options.services.secure.clone());
     let (page, result) = taken(&window.facts().url, away, cx.ports().clock.now_ms(), &secure)?;
@@ -88,7 +88,7 @@ fn read(cx: &Cx, away: &Away) -> Option<core::result::Result<String, String>> {
 /// the result of our login: it may be the host's own.
 pub(super) fn taken(
     url: &str,
-    away: &Away,
+    away: &RedirectLogin,
     now_ms: u64,
     secure: &str,
 ) -> Option<(String, Option<core::result::Result<String, String>>)> {

@@ -1,5 +1,5 @@
 //! Which account is on which network, and that it has become another one: what every feature is told by
-//! `State::moved` (`features/moved.rs`).
+//! `State::context_changed` (`features/context_changed.rs`).
 
 use crate::caip::Namespace;
 use crate::entities::WalletHandle;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 /// Why an account or network may be another one now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum ChangeReason {
     /// A wallet was connected, or the stored one was brought back.
     Connected,
     /// The connected wallet named other accounts.
@@ -42,7 +42,7 @@ pub struct Move {
     /// The family whose account or network it is.
     pub namespace: Namespace,
     /// Why.
-    pub why: Why,
+    pub why: ChangeReason,
     /// The page shows this family, or did: its tokens, history and forms are of it.
     pub is_page: bool,
     /// It is another account or network. Where it is not, only the page has gone to another family or come back from one.
@@ -82,7 +82,7 @@ pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<Subject> {
     })
 }
 
-/// Whether every change of an account or network went through [`State::moved`].
+/// Whether every change of an account or network went through [`State::context_changed`].
 #[cfg(any(test, feature = "twins"))]
 pub(crate) fn all_passed(state: &State) -> bool {
     let same = |namespace: &Namespace| subject(state, *namespace).as_ref() == state.moves.last.get(namespace);

@@ -23,7 +23,7 @@ interface Props {
 export const literally = ({ code, details, message }: ErrorData): string =>
   [code, details ?? message].join(' · ');
 
-export const Trouble = ({ title, testId, cause, mild, error, onRetry, children }: Props) => (
+export const ErrorNotice = ({ title, testId, cause, mild, error, onRetry, children }: Props) => (
   <div
     className={mild ? 'trouble mild' : 'trouble'}
     role={mild ? 'status' : 'alert'}

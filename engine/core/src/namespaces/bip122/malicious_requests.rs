@@ -12,7 +12,7 @@ const COIN: u64 = 100_000_000;
 const MANY: usize = 29;
 
 /// What is signed, and what it must be read as.
-struct Drain {
+struct MaliciousRequest {
     what: &'static str,
     coins: Vec<(Coin, Option<&'static str>)>,
     outputs: Vec<(u64, Vec<u8>)>,
@@ -20,7 +20,7 @@ struct Drain {
     is: (EffectKind, Risk),
 }
 
-impl Drain {
+impl MaliciousRequest {
     fn of(what: &'static str, coin: Coin, address: &'static str, is: (EffectKind, Risk)) -> Self {
         Self { what, coins: [(coin, Some(address))].into(), outputs: Vec::new(), kinds: None, is }
     }
@@ -72,7 +72,7 @@ impl Drain {
     }
 }
 
-fn drains() -> Vec<Drain> {
+fn drains() -> Vec<MaliciousRequest> {
     use EffectKind::{
         AtMost, Burn, Collectible, Fee, Joinable, Joint, Listing, OpenSignature, Partial, Send, Total,
         Unproven, Unread,
@@ -80,7 +80,7 @@ fn drains() -> Vec<Drain> {
     use Risk::{Critical, Normal, Review, Warning};
     let anna = || Coin::of(ANNA, COIN, 1);
     let art = |value| Coin::of(ANNA_ART, value, 1);
-    let of = Drain::of;
+    let of = MaliciousRequest::of;
     let script = super::script::of_address;
     [
         of("NONE: whoever has it takes all", anna().sighash(2), ANNA, (OpenSignature, Critical))
@@ -198,7 +198,7 @@ fn no_drain_is_read_as_less_than_it_is() {
 #[test]
 fn a_signature_without_an_output_at_its_place_is_blank() {
     for kind in [3, 0x83] {
-        let drain = Drain::of(
+        let drain = MaliciousRequest::of(
             "",
             Coin::of(ANNA, COIN, 1).sighash(kind),
             ANNA,
@@ -242,15 +242,21 @@ fn an_own_input_that_hides_is_refused_once_the_node_tells_of_it() {
 fn an_older_signature_of_the_number_one_is_never_asked_for() {
     for kind in [3, 0x83] {
         let old = || Coin::of(ANNA_OLD, COIN, 1).sighash(kind);
-        let of = |coin: Coin| Drain::of("", coin, ANNA_OLD, (EffectKind::OpenSignature, Risk::Critical));
+        let of = |coin: Coin| {
+            MaliciousRequest::of("", coin, ANNA_OLD, (EffectKind::OpenSignature, Risk::Critical))
+        };
         assert_eq!(read(&of(old()).request(0, 0, false)), None, "{kind}: no output");
         assert!(read(&of(old()).request(0, 1, false)).is_some(), "{kind}: one at its place");
         // what the request alone allows counts as well, beside one that leaves more
         let asked = of(Coin::of(ANNA_OLD, COIN, 1)).asked_as(json!([2, kind]));
         assert_eq!(read(&asked.request(0, 0, false)), None, "{kind}");
         // and of an input that is not asked for
-        let beside =
-            Drain::of("", Coin::of(ANNA, COIN, 2), ANNA, (EffectKind::OpenSignature, Risk::Critical));
+        let beside = MaliciousRequest::of(
+            "",
+            Coin::of(ANNA, COIN, 2),
+            ANNA,
+            (EffectKind::OpenSignature, Risk::Critical),
+        );
         let beside = beside.beside(old(), None).pays(ANNA, COIN);
         assert_eq!(read(&beside.request(0, 0, false)), None, "{kind}: beside");
     }

@@ -19,7 +19,7 @@ pub(super) const MINT: Key = [4; 32];
 pub(super) const TABLE: Key = [8; 32];
 
 /// A way, and what is to be said of it.
-struct Drain {
+struct MaliciousRequest {
     name: &'static str,
     told: TestInstruction,
     kind: EffectKind,
@@ -51,7 +51,7 @@ fn token_2022() -> Key {
 
 pub(super) const MANY: [u8; 8] = 5_000_000_000_u64.to_le_bytes();
 
-fn drains() -> Vec<Drain> {
+fn drains() -> Vec<MaliciousRequest> {
     use EffectKind::{Allow, Burn, Call, Change, Close, Control, Freeze, Move, Open, Send, Unread};
     use Risk::{Critical, Normal, Review, Warning};
     let stake = || program("Stake11111111111111111111111111111111111111");
@@ -63,7 +63,7 @@ fn drains() -> Vec<Drain> {
     let mut add =
         |name, program: Key, accounts: &[(Key, bool)], data: &[&[u8]], kind, risk, power, is_named| {
             let told = (program, accounts.to_vec(), bytes(data));
-            all.push(Drain { name, told, kind, risk, power, is_named });
+            all.push(MaliciousRequest { name, told, kind, risk, power, is_named });
         };
     let u32 = |of: u32| of.to_le_bytes();
     add(
@@ -465,8 +465,8 @@ pub(super) fn encoded(told: &[TestInstruction], table: Option<Key>) -> (String, 
     (base64::encode(&unsigned(&message)), keys)
 }
 
-fn check(drain: &Drain, how: &str, effects: &[Effect]) {
-    let Drain { name, kind, risk, power, is_named, .. } = drain;
+fn check(drain: &MaliciousRequest, how: &str, effects: &[Effect]) {
+    let MaliciousRequest { name, kind, risk, power, is_named, .. } = drain;
     let is_it = |effect: &&Effect| effect.kind == *kind && effect.power == *power && effect.risk >= *risk;
     let thief = base58(&THIEF);
     let is_named = |effect: &&Effect| !is_named || effect.party.as_ref() == Some(&thief);
