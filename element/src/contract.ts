@@ -15,23 +15,23 @@ address: string,
  */
 type: AccountType, 
 /**
- * What its owner calls it in the wallet, where the wallet says so.
+ * What its owner calls it in the wallet, if the wallet says so.
  */
 label?: string, 
 /**
- * `sr25519`, `ed25519` or `ecdsa`, where the wallet says so (Polkadot).
+ * `sr25519`, `ed25519` or `ecdsa`, if the wallet says so (Polkadot).
  */
 algorithm?: string, 
 /**
- * Hex, where the wallet tells.
+ * Hex, if the wallet tells.
  */
 publicKey?: string, 
 /**
- * Derivation path, where the wallet tells.
+ * Derivation path, if the wallet tells.
  */
 path?: string, 
 /**
- * CAIP-2 of the one network that the address belongs to; none where an address is good on every network of the family.
+ * CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the family.
  */
 chain?: string, };
 export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
@@ -195,7 +195,7 @@ moreFailed: boolean,
  */
 stalled: boolean, 
 /**
- * Nobody tells a history of this family: only what was sent from here is listed.
+ * No one tells a history of this family: only what was sent from here is listed.
  */
 own: boolean, 
 /**
@@ -228,7 +228,7 @@ fee: string | null,
  */
 guards: boolean, 
 /**
- * What the transaction sends beside the amount, to addresses that aren't known as the account's. It may be the wallet's change.
+ * What the transaction sends next to the amount, to addresses that aren't known as the account's. It can be the wallet's change.
  */
 others?: Array<Elsewhere>, };
 export type AlertItem = { 
@@ -287,7 +287,7 @@ throughPermit2: boolean,
  */
 isCollection: boolean, 
 /**
- * "12.5"; nothing where there is no end to it.
+ * "12.5"; nothing if there is no end to it.
  */
 amount: string | null, 
 /**
@@ -433,7 +433,7 @@ namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.ren
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "no_window" | "locked" | "approved" | "blocked" | "no_account" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
- * The list of wallets of the page; views render `directory.rows` instead once that part is loaded.
+ * The list of browser wallets; views render `directory.rows` instead once that part is loaded.
  */
 rows: Array<WalletRow>, 
 /**
@@ -532,7 +532,7 @@ type: string,
  */
 chain: Namespace, 
 /**
- * Its families, where it is a wallet of the page.
+ * Its families, if it is a browser wallet.
  */
 parts: Array<ConnectorPart>, 
 /**
@@ -634,7 +634,7 @@ stale: boolean,
  */
 certified: boolean, 
 /**
- * Wallets of this list may have the mark, so AllWallets offers "Certified only". Those of the package have none.
+ * Wallets of this list might have the mark, so AllWallets offers "Certified only". Those of the package have none.
  */
 marks: boolean, 
 /**
@@ -646,7 +646,7 @@ guide: Array<WalletTile>,
  */
 explore: boolean, 
 /**
- * Wallets on other devices can be reached, so AllWallets offers the QR code.
+ * Mobile wallets can be reached, so AllWallets offers the QR code.
  */
 relay: boolean, 
 /**
@@ -704,11 +704,11 @@ all: boolean,
  */
 withheld: string | null, 
 /**
- * "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
+ * "12.5 USDC": what it is on the network, if the token is counted by a separate rule.
  */
 uncounted: string | null, 
 /**
- * "USDC", where the token is known by its address.
+ * "USDC", if the token is known by its address.
  */
 symbol: string | null, 
 /**
@@ -744,11 +744,11 @@ until: string | null,
  */
 text: string | null, 
 /**
- * Each field of data that nothing here knows, in a line of its own; foreign.
+ * Each field of data that nothing here knows, in a separate line; foreign.
  */
 fields: string | null, 
 /**
- * What the site says of it, where nothing here knows more.
+ * What the site says of it, if nothing here knows more.
  */
 said: SaidLine | null, };
 export type Elsewhere = { 
@@ -788,7 +788,7 @@ phase: LoginPhase,
  */
 email: string | null, 
 /**
- * When the next mail may be asked for, in milliseconds since 1970.
+ * When the next mail can be asked for, in milliseconds since 1970.
  */
 resendAt: number | null, 
 /**
@@ -828,7 +828,7 @@ newEmail: string | null,
  */
 approvals: number, 
 /**
- * The login of the connected account, where it is an embedded one.
+ * The login of the connected account, if it is an embedded one.
  */
 login: LoginSlice | null, };
 export type Ending = { 
@@ -837,7 +837,7 @@ export type Ending = {
  */
 gave: string | null, 
 /**
- * What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount nobody says.
+ * What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount no one says.
  */
 got: string | null, 
 /**
@@ -870,7 +870,7 @@ code: Code,
  */
 message: string, 
 /**
- * A short title, where the catalogue has one.
+ * A short title, if the catalogue has one.
  */
 title: string | null, 
 /**
@@ -893,7 +893,7 @@ value: string | null,
  */
 delegate: boolean, 
 /**
- * What its values must be; without any they may be anything.
+ * What its values must be; without any they can be anything.
  */
 bounds: Array<BoundLine>, };
 export type FungibleInfo = { 
@@ -912,15 +912,15 @@ export type GrantLine = {
  */
 kind: GrantKind, 
 /**
- * The contract that may be called, or the token's; whole.
+ * The contract that can be called, or the token's; whole.
  */
 contract: string | null, 
 /**
- * "12.5"; nothing where there is no end to it, or nothing to say.
+ * "12.5"; nothing if there is no end to it, or nothing to say.
  */
 amount: string | null, 
 /**
- * Of that; nothing where the token is unnamed.
+ * Of that; nothing if the token is unnamed.
  */
 symbol: string | null, 
 /**
@@ -932,11 +932,11 @@ units: boolean,
  */
 every: Period | null, 
 /**
- * Not before, as the visitor's calendar has it: "02 Jan 2026, 14:05".
+ * Not before, as the user's calendar has it: "02 Jan 2026, 14:05".
  */
 from: string | null, 
 /**
- * What may be called.
+ * What can be called.
  */
 functions: Array<FunctionLine>, 
 /**
@@ -985,7 +985,7 @@ name: string | null,
  */
 accountType: AccountType, 
 /**
- * The standard account's address, short, where it is known.
+ * The standard account's address, short, if it is known.
  */
 eoa: string | null, 
 /**
@@ -1162,7 +1162,7 @@ testnet?: boolean,
  */
 deprecatedCaipNetworkId?: string, 
 /**
- * What a network of cosmos says of itself (decisions.md 231), as the host gave it.
+ * What a Cosmos network says of itself (decisions.md 231), as the host gave it.
  */
 cosmos?: Record<string, unknown>, };
 export type NetworkBadge = { 
@@ -1241,7 +1241,7 @@ list: Array<Network>,
  */
 search: string, 
 /**
- * What is found; nothing found is no group.
+ * What is found; nothing found isn't a group.
  */
 groups: Array<NetworkGroup>, 
 /**
@@ -1332,7 +1332,7 @@ fee: string,
  */
 symbol: string, 
 /**
- * The price that is shown is its own; of the others the person says there how much.
+ * The price that is shown is its own; of the others the user says there how much.
  */
 isQuoted: boolean, 
 /**
@@ -1394,7 +1394,7 @@ isSample: boolean, quote: OnrampQuote | null,
  */
 limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, 
 /**
- * Of what is paid in, where it has one: "$".
+ * Of what is paid in, if it has one: "$".
  */
 sign: string | null, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array<OnrampProvider>, phase: BuyPhase, url: string | null, 
 /**
@@ -1423,7 +1423,7 @@ symbol: string,
  */
 name: string, 
 /**
- * Its picture as a `blob:` url, where the account has one of it.
+ * Its picture as a `blob:` url, if the account has one of it.
  */
 image: string | null, 
 /**
@@ -1630,7 +1630,7 @@ explorerUrl: string | null,
  */
 error: ErrorData | null, 
 /**
- * That, as far as a person can act on it.
+ * That, as far as a user can act on it.
  */
 trouble: PayTrouble | null, };
 export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "host" | "unshown" | "reverted" | "replaced" | "differs" | "altered" | "unread" | "other";
@@ -1963,8 +1963,7 @@ export type Qr = {
  */
 size: number, 
 /**
- * The dark modules outside of the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them
- * dots.
+ * The dark modules outside the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them dots.
  */
 path: string, };
 export type Quantity = { 
@@ -1994,7 +1993,7 @@ networks: Array<NetworkBadge>,
  */
 only: boolean, 
 /**
- * The same account in the form of no network, where the active network writes it differently (SS58).
+ * The same account in the form of no network, if the active network writes it differently (SS58).
  */
 generic: string | null, };
 export type ReceiverError = "invalid" | "checksum" | "network" | "name" | "name_character" | "name_mixed" | "name_alike" | "name_marks" | "name_place" | "name_hyphens" | "name_empty" | "name_long" | "name_not_found" | "name_failed" | "name_outside" | "name_of_contract" | "name_without_node";
@@ -2024,7 +2023,7 @@ export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: strin
  */
 lines: Array<EffectLine>, 
 /**
- * So many of them, at the end, are drawn when somebody asks for them.
+ * So many of them, at the end, are drawn when someone asks for them.
  */
 folded: number, 
 /**
@@ -2032,11 +2031,11 @@ folded: number,
  */
 leftOut: number, 
 /**
- * Nobody can read all of it: there is nothing to continue with.
+ * No one can read all of it: there is nothing to continue with.
  */
 tooLarge: boolean, 
 /**
- * Something is given away that needs a tick of its own.
+ * Something is given away that needs a separate tick.
  */
 critical: boolean, 
 /**
@@ -2056,7 +2055,7 @@ proposes: boolean, networkName: string | null,
  */
 tokens: Array<TokenNote>, 
 /**
- * What would leave and what would come; empty where no node says so.
+ * What would leave and what would come; empty if no node says so.
  */
 changes: Array<SendChange>, 
 /**
@@ -2141,7 +2140,7 @@ wallet: WalletRow | null,
  */
 network: NetworkBadge, 
 /**
- * Closed: the next opening brings nothing that is not in the slices yet, so what is made of them may be seen in the press.
+ * Closed: the next opening brings nothing that is not in the slices yet, so what is made of them can be seen in the press.
  */
 certain: boolean, };
 export type RpcUrls = { 
@@ -2159,7 +2158,7 @@ export type SaidFact = {
  */
 label: string, 
 /**
- * Ready; nothing where it is an address alone.
+ * Ready; nothing if it is an address alone.
  */
 value: string | null, 
 /**
@@ -2199,7 +2198,7 @@ export type SendChange = {
  */
 text: string | null, 
 /**
- * Its contract, checksummed, where there is no text.
+ * Its contract, checksummed, if there is no text.
  */
 token: string | null, 
 /**
@@ -2323,7 +2322,7 @@ ofEthereum: boolean,
  */
 through: Array<string>, 
 /**
- * What is at its address, where it is not simply somebody's.
+ * What is at its address, if it is not simply someone's.
  */
 place: RecipientKind | null, 
 /**
@@ -2347,7 +2346,7 @@ rules: Array<TokenRule>,
  */
 doubt: TokenDoubt | null, 
 /**
- * "12.5 DEMO": what moves on the network, where the token is counted by a rule of its own.
+ * "12.5 DEMO": what moves on the network, if the token is counted by a separate rule.
  */
 uncounted: string | null, 
 /**
@@ -2355,7 +2354,7 @@ uncounted: string | null,
  */
 added: Added | null, 
 /**
- * What would leave and what would come, where it is something else than the amount; empty where no node says so.
+ * What would leave and what would come, if it is something else than the amount; empty if no node says so.
  */
 changes: Array<SendChange>, 
 /**
@@ -2364,7 +2363,7 @@ changes: Array<SendChange>,
 exceeded: boolean, };
 export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, 
 /**
- * What goes along for the receiver; nothing where nobody has asked for a memo.
+ * What goes along for the receiver; nothing if no one has asked for a memo.
  */
 memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, 
 /**
@@ -2404,7 +2403,7 @@ firstTime: SendFirst | null,
  */
 unit: AmountUnit, 
 /**
- * What its button turns to; nothing where there is no other.
+ * What its button turns to; nothing if there is no other.
  */
 nextUnit: AmountUnit | null, 
 /**
@@ -2483,7 +2482,7 @@ lines: Array<GrantLine>,
 account: string, };
 export type SessionMonth = { 
 /**
- * "January", "December 2025"; nothing where the date is unknown.
+ * "January", "December 2025"; nothing if the date is unknown.
  */
 title: string | null, 
 /**
@@ -2496,7 +2495,7 @@ export type SessionRow = {
  */
 pci: string, 
 /**
- * Who it was granted to; nothing where it has no name.
+ * Who it was granted to; nothing if it has no name.
  */
 name: string | null, 
 /**
@@ -2532,7 +2531,7 @@ lines: Array<GrantLine> | null,
  */
 policies: Array<string>, 
 /**
- * Its id is no plain word: it could be a message of somebody else, so it is not signed here.
+ * Its id isn't a plain word: it could be a message of someone else, so it is not signed here.
  */
 isOdd: boolean, 
 /**
@@ -2980,7 +2979,7 @@ variant: ToastVariant,
  */
 link: string | null, 
 /**
- * What was sent from here and has a view of its own, by its id.
+ * What was sent from here and has a separate view, by its id.
  */
 about: string | null, };
 export type ToastSlice = { 
@@ -3000,15 +2999,15 @@ listed: string,
  */
 listedDecimals: number, 
 /**
- * "DAI", by the contract; nothing where it doesn't say one.
+ * "DAI", by the contract; nothing if it doesn't say one.
  */
 network: string | null, 
 /**
- * By the contract; nothing where the network doesn't say them.
+ * By the contract; nothing if the network doesn't say them.
  */
 networkDecimals: number | null, 
 /**
- * "2,500,000": the amount in base units, where there is one.
+ * "2,500,000": the amount in base units, if there is one.
  */
 units: string | null, };
 export type TokenError = "decimals" | "witness";
@@ -3075,7 +3074,7 @@ image: string | null,
 testId: string, };
 export type TokenNote = { 
 /**
- * "USDC", where it is known by its address.
+ * "USDC", if it is known by its address.
  */
 symbol: string | null, 
 /**
@@ -3126,7 +3125,7 @@ tooLong: boolean,
  */
 retryAt: number | null, 
 /**
- * The person hid all amounts.
+ * The user hid all amounts.
  */
 hidden: boolean, };
 export type TransactionItem = { 
@@ -3207,7 +3206,7 @@ explorerUrl: string | null,
  */
 createdAt: number, 
 /**
- * The person was told that it is unknown whether it was sent.
+ * The user was told that it is unknown whether it was sent.
  */
 told: boolean, 
 /**

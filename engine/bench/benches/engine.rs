@@ -216,7 +216,7 @@ fn changes(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a stranger can make as long as an answer may be: 2 MiB of balances, the approvals that a node's logs have room for, a list of swaps
+/// What a stranger can make as long as an answer can be: 2 MiB of balances, the approvals that a node's logs have room for, a list of swaps
 /// ten times as long as the largest that we know. No row may come near 50 ms, which is one task.
 fn floods(c: &mut Criterion) {
     let mut group = c.benchmark_group("floods");

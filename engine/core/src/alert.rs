@@ -14,7 +14,7 @@ pub enum Alert {
     },
     /// 8.2
     InvalidAppConfiguration {
-        /// Of this page; nothing where the one who raises it does not know.
+        /// Of this page; nothing if the one who raises it does not know.
         origin: String,
     },
     /// 8.3
@@ -161,7 +161,7 @@ impl Alert {
         match self {
             Self::ConfigurationIgnored { .. }
             | Self::InvalidOption { .. }
-            // wallets of the page work without one
+            // browser wallets work without one
             | Self::ProjectIdNotConfigured
             | Self::InvalidCall { fails: false, .. } => "warning",
             _ => "error",

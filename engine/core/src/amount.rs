@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 /// More decimals than any token has; a limit against foreign numbers.
 pub const DECIMALS_MAX: u8 = 77;
 
-/// Why a text is no amount.
+/// Why a text isn't an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountFault {
     /// Not digits with at most one point.
@@ -37,7 +37,7 @@ impl Amount {
         Self { units, decimals }
     }
 
-    /// Reads what a person or a service wrote: `digits[.digits]`, also `.5` and `1.`; no sign, exponent or comma.
+    /// Reads what a user or a service wrote: `digits[.digits]`, also `.5` and `1.`; no sign, exponent or comma.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -269,7 +269,7 @@ pub fn without_exponent(text: &str) -> Option<String> {
     })
 }
 
-/// A transaction value for a list: what is no number becomes zero (5.23). Never used before signing (H2).
+/// A transaction value for a list: what isn't a number becomes zero (5.23). Never used before signing (H2).
 #[must_use]
 pub fn listed_value(text: &str, decimals: u8) -> Amount {
     Amount::of_quantity(text, decimals)

@@ -26,14 +26,14 @@ pub const LEAD_SEIZE_MS: u64 = 2_000;
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 /// 9.10 After this a sent transaction is "unknown, still watching".
 pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
-/// The same of Bitcoin, whose blocks are ten minutes apart.
+/// The Bitcoin same, whose blocks are ten minutes apart.
 pub const BITCOIN_CONFIRMATION_MS: u64 = 3_600_000;
 /// 6.2 Chains of eip155 that the embedded wallet serves; option `authChains` adds to them.
 pub const AUTH_CHAINS: [u64; 24] = [
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
     324, 280, 100, 8453, 84531, 84532, 7777777, 999,
 ];
-/// 6.2 The same of solana: main, test, development.
+/// 6.2 The Solana same: main, test, development.
 pub const AUTH_SOLANA_CHAINS: [&str; 3] = [
     "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
     "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
@@ -69,7 +69,7 @@ pub const RESULT_URI_MAX: usize = 8_192;
 pub const SOCIAL_RETURN_MS: u64 = 600_000;
 /// 4.23 Between its ready event and its first call.
 pub const FRAME_SETTLE_MS: u64 = 500;
-/// docs/spec/embedded-frame.md section 2: ready once more within this, and again, is no frame to speak to.
+/// docs/spec/embedded-frame.md section 2: ready once more within this, and again, isn't a frame to speak to.
 pub const FRAME_AGAIN_MS: u64 = 10_000;
 /// 9.14
 pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
@@ -89,11 +89,11 @@ pub const WALLET_SLOW_MS: u64 = 60_000;
 pub const WALLET_NO_WINDOW_MS: u64 = 8_000;
 /// Ours: a wallet that answered yes to a switch may take so long until it is there.
 pub const SWITCH_LATE_MS: u64 = 30_000;
-/// docs/spec/decisions.md 97, 251: the connecting view says that the wallet may be locked.
+/// docs/spec/decisions.md 97, 251: the connecting view says that the wallet can be locked.
 pub const WALLET_LOCKED_MS: u64 = 20_000;
 /// Ours: a wallet prompt of our own (connect, switch, send) that is not answered by then counts as unanswered.
 pub const WALLET_PROMPT_MS: u64 = 300_000;
-/// docs/spec/decisions.md 27: a person has so long for a request of the host; a wallet over a relay has it for any request.
+/// docs/spec/decisions.md 27: a user has so long for a request of the host; a wallet over a relay has it for any request.
 pub const WALLET_REQUEST_MS: u64 = 900_000;
 /// Ours: a request that may move money waits so long for its turn, then it is not sent: less than [`WALLET_PROMPT_MS`], after which
 /// a timeout could no longer report that it was not sent.
@@ -102,7 +102,7 @@ pub const WALLET_TURN_MS: u64 = 240_000;
 pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
-/// docs/spec/decisions.md 159: a wallet on another device has so long for what it answers without a person, then it keeps the question no more.
+/// docs/spec/decisions.md 159: a mobile wallet has so long for what it answers without a user, then it keeps the question no more.
 pub const WALLET_ASIDE_MS: u64 = 15_000;
 /// See there: so long after that a wallet may take to see that the time is up.
 pub const WALLET_ASIDE_OVER_MS: u64 = 6_000;
@@ -127,13 +127,13 @@ pub const SLIPPAGE_MIN: u64 = 10;
 pub const SLIPPAGE_MAX: u64 = 500;
 /// See there.
 pub const SLIPPAGE_HIGH: u64 = 300;
-/// From here on an impact on the price is marked, in hundredths of a percent; and from here on it takes a tick of its own.
+/// From here on an impact on the price is marked, in hundredths of a percent; and from here on it takes a separate tick.
 pub const IMPACT_HIGH: u64 = 500;
 /// See there.
 pub const IMPACT_GRAVE: u64 = 1_000;
-/// Gas that a swap is said to take, before anybody has built it.
+/// Gas that a swap is said to take, before anyone has built it.
 pub const SWAP_FIRST_GAS: u64 = 150_000;
-/// Of a fee that the page names, in base units of a coin: from here on it is read to the person.
+/// Of a fee that the page names, in base units of a coin: from here on it is read to the user.
 pub const FEE_LOOK: u64 = 10_000_000_000_000_000;
 /// From here on it is risky.
 pub const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
@@ -195,13 +195,13 @@ pub const PAY_STATUS_MS: u64 = 4_000;
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// No EVM transaction takes less gas; a node that estimates less isn't believed.
 pub const GAS_LEAST: u64 = 21_000;
-/// docs/spec/decisions.md 189: addresses that are named as getting something beside a payment.
+/// docs/spec/decisions.md 189: addresses that are named as getting something next to a payment.
 pub const OTHERS_MAX: usize = 5;
 /// docs/spec/decisions.md 184: transactions that stand for something and are remembered.
 pub const IDS_MAX: usize = 500;
 /// docs/spec/decisions.md 184: the clock of a device and a network's may differ by this.
 pub const CLOCKS_DIFFER_MS: u64 = 300_000;
-/// 9.9 Between two looks at what is pending, where the host wants them.
+/// 9.9 Between two looks at what is pending, if the host wants them.
 pub const PENDING_POLL_MS: u64 = 30_000;
 /// Ours: a host asks for no shorter time.
 pub const PENDING_POLL_MS_MIN: u64 = 1_000;
@@ -212,7 +212,7 @@ pub const REPLACED_LOOKS: usize = 3;
 pub const SENDER_LOOKS: usize = 8;
 /// Ours: reads of one host that are under way at once; the others wait for their turn.
 pub const READS_AT_ONCE: usize = 8;
-/// Ours: the page goes on without storage that answers later than this; a browser may block it for ever.
+/// Ours: the page goes on without storage that answers later than this; a browser may block it forever.
 pub const STORAGE_MS: u64 = 2_000;
 /// Ours: a write that has not been answered so long after that is said to be lost: a busy page alone may take seconds.
 pub const STORAGE_LATE_MS: u64 = 20_000;
@@ -222,7 +222,7 @@ pub const DONE_MS: u64 = 1_500;
 pub const PREFETCH_MS: u64 = 300;
 /// docs/spec/rpc.md section 5: how long a wallet may take to be on the chain it has confirmed.
 pub const SWITCH_VERIFY_MS: u64 = 3_000;
-/// Ours: a network of another family, whose wallet may stand there, is gone to without a view of its own.
+/// Ours: a network of another family, whose wallet may stand there, is gone to without a separate view.
 pub const SWITCH_SOON_MS: u64 = 300;
 /// docs/spec/services.md A2: after a 429 a host is left alone this long.
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
@@ -256,11 +256,11 @@ pub const CCIP_ROUNDS_MAX: usize = 4;
 pub const CCIP_BATCH_MAX: usize = 8;
 /// docs/spec/decisions.md 227: a question for a gateway, and its answer.
 pub const CCIP_DATA_BYTES_MAX: usize = 64 * 1_024;
-/// Ours: a preview waits so long for what a node may say beside it: what would move, what is at the receiver's address.
+/// Ours: a preview waits so long for what a node may say next to it: what would move, what is at the receiver's address.
 pub const SIMULATION_MS: u64 = 3_000;
-/// docs/spec/decisions.md 98: a request of polkadot waits so long for what its network says of its calls.
+/// docs/spec/decisions.md 98: a Polkadot request waits so long for what its network says of its calls.
 pub const METADATA_MS: u64 = 10_000;
-/// docs/spec/decisions.md 90: a document of Bitcoin waits so long for what the network says of the transactions before.
+/// docs/spec/decisions.md 90: a Bitcoin document waits so long for what the network says of the transactions before.
 pub const PREVIOUS_MS: u64 = 10_000;
 /// docs/spec/decisions.md 90: so many of them are asked for; what further ones hold is the site's word.
 pub const PREVIOUS_MAX: usize = 50;
@@ -309,7 +309,7 @@ pub const LISTING_CHAINS_MAX: usize = 1_024;
 pub const WALLETS_GUIDE: usize = 4;
 /// T3: rows of one family; a wallet that is known has its place beyond them.
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
-/// Ours (T3): claimants of one known name that are listed beyond the 64, so that the person can choose the right one.
+/// Ours (T3): claimants of one known name that are listed beyond the 64, so that the user can choose the right one.
 pub const CLAIMANTS_MAX: usize = 8;
 /// T3: after so many announcements in a page's life only known wallets are taken.
 pub const ANNOUNCEMENTS_MAX: usize = 200;
@@ -365,11 +365,11 @@ pub const CONNECTIONS_MAX: usize = 5;
 pub const RECENT_NETWORKS_MAX: usize = 3;
 /// Ours: transactions kept of the history. About 600 bytes each.
 pub const ACTIVITY_MAX: usize = 20_000;
-/// Ours: all of them together, where a service says more of each.
+/// Ours: all of them together, if a service says more of each.
 pub const ACTIVITY_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Ours: showing the view reads the first page again when it is older.
 pub const ACTIVITY_FRESH_MS: u64 = 30_000;
-/// Ours: what is said to be mined later than this from now is no transaction. Bounds the months.
+/// Ours: what is said to be mined later than this from now isn't a transaction. Bounds the months.
 pub const ACTIVITY_AHEAD_MS: u64 = 366 * 86_400_000;
 /// Ours: a list up to so many rows is drawn whole.
 pub const ACTIVITY_WHOLE: usize = 150;
@@ -419,9 +419,9 @@ pub const DEFAULT_BALANCE: &str = "0.00";
 // ---- a host's request
 /// Ours: lines of a request that is shown; of more than these it cannot be continued with.
 pub const REVIEW_LINES_MAX: usize = 200;
-/// Ours: harmless lines of a request that are drawn before somebody asks for the others.
+/// Ours: harmless lines of a request that are drawn before someone asks for the others.
 pub const REVIEW_LINES_SHOWN: usize = 20;
-/// Ours: a request of more bytes can be read by nobody, and not be continued with.
+/// Ours: a request of more bytes can be read by no one, and not be continued with.
 pub const REVIEW_BYTES_MAX: usize = 64 * 1024;
 
 // ---- money
@@ -446,12 +446,12 @@ pub const SDK_TYPE: &str = "wallet-modal";
 pub const SDK_VERSION: &str = concat!("html-core-", env!("CARGO_PKG_VERSION"));
 
 // ---- places
-/// The connector of wallets on another device.
+/// The connector of mobile wallets.
 pub const WALLET_CONNECT_ID: &str = "walletConnect";
 /// The embedded wallet's connector (docs/spec/services.md C).
 pub const EMBEDDED_ID: &str = "ID_AUTH";
 
-/// The connector of the Safe that the page runs inside of.
+/// The connector of the Safe that the page runs inside.
 pub const SAFE_ID: &str = "safe";
 
 /// The name of the embedded wallet, for every login.

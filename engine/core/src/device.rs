@@ -37,7 +37,7 @@ pub struct Device {
     pub os: Os,
     /// The browser.
     pub browser: Browser,
-    /// A phone or tablet: wallets are apps beside the browser.
+    /// A phone or tablet: wallets are apps next to the browser.
     pub mobile: bool,
     /// Inside Telegram.
     pub telegram: bool,

@@ -72,7 +72,7 @@ pub struct Network {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deprecated_caip_network_id: Option<String>,
-    /// What a network of cosmos says of itself (decisions.md 231), as the host gave it.
+    /// What a Cosmos network says of itself (decisions.md 231), as the host gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
     pub cosmos: Option<serde_json::Value>,
@@ -106,19 +106,19 @@ impl Network {
             .map(|e| e.url.as_str())
     }
 
-    /// Where a person looks at a transaction. The hash was checked to be hex, so it needs no encoding.
+    /// Where a user looks at a transaction. The hash was checked to be hex, so it needs no encoding.
     #[must_use]
     pub fn transaction_url(&self, hash: &str) -> Option<String> {
         self.explorer().map(|base| alloc::format!("{base}/tx/{hash}"))
     }
 
-    /// Where a person looks at an account.
+    /// Where a user looks at an account.
     #[must_use]
     pub fn account_url(&self, address: &str) -> Option<String> {
         self.explorer().map(|base| alloc::format!("{base}/address/{address}"))
     }
 
-    /// An older id of the same chain, which wallets may still know: the host's word, or one of solana's.
+    /// An older id of the same chain, which wallets may still know: the host's word, or Solana one's.
     #[must_use]
     pub fn older_id(&self) -> Option<&str> {
         self.deprecated_caip_network_id.as_deref().or(match self.caip_network_id.as_str() {
@@ -144,7 +144,7 @@ pub enum AccountType {
     Eoa,
     /// A contract account.
     SmartAccount,
-    /// Bitcoin: what may be paid from.
+    /// Bitcoin: what can be paid from.
     Payment,
     /// Bitcoin: inscriptions.
     Ordinal,
@@ -191,23 +191,23 @@ pub struct AccountEntry {
     /// What it is.
     #[serde(rename = "type")]
     pub kind: AccountType,
-    /// What its owner calls it in the wallet, where the wallet says so.
+    /// What its owner calls it in the wallet, if the wallet says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub label: Option<String>,
-    /// `sr25519`, `ed25519` or `ecdsa`, where the wallet says so (Polkadot).
+    /// `sr25519`, `ed25519` or `ecdsa`, if the wallet says so (Polkadot).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub algorithm: Option<String>,
-    /// Hex, where the wallet tells.
+    /// Hex, if the wallet tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub public_key: Option<String>,
-    /// Derivation path, where the wallet tells.
+    /// Derivation path, if the wallet tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub path: Option<String>,
-    /// CAIP-2 of the one network that the address belongs to; none where an address is good on every network of the family.
+    /// CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the family.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub chain: Option<String>,

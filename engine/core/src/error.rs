@@ -1,4 +1,4 @@
-//! Every text a visitor or a host can be told went wrong, once (specification section 8).
+//! Every text a user or a host can be told went wrong, once (specification section 8).
 //!
 //! A variant is one row of the catalogue: its exact text, its code and its kind. Texts of other origin (a wallet, a
 //! service) travel as `details`, never as the message.
@@ -15,13 +15,13 @@ pub type Result<T> = core::result::Result<T, Error>;
 /// Where an error is meant to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A promise of the host rejects; nothing is shown to the visitor.
+    /// A promise of the host rejects; nothing is shown to the user.
     Rejection,
     /// A promise rejects and a view shows it in its own place.
     ViewState,
     /// A toast says it.
     Toast,
-    /// The visitor's own choice: no alert, no report (8.33).
+    /// The user's own choice: no alert, no report (8.33).
     Refusal,
 }
 
@@ -35,7 +35,7 @@ pub enum Error {
     /// The login window was closed.
     #[error("Popup closed")]
     PopupClosed,
-    /// The visitor refused the connection in the wallet.
+    /// The user refused the connection in the wallet.
     #[error("Connection rejected")]
     ConnectionRejected,
     /// Any other failure to connect.
@@ -153,7 +153,7 @@ pub enum Error {
     /// A request was aborted by closing.
     #[error("Request was aborted")]
     Aborted,
-    /// The frame failed without a text of its own.
+    /// The frame failed without its own text.
     #[error("Something went wrong")]
     FrameFailed,
     /// The default.
@@ -207,7 +207,7 @@ pub enum Error {
     /// 4.30
     #[error("Chain is not supported")]
     ChainNotSupported,
-    /// The wallet did not go there, for whatever reason but the visitor's no.
+    /// The wallet did not go there, for whatever reason but the user's no.
     #[error("Couldn't switch to {network}")]
     SwitchFailed {
         /// Its name.
@@ -253,7 +253,7 @@ pub enum Error {
     /// 6.6
     #[error("Requested RPC call is not allowed")]
     MethodNotAllowed,
-    /// 6.7, what the visitor reads.
+    /// 6.7, what the user reads.
     #[error("Action not allowed")]
     ActionNotAllowed,
     // the outside
@@ -273,7 +273,7 @@ pub enum Error {
         /// The host asked.
         host: String,
     },
-    /// A node on this device or in its network could not be reached: browsers ask the person before a page from elsewhere may do that.
+    /// A node on this device or in its network could not be reached: browsers ask the user before a page from elsewhere may do that.
     #[error(
         "Couldn't reach {host}. If your browser asks to access devices on your local network, allow it for this site"
     )]
@@ -293,7 +293,7 @@ pub enum Error {
         /// Who answered.
         from: String,
     },
-    /// A node or wallet answered with an error of its own (EIP-1193 and EIP-1474 codes).
+    /// A node or wallet answered with its own error (EIP-1193 and EIP-1474 codes).
     #[error("{message}")]
     Rpc {
         /// The code as sent; of a wallet that wraps a node's error, the node's.
@@ -311,7 +311,7 @@ pub enum Error {
         /// What the host gets.
         whole: Box<Whole>,
     },
-    /// 4001: the visitor refused in the wallet.
+    /// 4001: the user refused in the wallet.
     #[error("User rejected the request")]
     UserRejected,
     /// 4100
@@ -374,7 +374,7 @@ pub enum Error {
     /// What would be sent is not what was shown (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
-    /// The wallet has answered, and what it signed is not what it was asked for: it may have been sent.
+    /// The wallet has answered, and what it signed is not what it was asked for: it might have been sent.
     #[error("Your wallet signed something else")]
     SignedElse {
         /// The id of what it signed, where that is known.
@@ -436,7 +436,7 @@ pub struct ErrorData {
     pub code: Code,
     /// The text of the catalogue.
     pub message: String,
-    /// A short title, where the catalogue has one.
+    /// A short title, if the catalogue has one.
     pub title: Option<String>,
     /// What a wallet or service said, for "Details".
     pub details: Option<String>,
@@ -477,7 +477,8 @@ impl Error {
         Self::Rpc { code, message: shown, whole: (!is_all).then(|| Box::new(whole)) }
     }
 
-    /// A node wants to be left alone. `sent` is its own JSON-RPC error, where it has one; `retry_after_ms` is said where the node says nothing else.
+    /// A node wants to be left alone. `sent` is its own JSON-RPC error, if it has one; `retry_after_ms` is said where the node says nothing
+    /// else.
     #[must_use]
     pub fn limited(sent: Option<&Value>, retry_after_ms: Option<u64>) -> Self {
         let message = sent.and_then(|sent| sent.text("message")).unwrap_or("HTTP status code: 429");
@@ -487,8 +488,8 @@ impl Error {
         Self::Limited { message: foreign_text(message), whole: Box::new(Whole::of(code, message, data)) }
     }
 
-    /// What a request of the host rejects with: [`Self::data`], and what the node or wallet sent in place of what is shown of it. A refusal of
-    /// 6.6 names the method.
+    /// What a request of the host rejects with: [`Self::data`], and what the node or wallet sent instead of what is shown of it. A refusal
+    /// of 6.6 names the method.
     #[must_use]
     pub fn rejected(&self, method: &str) -> Value {
         let ErrorData { name, code, mut message, title, details } = self.data();
@@ -569,7 +570,7 @@ impl Error {
         }
     }
 
-    /// True for the visitor's own "no" (8.33).
+    /// True for the user's own "no" (8.33).
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         self.kind() == Kind::Refusal

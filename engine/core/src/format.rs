@@ -65,7 +65,7 @@ pub fn short(amount: &Amount, places: usize) -> String {
     separated(trimmed)
 }
 
-/// Digits of a figure that is no promise: more says nothing to a person.
+/// Digits of a figure that isn't a promise: more says nothing to a user.
 const SIGNIFICANT: usize = 6;
 
 /// Whether a token stands for money, by what it is called; it says how many decimals are read, and nothing else.
@@ -81,7 +81,7 @@ pub fn figure(amount: &Amount, symbol: &str) -> String {
     short(amount, if is_stable(symbol) { 2 } else { places(amount) })
 }
 
-/// The whole of such a figure, where something of it is cut off.
+/// The whole of such a figure, if something of it is cut off.
 #[must_use]
 pub fn whole(amount: &Amount, symbol: &str) -> Option<String> {
     let all = separated(&amount.to_decimal());
@@ -98,7 +98,7 @@ fn places(amount: &Amount) -> usize {
     }
 }
 
-/// A sum of money with its sign, "$1,250.00"; whole sums without cents. A currency without a sign of its own has its code.
+/// A sum of money with its sign, "$1,250.00"; whole sums without cents. A currency without a separate sign has its code.
 #[must_use]
 pub fn money(sum: &Amount, currency: &str) -> String {
     let text = number(sum);
@@ -109,7 +109,7 @@ pub fn money(sum: &Amount, currency: &str) -> String {
     }
 }
 
-/// The sign of a currency, where it is that one's alone or plainly so.
+/// The sign of a currency, if it is that one's alone or plainly so.
 #[must_use]
 pub fn sign(currency: &str) -> Option<&'static str> {
     const SIGNS: [(&str, &str); 9] = [

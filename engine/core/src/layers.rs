@@ -134,8 +134,8 @@ fn subject(path: &str) -> Option<&str> {
     path.strip_prefix("features/")?.split_once('/').map(|(subject, _)| subject)
 }
 
-/// Whether a path goes on through a module of another subject. A name after the door may be a module of it (`router::open`), or a type
-/// with what belongs to it.
+/// Whether a path goes on through a module of another subject. A name after the door can be a module of it (`router::open`), or a type with
+/// what belongs to it.
 fn is_past_door(own: &str, import: &str) -> bool {
     let mut names = import.strip_prefix("features::").unwrap_or_default().split("::");
     let (of, name) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
@@ -176,14 +176,14 @@ fn owner<'a>(table: &'a str, row: &str) -> Option<&'a str> {
     run.split_once("::").map(|(subject, _)| subject)
 }
 
-/// The file that has a namespace's row is named by the row: only files beside it know what its action takes.
+/// The file that has a namespace's row is named by the row: only files next to it know what its action takes.
 fn is_beside(table: &str, row: &str, path: &str) -> bool {
     let run = table.split_once(&format!("\"{row}\" => namespaces::")).map(|(_, run)| run);
     let place = run.and_then(|run| run.split_once(';')?.0.rsplit_once("::"));
     place.is_some_and(|(place, _)| path.starts_with(&format!("namespaces/{}/", place.replace("::", "/"))))
 }
 
-/// Rows that are run by their name as text, `cx.run("send", ...)`: elsewhere nobody sees what the action takes.
+/// Rows that are run by their name as text, `cx.run("send", ...)`: elsewhere no one sees what the action takes.
 fn named_rows(files: &Files) -> Vec<String> {
     let table = files.get("features/mod.rs").map(|text| code(text)).unwrap_or_default();
     let mut faults = Vec::new();

@@ -107,7 +107,7 @@ pub fn is_same(one: &str, other: &str) -> bool {
     base_of(one).is_some_and(|one| base_of(other) == Some(one))
 }
 
-/// The link that brings the person to the wallet for a request of a session, from the remembered `href`.
+/// The link that brings the user to the wallet for a request of a session, from the remembered `href`.
 #[must_use]
 pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
     // as it was compared: without its scheme it would be a page

@@ -35,7 +35,7 @@ fn sink(heap: &mut [usize], at: usize, comes_after: &dyn Fn(usize, usize) -> boo
     }
 }
 
-/// A directory of 4,000 wallets has eight in each: it is drawn anew with each picture that comes.
+/// A directory of 4,000 wallets has eight in each: it is drawn again with each picture that comes.
 const DRAWERS: usize = 512;
 
 /// A map for hundreds of texts: each is looked for among the few that fall into the same drawer. An attacker who fills one drawer has what

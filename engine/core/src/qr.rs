@@ -12,8 +12,7 @@ use serde::Serialize;
 pub struct Qr {
     /// Modules of one side, without the quiet zone.
     pub size: u32,
-    /// The dark modules outside of the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them
-    /// dots.
+    /// The dark modules outside the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them dots.
     pub path: String,
 }
 
@@ -43,9 +42,9 @@ fn middle(at: i32, size: i32) -> Option<i32> {
 /// Bytes up to which a code has so few modules that the logo covers much of it.
 const SHORT: usize = 80;
 
-/// Encodes a text: a short one at level H, whose third may be lost; a long one at level M, a seventh: the logo in the middle covers a
-/// twentieth of it, and a higher level has more and smaller modules, which are lost sooner when a camera is out of focus. Nothing
-/// when the text is too long.
+/// Encodes a text: a short one at level H, whose third can be lost; a long one at level M, a seventh: the logo in the middle covers a
+/// twentieth of it, and a higher level has more and smaller modules, which are lost sooner when a camera is out of focus. Nothing when the
+/// text is too long.
 #[must_use]
 pub fn encode(text: &str) -> Option<Qr> {
     let code = QrCode::encode_text(text, level(text)).ok()?;

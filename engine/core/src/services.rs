@@ -33,9 +33,9 @@ pub struct BalanceItem {
     pub price: Option<String>,
     /// Of all of it, in US dollars; decimal text.
     pub value: Option<String>,
-    /// A picture, wherever it may be.
+    /// A picture, wherever it can be.
     pub icon_url: Option<String>,
-    /// Nobody but the token itself says what it is called.
+    /// No one but the token itself says what it is called.
     pub names_itself: bool,
 }
 
@@ -63,7 +63,7 @@ pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
 /// The pseudo-address of the native coin of eip155.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/// The same of solana: one letter shorter than the mint of what is wrapped.
+/// The Solana same: one letter shorter than the mint of what is wrapped.
 const NATIVE_SOLANA: &str = "So11111111111111111111111111111111111111111";
 
 /// Services write the native coin as an address that no account has.
@@ -166,7 +166,7 @@ pub struct SwapToken {
     pub name: String,
     /// As the list says; the contract must say the same.
     pub decimals: u8,
-    /// A picture, wherever it may be.
+    /// A picture, wherever it can be.
     pub icon_url: Option<String>,
 }
 
@@ -278,11 +278,11 @@ pub struct WalletQuery {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]
 pub struct Listing {
-    /// 64 hex digits; whatever the host chose, for a wallet of its own.
+    /// 64 hex digits; whatever the host chose, for a separate wallet.
     pub id: String,
     /// A label.
     pub name: String,
-    /// Reverse DNS, where it is known.
+    /// Reverse DNS, if it is known.
     pub rdns: Option<String>,
     /// What a wallet without a reverse DNS name calls itself in a page, as the id it has here: `solana:nova-wallet`.
     pub injected: Vec<String>,

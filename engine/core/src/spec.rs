@@ -1,5 +1,5 @@
-//! Every constant and list beside the number or words that the specification gives for it. The documents of docs/spec are read, and
-//! the sources as text: a number that is changed here or there alone fails, and so does a constant that no document names.
+//! Every constant and list next to the number or words that the specification gives for it. The documents of docs/spec are read, and the
+//! sources as text: a number that is changed here or there alone fails, and so does a constant that no document names.
 
 use std::fs;
 use std::path::Path;
@@ -296,7 +296,7 @@ fn source(place: &str) -> String {
     let name = name.split('[').next().unwrap();
     let folder = if file.starts_with("walletconnect/") { "engine/" } else { "engine/core/src/" };
     let text = read(&[folder, file].concat());
-    // of the file itself: a trait or a function may have one of the same name
+    // of the file itself: a trait or a function might have one of the same name
     let heads =
         ["", "pub ", "pub(crate) ", "pub(super) "].map(|seen| alloc::format!("\n{seen}const {name}: "));
     let found = heads.iter().find_map(|head| text.split_once(head));

@@ -32,7 +32,7 @@ pub fn know(fit: Fit, apart: Apart, lower: Apart) {
 #[must_use]
 pub fn label(text: &str, chars_max: usize) -> Option<String> {
     let visible = text.chars().filter(|c| !hidden(*c));
-    // a person sees a letter with its marks as one; marks are cut before letters are counted
+    // a user sees a letter with its marks as one; marks are cut before letters are counted
     let clean: String = visible.take(chars_max * 4).collect();
     let letters = LETTERS.get().filter(|_| !clean.is_ascii());
     let fitting = letters.and_then(|letters| (letters.fit)(&clean, chars_max));
@@ -52,7 +52,7 @@ pub(crate) fn cut(mut text: String, bytes_max: usize) -> String {
     text
 }
 
-/// A text decomposed (NFD), where a normalizer is set.
+/// A text decomposed (NFD), if a normalizer is set.
 pub(crate) fn apart(text: &str) -> String {
     let apart = LETTERS.get().and_then(|letters| (letters.apart)(text));
     apart.unwrap_or_else(|| text.into())
@@ -64,7 +64,7 @@ pub(crate) fn lower(text: &str) -> String {
     lower.unwrap_or_else(|| text.to_ascii_lowercase())
 }
 
-/// A text that is signed, whole: what a person cannot see is drawn as a box, one for each (docs/spec/security.md B12). Lines and tabs stay,
+/// A text that is signed, whole: what a user cannot see is drawn as a box, one for each (docs/spec/security.md B12). Lines and tabs stay,
 /// and so does what only gives a picture its colours.
 pub(crate) fn in_boxes(text: &str) -> String {
     let mut before = '\0';
@@ -90,7 +90,7 @@ pub(crate) const WANTS: &str = " wants you to sign in with your ";
 /// Stands for a character that cannot be seen.
 const BOX: char = '\u{25a1}';
 
-/// Characters that a person cannot see, that break the line or reorder what is seen, or that are none.
+/// Characters that a user cannot see, that break the line or reorder what is seen, or that are none.
 pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
         || (c as u32) & 0xfffe == 0xfffe

@@ -1,5 +1,5 @@
-//! Dates of services: `2026-01-02T03:04:05Z` and its relatives to milliseconds and back to what people read (9.26,
-//! docs/spec/services.md B5). UTC throughout: who shows a day adds the visitor's zone before.
+//! Dates of services: `2026-01-02T03:04:05Z` and its relatives to milliseconds and back to what people read (9.26, docs/spec/services.md
+//! B5). UTC throughout: who shows a day adds the user's zone before.
 
 use alloc::string::String;
 

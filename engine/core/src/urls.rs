@@ -1,6 +1,6 @@
-//! Urls of the options: which may be asked or linked to. The entry has checked origins with the URL parser; this is the
-//! second look, total and without one. A node of a private network has `http:` alone, as a rule: it is taken where the page itself is on
-//! `http:` or on this device, since a browser lets no other page ask it (decisions.md 241).
+//! Urls of the options: which can be asked or linked to. The entry has checked origins with the URL parser; this is the second look, total
+//! and without one. A node of a private network has `http:` alone, as a rule: it is taken where the page itself is on `http:` or on this
+//! device, since a browser lets no other page ask it (decisions.md 241).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -100,7 +100,7 @@ pub fn without(url: &str, names: &[&str]) -> String {
     [path, mark, &left.join("&"), &hash].concat()
 }
 
-/// Takes percent-encoding back; what is none of it stays as it is, and what is no text is empty.
+/// Takes percent-encoding back; what is none of it stays as it is, and what isn't a text is empty.
 fn decoded(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().replace('+', " ").into_bytes();

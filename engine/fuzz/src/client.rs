@@ -232,7 +232,7 @@ impl Stage {
         }
     }
 
-    /// One message of a peer: its method by the first letter, its params from the rest, under an id of its own.
+    /// One message of a peer: its method by the first letter, its params from the rest, under a separate id.
     pub fn hear(&mut self, text: &str, id: u64) {
         let Some(first) = text.chars().next() else { return };
         let (place, params) = (first as usize, MIDDLE.filled(&text[first.len_utf8()..]));

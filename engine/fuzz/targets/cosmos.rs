@@ -1,4 +1,4 @@
-//! A document of cosmos, as bytes or as amino: no bytes stop the reader, it is read in one way, and nothing critical is read as less.
+//! A Cosmos document, as bytes or as amino: no bytes stop the reader, it is read in one way, and nothing critical is read as less.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

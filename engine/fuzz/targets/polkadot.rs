@@ -1,5 +1,5 @@
-//! Metadata of a network of polkadot, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is critical. And an entry
-//! of an account, an address, a signature: no bytes sign anything, and an address stands for its key.
+//! Metadata of a Polkadot network, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is critical. And
+//! an entry of an account, an address, a signature: no bytes sign anything, and an address stands for its key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

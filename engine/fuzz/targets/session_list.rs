@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
     if let Some((found, is_cut)) = sessions(&list) {
         assert!(found.len() <= SESSIONS_MAX && (!is_cut || found.len() == SESSIONS_MAX));
         for (at, session) in found.iter().enumerate() {
-            // what a person signs is one word of plain characters, and stands in the answer as it is
+            // what a user signs is one word of plain characters, and stands in the answer as it is
             assert!(!session.pci.is_empty() && session.pci.len() <= 256);
             assert!(session.pci.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\'));
             assert!(found.iter().skip(at + 1).all(|other| other.pci != session.pci));
@@ -38,7 +38,7 @@ fuzz_target!(|text: &str| {
             _ => None,
         };
         for permission in &given.permissions {
-            // of no token may be taken more than the most that was asked for it
+            // of no token can be taken more than the most that was asked for it
             let Permission::Allowance { token, of } = permission else { continue };
             let most = asked
                 .iter()

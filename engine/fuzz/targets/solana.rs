@@ -1,4 +1,4 @@
-//! A transaction of solana, as its bytes: nothing critical is read as less, and it is read in one way.
+//! A Solana transaction, as its bytes: nothing critical is read as less, and it is read in one way.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -16,7 +16,7 @@ pub struct PeerError {
     pub code: i64,
     /// For people at best, for matching never.
     pub message: String,
-    /// What it says beside that; unchecked.
+    /// What it says next to that; unchecked.
     pub data: Option<Value>,
 }
 
@@ -46,14 +46,14 @@ impl PeerError {
         value
     }
 
-    /// Whether a person said no.
+    /// Whether a user said no.
     #[must_use]
     pub fn is_user_rejection(&self) -> bool {
         matches!(self.code, 4001 | 5000..=5003)
     }
 }
 
-/// A code of the protocol and its text, to which a context may be appended.
+/// A code of the protocol and its text, to which a context can be appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The code.
@@ -161,7 +161,7 @@ pub enum Error {
         "Missing or invalid. request() expiry: {0}. Expiry must be a number (in seconds) between 300 and 604800"
     )]
     Expiry(u64),
-    /// What is asked for is no namespace object.
+    /// What is asked for isn't a namespace object.
     #[error(transparent)]
     Namespaces(PeerError),
     /// More at once than this client keeps (docs/spec/security.md R30).

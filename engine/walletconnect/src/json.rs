@@ -26,7 +26,7 @@ pub const MESSAGE_BYTES_MAX: usize = 1 << 20;
 /// The deepest nesting of brackets.
 pub const DEPTH_MAX: usize = 32;
 
-/// Why a text is no acceptable JSON.
+/// Why a text isn't an acceptable JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JsonFault {
     /// More bytes than the limit of its kind.
@@ -65,13 +65,13 @@ pub fn message(text: &str) -> Option<Value> {
     parse(text, MESSAGE_BYTES_MAX).ok()
 }
 
-/// The text of a value. `Display` of a value is another, pretty writer beside the one of everything else: 4 kB more.
+/// The text of a value. `Display` of a value is another, pretty writer next to the one of everything else: 4 kB more.
 #[must_use]
 pub fn text(value: &Value) -> String {
     written(value)
 }
 
-/// How deep brackets nest outside of strings. Counted before parsing, so that the parser's recursion is bounded too.
+/// How deep brackets nest outside strings. Counted before parsing, so that the parser's recursion is bounded too.
 fn depth(text: &str) -> usize {
     let (mut deepest, mut now, mut in_text, mut escaped) = (0usize, 0usize, false, false);
     for byte in text.bytes() {
@@ -119,7 +119,7 @@ pub fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Value {
     Value::Object(map)
 }
 
-/// Takes a field out of an object. Made anew in one loop: what a tree needs to take one entry out is 4 kB of balancing, which nothing else
+/// Takes a field out of an object. Made again in one loop: what a tree needs to take one entry out is 4 kB of balancing, which nothing else
 /// here brings along.
 pub fn take(fields: &mut Map<String, Value>, name: &str) -> Option<Value> {
     let mut taken = None;

@@ -43,8 +43,8 @@ pub enum RelayState {
         /// The close's reason, or why it was given up.
         reason: String,
     },
-    /// The relay closed with code 3000: no further attempt until a person asks for one ([`super::client::Client::connect`],
-    /// `request`, `disconnect`).
+    /// The relay closed with code 3000: no further attempt until a user asks for one ([`super::client::Client::connect`], `request`,
+    /// `disconnect`).
     Refused {
         /// The relay, as configured.
         url: String,
@@ -94,7 +94,7 @@ impl Delivery {
 
 /// One frame from the relay.
 pub(crate) enum Incoming {
-    /// To be answered with [`ack`]; a message that cannot be read is answered too, or it would come for ever.
+    /// To be answered with [`ack`]; a message that cannot be read is answered too, or it would come forever.
     Delivery(Id, Option<Delivery>),
     /// The answer to a call.
     Answer(u64, Result<Value, Fault>),

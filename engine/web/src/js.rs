@@ -66,14 +66,14 @@ pub fn text(object: &JsValue, name: &str) -> Option<String> {
     property(object, name)?.as_string()
 }
 
-/// Calls a method of an object; what throws gives nothing. For interfaces of which one call is needed: each typed binding
-/// is a function of its own in the glue that every visitor downloads.
+/// Calls a method of an object; what throws gives nothing. For interfaces of which one call is needed: each typed binding is a separate
+/// function in the glue that every visitor downloads.
 pub fn call(object: &JsValue, method: &str, args: &[&JsValue]) -> Option<JsValue> {
     let method: js_sys::Function = property(object, method)?.dyn_into().ok()?;
     js_sys::Reflect::apply(&method, object, &list(args)).ok()
 }
 
-/// Makes an object of a class of the page; nothing where there is no such class, or it throws.
+/// Makes an object of a class of the page; nothing if there is no such class, or it throws.
 pub fn made(class: &str, args: &[&JsValue]) -> Option<JsValue> {
     let class: js_sys::Function = property(&js_sys::global(), class)?.dyn_into().ok()?;
     js_sys::Reflect::construct(&class, &list(args)).ok()

@@ -83,7 +83,7 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Said, Box::pin(money(cx, feature, action, command)))
         },
         transactions: |cx, feature, action, command| {
-            // A person opens one; what follows them says nothing and asks again.
+            // A user opens one; what follows them says nothing and asks again.
             let missing = if action == "open" { Missing::Said } else { Missing::Handed };
             run(cx.clone(), missing, Box::pin(transactions(cx, feature, action, command)))
         },
@@ -119,11 +119,11 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(solana_verify(cx, feature, action, command)))
         },
         cosmos_verify: |cx, feature, action, command| {
-            // Quiet: as of solana.
+            // Quiet: Solana as.
             run(cx.clone(), Missing::Quiet, Box::pin(cosmos_verify(cx, feature, action, command)))
         },
         bip122_verify: |cx, feature, action, command| {
-            // Quiet: as of solana.
+            // Quiet: Solana as.
             run(cx.clone(), Missing::Quiet, Box::pin(bip122_verify(cx, feature, action, command)))
         },
         cosmos_balances: |cx, feature, action, command| {
@@ -139,11 +139,11 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_balances(cx, feature, action, command)))
         },
         polkadot_verify: |cx, feature, action, command| {
-            // Quiet: as of solana.
+            // Quiet: Solana as.
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_verify(cx, feature, action, command)))
         },
         eip155_verify: |cx, feature, action, command| {
-            // Quiet: as of solana.
+            // Quiet: Solana as.
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_verify(cx, feature, action, command)))
         },
         eip155_told: |cx, feature, action, command| {
@@ -151,7 +151,7 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_told(cx, feature, action, command)))
         },
         signatures: |cx, feature, action, command| {
-            // Said: a signature that nobody has checked is not handed over.
+            // Said: a signature that no one has checked is not handed over.
             run(cx.clone(), Missing::Said, Box::pin(signatures(cx, feature, action, command)))
         },
         connect_and_sign: |cx, feature, action, command| {

@@ -7,7 +7,7 @@
 
 use walrus::{ConstExpr, Element, ElementItems, ElementKind, ModuleConfig, TableId, passes::gc};
 
-/// The same module without padding, custom sections and what nothing in it uses. Errors when `bytes` is no valid module.
+/// The same module without padding, custom sections and what nothing in it uses. Errors when `bytes` isn't a valid module.
 ///
 /// Parts meet in what they export, in the shared memory and in the shared table of functions. All three are roots of the
 /// collection (exports, active data and active elements), so nothing that another part or the glue reaches can go.
@@ -29,7 +29,7 @@ pub fn compact(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Ok(module.emit_wasm())
 }
 
-/// The table that it puts nothing but nulls into. A place that nobody fills is null.
+/// The table that it puts nothing but nulls into. A place that no one fills is null.
 fn filled_with_null(element: &Element) -> Option<TableId> {
     let ElementKind::Active { table, .. } = element.kind else { return None };
     let ElementItems::Expressions(_, items) = &element.items else { return None };

@@ -1,6 +1,6 @@
-//! Short names between the first part and its glue. wasm-bindgen names each import and each closure with a hash of its own:
-//! a hundred of them, in both files, are 3 kB that do not compress and that every visitor would pay for. What the first
-//! part exports and neither its glue nor a later part asks for is not exported any more.
+//! Short names between the first part and its glue. wasm-bindgen names each import and each closure with a separate hash: a hundred of
+//! them, in both files, are 3 kB that do not compress and that every visitor would pay for. What the first part exports and neither its
+//! glue nor a later part asks for is not exported any more.
 
 use std::collections::BTreeSet;
 

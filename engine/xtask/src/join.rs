@@ -13,7 +13,7 @@ use wasmparser::{ExternalKind, TypeRef};
 
 use crate::shared_file::{File, read};
 
-/// One module with everything that is in `files`. Errors when one of them is no file of the splitter.
+/// One module with everything that is in `files`. Errors when one of them isn't a file of the splitter.
 pub fn join(files: &[&[u8]]) -> Result<Vec<u8>, String> {
     let files = files.iter().map(|bytes| read(bytes)).collect::<Result<Vec<_>, _>>()?;
     let types = files.first().map_or(&[][..], |file| file.types);

@@ -1,4 +1,4 @@
-//! Development only: the steps between the compiler and `dist/` that need a program of their own.
+//! Development only: the steps between the compiler and `dist/` that need a separate program.
 //!
 //! `cargo run -p xtask -- wasm [--quick] [--out DIR]` builds `engine/web` and leaves in `DIR` (default: `engine/` in the target
 //! folder) the glue, the loader of the later parts, every `.wasm` under a name made from its bytes, and

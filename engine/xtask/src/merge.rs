@@ -5,10 +5,10 @@
 //! become one that both sets of parts fetch: parts share functions through a table, so what a part has no use for is
 //! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
 //!
-//! The rule: while there are more than two shared files for each part, or two that cost nothing as one, the two with the lowest price become
-//! one. The price is what visitors download more by it, over the journeys of `journeys.json`, less what a file itself costs those who fetch
-//! both: a journey fetches the files of all its parts, and counts as often as its weight says. So files grow in number with the parts and not
-//! with their combinations. What a visitor loads for the list of wallets is none of these files.
+//! The rule: while there are more than two shared files for each part, or two that cost nothing as one, the two with the lowest price
+//! become one. The price is what visitors download more by it, over the journeys of `journeys.json`, less what a file itself costs those
+//! who fetch both: a journey fetches the files of all its parts, and counts as often as its weight says. So files grow in number with the
+//! parts and not with their combinations. What a user loads for the list of wallets is none of these files.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -56,7 +56,7 @@ fn journeys(parts: &[&String]) -> Result<Vec<Journey>, String> {
 /// Part -> stems of its files, as the splitter says it.
 pub type Needs = HashMap<String, Vec<String>>;
 
-/// What is written: stems as a person reads them (`money`, `shared-1`).
+/// What is written: stems as a user reads them (`money`, `shared-1`).
 pub struct Files {
     /// Part -> its files.
     pub parts: BTreeMap<String, Vec<String>>,
@@ -138,7 +138,7 @@ fn plan(mut shared: Vec<Shared>, journeys: &[Journey], limit: usize) -> Vec<Shar
     }
 }
 
-/// What all journeys together download more when `a` and `b` are one; less than nothing where a file less is worth more than that.
+/// What all journeys together download more when `a` and `b` are one; less than nothing if a file less is worth more than that.
 fn price(a: &Shared, b: &Shared, journeys: &[Journey]) -> isize {
     let of = |journey: &Journey| {
         let more = match (a.parts & journey.parts != 0, b.parts & journey.parts != 0) {
@@ -156,7 +156,7 @@ fn price(a: &Shared, b: &Shared, journeys: &[Journey]) -> isize {
 mod tests {
     use super::*;
 
-    /// Sizes in thousands of bytes: beside them a file costs nothing.
+    /// Sizes in thousands of bytes: next to them a file costs nothing.
     fn shared(parts: u64, stem: &str, thousands: usize) -> Shared {
         Shared { parts, stems: vec![stem.to_owned()], bytes: 1000 * thousands }
     }

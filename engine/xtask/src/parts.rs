@@ -104,7 +104,7 @@ pub fn manifest(main: &str, parts: &Parts, names: &Names) -> String {
     )
 }
 
-/// What a person reads at the end of the build.
+/// What a user reads at the end of the build.
 pub fn summary(main: &str, parts: &Parts, names: &Names) -> String {
     let size = |name: &String| names.0.get(name).map_or(0, |file| file.bytes);
     let mut text = format!("engine: {main} {} bytes\n", size(&main.to_owned()));

@@ -49,7 +49,7 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(list.contains(&chain.to_string()))
 }
 
-/// Whether the services may be asked about this chain: there is a project, and they serve it (7.2).
+/// Whether the services can be asked about this chain: there is a project, and they serve it (7.2).
 pub(super) async fn serves(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(cx.read(|s| s.options.project_id.is_some()) && is_supported(cx, chain).await?)
 }
@@ -72,8 +72,8 @@ pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
 /// Of a long list, what is read in one task.
 const TASK_BYTES: usize = 64 * 1024;
 
-/// A balance as the service wrote it. Every line of it can be read, and is when there is room: an account may have thousands of tokens, of
-/// which those of before are still shown.
+/// A balance as the service wrote it. Every line of it can be read, and is when there is room: an account might have thousands of tokens,
+/// of which those of before are still shown.
 pub struct Lines {
     /// As it came; whoever has read it gives it back ([`crate::ports::http::Http::give_back`]).
     pub text: String,

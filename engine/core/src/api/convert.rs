@@ -69,11 +69,11 @@ pub struct SwapRequest<'a> {
     pub target: Option<&'a str>,
     /// Of the source.
     pub units: U256,
-    /// What may be lost to the price, in percent as decimal text.
+    /// What can be lost to the price, in percent as decimal text.
     pub slippage: String,
 }
 
-/// `GET /v1/convert/quotes` (7.6): so much is got, by the first quote; nothing where there is none, or it is for something else.
+/// `GET /v1/convert/quotes` (7.6): so much is got, by the first quote; nothing if there is none, or it is for something else.
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -103,7 +103,7 @@ pub async fn quote(cx: &Cx, wanted: &SwapRequest<'_>, gas_price: Option<U256>) -
     Ok(Some(gets).filter(|gets| !gets.is_zero()))
 }
 
-/// `GET /v1/convert/allowance` (7.9): so much of a token the router may take, by the service's word; zero where it is not served.
+/// `GET /v1/convert/allowance` (7.9): so much of a token the router may take, by the service's word; zero if it is not served.
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -130,7 +130,7 @@ pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     units(&answer, "standard").filter(|price| !price.is_zero()).ok_or_else(unreadable)
 }
 
-/// A transaction as a service has built it: who sends it, where it goes, its data. What is paid is not taken from there; one that pays
+/// A transaction as a service has built it: who sends it, if it goes, its data. What is paid is not taken from there; one that pays
 /// something else than what was chosen is another transaction (docs/spec/decisions.md 34).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
@@ -140,7 +140,7 @@ pub struct Built {
     pub to: String,
     /// Call data.
     pub data: String,
-    /// So much of the native coin, where it says so.
+    /// So much of the native coin, if it says so.
     pub value: Option<U256>,
 }
 

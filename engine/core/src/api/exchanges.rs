@@ -1,4 +1,4 @@
-//! Paying from a visitor's account at an exchange (docs/spec/services.md A12): one function a call, typed request and answer. What these say
+//! Paying from a user's account at an exchange (docs/spec/services.md A12): one function a call, typed request and answer. What these say
 //! decides nothing about money here: it is shown, and its page is opened.
 
 use super::blockchain::post;
@@ -61,7 +61,7 @@ fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
 }
 
-/// Which exchanges the host names: `includeOnly` and `exclude`, where it has said so.
+/// Which exchanges the host names: `includeOnly` and `exclude`, if it has said so.
 pub type ExchangeFilters<'a> = [(&'static str, &'a Option<Vec<String>>); 2];
 
 /// The exchanges of an answer, each once, those the host wants, at most [`EXCHANGES_MAX`].
@@ -105,10 +105,10 @@ pub async fn list(cx: &Cx, bill: &Bill<'_>, named: ExchangeFilters<'_>) -> Resul
     found.map_err(|error| failed("UNABLE_TO_GET_EXCHANGES", &error))
 }
 
-/// The page of an answer, and what the payment is called. It is opened only where the list has said that the exchange is.
+/// The page of an answer, and what the payment is called. It is opened only if the list has said that the exchange is.
 ///
 /// # Errors
-/// No page that may be opened, or no such name.
+/// No page that can be opened, or no such name.
 pub fn read_url(answer: &Value, hosts: &[String]) -> Result<(String, String)> {
     let url = answer.text("url").filter(|url| is_web_url(url)).ok_or_else(unreadable)?;
     if !crate::urls::host(url).is_some_and(|host| hosts.contains(&host)) {

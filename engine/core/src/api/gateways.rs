@@ -35,11 +35,11 @@ impl Gateways {
         Self { left: CCIP_GATEWAYS_MAX, until_ms, through: Vec::new() }
     }
 
-    /// The answer to a question, which the contract has to check: its gateways' one by one, where it is a batch. A gateway that failed is an
+    /// The answer to a question, which the contract has to check: its gateways' one by one, if it is a batch. A gateway that failed is an
     /// answer of a batch, too: the contract may know others.
     ///
     /// # Errors
-    /// [`Error::NameOutside`]: no gateway of a question may be asked. [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the
+    /// [`Error::NameOutside`]: no gateway of a question can be asked. [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the
     /// last one.
     pub async fn answer(&mut self, cx: &Cx, question: &Question) -> Result<Vec<u8>> {
         let Some(Batch(questions)) = question.batch() else { return self.one(cx, question).await };
@@ -98,13 +98,13 @@ fn unreadable() -> Error {
     Error::Unreadable { from: GATEWAY.into() }
 }
 
-/// A url up to its path: what follows may be longer than a url that is looked at.
+/// A url up to its path: what follows can be longer than a url that is looked at.
 fn template_origin(url: &str) -> &str {
     let path = url.find("://").and_then(|at| Some(at + 3 + url.get(at + 3..)?.find(['/', '?', '#'])?));
     url.get(..path.unwrap_or(url.len())).unwrap_or(url)
 }
 
-/// Whether a url is a gateway that may be asked. The data is hex, so what a url has beside it is looked at; it must not be in the host.
+/// Whether a url is a gateway that can be asked. The data is hex, so what a url has next to it is looked at; it must not be in the host.
 fn may_be_asked(listed: Option<&[Value]>, template: &str, url: &str) -> bool {
     let frame = template.replace("{sender}", "").replace("{data}", "");
     let is_frame = is_web_url(&frame) && !template_origin(template).contains('{');

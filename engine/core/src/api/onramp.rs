@@ -48,7 +48,7 @@ pub struct Destination<'a> {
     pub symbol: &'a str,
     /// Where, as the provider calls it.
     pub network: &'a str,
-    /// So much is paid and got by a quote, in decimals; without one the person says there how much.
+    /// So much is paid and got by a quote, in decimals; without one the user says there how much.
     pub sums: Option<(String, String)>,
 }
 

@@ -1,5 +1,5 @@
-//! Calls to nodes that speak REST (the LCD of cosmos, an indexer of Bitcoin): `GET` and JSON. Order of endpoints:
-//! the host's own, then what the network names as its REST node, then the urls of the network (docs/spec/services.md B1).
+//! Calls to nodes that speak REST (the LCD of cosmos, a Bitcoin indexer): `GET` and JSON. Order of endpoints: the host's own, then what the
+//! network names as its REST node, then the urls of the network (docs/spec/services.md B1).
 
 use super::rests::Lane;
 use super::rpc::hosts_own;
@@ -24,7 +24,7 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
     nodes.extend_from_slice(network.http_urls());
     let mut last = Error::ClientUnset;
     for base in nodes {
-        // the host's own may have a key in its query
+        // the host's own might have a key in its query
         let (base, query) = base.split_at(base.find('?').unwrap_or(base.len()));
         let query = match query.strip_prefix('?').filter(|_| path.contains('?')) {
             Some(query) => ["&", query].concat(),

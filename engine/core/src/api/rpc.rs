@@ -1,6 +1,6 @@
-//! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the service's where it has one, then the
-//! network's (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that
-//! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
+//! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the service's where it has one, then the network's
+//! (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that lists tokens;
+//! that service only if there is none (docs/spec/decisions.md 29, T7).
 
 use super::rests::Lane;
 use super::turns::QueuePosition;
@@ -292,8 +292,8 @@ const SERVED: &[u64] = &[
     1_313_161_555,
 ];
 
-/// The service's node of a network, told who asks as every call of the service is (7.1); only with a project, and never beside a
-/// network that was made with it.
+/// The service's node of a network, told who asks as every call of the service is (7.1); only with a project, and never next to a network
+/// that was made with it.
 fn of_service(cx: &Cx, network: &Network) -> Option<String> {
     network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
     cx.read(|s| {

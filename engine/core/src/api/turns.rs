@@ -1,5 +1,5 @@
 //! Reads of one host take turns: a page that asks for two thousand at once would have all of them fail, its own among them. What is read
-//! where money moves goes before the others; what is sent, or is said to a service once, waits for nobody.
+//! where money moves goes before the others; what is sent, or is said to a service once, waits for no one.
 
 use crate::constants::READS_AT_ONCE;
 use crate::flow::Cx;
@@ -72,7 +72,7 @@ pub(super) struct Turn {
     has: bool,
 }
 
-/// The turn of a read at this host; nothing for what waits for nobody.
+/// The turn of a read at this host; nothing for what waits for no one.
 pub(super) fn at(cx: &Cx, host: &str, place: QueuePosition) -> Option<Turn> {
     if place == QueuePosition::Free {
         return None;

@@ -128,8 +128,7 @@ pub enum ImageKind {
 }
 
 /// Whether a url is of the services the host configured, named by the host, or of the page that answers something itself (a service alone
-/// must not have the page's own host asked): pictures of other hosts are not
-/// fetched, because their server would learn what a visitor owns.
+/// must not have the page's own host asked): pictures of other hosts are not fetched, because their server would learn what a user owns.
 #[must_use]
 pub fn is_ours(state: &State, url: &str) -> bool {
     let options = &state.options;

@@ -42,7 +42,7 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
     })
 }
 
-/// The networks that are named to a wallet, where the account stands first: all networks of the family, or of an address that belongs to one
+/// The networks that are named to a wallet, if the account stands first: all networks of the family, or of an address that belongs to one
 /// network the networks that the stored accounts are of. A silent question about another network would open the wallet's window.
 fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool) -> Vec<String> {
     let of_namespace = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
@@ -177,7 +177,7 @@ impl Connector for Injected {
                     Some(chain) => Some(chain),
                     None => ChainId::of_wallet_value(chain),
                 });
-            // what a wallet is asked for with a person is its own answer
+            // what a wallet is asked for with a user is its own answer
             let is_remembered = silent && answer.flag("remembered") == Some(true);
             let is_revoked = silent && entries.is_empty() && answer.flag("revoked") == Some(true);
             let list = answer.field("accounts").unwrap_or(&answer);

@@ -43,7 +43,7 @@ fn ask(
     })
 }
 
-/// Asks for what the wallet lists without a person.
+/// Asks for what the wallet lists without a user.
 pub(super) fn list<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -> Local<Result<Value>> {
     ask(cx, A::FEATURE, wallet, "list", json!({ "method": method }))
 }

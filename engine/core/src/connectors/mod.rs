@@ -135,7 +135,7 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
     dispatch_request(cx, wallet, method, params, None).await
 }
 
-/// Whether a wallet may have a method: a session names those that it has, a wallet of the page says so when it is asked.
+/// Whether a wallet might have a method: a session names those that it has, a browser wallet says so when it is asked.
 pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
     match wallet {
         WalletHandle::Relay(namespace) => {
@@ -145,7 +145,7 @@ pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
     }
 }
 
-/// Asks a wallet for a list that it gives without a person: in the page, or over a relay without waking anybody. The embedded wallet has its
+/// Asks a wallet for a list that it gives without a user: in the page, or over a relay without waking anyone. The embedded wallet has its
 /// own lists.
 ///
 /// # Errors
@@ -164,7 +164,7 @@ pub async fn list(cx: &Cx, wallet: WalletHandle, method: &str) -> Result<Value> 
 /// is recorded by it ([`crate::features::money::late`]).
 ///
 /// # Errors
-/// As the wallet answered ([`fault_of_money`]); [`Error::WalletSilent`] for everything else that happens once the wallet may have the
+/// As the wallet answered ([`fault_of_money`]); [`Error::WalletSilent`] for everything else that happens once the wallet might have the
 /// request: it may still send (docs/spec/security.md R8).
 pub fn send(
     cx: &Cx,
@@ -176,10 +176,10 @@ pub fn send(
     dispatch_request(cx, wallet, method, params, Some(token))
 }
 
-/// Asks a wallet of the page to send what it has signed and sends by another call alone.
+/// Asks a browser wallet to send what it has signed and sends by another call alone.
 pub(crate) const PUSH: &str = "wm_push";
 
-/// Asks the modal's own half of a wallet of the page whether that wallet can be told all of a request; the wallet hears nothing of it.
+/// Asks the modal's own half of a browser wallet whether that wallet can be told all of a request; the wallet hears nothing of it.
 pub(crate) const TAKES: &str = "wm_takes";
 
 /// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit

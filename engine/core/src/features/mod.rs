@@ -3,7 +3,7 @@
 //! or network is there, and whether it reads the new one now (its action `renew`). What it does when one of its views is shown (its
 //! action `enter`) is in the row of the view (`shell/model/view.rs`).
 //!
-//! A folder is a subject: `model` is its state and what is rendered of it (sees `&State`, never `Cx`), the files beside it are flows,
+//! A folder is a subject: `model` is its state and what is rendered of it (sees `&State`, never `Cx`), the files next to it are flows,
 //! `mod.rs` is its door: what the rest of the engine may call of it.
 //!
 //! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a feature whose
@@ -65,7 +65,7 @@ table::features! {
         "activity" => account::activity::run, commands account::activity::ActivityCommand,
             resets forget_activity, refreshes is_activity_shown;
     }
-    /// A person or a host goes to another network, a person to another wallet.
+    /// A user or a host goes to another network, a user to another wallet.
     elsewhere {
         "networks" => networks::switching::run, commands networks::switching::NetworksCommand, waits true;
         "profileWallets" => profile::flow::run, commands profile::flow::ProfileWalletsCommand, waits true;
@@ -104,7 +104,7 @@ table::features! {
     bip122 {
         "bip122" => namespaces::bip122::money::run;
     }
-    /// A wallet of solana is connected: what it has.
+    /// A Solana wallet is connected: what it has.
     solana_balances {
         "solanaHeld" => namespaces::solana::balances::run;
     }
@@ -112,19 +112,19 @@ table::features! {
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;
     }
-    /// What a host asks of wallets of solana is read.
+    /// What a host asks of Solana wallets is read.
     solana_requests {
         "solanaRequests" => namespaces::solana::requests::run;
     }
-    /// What a host asks of wallets of Bitcoin is read.
+    /// What a host asks of Bitcoin wallets is read.
     bip122_requests {
         "bip122Requests" => namespaces::bip122::requests::run;
     }
-    /// What a host asks of wallets of cosmos is read.
+    /// What a host asks of Cosmos wallets is read.
     cosmos_requests {
         "cosmosRequests" => namespaces::cosmos::requests::run;
     }
-    /// What a host asks of wallets of polkadot is read.
+    /// What a host asks of Polkadot wallets is read.
     polkadot_requests {
         "polkadotRequests" => namespaces::polkadot::requests::run;
     }
@@ -148,7 +148,7 @@ table::features! {
     pay {
         "pay" => pay::run, commands pay::model::PayCommand, waits true;
     }
-    /// A person chooses a name.
+    /// A user chooses a name.
     names {
         "names" => names::run, commands names::NamesCommand, waits true,
             resets names::model::forget, refreshes |state| state.router.view() == Some(View::RegisterAccountName);
@@ -159,7 +159,7 @@ table::features! {
             resets permissions::model::sessions::forget,
             refreshes |state| state.router.view() == Some(View::SmartSessionList);
     }
-    /// A person looks at what others may do, to take it back.
+    /// A user looks at what others may do, to take it back.
     permissions {
         "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
             resets permissions::model::permits::forget,
@@ -168,7 +168,7 @@ table::features! {
             resets money::model::revoke::forget,
             refreshes |state| state.router.view() == Some(View::Permissions);
     }
-    /// The host asks for something that is read to the person first.
+    /// The host asks for something that is read to the user first.
     review {
         "review" => review::run, commands review::ReviewCommand, resets review::model::forget;
     }
@@ -183,11 +183,11 @@ table::features! {
         "theme" => shell::theme::run, commands shell::theme::ThemeCommand;
         "requests" => host::requests::run;
     }
-    /// Who signed on solana.
+    /// Who signed on Solana.
     solana_verify {
         "solanaSigned" => signing::ed25519::run;
     }
-    /// Who signed on cosmos.
+    /// Who signed on Cosmos.
     cosmos_verify {
         "cosmosSigned" => signing::adr36::run;
     }
@@ -195,7 +195,7 @@ table::features! {
     bip122_verify {
         "bip122Signed" => signing::bitcoin::run;
     }
-    /// A wallet of cosmos is connected: what it has.
+    /// A Cosmos wallet is connected: what it has.
     cosmos_balances {
         "cosmosHeld" => namespaces::cosmos::balances::run;
     }
@@ -203,11 +203,11 @@ table::features! {
     bip122_balances {
         "bip122Held" => namespaces::bip122::balances::run;
     }
-    /// A wallet of polkadot is connected: what it has.
+    /// A Polkadot wallet is connected: what it has.
     polkadot_balances {
         "polkadotHeld" => namespaces::polkadot::balances::run;
     }
-    /// Who signed on polkadot.
+    /// Who signed on Polkadot.
     polkadot_verify {
         "polkadotSigned" => signing::polkadot::run;
     }
@@ -215,7 +215,7 @@ table::features! {
     eip155_verify {
         "eip155Signed" => signing::verify::eip155;
     }
-    /// Others may have sent something for an account with code on EVM chains: what it was told.
+    /// Others might have sent something for an account with code on EVM chains: what it was told.
     eip155_told {
         "eip155Told" => namespaces::eip155::money::told;
     }

@@ -43,7 +43,7 @@ macro_rules! features {
         /// What the browser loads at the time of need: one function for each later part.
         #[derive(Clone, Copy)]
         pub struct Later {
-            /// Called when the modal has been open for a moment: the visitor is likely to need the account part next.
+            /// Called when the modal has been open for a moment: the user is likely to need the account part next.
             pub prefetch: fn(),
             $($(#[$part_doc])* pub $part: Run,)*
         }

@@ -4,18 +4,18 @@
 //! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
 //!
-//! What a person should see is in the state, as an enum of exclusive phases, never in the future. `commit` writes one atomic batch of all
-//! stored keys that differ, and only then the flow calls the outside. Keys are projections of the state (`storage/keys.rs`): no flow writes a
-//! key, except `transactions` (`money::transactions::commit`).
+//! What a user should see is in the state, as an enum of exclusive phases, never in the future. `commit` writes one atomic batch of all
+//! stored keys that differ, and only then the flow calls the outside. Keys are projections of the state (`storage/keys.rs`): no flow writes
+//! a key, except `transactions` (`money::transactions::commit`).
 //!
 //! Leaving the connecting view, closing the modal and disconnecting close a scope; what its flows owed is settled with the reason ('Modal
-//! closed'). The end of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope: they close the scope
-//! they came from, or must not be lost with a view. A second click joins the first ([`Cx::single`]). Each await on the outside has a deadline
-//! ([`Cx::within`]) with a constant of `constants.rs`. What runs beside the state (a socket, callbacks, the lock among tabs) is kept by name
-//! ([`Cx::extension_or`]), so that it announces no slice.
+//! closed'). The end of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope: they close the
+//! scope they came from, or must not be lost with a view. A second click joins the first ([`Cx::single`]). Each await on the outside has a
+//! deadline ([`Cx::within`]) with a constant of `constants.rs`. What runs next to the state (a socket, callbacks, the lock among tabs) is
+//! kept by name ([`Cx::extension_or`]), so that it announces no slice.
 //!
 //! After each update one `wallet-state` names the changed slices, then come the companions that differ (found by comparing with the last
-//! emitted ones, `event.rs`), then the flow's own messages. They are sent outside of any borrow, so a listener may call back.
+//! emitted ones, `event.rs`), then the flow's own messages. They are sent outside any borrow, so a listener may call back.
 
 mod task;
 
@@ -116,7 +116,7 @@ impl Rows {
         Self { list: list.into(), parts: Rc::new(parts), prefetch, observe }
     }
 
-    /// The same, with a row of the tests in a part of its own.
+    /// The same, with a row of the tests in a separate part.
     #[cfg(any(test, feature = "twins"))]
     #[must_use]
     pub fn and(self, name: &'static str, run: Run) -> Self {
@@ -167,7 +167,7 @@ impl Cx {
         &self.0.ports
     }
 
-    /// The visitor is likely to need the account part next.
+    /// The user is likely to need the account part next.
     pub fn prefetch(&self) {
         (self.0.rows.prefetch)();
     }
@@ -244,7 +244,7 @@ impl Cx {
         self.drain();
     }
 
-    /// What a feature keeps running beside the state: callbacks, a socket, a lock. Made at the first call, dropped with the engine.
+    /// What a feature keeps running next to the state: callbacks, a socket, a lock. Made at the first call, dropped with the engine.
     pub fn extension_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
         if let Some(kept) = self.extension(name) {
             return kept;
@@ -260,7 +260,7 @@ impl Cx {
         self.0.extensions.borrow().get(name).cloned()?.downcast().ok()
     }
 
-    /// Who waits in [`Cx::until`] for something beside the state looks again.
+    /// Who waits in [`Cx::until`] for something next to the state looks again.
     pub fn wake(&self) {
         let waiting = core::mem::take(&mut *self.0.waiting.borrow_mut());
         waiting.into_iter().for_each(Waker::wake);
@@ -298,7 +298,7 @@ impl Cx {
         })
     }
 
-    /// Waits for a write, not for ever; false, and said once, when it failed. It continues when its caller was cancelled: it must not be
+    /// Waits for a write, not forever; false, and said once, when it failed. It continues when its caller was cancelled: it must not be
     /// dropped half-way.
     pub(crate) async fn written(
         &self,
@@ -538,7 +538,7 @@ impl Flight {
 
 type Leave = Box<dyn FnOnce(&mut State)>;
 
-/// Leaves a phase when dropped. Calls `update`, so no scope may be closed inside one.
+/// Leaves a phase when dropped. Calls `update`, so no scope can be closed inside one.
 pub struct PhaseGuard {
     cx: Cx,
     leave: Option<Leave>,

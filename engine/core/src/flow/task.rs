@@ -131,7 +131,7 @@ impl Join {
         .await;
     }
 
-    /// Its result itself where nobody else has the join by then, else a copy.
+    /// Its result itself where no one else has the join by then, else a copy.
     pub(super) fn into_result(self) -> Option<Result<Reply>> {
         match Rc::try_unwrap(self.0) {
             Ok(inner) => inner.result.into_inner(),

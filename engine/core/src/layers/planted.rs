@@ -24,7 +24,7 @@ const AROUND: &[(&str, &str)] = &[
 /// Path, text, and what is found: the rule and its words.
 type Planted = (&'static str, &'static str, Option<(&'static str, &'static str)>);
 
-/// A file that is added or stands in place of one, the rule that it breaks, and what is found; no rule: it breaks none.
+/// A file that is added or stands instead of one, the rule that it breaks, and what is found; no rule: it breaks none.
 const PLANTED: &[Planted] = &[
     ("flags.rs", "", Some(("every file has its layer", "flags.rs has no layer"))),
     ("plugins/mod.rs", "", Some(("every file has its layer", "plugins/mod.rs has no layer"))),

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use bech32::primitives::decode::CheckedHrpstring;
 use sha2::{Digest, Sha256};
 
-/// Whether an address that has passed the light half is one of this very chain. `network` is the page's, where it has the chain.
+/// Whether an address that has passed the light half is one of this very chain. `network` is the page's, if it has the chain.
 #[must_use]
 pub fn is_address(chain: &ChainId, network: Option<&Network>, address: &str) -> bool {
     super::is_on_chain(chain.namespace, &chain.reference, network, address)
@@ -28,7 +28,7 @@ pub(super) fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])
     })
 }
 
-/// What segwit addresses of a network begin with, where it is known here.
+/// What segwit addresses of a network begin with, if it is known here.
 pub(super) fn bitcoin_prefix(reference: &str) -> Option<&'static str> {
     bitcoin_network(reference).map(|(prefix, _)| prefix)
 }
@@ -161,7 +161,7 @@ mod tests {
                 assert!(!is_of(chain, &String::from_utf8(wrong).unwrap()), "{valid} at {at}");
             }
         }
-        // a private key, and an account of solana
+        // a private key, and a Solana account
         assert!(!is_of(MAIN, "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ"));
         assert!(!is_of(MAIN, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"));
         // of a network that is not known here the checksum alone is looked at

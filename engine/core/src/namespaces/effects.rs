@@ -230,7 +230,7 @@ pub enum EffectText {
     Name(String),
     /// The whole message that is signed.
     Text(String),
-    /// A call of the network itself: its name, and each argument in a line of its own.
+    /// A call of the network itself: its name, and each argument in a separate line.
     Invoked(String),
 }
 
@@ -256,11 +256,11 @@ pub struct Effect {
     pub carries: Carries,
     /// What is moved or allowed.
     pub asset: Option<Asset>,
-    /// How much of it; nothing where the request does not say.
+    /// How much of it; nothing if the request does not say.
     pub amount: Option<HowMuch>,
     /// Of an allowance: the number in the request. It is an amount of a token, or the number of an NFT.
     pub number: Option<U256>,
-    /// Of the token, where the request says them and the network compares: no node's word counts before that.
+    /// Of the token, if the request says them and the network compares: no node's word counts before that.
     pub decimals: Option<u8>,
     /// What its token does to it.
     pub of_token: Option<Box<OfToken>>,
@@ -278,9 +278,9 @@ pub struct Effect {
     pub is_by_signature: bool,
     /// Foreign.
     pub words: Option<EffectText>,
-    /// Of data that nothing here knows: each field in a line of its own.
+    /// Of data that nothing here knows: each field in a separate line.
     pub fields: Option<Box<str>>,
-    /// What the site says of it, where nothing here knows more.
+    /// What the site says of it, if nothing here knows more.
     pub said: Option<Box<SiteDescription>>,
 }
 
@@ -348,7 +348,7 @@ impl Effect {
         self
     }
 
-    /// Its token, where it has one.
+    /// Its token, if it has one.
     #[must_use]
     pub fn token(&self) -> Option<&String> {
         match &self.asset {
@@ -357,7 +357,7 @@ impl Effect {
         }
     }
 
-    /// The name of the call or of the typed data; nothing where the request has none.
+    /// The name of the call or of the typed data; nothing if the request has none.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.words {

@@ -1,5 +1,5 @@
-//! How addresses are written outside of EVM chains: enough to tell one from something else. What costs more (checksums) is looked at
-//! when a wallet says that an account is its own ([`super::written`]).
+//! How addresses are written outside EVM chains: enough to tell one from something else. What costs more (checksums) is looked at when a
+//! wallet says that an account is its own ([`super::written`]).
 
 use core::ops::RangeInclusive;
 

@@ -59,7 +59,7 @@ pub trait Family {
     fn accounts(addresses: &[String]) -> Value;
 
     /// Whether an address that [`NamespaceRules::address`] has taken is one of this very chain: its checksum, its prefix. `network` is the
-    /// page's, where it has the chain.
+    /// page's, if it has the chain.
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
     /// No key can spend from this address: it is of zeros.
     fn is_burn_address(address: &str) -> bool;

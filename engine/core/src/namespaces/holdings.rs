@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 /// What knows it.
 pub trait Holds {
-    /// Asks for it. How much there is of each is its word; prices and names are those of a list of a service, where there is one.
+    /// Asks for it. How much there is of each is its word; prices and names are those of a list of a service, if there is one.
     ///
     /// # Errors
     /// As the node answers: all of it, or nothing.

@@ -1,7 +1,7 @@
 //! The chain families: the table is in [`family`]; each family owns its address rules, its RPC whitelist and its transfers.
 //!
 //! The light half is linked: [`NamespaceRules`] with the first part of the binary, each function of [`Family`] with the parts that call it.
-//! The heavy half ([`money::Money`]: what moves money) is a part of its own for each family, loaded by the journey that needs it.
+//! The heavy half ([`money::Money`]: what moves money) is a separate part for each family, loaded by the journey that needs it.
 
 pub mod bip122;
 pub mod checked_address;
@@ -45,7 +45,7 @@ pub enum MethodClass {
     Answered(Answered),
     /// Sent to the network's node, without a prompt.
     ReadOnly,
-    /// Goes to the wallet, which asks the person.
+    /// Goes to the wallet, which asks the user.
     Approval,
     /// Goes to the wallet; it reads or asks as it likes.
     Wallet,
@@ -56,7 +56,7 @@ pub enum MethodClass {
 pub enum Answered {
     /// The accounts that are connected.
     Accounts,
-    /// The same, after the person has connected if need be.
+    /// The same, after the user has connected if need be.
     RequestAccounts,
     /// The chain, as wallets of the family write it.
     Chain,
@@ -94,7 +94,7 @@ pub trait NamespaceRules: Sync {
     }
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
-    /// Whether a wallet of the page that is locked says nothing to a request, instead of showing that it wants to be unlocked.
+    /// Whether a browser wallet that is locked says nothing to a request, instead of showing that it wants to be unlocked.
     fn is_silent_when_locked(&self) -> bool {
         false
     }
@@ -116,7 +116,7 @@ pub trait NamespaceRules: Sync {
     }
 }
 
-/// What a family may be able to do.
+/// What a family can be able to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Can {
     /// Its balance is read (6.9).
@@ -144,7 +144,7 @@ pub enum AddressFault {
     Checksum,
 }
 
-/// Whether nobody tells a history of this family: what was sent from here is what there is of one.
+/// Whether no one tells a history of this family: what was sent from here is what there is of one.
 #[must_use]
 pub fn is_own_history(namespace: Namespace) -> bool {
     let rules = of(namespace);

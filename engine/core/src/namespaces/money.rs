@@ -1,6 +1,6 @@
-//! What moves money in a family, the heavy half: prepare a transfer, read it back, estimate its fee, submit it, compare what was sent with it,
-//! follow it; and what the network's own node says of a balance. [`Money`] is what every family that moves money has. What only some have is
-//! a capability, a trait of its own that [`Money`] gives or does not: a journey asks for it and goes on, or says so, without.
+//! What moves money in a family, the heavy half: prepare a transfer, read it back, estimate its fee, submit it, compare what was sent with
+//! it, follow it; and what the network's own node says of a balance. [`Money`] is what every family that moves money has. What only some
+//! have is a capability, a separate trait that [`Money`] gives or does not: a journey asks for it and goes on, or says so, without.
 //!
 //! Each family is a part of the binary of its own. A journey calls [`load`] before its preview: the part runs, and registers its
 //! implementation ([`provide`]). From then on every function here is answered by it, without waiting; before, nothing is known of money in
@@ -81,8 +81,8 @@ impl Since {
         block_ms >= self.at_ms
     }
 
-    /// Whether a block was there before the request, by the time of the network's newest block: more of the network's time has passed since the
-    /// block than of ours since the request. The time of the block alone can't tell, since our clock may be ahead.
+    /// Whether a block was there before the request, by the time of the network's newest block: more of the network's time has passed since
+    /// the block than of ours since the request. The time of the block alone can't tell, since our clock can be ahead.
     #[must_use]
     pub const fn is_after(self, block_ms: u64, newest_ms: u64, now_ms: u64) -> bool {
         let asked_ms = self.at_ms.saturating_add(CLOCKS_DIFFER_MS);
@@ -104,7 +104,7 @@ pub enum Age {
     New,
     /// Before it.
     Old,
-    /// Only the time of its block tells, and our clock may be wrong.
+    /// Only the time of its block tells, and our clock can be wrong.
     Unclear,
 }
 
@@ -119,7 +119,7 @@ impl OnChain {
 /// A transaction that a sender has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Its id, where it carries what was asked for.
+    /// Its id, if it carries what was asked for.
     pub id: Option<String>,
     /// Where the sender stands with it: the one after it is looked for from there.
     pub stand: Stand,
@@ -132,7 +132,7 @@ pub trait Money {
     /// # Errors
     /// As the node answers.
     fn prepare(&self, cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>>;
-    /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what may be called.
+    /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what can be called.
     ///
     /// # Errors
     /// [`Error::NotWhatWasShown`].
@@ -142,7 +142,7 @@ pub trait Money {
     /// # Errors
     /// As the node answers; [`Error::EstimateFailed`].
     fn estimate(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
-    /// Whether the wallet sets the fee, and nobody knows it before.
+    /// Whether the wallet sets the fee, and no one knows it before.
     fn is_fee_of_wallet(&self) -> bool {
         false
     }
@@ -175,9 +175,9 @@ pub trait Money {
     /// Asks the wallet to sign and send a request of now, under the id of the attempt.
     ///
     /// # Errors
-    /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
+    /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it might have been sent.
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
-    /// What was submitted, by a wallet's answer to such a request; nothing where it cannot be read. [`Error::SignedElse`]: something else.
+    /// What was submitted, by a wallet's answer to such a request; nothing if it cannot be read. [`Error::SignedElse`]: something else.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>>;
     /// What is kept of a host's request, to be compared with what the network has: less than all of it. Nothing where all of it is.
     fn kept(&self, _request: &Value) -> Option<Value> {
@@ -193,7 +193,7 @@ pub trait Money {
         request: Value,
         since: Since,
     ) -> Local<Option<OnChain>>;
-    /// Whether a transaction that somebody else has made, in a block not older than `since_ms`, paid at least what `wanted` says: its asset,
+    /// Whether a transaction that someone else has made, in a block not older than `since_ms`, paid at least what `wanted` says: its asset,
     /// its receiver, its amount. Nothing while it is in no block, or no node answers; who sent it is not looked at.
     fn pays(
         &self,
@@ -227,7 +227,7 @@ pub trait Money {
     fn simulation(&self) -> Option<&dyn Simulation> {
         None
     }
-    /// Addresses may be contracts.
+    /// Addresses can be contracts.
     fn contracts(&self) -> Option<&dyn Contracts> {
         None
     }
@@ -235,7 +235,7 @@ pub trait Money {
     fn batches(&self) -> Option<&dyn Batches> {
         None
     }
-    /// Others may be allowed to take tokens.
+    /// Others can be allowed to take tokens.
     fn allowances(&self) -> Option<&dyn Allowances> {
         None
     }
@@ -279,15 +279,15 @@ pub trait Simulation {
     /// # Errors
     /// [`Error::Rpc`] in the node's words.
     fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
-    /// What this request would move, seen from who asks for it; nothing where no node says so (10.14).
+    /// What this request would move, seen from who asks for it; nothing if no node says so (10.14).
     fn changes(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
-    /// What a transaction in a block has moved of tokens, seen from this account; nothing where no node says so.
+    /// What a transaction in a block has moved of tokens, seen from this account; nothing if no node says so.
     fn moved(&self, cx: Cx, network: Network, id: String, account: String) -> Local<Option<Vec<Change>>>;
 }
 
 /// Contracts at addresses.
 pub trait Contracts {
-    /// What is at an address that is not simply somebody's; nothing for somebody's, or where no node says so.
+    /// What is at an address that is not simply someone's; nothing for someone's, or where no node says so.
     fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>>;
 }
 
@@ -310,7 +310,7 @@ pub trait Deposits {
 pub struct Beside {
     /// What goes into an account that is opened for the receiver, in the native coin; nothing where none is.
     pub opens: Option<Amount>,
-    /// Base units that the token keeps of what is sent; nothing where it keeps nothing.
+    /// Base units that the token keeps of what is sent; nothing if it keeps nothing.
     pub withheld: Option<U256>,
     /// What it would keep of it by a share that is set for later; nothing where none is.
     pub withheld_later: Option<U256>,
@@ -336,7 +336,7 @@ pub enum End {
 
 /// What is signed by a wallet and sent from here: the same bytes as often as it takes, until a block beyond which they can be in none.
 pub trait Broadcast {
-    /// Gives it to the network, which may have it already.
+    /// Gives it to the network, which might have it already.
     fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()>;
     /// The last block that it can be in, where that is not known; then whether that is over. Nothing where no node says so.
     fn end(&self, cx: Cx, network: Network, id: String, until: Option<u64>) -> Local<Option<End>>;
@@ -389,12 +389,12 @@ pub trait Names {
     /// # Errors
     /// [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`]; as the node answers.
     fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>>;
-    /// What an account calls itself on a chain, for Ethereum where it has no name for that one; nothing where it has none. Unproven.
+    /// What an account calls itself on a chain, for Ethereum where it has no name for that one; nothing if it has none. Unproven.
     ///
     /// # Errors
     /// As [`Names::address`].
     fn name(&self, cx: Cx, account: AccountId, reach: Reach) -> Local<Result<Option<String>>>;
-    /// Whether an address that a name has for Ethereum may be used on another network: only one that a key holds, so not a contract's.
+    /// Whether an address that a name has for Ethereum can be used on another network: only one that a key holds, so not a contract's.
     ///
     /// # Errors
     /// As [`Names::address`].
@@ -478,7 +478,7 @@ pub fn check_memo(cx: &Cx, network: &Network, memo: &str) -> Result<()> {
     Ok(())
 }
 
-/// As [`Simulation::try_out`]; what no node tries out may be asked for.
+/// As [`Simulation::try_out`]; what no node tries out can be asked for.
 #[must_use]
 pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value) -> Local<Result<()>> {
     match of_network(cx, network).and_then(Money::simulation) {
@@ -637,7 +637,7 @@ pub fn submit(
 /// What a wallet's answer to what [`submit`] asks says.
 ///
 /// # Errors
-/// [`Error::Unreadable`], [`Error::SignedElse`]: it may have been sent.
+/// [`Error::Unreadable`], [`Error::SignedElse`]: it might have been sent.
 pub fn submitted(cx: &Cx, namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
     let found = of(cx, namespace).and_then(|family| family.submitted(request, answer));
     found.unwrap_or_else(|| Err(Error::Unreadable { from: "the wallet".into() }))

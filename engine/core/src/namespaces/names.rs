@@ -1,5 +1,5 @@
-//! Names of accounts, as far as every family has them: how a typed text reads, where a name leads, and who may be asked
-//! (docs/spec/services.md A9).
+//! Names of accounts, as far as every family has them: how a typed text reads, if a name leads, and who can be asked (docs/spec/services.md
+//! A9).
 
 use crate::constants::NAME_BYTES_MAX;
 use crate::json::{self, Read};
@@ -18,7 +18,7 @@ pub enum Written {
     Wrong(NameFault),
 }
 
-/// Why a text is no name (ENSIP-15).
+/// Why a text isn't a name (ENSIP-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFault {
     /// A character that no name has.
@@ -79,7 +79,7 @@ pub struct Lead {
     pub through: Vec<String>,
 }
 
-/// Who may be asked for a name.
+/// Who can be asked for a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Contracts of the network alone. A stranger's record must not choose whom this page contacts.

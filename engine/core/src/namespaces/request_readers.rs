@@ -1,6 +1,6 @@
-//! Reading what a host asks of a wallet, the heavy half: what the request would do, in the words of [`super::effects`]. Each family's reader is
-//! a part of the binary of its own, loaded before a request is shown. A family without one, or whose part does not come, cannot be read,
-//! and that is what the person is told.
+//! Reading what a host asks of a wallet, the heavy half: what the request would do, in the words of [`super::effects`]. Each family's
+//! reader is a part of the binary of its own, loaded before a request is shown. A family without one, or whose part does not come, cannot
+//! be read, and that is what the user is told.
 
 use super::effects::{Effect, EffectKind, Reading, Risk, Says, Tried};
 use super::registry::Half;
@@ -37,9 +37,9 @@ pub struct HostRequest {
 pub struct Named {
     /// Of its base units.
     pub decimals: u8,
-    /// By which people know it, where the page's own list of the network says so.
+    /// By which people know it, if the page's own list of the network says so.
     pub symbol: Option<String>,
-    /// What is said of it beside that.
+    /// What is said of it next to that.
     pub terms: Terms,
 }
 
@@ -71,7 +71,7 @@ pub trait Reads {
     fn is_answer(&self, _params: &Value, _answer: &Value) -> bool {
         true
     }
-    /// A token, by its own word at the network's node; nothing where no node says so.
+    /// A token, by its own word at the network's node; nothing if no node says so.
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>>;
 }
 
@@ -93,10 +93,10 @@ pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     }
 }
 
-/// As [`Reads::is_answer`], where the family's wallets say what they have signed.
+/// As [`Reads::is_answer`], if the family's wallets say what they have signed.
 ///
 /// # Errors
-/// [`Error::NotWhatWasShown`]; [`Error::PartNotLoaded`]: nobody can tell.
+/// [`Error::NotWhatWasShown`]; [`Error::PartNotLoaded`]: no one can tell.
 pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer: &Value) -> Result<()> {
     if !super::returns_signed_payload(namespace) {
         return Ok(());

@@ -18,7 +18,7 @@ pub enum TokenRule {
     TakesBack,
     /// Who has it first cannot use it before the issuer says so.
     StartsFrozen,
-    /// The same, and nobody can say so any more.
+    /// The same, and no one can say so any more.
     StaysFrozen,
     /// The issuer can stop all transfers.
     Pausable,
@@ -26,7 +26,7 @@ pub enum TokenRule {
     Paused,
     /// A program of the issuer decides about each transfer.
     Hooked,
-    /// It cannot be sent to anybody.
+    /// It cannot be sent to anyone.
     Bound,
     /// What it keeps of a transfer becomes another share soon.
     FeeChanges,
@@ -34,7 +34,7 @@ pub enum TokenRule {
     CountChanges,
     /// It is counted by a rule that cannot be read.
     Uncounted,
-    /// Some of it may lie where nobody but its owner can read it.
+    /// Some of it may lie where no one but its owner can read it.
     Confidential,
     /// The receiver takes it only with a memo.
     MemoWanted,
@@ -63,11 +63,11 @@ pub struct TokenDoubt {
     pub listed: String,
     /// By the list.
     pub listed_decimals: u8,
-    /// "DAI", by the contract; nothing where it doesn't say one.
+    /// "DAI", by the contract; nothing if it doesn't say one.
     pub network: Option<String>,
-    /// By the contract; nothing where the network doesn't say them.
+    /// By the contract; nothing if the network doesn't say them.
     pub network_decimals: Option<u8>,
-    /// "2,500,000": the amount in base units, where there is one.
+    /// "2,500,000": the amount in base units, if there is one.
     pub units: Option<String>,
 }
 
@@ -76,7 +76,7 @@ fn bare(symbol: &str) -> String {
     text::lower(symbol.trim_start_matches('$'))
 }
 
-/// What a list says of a token beside the network's own word; nothing where they agree.
+/// What a list says of a token next to the network's own word; nothing if they agree.
 #[must_use]
 pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Option<TokenDoubt> {
     let (symbol, listed_decimals) = listed;
@@ -103,7 +103,7 @@ pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Optio
 /// What a token says of itself at the network's node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenWords {
-    /// Of its base units; nothing where no node says so.
+    /// Of its base units; nothing if no node says so.
     pub decimals: Option<u8>,
     /// Silent too where no node says so.
     pub symbol: OwnSymbol,
@@ -130,7 +130,7 @@ pub struct Terms {
 pub trait Counts {
     /// What so many base units are counted as, the rest cut off.
     fn shown(&self, count: &Count, units: U256) -> U256;
-    /// So many base units are counted as this, or as the next less; nothing where no number of them is that much.
+    /// So many base units are counted as this, or as the next less; nothing if no number of them is that much.
     fn units(&self, count: &Count, shown: U256) -> Option<U256>;
 }
 
@@ -166,7 +166,7 @@ pub fn shown(count: Option<&Count>, amount: &Amount) -> Amount {
     }
 }
 
-/// An amount that people have named, in base units; nothing where it is more than there can be.
+/// An amount that people have named, in base units; nothing if it is more than there can be.
 #[must_use]
 pub fn meant(count: Option<&Count>, amount: &Amount) -> Option<Amount> {
     match count {

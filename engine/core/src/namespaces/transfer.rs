@@ -1,4 +1,4 @@
-//! What a person sends: so much of a coin or token, to an address, on a chain; the same for every family.
+//! What a user sends: so much of a coin or token, to an address, on a chain; the same for every family.
 
 use crate::amount::Amount;
 use crate::caip::ChainId;
@@ -31,7 +31,7 @@ pub struct Transfer {
 pub enum Submitted {
     /// The id of a transaction.
     Hash(String),
-    /// A transaction that is signed and that nobody has sent: it is given to the network here.
+    /// A transaction that is signed and that no one has sent: it is given to the network here.
     Signed {
         /// Its id.
         id: String,
@@ -46,7 +46,7 @@ pub enum Submitted {
     Calls(String),
 }
 
-/// What a wallet has added to what it was asked for, where the family lets it.
+/// What a wallet has added to what it was asked for, if the family lets it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Added {
@@ -54,7 +54,7 @@ pub struct Added {
     pub fee: Option<String>,
     /// Checks that can do nothing but stop it.
     pub guards: bool,
-    /// What the transaction sends beside the amount, to addresses that aren't known as the account's. It may be the wallet's change.
+    /// What the transaction sends next to the amount, to addresses that aren't known as the account's. It can be the wallet's change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<Elsewhere>>"))]
     pub others: Vec<Elsewhere>,

@@ -1,4 +1,4 @@
-//! Names that a host may have mistyped: which there are, and which one it may have meant.
+//! Names that a host might have mistyped: which there are, and which one it might have meant.
 
 use super::read::{short, wrong};
 use crate::alert::Alert;
@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// What has names of its own inside of an option.
+/// What has names of its own inside an option.
 const INNER: &[(&str, &[&str])] = &[
     ("metadata", &["name", "description", "url", "icons", "redirect", "verifyUrl"]),
     ("services", &["wallet", "data", "secure", "analytics", "onramp", "relay"]),
@@ -31,7 +31,7 @@ pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
     }
 }
 
-/// Says that there is no such name, and the one that may have been meant; `text` has a star in the place of the name.
+/// Says that there is no such name, and the one that might have been meant; `text` has a star in the place of the name.
 #[inline(never)]
 pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn Iterator<Item = &str>) {
     let name = short(name);

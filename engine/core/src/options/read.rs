@@ -129,7 +129,7 @@ impl Options {
         self.rest.get("data").is_some_and(|given| given.flag(name) == Some(true))
     }
 
-    /// Nothing may be written down.
+    /// Nothing can be written down.
     #[must_use]
     pub fn is_memory_only(&self) -> bool {
         self.rest.get("storage").and_then(Value::as_str) == Some("memory")

@@ -35,7 +35,7 @@ enum Kind {
     Object,
     /// A list of anything: its own reader looks closer.
     Items,
-    /// `{id: url}`; what is no url is left out.
+    /// `{id: url}`; what isn't a url is left out.
     Pictures,
     /// Where records are kept: a word, or an object with `get`, `set` and `remove`, which stays with the element.
     Storage,
@@ -43,7 +43,7 @@ enum Kind {
     AccountTypes,
     /// `{CAIP-2: address[]}`, of eip155.
     Routers,
-    /// Origins that may be asked, or that may be around the page.
+    /// Origins that can be asked, or that can be around the page.
     Origins,
     /// Descriptors of ERC-7730; `review` looks closer.
     Descriptors,
@@ -250,7 +250,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     }
 }
 
-/// The pictures of an option, without those that are none. Made anew: what takes fields out of an object is 2.5 kB.
+/// The pictures of an option, without those that are none. Made again: what takes fields out of an object is 2.5 kB.
 fn pictures(name: &str, given: &serde_json::Map<String, Value>, alerts: &mut Vec<Alert>) -> Value {
     let mut kept = serde_json::Map::new();
     for (id, url) in given {

@@ -6,7 +6,7 @@ use super::Local;
 pub trait Clock {
     /// Milliseconds since 1970 (wall clock; may jump).
     fn now_ms(&self) -> u64;
-    /// So many milliseconds the visitor's clocks are ahead of UTC at a moment: each day has its own (summer time).
+    /// So many milliseconds the user's clocks are ahead of UTC at a moment: each day has its own (summer time).
     fn zone_ms(&self, at_ms: u64) -> i64;
     /// Completes after `ms`.
     fn sleep(&self, ms: u64) -> Local<()>;
@@ -82,7 +82,7 @@ mod twin {
             ended.into_iter().for_each(Waker::wake);
         }
 
-        /// How many waits are open: nothing may be left behind by a closed scope.
+        /// How many waits are open: nothing can be left behind by a closed scope.
         #[must_use]
         pub fn waiting(&self) -> usize {
             self.0.timers.borrow().len()

@@ -1,4 +1,4 @@
-//! What the page answers itself in place of a service (option `data`, docs/guide/own-services.md). The functions, and the file of wallets,
+//! What the page answers itself instead of a service (option `data`, docs/guide/own-services.md). The functions, and the file of wallets,
 //! stay with the page: the element asks them what the service would have been asked, and gives what they say as that service would.
 //! Contract: settles at most once. A function that throws, rejects, or gives what is no JSON or too long is nothing, never a panic, and the
 //! element tells developers why; how long it may take is a rule of `api`.

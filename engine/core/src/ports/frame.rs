@@ -68,7 +68,7 @@ mod twin {
     pub struct MemoryFrames(pub Rc<RefCell<Vec<Inside>>>, Reflex);
 
     impl MemoryFrames {
-        /// What every frame answers by itself, beside the test.
+        /// What every frame answers by itself, next to the test.
         pub fn reflex(&self, answer: impl Fn(&str) -> Option<String> + 'static) {
             *self.1.borrow_mut() = Some(Rc::new(answer));
         }

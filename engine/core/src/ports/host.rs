@@ -1,4 +1,4 @@
-//! The page. Contract: `emit` is called outside of any borrow and may call back into the engine at once.
+//! The page. Contract: `emit` is called outside any borrow and may call back into the engine at once.
 
 use super::Local;
 use crate::event::Event;
@@ -20,7 +20,7 @@ pub struct Page {
     pub description: String,
     /// The first icon link, absolute.
     pub icon: Option<String>,
-    /// IANA time zone; empty where the clock is by none of [`RESTRICTED_UTC_HOURS`].
+    /// IANA time zone; empty if the clock is by none of [`RESTRICTED_UTC_HOURS`].
     pub timezone: String,
     /// `navigator.userAgent`; this one and those below are read by [`super::window`], with the parts that need them.
     pub agent: String,
@@ -48,8 +48,8 @@ pub trait Host {
     fn log(&self, line: &str);
     /// The same for what is wrong: an error, else a warning.
     fn warn(&self, line: &str, is_error: bool);
-    /// An object url of a picture the browser shows, whatever it is called; nothing where the bytes are none. A drawing (SVG)
-    /// becomes pixels: as a document it could be opened.
+    /// An object url of a picture the browser shows, whatever it is called; nothing if the bytes are none. A drawing (SVG) becomes pixels:
+    /// as a document it could be opened.
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>>;
     /// A name as the tables of ENSIP-15 write it, or why they refuse it: JSON text that [`crate::namespaces::names::of_tables`] reads. The tables
     /// are fetched for it. Nothing where they cannot be had.

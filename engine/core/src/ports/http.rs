@@ -42,7 +42,7 @@ pub struct HttpResponse {
     pub status: u16,
     /// The body as text; bytes that are no UTF-8 become replacement characters.
     pub body: String,
-    /// `Retry-After`, where the browser lets a page read it.
+    /// `Retry-After`, if the browser lets a page read it.
     pub retry_after_ms: Option<u64>,
 }
 
@@ -75,8 +75,8 @@ pub trait Http {
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
     /// The bytes behind a url (a picture), at most `bytes_max`; any status but 2xx is a fault.
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>>;
-    /// A long body that nobody needs any more: its room may be kept for the next, for the memory of WebAssembly is never given back, and what
-    /// comes meanwhile would leave no place in it that is long enough.
+    /// A long body that no one needs any more: its room can be kept for the next, for the memory of WebAssembly is never given back, and
+    /// what comes meanwhile would leave no place in it that is long enough.
     fn give_back(&self, _body: String) {}
 }
 

@@ -1,4 +1,4 @@
-//! The outside, and nothing else reaches it: one trait a file, its in-memory twin beside it.
+//! The outside, and nothing else reaches it: one trait a file, its in-memory twin next to it.
 //!
 //! | port | what it is | in the browser |
 //! |---|---|---|
@@ -47,7 +47,7 @@ use core::pin::Pin;
 /// A future of one thread.
 pub type Local<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// What only wallets on other devices need.
+/// What only mobile wallets need.
 #[derive(Clone)]
 pub struct RelayPorts {
     /// Secrets at rest.

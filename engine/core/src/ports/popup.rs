@@ -1,6 +1,6 @@
-//! A window opened in a tap (4.18). Contract: the element opens it inside the tap, before the engine hears of it; `take` gives the one
-//! that is open, or nothing where the browser let none open. Messages are JSON texts of exactly the given origin and that window.
-//! Dropping the handle closes the window; a shop's window only before it was sent anywhere: the visitor may be paying in it.
+//! A window opened in a tap (4.18). Contract: the element opens it inside the tap, before the engine hears of it; `take` gives the one that
+//! is open, or nothing if the browser let none open. Messages are JSON texts of exactly the given origin and that window. Dropping the
+//! handle closes the window; a shop's window only before it was sent anywhere: the user can be paying in it.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use alloc::string::String;
 pub trait PopupHandle {
     /// Goes to a url.
     fn go(&self, url: &str);
-    /// Whether it reads as closed. Under isolation headers this may be true at once (R25).
+    /// Whether it reads as closed. Under isolation headers this can be true at once (R25).
     fn is_closed(&self) -> bool;
     /// Brings it to the front.
     fn focus(&self);

@@ -81,9 +81,9 @@ pub struct ProviderFault {
     pub code: i64,
     /// Its own words, as sent.
     pub message: String,
-    /// `data.originalError.code`, where it is (docs/spec/services.md B6).
+    /// `data.originalError.code`, if it is (docs/spec/services.md B6).
     pub original_code: Option<i64>,
-    /// It did answer, and the answer cannot be read: what was asked for may have happened.
+    /// It did answer, and the answer cannot be read: what was asked for might have happened.
     pub answered: bool,
     /// What it sent beside its words; unchecked.
     pub data: Option<Value>,

@@ -25,9 +25,9 @@ pub struct SiwxSettings {
     pub sign_out_on_account_change: bool,
     /// Another network ends the session: the host has one for the whole page.
     pub sign_out_on_network_change: bool,
-    /// A reload that finds no session asks by itself, where one is required; else the account waits to be connected by the person.
+    /// A reload that finds no session asks by itself, if one is required; else the account waits to be connected by the user.
     pub prompt_after_reload: bool,
-    /// Sessions are kept in the page: what is read there may have been written by anybody.
+    /// Sessions are kept in the page: what is read there might have been written by anyone.
     pub is_in_page: bool,
 }
 

@@ -1,5 +1,4 @@
-//! The window around the page: what a wallet on another device, or its link, needs to know and do. Its twin is the
-//! recording host of [`super::host`].
+//! The window around the page: what a mobile wallet, or its link, needs to know and do. Its twin is the recording host of [`super::host`].
 
 use super::host::Page;
 use alloc::boxed::Box;
@@ -12,7 +11,7 @@ pub trait Window {
     fn is_visible(&self) -> bool;
     /// Subscribes to the page becoming visible and the network coming back, until the sink says that it unsubscribes.
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>);
-    /// Opens an address outside of this page: a wallet's link. Only ones that were checked; without opener and referrer.
+    /// Opens an address outside this page: a wallet's link. Only ones that were checked; without opener and referrer.
     fn go(&self, url: &str, target: &'static str);
     /// This page's address is another one from now on, without a visit: what came in it was read.
     fn replace(&self, url: &str);

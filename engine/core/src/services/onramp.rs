@@ -331,9 +331,9 @@ pub struct Purchase {
 pub struct Got {
     /// Short.
     pub amount: String,
-    /// Of the token: anyone may give a token of his own that name.
+    /// Of the token: anyone can give their own token that name.
     pub symbol: String,
-    /// Its contract, in small letters, where the history has it.
+    /// Its contract, in small letters, if the history has it.
     pub contract: Option<String>,
 }
 

@@ -1,6 +1,6 @@
-//! Who signed words on cosmos (ADR-36): an amino document that no chain takes, with the words in it. The key comes with the signature, and
-//! counts only where the account's address follows from it: as cosmos makes addresses of keys, or as chains do that have the keys of
-//! Ethereum, whose wallets hash the document as Ethereum does.
+//! Who signed words on Cosmos (ADR-36): an amino document that no chain takes, with the words in it. The key comes with the signature, and
+//! counts only if the account's address follows from it: as cosmos makes addresses of keys, or as chains do that have the keys of Ethereum,
+//! whose wallets hash the document as Ethereum does.
 
 use super::verify::{self, Signed, Verifies};
 use crate::caip::Namespace;
@@ -23,7 +23,7 @@ use walletconnect::base64;
 
 struct OfCosmos;
 
-/// The row of cosmos' signatures.
+/// The Cosmos row' signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Cosmos, &OfCosmos)
 }

@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
-/// What an authorisation may have; with a signature or without.
+/// What an authorisation might have; with a signature or without.
 const FIELDS: [&str; 6] = ["chainId", "address", "nonce", "yParity", "r", "s"];
 
-/// The same request without the authorisation that the host may ask for; nothing where there is none, or where no delegate is named.
+/// The same request without the authorisation that the host may ask for; nothing if there is none, or where no delegate is named.
 ///
 /// # Errors
 /// [`Error::BadParams`]: it is another one, for another chain, or not alone.

@@ -1,4 +1,4 @@
-//! Who signed on solana: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
+//! Who signed on Solana: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
 
 use super::verify::{self, Signed, Verifies};
 use crate::caip::Namespace;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 struct OfSolana;
 
-/// The row of solana's signatures.
+/// The Solana row's signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Solana, &OfSolana)
 }

@@ -138,8 +138,8 @@ pub fn check_request(
     }
 }
 
-/// What a user operation may have beside its sender, by any version of the entry point. What lends the account to a contract (EIP-7702) is
-/// none of it, under no name.
+/// What a user operation might have beside its sender, by any version of the entry point. What lends the account to a contract (EIP-7702)
+/// is none of it, under no name.
 const OPERATION: [&str; 16] = [
     "nonce",
     "initCode",
@@ -191,7 +191,7 @@ fn is_chain_id(text: &str) -> bool {
     text.starts_with("0x") && ChainId::of_wallet_value(&Value::String(text.into())).is_some()
 }
 
-/// What a wallet is asked to add (EIP-3085): it is shown to the person by the wallet, so it must be whole.
+/// What a wallet is asked to add (EIP-3085): it is shown to the user by the wallet, so it must be whole.
 fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
     let call = call.ok_or("chainId")?;
     call.text("chainId").filter(|id| is_chain_id(id)).ok_or("chainId")?;

@@ -1,4 +1,4 @@
-//! Who signed on polkadot: sr25519, ed25519 or ecdsa, whichever fits the account of an address (docs/spec/page-wallets.md section 4). An
+//! Who signed on Polkadot: sr25519, ed25519 or ecdsa, whichever fits the account of an address (docs/spec/page-wallets.md section 4). An
 //! account does not say of which kind its key is; a network of the family takes any that fits, and so does this.
 
 use super::verify::{self, Signed, Verifies};
@@ -22,7 +22,7 @@ use serde_json::Value;
 
 struct OfPolkadot;
 
-/// The row of polkadot's signatures.
+/// The Polkadot row's signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Polkadot, &OfPolkadot)
 }
@@ -40,7 +40,7 @@ const AROUND: (&[u8], &[u8]) = (b"<Bytes>", b"</Bytes>");
 /// What sr25519 signatures of the family are made in.
 const CONTEXT: &[u8] = b"substrate";
 
-/// Whether the key behind an address signed this message, as it is or as wallets of the page wrap it.
+/// Whether the key behind an address signed this message, as it is or as browser wallets wrap it.
 #[must_use]
 pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
     let digits = signature.strip_prefix("0x").unwrap_or(signature);
@@ -113,7 +113,7 @@ fn blake2b_256(bytes: &[u8]) -> [u8; 32] {
 fn by_ecdsa(account: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     let check = || {
         let (id, rs) = signature.split_last()?;
-        // as of Ethereum, where a wallet writes it so
+        // as of Ethereum, if a wallet writes it so
         let id = RecoveryId::from_byte(id.checked_sub(27).unwrap_or(*id))?;
         let signature = Signature::from_slice(rs).ok()?;
         let key = VerifyingKey::recover_from_prehash(&blake2b_256(message), &signature, id).ok()?;
@@ -152,7 +152,7 @@ mod tests {
             assert!(!signed(field("address"), &other, signature), "{at}: another text");
             let stranger = field("stranger");
             assert!(!signed(stranger, &message, signature), "{at}: another account");
-            // each bit that is turned makes it none; but that of the kind, where it is known without, and that of the highest of s
+            // each bit that is turned makes it none; but that of the kind, if it is known without, and that of the highest of s
             let bytes = hex::decode(signature).unwrap();
             for bit in [8, 77, 200, 300, 430, 503] {
                 let mut turned = bytes.clone();

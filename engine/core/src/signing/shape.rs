@@ -1,5 +1,5 @@
 //! The shape of what a wallet is asked for: every field of it, by tables (docs/spec/rpc.md section 3, docs/spec/services.md A10,
-//! docs/spec/security.md C22). What a wallet shows to a person must be whole; what is not known here never reaches it.
+//! docs/spec/security.md C22). What a wallet shows to a user must be whole; what is not known here never reaches it.
 
 use crate::caip::ChainId;
 use crate::json::Read;
@@ -53,7 +53,7 @@ pub enum Shape {
     ByType(&'static [(&'static str, Shape)]),
 }
 
-/// A field: its name, whether it may be left out, what it is.
+/// A field: its name, whether it can be left out, what it is.
 pub struct Field(&'static str, bool, Shape);
 
 const fn must(name: &'static str, shape: Shape) -> Field {
@@ -63,7 +63,7 @@ const fn may(name: &'static str, shape: Shape) -> Field {
     Field(name, true, shape)
 }
 
-/// `wallet_sendCalls` (EIP-5792). What is not named here is passed on, and the review says that nobody has read it
+/// `wallet_sendCalls` (EIP-5792). What is not named here is passed on, and the review says that no one has read it
 /// (`namespaces/eip155/unread.rs`).
 pub const BATCH: Shape = Shape::Of(&[
     must("version", Shape::Text),
@@ -223,7 +223,7 @@ impl RequestContext<'_> {
             }
             "wallet_sendCalls" => match list {
                 [given] => self.is(given, &BATCH).and_then(|()| {
-                    // a call of nobody makes a contract, of something
+                    // a call of no one makes a contract, of something
                     let makes = |call: &Value| call.text("data").is_some_and(|data| data.len() > 2);
                     let is_complete = |call: &Value| call.field("to").is_some() || makes(call);
                     if given.list("calls").iter().all(is_complete) { Ok(()) } else { Err(Some("to")) }
@@ -364,7 +364,7 @@ mod tests {
         }
     }
 
-    /// What may be anything, since it is the wallet's own matter.
+    /// What can be anything, since it is the wallet's own matter.
     fn is_free(at: &str) -> bool {
         ["/policies/0/data/", "/abi/0/", "/permission/data/", "/capabilities/"]
             .iter()
@@ -407,7 +407,7 @@ mod tests {
                 for wrong in &nonsense {
                     let mut params = good.clone();
                     *params.pointer_mut(at).unwrap() = wrong.clone();
-                    // the same kind of value again, or one that may be left out, is no nonsense
+                    // the same kind of value again, or one that can be left out, isn't a nonsense
                     let is_fine = params == good
                         || wrong.is_null() && is_optional(at) && !is_account(at)
                         || is_same_kind(at, wrong, &before);
@@ -550,7 +550,7 @@ mod tests {
             wrong[if of_call { "calls" } else { field }] = bad;
             assert_eq!(check("wallet_sendCalls", &json!([wrong])), Err(field.into()), "{field}");
         }
-        // what the review says of them: another network, a contract that is made, fields that nobody reads
+        // what the review says of them: another network, a contract that is made, fields that no one reads
         for (field, passed) in [
             ("chainId", json!("0x1")),
             ("version", json!("3")),

@@ -1,4 +1,4 @@
-//! How wallets of each family are asked for a sign-in, and what they may have signed (docs/spec/decisions.md 60).
+//! How wallets of each family are asked for a sign-in, and what they might have signed (docs/spec/decisions.md 60).
 
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
@@ -16,7 +16,7 @@ use walletconnect::base64;
 
 /// How a family's wallets sign in.
 pub trait SignsIn: Family {
-    /// Connects and signs in by one prompt, where a wallet of the page has it; nothing: its wallets have no such thing.
+    /// Connects and signs in by one prompt, if a browser wallet has it; nothing: its wallets have no such thing.
     const AT_ONCE: Option<&'static str> = None;
 
     /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the family do not sign in.
@@ -24,12 +24,12 @@ pub trait SignsIn: Family {
         None
     }
 
-    /// The same of a wallet of the page, where such are asked in another way than those on another device.
+    /// The same of a browser wallet, where such are asked in another way than those on another device.
     fn request_in_page(text: &str, address: &str) -> Option<(&'static str, Value)> {
         Self::request(text, address)
     }
 
-    /// The signature in the wallet's answer; nothing where it has signed other bytes than it was asked for.
+    /// The signature in the wallet's answer; nothing if it has signed other bytes than it was asked for.
     fn signature(_answer: &Value) -> Option<String> {
         None
     }
@@ -47,17 +47,17 @@ pub fn host(cx: &Cx) -> String {
     origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
 
-/// The site that a line signs in to, where it begins a sign-in (EIP-4361, and as other families write it).
+/// The site that a line signs in to, if it begins a sign-in (EIP-4361, and as other families write it).
 fn site(line: &str) -> Option<&str> {
     let line = line.trim_end();
-    // wallets of Polkadot wrap a text so, unless it is wrapped already
+    // Polkadot wallets wrap a text so, unless it is wrapped already
     let line = line.strip_prefix("<Bytes>").unwrap_or(line);
     let line = line.strip_prefix("https://").or(line.strip_prefix("http://")).unwrap_or(line);
     let (site, rest) = line.split_once(WANTS)?;
     rest.ends_with(" account:").then_some(site)
 }
 
-/// The host in the URI line of a sign-in; nothing where the URI has none, as of a DID.
+/// The host in the URI line of a sign-in; nothing if the URI has none, as of a DID.
 fn uri_host(line: &str) -> Option<&str> {
     let (_, rest) = line.trim_end().strip_prefix("URI: ")?.split_once("://")?;
     rest.split(['/', '?', '#', '\\']).next()?.rsplit('@').next()
@@ -100,7 +100,7 @@ impl SignsIn for eip155::Eip155 {
     }
 }
 
-/// A hardware wallet may sign an envelope of its own: the host who is given the text could not verify that, so it counts for another text.
+/// A hardware wallet may sign a separate envelope: the host who is given the text could not verify that, so it counts for another text.
 impl SignsIn for solana::Solana {
     const AT_ONCE: Option<&'static str> = Some("solana_signIn");
 
@@ -118,8 +118,8 @@ impl SignsIn for solana::Solana {
     }
 }
 
-/// Either form proves a key, so the wallet uses its own: Leather has BIP-322 only. A taproot key is proven by BIP-322 only. A wallet that signs
-/// an envelope of its own has signed another text.
+/// Either form proves a key, so the wallet uses its own: Leather has BIP-322 only. A taproot key is proven by BIP-322 only. A wallet that
+/// signs a separate envelope has signed another text.
 impl SignsIn for bip122::Bip122 {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         let mut params = json!({ "account": address, "message": text });
@@ -134,7 +134,7 @@ impl SignsIn for bip122::Bip122 {
     }
 }
 
-/// A wallet of the page puts the text between `<Bytes>` and `</Bytes>`, one on another device may not: either is a signature of this text.
+/// A browser wallet puts the text between `<Bytes>` and `</Bytes>`, one on another device may not: either is a signature of this text.
 impl SignsIn for polkadot::Polkadot {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         Some((polkadot::SIGN_MESSAGE, json!({ "address": address, "message": text })))
@@ -145,8 +145,8 @@ impl SignsIn for polkadot::Polkadot {
     }
 }
 
-/// Words as ADR-36 writes them: wallets of the page have a method for them, those on another device sign the document. The answer is kept
-/// with its key, since nobody could verify it without.
+/// Words as ADR-36 writes them: browser wallets have a method for them, those on another device sign the document. The answer is kept with
+/// its key, since no one could verify it without.
 impl SignsIn for cosmos::Cosmos {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         let value = json!({ "data": base64::encode(text.as_bytes()), "signer": address });

@@ -1,5 +1,5 @@
 //! EIP-712 data before a wallet sees it: with the fields that its types name (docs/spec/rpc.md section 3). One less would be signed as
-//! nothing, but for a whole structure, which may be none. What no type names is not signed: it is passed on, and the review says so
+//! nothing, but for a whole structure, which can be none. What no type names is not signed: it is passed on, and the review says so
 //! (`namespaces/eip155/unread.rs`), as it says that the data is for another network.
 
 use crate::constants::RPC_BYTES_MAX;
@@ -36,7 +36,7 @@ fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
         return list.iter().all(|value| is_of(item, value, types).is_some()).then_some(()).filter(|()| fits);
     }
     let Some(fields) = types.get(name).and_then(Value::as_array) else {
-        // an elementary type: the wallet knows it better, but it is no object
+        // an elementary type: the wallet knows it better, but it isn't an object
         return (!value.is_object() && !value.is_array() && !value.is_null()).then_some(());
     };
     let given = value.as_object()?;

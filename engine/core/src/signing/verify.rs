@@ -44,14 +44,13 @@ pub trait Verifies {
 
 static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
 
-/// Registers what verifies signatures of a family: its row is `<namespace>Signed`. Its curve and addresses are
-/// a part of their own.
+/// Registers what verifies signatures of a family: its row is `<namespace>Signed`. Its curve and addresses are a separate part.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -> Flow {
     VERIFIERS.provide(cx, namespace, verifier)
 }
 
-/// Loads it ahead, so that it is there when a wallet has signed. Nobody waits for it here.
+/// Loads it ahead, so that it is there when a wallet has signed. No one waits for it here.
 pub fn prefetch(cx: &Cx, namespace: Namespace) {
     let load = VERIFIERS.load(cx, namespace);
     cx.background(ScopeId::App, async move {

@@ -138,7 +138,7 @@ fn connection_status(state: &State) -> Option<Value> {
     Some(
         match kept(state).next() {
             Some(_) => "connected",
-            // for the moment the page is elsewhere, or somebody is signed out: it starts by itself (element/src/page.ts, `isStored`)
+            // for the moment the page is elsewhere, or someone is signed out: it starts by itself (element/src/page.ts, `isStored`)
             None if state.carried.get(stored::AWAY).is_some() => "away",
             None if state.carried.get(OFFERED).is_some() => "away",
             None if !state.sign_in.waits && sign_in::is_any_left(state) => "away",
@@ -208,7 +208,7 @@ fn connections(state: &State) -> Option<Value> {
             account.and_then(|account| Some((account, account.connector_id.as_ref()?)))
         {
             let mut kept = connection(id, &account.entries);
-            // each family stands on a network of its own
+            // each family stands on a separate network
             let chain = state.networks.active.as_ref().filter(|chain| chain.namespace == namespace);
             let chain = chain.or(account.native.chain.as_ref());
             if let (Some(chain), Value::Object(fields)) = (chain, &mut kept) {

@@ -33,8 +33,8 @@ pub struct Records {
 }
 
 impl Records {
-    /// Reads what was found at start into the state. A key may be found twice (database and mirror): the later one counts.
-    /// When the person has connected already (the disk was slow), only what does not contradict that is taken.
+    /// Reads what was found at start into the state. A key can be found twice (database and mirror): the later one counts. When the user
+    /// has connected already (the disk was slow), only what does not contradict that is taken.
     pub fn restore(&mut self, found: &[(String, String)], state: &mut State) {
         let is_fresh = state.accounts.by.values().all(|account| account.connector_id.is_none());
         let mut latest: Map<&'static str, (u64, Value)> = Map::default();
@@ -107,7 +107,7 @@ impl Records {
         !core::mem::replace(&mut self.told, true)
     }
 
-    /// Nobody knows whether this batch is stored: its keys are written again with the next one.
+    /// No one knows whether this batch is stored: its keys are written again with the next one.
     pub fn again(&mut self, batch: &[Write]) {
         for key in keys::KEYS.iter().filter(|key| batch.iter().any(|write| write.key == key.name)) {
             self.written.insert(key.name, Value::Null); // no key is ever saved as null

@@ -78,7 +78,7 @@ fn version(payload: &Value) -> Option<&str> {
     known.then_some("1")
 }
 
-/// Empty when absent; nothing when one is no text of one line.
+/// Empty when absent; nothing when one isn't a text of one line.
 pub(super) fn resources(payload: &Value) -> Option<Vec<String>> {
     match payload.field("resources") {
         None => Some(Vec::new()),

@@ -157,8 +157,8 @@ pub struct Cacao {
     pub raw: Value,
 }
 
-/// Reads a signed sign-in and rebuilds its text. Nothing for what no wallet may write: a missing field, a line break
-/// in one, an issuer that is no account.
+/// Reads a signed sign-in and rebuilds its text. Nothing for what no wallet may write: a missing field, a line break in one, an issuer that
+/// isn't an account.
 #[must_use]
 pub fn read_cacao(value: &Value) -> Option<Cacao> {
     let (header, payload, signature) = (value.field("h")?, value.field("p")?, value.field("s")?);
@@ -184,7 +184,7 @@ pub fn read_cacao(value: &Value) -> Option<Cacao> {
     })
 }
 
-/// A wallet that writes the time of signing itself may have another clock.
+/// A wallet that writes the time of signing itself might have another clock.
 const IAT_SKEW_MS: i64 = 300_000;
 
 /// Whether a signed sign-in is the answer to what was asked, now: domain, nonce, URI, chain and times, and all that was asked for is in

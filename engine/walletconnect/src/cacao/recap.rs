@@ -108,7 +108,7 @@ fn decode(resource: &str) -> Option<Abilities> {
     value.get("att")?.as_object()?.iter().map(read).collect()
 }
 
-/// Written by hand: the keys stand in the order of [`collate`], which peers have signed.
+/// Written manually: the keys stand in the order of [`collate`], which peers have signed.
 fn encode(all: &Abilities) -> String {
     let listed = |abilities: &SortedMap<String, Value>| {
         let fields: Vec<_> = ordered(abilities)
@@ -138,8 +138,8 @@ fn sorted(names: Vec<&String>) -> Vec<&String> {
     all
 }
 
-/// The order of `localeCompare`, in which official clients write the keys: for ASCII; signs first, small letters before
-/// capitals only where nothing else differs.
+/// The order of `localeCompare`, in which official clients write the keys: for ASCII; signs first, small letters before capitals only if
+/// nothing else differs.
 fn collate(left: &str, right: &str) -> Ordering {
     const SIGNS: &[u8] = b" _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
     let weight = |byte: &u8| match SIGNS.iter().position(|sign| sign == byte) {

@@ -1,6 +1,6 @@
 //! Reads the times of a sign-in (RFC 3339).
 
-/// Milliseconds since 1970 of `2026-01-02T03:04:05.678Z`, with any fraction, or an offset in place of the Z.
+/// Milliseconds since 1970 of `2026-01-02T03:04:05.678Z`, with any fraction, or an offset instead of the Z.
 pub(super) fn read_ms(text: &str) -> Option<i64> {
     let number = |from: usize, to: usize| -> Option<i64> {
         let digits = text.get(from..to)?;

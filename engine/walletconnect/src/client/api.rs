@@ -109,7 +109,7 @@ pub enum Event {
         topic: String,
         /// What ended it.
         error: PeerError,
-        /// The wallet may have it.
+        /// The wallet might have it.
         may_have_left: bool,
     },
     /// The wallet replaced the session's namespaces.
@@ -169,6 +169,6 @@ pub struct Counters {
     pub unreadable: u64,
     /// Seen before.
     pub duplicates: u64,
-    /// Naming chains, events or ids outside of what was agreed (docs/spec/security.md R18), or out of order.
+    /// Naming chains, events or ids outside what was agreed (docs/spec/security.md R18), or out of order.
     pub unexpected: u64,
 }

@@ -1,4 +1,4 @@
-//! One-click sign-in: `wc_sessionAuthenticate` beside a proposal on one pairing (docs/spec/walletconnect.md section 5.10).
+//! One-click sign-in: `wc_sessionAuthenticate` next to a proposal on one pairing (docs/spec/walletconnect.md section 5.10).
 
 use super::Client;
 use super::metadata::Metadata;

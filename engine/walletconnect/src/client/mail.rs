@@ -269,7 +269,7 @@ impl Client {
                 }
             }
             About::Proposal(id) | About::Authenticate(id) => self.reject(id, fault.verdict()),
-            // it may have brought it to the wallet all the same
+            // it might have brought it to the wallet all the same
             About::Request(id) => self.ended(id, fault.verdict()),
         }
     }

@@ -52,7 +52,7 @@ pub(crate) const PROPOSALS_MAX: usize = 10;
 pub(crate) const SESSIONS_MAX: usize = 20;
 /// The heartbeat is 5 s: a tick that comes later than this means that the machine slept.
 const ASLEEP_MS: u64 = 10_000;
-/// A relay keeps a session's end for a day: who was away for longer may have missed it.
+/// A relay keeps a session's end for a day: who was away for longer might have missed it.
 const MAIL_MS: u64 = 86_400_000;
 /// A clock that goes back by less is no news.
 const BACK_MS: u64 = 1_000;

@@ -88,7 +88,7 @@ pub struct Ask {
 pub struct Auth {
     /// What is to be signed.
     pub request: AuthRequest,
-    /// Also by `wc_sessionAuthenticate`, beside the proposal (10.35).
+    /// Also by `wc_sessionAuthenticate`, next to the proposal (10.35).
     pub one_click: bool,
 }
 
@@ -162,7 +162,7 @@ impl Phase {
 
 /// A request or ping whose answer is awaited, or whose answer is kept for a token.
 ///
-/// One with a token that may have reached the wallet is never dropped with a guess: when its time, its relay or its session ends it is
+/// One with a token that might have reached the wallet is never dropped with a guess: when its time, its relay or its session ends it is
 /// `over`, and the wallet's own word is still taken if it comes (docs/spec/security.md R8).
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {

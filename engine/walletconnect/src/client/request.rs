@@ -34,9 +34,9 @@ const TOKEN_BYTES_MAX: usize = 256;
 pub struct RequestOptions {
     /// 300 to 604,800 seconds; 900 when absent.
     pub expiry_s: Option<u64>,
-    /// One confirmation of a person. The same token again, also after a restart, sends nothing and gives the same id;
-    /// its answer is told again until the request's expiry. It ends by the wallet's word alone: anything else is
-    /// [`Event::Unanswered`], after which a late answer is told all the same.
+    /// One confirmation of a user. The same token again, also after a restart, sends nothing and gives the same id; its answer is told
+    /// again until the request's expiry. It ends by the wallet's word alone: anything else is [`Event::Unanswered`], after which a late
+    /// answer is told all the same.
     pub token: Option<String>,
 }
 
@@ -60,8 +60,9 @@ impl Client {
         made
     }
 
-    /// Asks the wallet for what it answers without a person: nobody is woken for it, the relay keeps it no longer than it must, and the wallet
-    /// no longer than `expiry_s`. Wallets hand out one request after the other: one that they keep and never answer would be before every later one.
+    /// Asks the wallet for what it answers without a user: no one is woken for it, the relay keeps it no longer than it must, and the
+    /// wallet no longer than `expiry_s`. Wallets hand out one request after the other: one that they keep and never answer would be before
+    /// every later one.
     ///
     /// # Errors
     /// As [`Client::request`].
@@ -260,8 +261,8 @@ impl Client {
         }
     }
 
-    /// A request has ended without a word of the wallet: by time, by the relay, with its session. None of them knows what the
-    /// wallet does with what it may have got (docs/spec/security.md R8, T5).
+    /// A request has ended without a word of the wallet: by time, by the relay, with its session. None of them knows what the wallet does
+    /// with what it might have got (docs/spec/security.md R8, T5).
     pub(super) fn ended(&mut self, id: u64, error: PeerError) {
         let may_have_left = !self.is_unsent(id);
         let Some(at) = self.records.waiting.iter().position(|waiting| waiting.id == id && waiting.is_open())

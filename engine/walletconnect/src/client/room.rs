@@ -10,7 +10,7 @@ impl Room {
         Self(bytes)
     }
 
-    /// Takes the room of a value and its comma, where it is left.
+    /// Takes the room of a value and its comma, if it is left.
     pub(super) fn takes(&mut self, value: &Value) -> bool {
         let left = self.0.checked_sub(crate::message::json(value).len() + 1);
         self.0 = left.unwrap_or(self.0);

@@ -7,7 +7,7 @@ use crate::error::PeerError;
 use alloc::string::String;
 use serde_json::Value;
 
-/// How a request with a token has ended: by the wallet's own word, or nothing where nobody knows what became of it.
+/// How a request with a token has ended: by the wallet's own word, or nothing if no one knows what became of it.
 pub type Ended = Option<Result<Value, PeerError>>;
 
 /// The state in saved bytes.

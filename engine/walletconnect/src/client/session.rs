@@ -102,8 +102,8 @@ impl Client {
         Ok(())
     }
 
-    /// An event without its parts, of a chain or name outside of the session, or older than the last of its name, is
-    /// ignored and counted (5.34, docs/spec/security.md R18).
+    /// An event without its parts, of a chain or name outside the session, or older than the last of its name, is ignored and counted
+    /// (5.34, docs/spec/security.md R18).
     fn on_event(&mut self, topic: &str, id: &Id, params: &Value) {
         let Some(session) = self.session_mut(topic) else { return };
         let event = params.field("event").and_then(|event| Some((event.filled("name")?, event.get("data"))));
@@ -141,8 +141,8 @@ impl Client {
         self.leave();
     }
 
-    /// Forgets a session and its key; what was asked on it is over. The key stays beside a request with a token that may be with
-    /// the wallet.
+    /// Forgets a session and its key; what was asked on it is over. The key stays next to a request with a token that can be with the
+    /// wallet.
     pub(super) fn end_session(&mut self, topic: &str, error: &PeerError) {
         self.fail_requests(topic, error);
         self.records.sessions.retain(|session| session.topic != topic);
@@ -150,7 +150,7 @@ impl Client {
         self.dirty = true;
     }
 
-    /// Keeps with a session the links that its wallet's app may be opened by.
+    /// Keeps with a session the links that its wallet's app can be opened by.
     pub fn keep_links(&mut self, now_ms: u64, topic: &str, links: &[String]) {
         self.enter(now_ms);
         if let Some(session) = self.session_mut(topic) {
@@ -191,7 +191,7 @@ impl super::Session {
     }
 
     /// Whether an event counts: of a chain and name that are granted, and newer than the last of its name. Of messages (EIP-1193) each
-    /// counts, and two may be of one millisecond: that one is not the other is known by its bytes ([`super::inbox`]).
+    /// counts, and two can be of one millisecond: that one is not the other is known by its bytes ([`super::inbox`]).
     fn hear(&mut self, id: &Id, chain: &str, name: &str) -> bool {
         if !namespaces::events_for(&self.namespaces, chain).contains(&name) {
             return false;

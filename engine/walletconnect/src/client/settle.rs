@@ -286,7 +286,7 @@ fn holds(granted: &Granted, cacao: &Cacao) -> bool {
     })
 }
 
-/// Reads what a wallet grants: by the rules of section 6, inside of what was asked, with at least one account.
+/// Reads what a wallet grants: by the rules of section 6, inside what was asked, with at least one account.
 pub(super) fn granted_within(
     value: &Value,
     asked: &namespaces::Proposed,

@@ -58,7 +58,7 @@ impl Records {
     }
 
     /// As bytes, the most important first: sessions, requests and their tokens, answers, messages, proposals. What has no room any more is
-    /// left out. A request without its answer or its message is one of which nobody knows what became.
+    /// left out. A request without its answer or its message is one of which no one knows what became.
     pub(crate) fn write(&self) -> Vec<u8> {
         let (client, relay) = self.ids.last();
         let mut room = Room::of(SAVED_BYTES_MAX - HEAD_BYTES);

@@ -10,8 +10,8 @@ use serde_json::Value;
 const BLOCK_BYTES: usize = 64 * 1024;
 
 /// Hands over each item of the list that an object has under this name; what else the object has is not read. Whether there is such a list.
-/// The text is followed by its brackets alone and each item is parsed: the readers of serde for this are 1.4 kB. What was handed over counts
-/// only where the end is as it should be.
+/// The text is followed by its brackets alone and each item is parsed: the readers of serde for this are 1.4 kB. What was handed over
+/// counts only if the end is as it should be.
 ///
 /// # Errors
 /// As [`super::parse`]; a name that stands there twice, or with something else than a list, is no JSON of ours.
@@ -86,7 +86,7 @@ struct Items<'a> {
     has_begun: bool,
     in_text: bool,
     escaped: bool,
-    /// The last text of the object itself, as far as it may be the name.
+    /// The last text of the object itself, as far as it can be the name.
     key: Vec<u8>,
     /// It is the name; what comes now is its value.
     is_key: bool,

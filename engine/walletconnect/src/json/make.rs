@@ -1,5 +1,5 @@
-//! Values of ours, written down as JSON: `json!` of `serde_json` makes each by `Serialize` into a value, which is a writer of its own with its
-//! faults, at every field of every place. Here a field is two calls, and what it may be is a short list.
+//! Values of ours, written down as JSON: `json!` of `serde_json` makes each by `Serialize` into a value, which is a separate writer with
+//! its faults, at every field of every place. Here a field is two calls, and what it can be is a short list.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,18 +1,18 @@
-//! The one reader of JSON, beside the one writer. A text is JSON or it is not: where it is wrong and what was awaited there is in no message,
-//! and `serde_json`'s own reader, which knows both, was 4 kB (brotli) of what every visitor downloads. The same values as of that reader, number
-//! by number (a test compares them over texts made from one seed).
+//! The one reader of JSON, next to the one writer. A text is JSON or it is not: where it is wrong and what was awaited there is in no
+//! message, and `serde_json`'s own reader, which knows both, was 4 kB (brotli) of what every visitor downloads. The same values as of that
+//! reader, number by number (a test compares them over texts made from one seed).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 use serde_json::{Map, Number, Value};
 
-/// The deepest nesting that is followed, whoever asks: reading is recursive. Foreign texts have a bound of their own ([`super::DEPTH_MAX`]).
+/// The deepest nesting that is followed, whoever asks: reading is recursive. Foreign texts have a separate bound ([`super::DEPTH_MAX`]).
 const NESTING_MAX: usize = 127;
 /// Fields of one object whose places are looked for: an answer has a few, and each takes room of its own.
 const MEMBERS_MAX: usize = 64;
 
-/// A whole text as a value, or nothing where it is not JSON. Of objects the last field of a name counts.
+/// A whole text as a value, or nothing if it is not JSON. Of objects the last field of a name counts.
 #[must_use]
 pub fn read(text: &str) -> Option<Value> {
     let mut reader = Reader { text, at: 0 };
@@ -20,9 +20,9 @@ pub fn read(text: &str) -> Option<Value> {
     reader.past_space().is_none().then_some(value)
 }
 
-/// The fields of an object, with where the text of each value is; nothing where the text isn't an object, or has more than
-/// [`MEMBERS_MAX`] of them. What is inside of a value is passed by
-/// its brackets and quotes alone: however deep and long it is, no tree is made of it, and who reads it finds out whether it is JSON.
+/// The fields of an object, with where the text of each value is; nothing if the text isn't an object, or has more than [`MEMBERS_MAX`] of
+/// them. What is inside a value is passed by its brackets and quotes alone: however deep and long it is, no tree is made of it, and who
+/// reads it finds out whether it is JSON.
 #[must_use]
 pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
     let mut reader = Reader { text, at: 0 };

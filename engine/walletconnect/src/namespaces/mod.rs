@@ -141,9 +141,9 @@ fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) 
     }
 }
 
-/// Keeps of a grant what was asked for (docs/spec/security.md T4): drops accounts on chains that were not proposed or that do not
-/// belong to their key, those beyond [`ACCOUNTS_MAX`] in all, and namespaces without an account. Dropped silently: a
-/// wallet that grants more than was asked is no danger, only of no use.
+/// Keeps of a grant what was asked for (docs/spec/security.md T4): drops accounts on chains that were not proposed or that do not belong to
+/// their key, those beyond [`ACCOUNTS_MAX`] in all, and namespaces without an account. Dropped silently: a wallet that grants more than was
+/// asked isn't a danger, only of no use.
 pub fn within(granted: &mut Granted, proposed: &Proposed) {
     let asked = required_chains(proposed);
     let asked = |chain: &str| asked.iter().any(|known| known == chain);

@@ -142,7 +142,7 @@ impl Link {
         was_open
     }
 
-    /// A person asked for something that needs the relay: all patience is forgotten, a refusal is tried once more.
+    /// A user asked for something that needs the relay: all patience is forgotten, a refusal is tried once more.
     pub(crate) fn person(&mut self, now_ms: u64) {
         self.failures = 0;
         self.attempts.clear();

@@ -47,7 +47,7 @@ pub(crate) struct Letter {
     pub(crate) until_ms: u64,
     /// On this socket.
     pub(crate) sent_ms: Option<u64>,
-    /// Ever, on any socket: it may have arrived.
+    /// Ever, on any socket: it might have arrived.
     pub(crate) was_sent: bool,
     /// Not before, after a refusal that passes.
     pub(crate) hold_ms: u64,
@@ -133,7 +133,7 @@ impl Letter {
             about,
             until_ms: value.whole("until")?,
             sent_ms: None,
-            // it may have left after it was saved
+            // it might have left after it was saved
             was_sent: true,
             hold_ms: 0,
             refusals: 0,

@@ -27,7 +27,7 @@ pub struct ElementFrames;
 
 struct ElementFrame {
     frame: JsValue,
-    /// Alive as long as it may be called.
+    /// Alive as long as it can be called.
     _tell: Closure<dyn FnMut(JsValue)>,
 }
 

@@ -23,7 +23,7 @@ type Room = Rc<RefCell<Vec<u8>>>;
 
 /// From this length on a body is a long one.
 const LONG_BYTES: usize = 256 * 1024;
-/// It gets a little more than it takes: the next one may be longer by a price.
+/// It gets a little more than it takes: the next one can be longer by a price.
 const SPARE_BYTES: usize = 64 * 1024;
 
 /// Aborts the request when its flow is dropped, or has read enough; after the last byte this does nothing.

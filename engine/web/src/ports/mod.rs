@@ -65,7 +65,7 @@ pub fn embedded(memory_only: bool) -> EmbeddedPorts {
     EmbeddedPorts { frame: Rc::new(frame::ElementFrames), seal: Rc::new(seal::WebSeal { memory_only }) }
 }
 
-/// Those that only wallets on other devices need.
+/// Those that only mobile wallets need.
 pub fn relay(memory_only: bool) -> RelayPorts {
     RelayPorts {
         seal: Rc::new(seal::WebSeal { memory_only }),

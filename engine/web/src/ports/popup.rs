@@ -9,7 +9,7 @@ pub struct ElementWindows;
 
 struct ElementWindow {
     window: JsValue,
-    /// Alive as long as it may be called.
+    /// Alive as long as it can be called.
     _tell: Closure<dyn FnMut(JsValue)>,
 }
 

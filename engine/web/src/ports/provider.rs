@@ -79,7 +79,7 @@ fn fault(thrown: &JsValue) -> ProviderFault {
     let original = data.as_ref().and_then(|data| js::property(data, "originalError"));
     let message = thrown.as_string().or_else(|| js::text(thrown, "message")).unwrap_or_default();
     let uncoded = js::property(thrown, "uncoded").is_some();
-    // the adapter has read the code of an error inside of this one
+    // the adapter has read the code of an error inside this one
     let sent = js::property(thrown, "sent").and_then(|sent| sent.as_f64()).map(|number| number as i64);
     let read = code(thrown).filter(|_| !uncoded);
     ProviderFault {
@@ -102,7 +102,7 @@ fn no_wallet() -> ProviderFault {
     }
 }
 
-/// It answered, with a bigint, a cycle or half a megabyte: what was asked for may have happened.
+/// It answered, with a bigint, a cycle or half a megabyte: what was asked for might have happened.
 fn unreadable() -> ProviderFault {
     ProviderFault {
         code: -32603,

@@ -15,7 +15,7 @@ use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTran
 
 const DATABASE: &str = "wallet-modal";
 const STORE: &str = "kv";
-/// The one key of the store that is no record: the key that seals.
+/// The one key of the store that isn't a record: the key that seals.
 const SEAL_KEY: &str = "seal_key";
 const PREFIX: &str = "wallet-modal:";
 /// How every record begins.
@@ -41,7 +41,7 @@ impl Storage for Indexed {
             let mirrored = mirror();
             if cookies {
                 // a page that did not want them before, or a browser that was closed since; what else stands under our prefix (marks of
-                // sends, sign-in sessions) is no record, and nothing that a server should be sent
+                // sends, sign-in sessions) isn't a record, and nothing that a server should be sent
                 let records = mirrored.iter().filter(|(_, record)| record.starts_with(RECORD));
                 records.for_each(|(key, record)| cookie_write(key, Some(record)));
             }
@@ -75,7 +75,7 @@ impl Storage for Indexed {
             }
             let indexed = write(&batch).await.is_some();
             for (key, stood) in gone {
-                // another one may have come while the database was written
+                // another one might have come while the database was written
                 mirrored &= mirrored_record(key) != stood || mirror_remove(key);
             }
             if indexed || mirrored { Ok(()) } else { Err(StorageFault) }
@@ -105,7 +105,7 @@ impl Storage for Indexed {
     }
 }
 
-/// localStorage, where the browser allows it: `LocalStorage::raw()` by itself throws where it does not.
+/// localStorage, if the browser allows it: `LocalStorage::raw()` by itself throws where it does not.
 fn local_storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok()??;
     Some(LocalStorage::raw())
@@ -136,7 +136,7 @@ fn mirrored_record(key: &str) -> Option<String> {
     local_storage()?.get_item(&[PREFIX, key].concat()).ok()?
 }
 
-/// Best effort: a record of more than 4 kB is no cookie.
+/// Best effort: a record of more than 4 kB isn't a cookie.
 fn cookie_write(key: &str, record: Option<&str>) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     let name = encoded(&[PREFIX, key].concat());
@@ -168,7 +168,7 @@ pub async fn seal_key() -> Option<JsValue> {
     finished(&store.get(&SEAL_KEY.into()).ok()?).await.filter(|key| key.is_object())
 }
 
-/// Keeps a key object unless there is one: another tab may have been quicker.
+/// Keeps a key object unless there is one: another tab might have been quicker.
 pub async fn keep_seal_key(key: &JsValue) -> Option<()> {
     let database = Database::open().await?;
     let transaction = read_write(&database)?;

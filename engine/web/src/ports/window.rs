@@ -72,7 +72,7 @@ impl Window for BrowserWindow {
 
     fn go(&self, url: &str, target: &'static str) {
         let window = js_sys::global();
-        // A sandboxed frame can't lead its page elsewhere: then the link opens beside it.
+        // A sandboxed frame can't lead its page elsewhere: then the link opens next to it.
         let led = target == "_top"
             && js::call(&window, "open", &[&url.into(), &target.into()])
                 .is_some_and(|opened| !opened.is_null());

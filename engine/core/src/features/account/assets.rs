@@ -113,7 +113,7 @@ enum WalletAssets {
     List(Vec<BalanceItem>),
     /// It does not say.
     No,
-    /// Nothing yet. A frame may be busy or begin anew: it is asked again. A page wallet that says nothing is one that never will, and
+    /// Nothing yet. A frame can be busy or begin again: it is asked again. A page wallet that says nothing is one that never will, and
     /// every question to it would cost the time of a silence.
     Silence,
 }

@@ -1,9 +1,8 @@
 //! The balance and the tokens of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
 //!
-//! The data service is asked once for both; where it does not serve the chain, is not configured or fails, the native
-//! balance comes from the network's node. In families whose nodes know all tokens of an account the node is asked beside the service,
-//! and counts for amounts (docs/spec/decisions.md 71). What could not be read says 8.15, and the next try waits 30 s (8.16); what was
-//! read is kept for 30 s (9.2).
+//! The data service is asked once for both; where it does not serve the chain, is not configured or fails, the native balance comes from
+//! the network's node. In families whose nodes know all tokens of an account the node is asked next to the service, and counts for amounts
+//! (docs/spec/decisions.md 71). What could not be read says 8.15, and the next try waits 30 s (8.16); what was read is kept for 30 s (9.2).
 
 pub use super::model::balances::*;
 use crate::amount::Amount;
@@ -46,7 +45,7 @@ pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     read_again(cx, namespace, tokens, true);
 }
 
-/// Forgets what was read of an account that isn't shown: the next time it is, it is read anew (9.2).
+/// Forgets what was read of an account that isn't shown: the next time it is, it is read again (9.2).
 pub fn forget_read(cx: &Cx, account: &AccountId) {
     let id = account.to_string();
     cx.update(|s| {
@@ -55,8 +54,8 @@ pub fn forget_read(cx: &Cx, account: &AccountId) {
     });
 }
 
-/// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a hidden page asks
-/// no service. What the wallet lists itself is asked anew, what the data service says is kept as long as ever.
+/// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a hidden page asks no
+/// service. What the wallet lists itself is asked again, what the data service says is kept as long as ever.
 pub fn keep(cx: &Cx, namespace: Namespace) {
     let is_watched = move |s: &State| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
@@ -215,7 +214,7 @@ fn merged(listed: Listed, held: Option<Balances>) -> (Listed, usize, Option<Amou
     (Listed::List(list, false), unread, arriving)
 }
 
-/// The list, and beside it what the node says. Both are boxed, since each is awaited in several places.
+/// The list, and next to it what the node says. Both are boxed, since each is awaited in several places.
 async fn beside(
     cx: &Cx,
     account: &AccountId,
@@ -351,7 +350,7 @@ fn take(
 
 /// A list that is too long for one task.
 async fn read_in_tasks(cx: &Cx, account: &AccountId, lines: &Lines) -> (Vec<Token>, Option<String>) {
-    // a long list takes the place of the one of before, and none beside it
+    // a long list takes the place of the one of before, and none next to it
     let mut reading = cx.update(|s| {
         if is_current(s, account) {
             (s.tokens.list, s.tokens.phase) = (Vec::new(), BalancePhase::Loading);

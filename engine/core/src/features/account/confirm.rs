@@ -27,7 +27,7 @@ pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     });
     let Some(handle) = asked else { return Ok(Reply::Done) };
     let (key, flow_cx) = (alloc::format!("confirm {namespace}"), cx.clone());
-    // ends with the connection and not with the view: the wallet's window stands beside the page
+    // ends with the connection and not with the view: the wallet's window stands next to the page
     cx.single(ScopeId::Connection(namespace), &key, async move {
         let cx = flow_cx;
         cx.update(|s| s.accounts.by.of(namespace).confirmation = Confirmation::Asking);

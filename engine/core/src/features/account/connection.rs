@@ -184,7 +184,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         sign_in::connected(state, namespace, held, came, told);
     })
     .await;
-    // a listener of `wallet-connect` may have disconnected already
+    // a listener of `wallet-connect` might have disconnected already
     if cx.read(|s| s.accounts.by.get(&namespace).and_then(|account| account.handle)) != Some(handle) {
         return;
     }
@@ -629,7 +629,7 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
             failed.push(error);
         }
     }
-    // one flow may have told the objects of several families; one that was joined has told its own call
+    // one flow might have told the objects of several families; one that was joined has told its own call
     let told = failures.take();
     if !told.is_empty() {
         failed = told;

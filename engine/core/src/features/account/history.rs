@@ -1,4 +1,4 @@
-//! The history as it is read: for its tab ([`super::activity`]), and for who was paid before, where nobody sees it.
+//! The history as it is read: for its tab ([`super::activity`]), and for who was paid before, if no one sees it.
 
 use super::model::activity::*;
 use crate::api::blockchain;
@@ -88,7 +88,7 @@ pub(super) fn load(cx: &Cx, account: AccountId, cursor: Option<String>, then: fn
     }));
 }
 
-/// Nobody has asked for the history itself, so nobody is told that it did not come. Its pictures are loaded by what shows it.
+/// No one has asked for the history itself, so no one is told that it did not come. Its pictures are loaded by what shows it.
 fn known(cx: &Cx, _failed: bool) {
     if cx.read(is_shown) {
         cx.background(ScopeId::App, super::show_pictures(cx));

@@ -101,7 +101,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
         }
     };
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
-    // the page may show another network by now, where the name may lead to another account
+    // the page may show another network by now, if the name may lead to another account
     let is_shown = cx.update(|s| {
         let is_shown = s.networks.shown_chain().as_ref() == Some(&account.chain);
         if is_shown {

@@ -82,7 +82,7 @@ pub(crate) fn changed(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     }
 }
 
-/// Reads the newest page of the history, where a service has one: who was paid before is in it.
+/// Reads the newest page of the history, if a service has one: who was paid before is in it.
 pub(crate) fn read_history(cx: &Cx) {
     let is_told = |s: &State| s.options.project_id.is_some() || s.options.answers("history");
     if cx.read(|s| is_told(s) && activity_model::account(s).is_some()) {

@@ -1,4 +1,4 @@
-//! Draws the code of Receive, in a part of its own: a visitor who only looks at an account does not download it.
+//! Draws the code of Receive, in a separate part: a user who only looks at an account does not download it.
 
 use crate::command::unknown_action;
 use crate::features::account::model::receive;

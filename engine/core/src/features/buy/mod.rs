@@ -11,13 +11,14 @@
 //!     the browser blocks the window: the same button opens one
 //! ```
 //!
-//! `services/onramp.rs` reads prices. A `Quote` is made only from an answer for exactly that sum, currency and asset, and `purchase` takes a
-//! `Quote` by its type, so an estimate cannot reach it. A host that opens the list of providers by its name gives no sum: the person types it
-//! at the provider's. What is bought is delivered on the network that the page shows, so a currency that is not sold there is not listed.
+//! `services/onramp.rs` reads prices. A `Quote` is made only from an answer for exactly that sum, currency and asset, and `purchase` takes
+//! a `Quote` by its type, so an estimate cannot reach it. A host that opens the list of providers by its name gives no sum: the user types
+//! it at the provider's. What is bought is delivered on the network that the page shows, so a currency that is not sold there is not
+//! listed.
 //!
 //! Nothing of a purchase is stored. Leaving the view ends the watch and leaves the window open. Another network does not end a purchase,
-//! another account does. The history names Coinbase (`onramp=coinbase`). It does not name Meld.io, so for Meld.io the toast says only that an
-//! amount of the currency was received: any sender may have sent it.
+//! another account does. The history names Coinbase (`onramp=coinbase`). It does not name Meld.io, so for Meld.io the toast says only that
+//! an amount of the currency was received: any sender might have sent it.
 //!
 //! # Departures from the specification
 //!

@@ -1,4 +1,4 @@
-//! A purchase: a provider's page in a window of its own, and what the history says meanwhile. The modal shows the host of that page before
+//! A purchase: a provider's page in a separate window, and what the history says meanwhile. The modal shows the host of that page before
 //! the user opens it.
 //!
 //! No provider reports the end: the window is of another origin. The history has Coinbase's transfers under its name; Meld.io's
@@ -44,7 +44,7 @@ struct Order {
 }
 
 impl Order {
-    /// At a price of the service, or at none: then the person says at the provider's how much. What stands in for a price is of another type
+    /// At a price of the service, or at none: then the user says at the provider's how much. What stands in for a price is of another type
     /// and no price (docs/spec/security.md H1).
     fn new(
         (provider, account): (Provider, AccountId),
@@ -217,7 +217,7 @@ async fn opened(cx: &Cx, order: &Order) -> Option<Box<dyn PopupHandle>> {
     }
 }
 
-/// Until a transfer came, it failed, or the watch ended. The window may read as closed while it is open (R25), so that is no end.
+/// Until a transfer came, it failed, or the watch ended. The window may read as closed while it is open (R25), so that isn't an end.
 async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: KnownPurchases) -> Result<()> {
     let (mut since_ms, mut pressed, mut is_closed) = (0, cx.read(|s| s.buy.attempt.windows), false);
     loop {
@@ -263,7 +263,7 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
     };
     let is_bought = |entry: &Purchase| match order.provider {
         Provider::Coinbase => true,
-        // a failed or pending transfer may be another sender's
+        // a failed or pending transfer can be another sender's
         Provider::Meld if entry.status != PurchaseStatus::Confirmed => false,
         Provider::Meld => entry
             .got
@@ -273,7 +273,7 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
     list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))
 }
 
-/// Whether it is of a contract that is sold; nothing where the history has none, or none is known.
+/// Whether it is of a contract that is sold; nothing if the history has none, or none is known.
 fn is_known(order: &Order, got: &Got) -> Option<bool> {
     let contract = got.contract.as_ref().filter(|_| !order.contracts.is_empty())?;
     Some(order.contracts.contains(contract))
@@ -297,7 +297,7 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let bought = entry.got.as_ref().filter(|got| is_known(order, got) == Some(true));
     let bought = bought.and_then(|got| Some([&*chain.to_string(), ":", got.contract.as_ref()?].concat()));
     account::changed(cx, chain.namespace, &bought.into_iter().collect::<Vec<_>>());
-    // anyone may give a token of his own that name
+    // anyone can give their own token that name
     let is_named = key == "toast.buy_received_named";
     let got = entry.got.as_ref().map(|got| match is_named {
         true => [&separated(&got.amount), " \"", &*got.symbol, "\""].concat(),

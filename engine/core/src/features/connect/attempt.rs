@@ -1,4 +1,4 @@
-//! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the attempt, and how it ends.
+//! Connecting a browser wallet (1.1, 2.4, 2.8, 2.29, 8.21): the attempt, and how it ends.
 
 use super::model::attempt::{ConnectPhase, choose, key, key_for, leave_connecting};
 use super::model::page_wallets::{host_id, identity, is_of_host};
@@ -51,7 +51,7 @@ async fn ask(
         }
     });
     let waits: &[_] = match namespaces::of(namespace).is_silent_when_locked() {
-        // a window of theirs that is closed tells nobody (decisions.md 251)
+        // a window of theirs that is closed tells no one (decisions.md 251)
         true => &[(WALLET_NO_WINDOW_MS, ConnectPhase::NoWindow), (WALLET_LOCKED_MS, ConnectPhase::Locked)],
         false if namespace == Namespace::Eip155 => &[(WALLET_SLOW_MS, ConnectPhase::Slow)],
         false => &[(WALLET_LOCKED_MS, ConnectPhase::Locked)],
@@ -137,7 +137,7 @@ async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<W
     }
 }
 
-/// What the person and the host read of a failed attempt (8.21).
+/// What the user and the host read of a failed attempt (8.21).
 fn shown_error(error: Error) -> Error {
     match error {
         Error::UserRejected => Error::ConnectionRejected,
@@ -154,8 +154,8 @@ pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
     }
 }
 
-/// Connects a wallet of the page in a family, which is the page's where none is named; a second call for the same wallet joins the first,
-/// one for another replaces it.
+/// Connects a browser wallet in a family, which is the page's where none is named; a second call for the same wallet joins the first, one
+/// for another replaces it.
 pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> Result<Reply> {
     let id = cx.read(|s| here(s, id));
     if let Some(key) = cx.read(|s| key_for(s, &id, family)).filter(|key| cx.runs(key)) {
@@ -171,7 +171,7 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
         return crate::features::relay::start(cx, &id, round).await;
     };
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
-    // a wallet that is awaited is listened to until another one is connected: this attempt may be given up
+    // a wallet that is awaited is listened to until another one is connected: this attempt can be given up
     if !cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.awaited)) {
         cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     }
@@ -246,7 +246,7 @@ fn way(state: &State, id: &str, family: Option<Namespace>) -> Option<(Namespace,
     }
 }
 
-/// A row was chosen whose wallet serves several families of the page: which is meant the person says (4.47).
+/// A row was chosen whose wallet serves several families of the page: which is meant the user says (4.47).
 fn asks_family(cx: &Cx, id: &str) -> bool {
     let several = cx.read(|s| s.router.open && s.wallets.ways(id, s).len() > 1);
     if several {

@@ -92,8 +92,8 @@ pub(super) async fn ask(
     }
 }
 
-/// Another tab has written its connections: this one agrees (10.23). Who is gone there is gone here; who came there is asked here,
-/// without a prompt. Sessions over the relay have words of their own.
+/// Another tab has written its connections: this one agrees (10.23). Who is gone there is gone here; who came there is asked here, without
+/// a prompt. Sessions over the relay have their own texts.
 async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
     // a record of a later version is none of ours
     let value = match record {
@@ -175,7 +175,7 @@ async fn reconnect(
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
-/// Whether an account can become the current one: the wallet has it, and of Bitcoin it can be paid from (5.30).
+/// Whether an account can become the current one: the wallet has it, Bitcoin and it can be paid from (5.30).
 fn is_current(entries: &[AccountEntry], namespace: Namespace, address: &str) -> Result<()> {
     match entries.iter().find(|entry| entry.address == address) {
         None => Err(Error::Unauthorized),
@@ -214,7 +214,7 @@ fn asked_account(cx: &Cx, namespace: Namespace, id: &str, command: &Value) -> Re
     }
 }
 
-/// Connects anew. Its person chooses the accounts: the one that is asked for becomes the current one where the wallet shares it.
+/// Connects again. Its person chooses the accounts: the one that is asked for becomes the current one where the wallet shares it.
 async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<String>) -> Result<Reply> {
     let connected = connect::connect(cx, id, Some(namespace)).await?;
     let Some(wanted) = wanted else { return Ok(connected) };

@@ -9,9 +9,8 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::ports::provider::{Announced, WalletKind};
 use crate::text;
 
-/// A wallet was found: whether it is taken. Its texts are cleaned here, once; without a name it is no wallet. Announced again, it
-/// brings its icon, which is decoded only once a row has a place for it. A wallet beyond the limits of [`place_for`] is dropped without
-/// an error.
+/// A wallet was found: whether it is taken. Its texts are cleaned here, once; without a name it isn't a wallet. Announced again, it brings
+/// its icon, which is decoded only once a row has a place for it. A wallet beyond the limits of [`place_for`] is dropped without an error.
 pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return false };
     wallet.name = name;
@@ -53,7 +52,8 @@ pub fn expects(cx: &Cx, id: &str) -> bool {
     cx.read(|state| is_expected_name(state, id))
 }
 
-/// The page runs inside of a Safe: that is its account, unless somebody is connected, or the person has left it there (docs/spec/decisions.md 24).
+/// The page runs inside a Safe: that is its account, unless someone is connected, or the user has left it there (docs/spec/decisions.md
+/// 24).
 fn come_in(cx: &Cx) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {

@@ -57,8 +57,8 @@ async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<Wall
     cx.within(WALLET_ANNOUNCE_MS - STORED_LOOK_MS, connect::wait_for(cx, connector_id, namespace)).await
 }
 
-/// When each claimant of a wallet's name could have announced itself (T3), by a wallet that is alone after a round of announcements; nothing
-/// of one that isn't. Only wallets of the page are claimed.
+/// When each claimant of a wallet's name could have announced itself (T3), by a wallet that is alone after a round of announcements;
+/// nothing of one that isn't. Only browser wallets are claimed.
 async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
     let WalletHandle::Page(_) = handle else { return Some(0) };
     let at_ms = cx.ports().clock.now_ms().saturating_add(WALLET_CLAIM_MS);
@@ -66,7 +66,7 @@ async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
     cx.read(|s| !is_disputed(s, handle)).then_some(at_ms)
 }
 
-/// Asks the wallet that another tab has connected: as a stored one, since this tab may have been loaded just now.
+/// Asks the wallet that another tab has connected: as a stored one, since this tab might have been loaded just now.
 ///
 /// # Errors
 /// The wallet isn't here or isn't alone, or doesn't share the stored account.
@@ -92,7 +92,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     };
     set_status(cx, namespace, Status::Reconnecting);
     let Some(alone_at_ms) = alone_at_ms(cx, handle).await else {
-        // remembered: the person chooses among those who claim the name, or the next start finds one alone
+        // remembered: the user chooses among those who claim the name, or the next start finds one alone
         return set_status(cx, namespace, Status::Disconnected);
     };
     cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
@@ -174,7 +174,7 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     let stored = cx.read(|s| s.accounts.stored_entries(namespace, &identity.0).to_vec());
     let connected = Connected::of(given, namespace, identity, handle);
     account_flow::settle(cx, connected, "browser", Came::ByItself).await;
-    // a wallet that had to wake up says so later than any window that a person would wait for
+    // a wallet that had to wake up says so later than any window that a user would wait for
     let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
     if cx.within(WALLET_ANNOUNCE_MS, disputed).await.is_some() {
         account_flow::suspend(cx, namespace).await;
@@ -197,7 +197,7 @@ enum Asks {
     Access,
 }
 
-/// Asks a stored wallet of the page, and listens to it until it names an account, however late (4.2). An empty answer is a lock, and silence
+/// Asks a stored browser wallet, and listens to it until it names an account, however late (4.2). An empty answer is a lock, and silence
 /// says nothing: only access that was taken back is forgotten.
 async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks: Asks) {
     let mut changes = connectors::listen(cx, handle);

@@ -69,7 +69,7 @@ fn prepare(cx: &Cx, action: &str) {
     }
 }
 
-/// A wallet of the host as a listing. Its picture was named by the host, so it may be fetched.
+/// A wallet of the host as a listing. Its picture was named by the host, so it can be fetched.
 fn own(wallet: &CustomWallet) -> Listing {
     Listing {
         id: wallet.id.clone(),

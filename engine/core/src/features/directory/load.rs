@@ -1,5 +1,5 @@
 //! What is asked of the directory, and when (docs/spec/services.md A3; 9.16-9.18). A failure is shown where its rows are missing, and asked
-//! again when the view is shown again or by hand; wallets of the page need none of this (10.1). Where there is no directory, or it doesn't
+//! again when the view is shown again or manually; browser wallets need none of this (10.1). Where there is no directory, or it doesn't
 //! answer, the wallets that ship with the package stand in (decisions.md 274) until it does.
 
 use crate::api::wallet_services;
@@ -25,8 +25,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
 
-/// A page of wallets, and where it is from: of the directory, which is asked first where there is one, `Ready`. The package's few are `Ready`
-/// where there is no directory, and `Failed` where it didn't answer: it is to be asked again.
+/// A page of wallets, and where it is from: of the directory, which is asked first if there is one, `Ready`. The package's few are `Ready`
+/// if there is no directory, and `Failed` where it didn't answer: it is to be asked again.
 async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)> {
     if !cx.read(is_reachable) {
         return wallet_services::shipped(cx, query).await.map(|found| (found, DirectoryPhase::Ready));
@@ -79,7 +79,7 @@ pub fn follow_options(cx: &Cx) {
     }
 }
 
-/// What wallets of the page are called in the page, where a listing says it.
+/// What browser wallets are called in the page, if a listing says it.
 fn know(cx: &Cx, data: &[Listing]) {
     let names = |known: &Listing| {
         let rdns = known.rdns.clone()?;
@@ -97,8 +97,8 @@ fn prefetch(cx: &Cx, data: &[Listing]) {
     images::load(cx, first.filter_map(|listing| listing.picture.clone()).collect());
 }
 
-/// The listings that the host's options and the recent wallets name by their ids. Also says which wallets of the page the
-/// host's lists mean (docs/spec/services.md A3, "excluded ids").
+/// The listings that the host's options and the recent wallets name by their ids. Also says which browser wallets the host's lists mean
+/// (docs/spec/services.md A3, "excluded ids").
 pub fn named(cx: &Cx) {
     let ids = cx.read(|s| {
         let lists = &s.options.wallets;
@@ -157,7 +157,7 @@ pub async fn one(cx: &Cx, id: &str) -> Result<()> {
     asked.await.map(|_| ())
 }
 
-/// The pictures of what Connect has in its list, and of the guide where that is shown; of others that were asked for nobody may see one.
+/// The pictures of what Connect has in its list, and of the guide where that is shown; of others that were asked for no one may see one.
 pub fn rows_pictures(cx: &Cx) {
     let pictures = cx.read(|s| {
         let mut ids: Vec<String> = list::rows(s).into_iter().map(|row| row.id).collect();
@@ -267,7 +267,7 @@ fn page(cx: &Cx) {
             pages.loading_more = false;
             let found = match found {
                 Ok((found, DirectoryPhase::Failed)) if is_first => {
-                    // the directory may have more: it is asked for them by hand
+                    // the directory might have more: it is asked for them manually
                     (pages.listings, pages.phase) = (found.data, DirectoryPhase::Ready);
                     (pages.shipped, pages.has_more, pages.more_failed) = (true, true, true);
                     return;

@@ -1,4 +1,4 @@
-//! What a person decides, in the frame and nowhere else (docs/spec/embedded-frame.md section 10): one request after the other, in the view
+//! What a user decides, in the frame and nowhere else (docs/spec/embedded-frame.md section 10): one request after the other, in the view
 //! ApproveTransaction. Who closes it refuses.
 
 use super::frame::Frame;
@@ -21,7 +21,7 @@ use core::cell::{Cell, RefCell};
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// Asks the person. What moves money (`token`) and is closed before the frame has answered may still be sent: it is unknown, and the frame's
+/// Asks the user. What moves money (`token`) and is closed before the frame has answered may still be sent: it is unknown, and the frame's
 /// later answer is recorded.
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
             if let (true, Ok(answer)) = (has_steps, &answer) {
                 watch_steps(cx, answer, place);
             }
-            // without the frame's own word it may have been sent
+            // without the frame's own word it might have been sent
             answer.map_err(|error| if moves && posted.get() { of_frame(error) } else { error })
         }
         Either::Right(((), asked)) => {
@@ -70,7 +70,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
             drop(shown);
             // a request that was not posted to the frame cannot have been confirmed, and is not posted any more
             let Some(token) = token.filter(|_| posted.get()) else { return Err(Error::Aborted) };
-            // it may have been confirmed in the moment it was closed
+            // it might have been confirmed in the moment it was closed
             let late_cx = cx.clone();
             cx.background(ScopeId::App, async move {
                 let answer = asked.await.map_err(of_frame);
@@ -231,7 +231,7 @@ impl Turn {
         Ok(turn)
     }
 
-    /// The person has closed it: no waiting request is asked.
+    /// The user has closed it: no waiting request is asked.
     fn close(&self) {
         self.turns.closes.set(self.turns.closes.get() + 1);
     }

@@ -18,7 +18,7 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use core::cell::Cell;
 
-/// Begins a login, or sends another mail for it. Ends when the account is connected, which may be many minutes and a code later.
+/// Begins a login, or sends another mail for it. Ends when the account is connected, which can be many minutes and a code later.
 pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     let email = model::given(email).ok_or(Error::BadParams { field: "email".into() })?;
     let now = cx.ports().clock.now_ms();
@@ -140,7 +140,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     }
 }
 
-/// A step failed: its view says why, and may be tried again.
+/// A step failed: its view says why, and can be tried again.
 fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply> {
     if let Err(error) = &answered {
         cx.update(|state| {

@@ -78,7 +78,7 @@ impl Question {
     }
 }
 
-/// What a call gives, once it is there. A type of its own: an `async` block for each kind of call would be a machine for each.
+/// What a call gives, once it is there. A separate type: an `async` block for each kind of call would be a machine for each.
 pub(super) struct Answer<C> {
     asked: Local<Result<Value>>,
     _of: PhantomData<fn() -> C>,
@@ -282,7 +282,7 @@ impl Frame {
     fn ready(self: &Rc<Self>) {
         match self.phase.get() {
             Phase::Loading => self.sync(),
-            // It has begun anew: what it was asked is of the one before. One that does so again and again is none.
+            // It has begun again: what it was asked is of the one before. One that does so again and again is none.
             Phase::Initialised => {
                 let now = self.cx.ports().clock.now_ms();
                 let last = self.again_ms.replace(Some(now));
@@ -694,7 +694,7 @@ mod tests {
         assert_eq!(page.frame.phase.get(), Phase::Failed);
     }
 
-    // What a window of the frame before still says is of nobody.
+    // What a window of the frame before still says is of no one.
     #[test]
     fn each_frame_sends_people_to_providers_under_a_state_of_its_own() {
         let page = Page::new();

@@ -59,7 +59,7 @@ pub fn frame_message(text: &str) {
     }
     // another writer's form of the same message
     assert_eq!(protocol::read(&whole.to_string(), NONCE), Some(message));
-    // and what a person has typed does not leave its field
+    // and what a user has typed does not leave its field
     let asked = protocol::ConnectEmail(kind.into());
     let written: Value =
         serde_json::from_str(&protocol::written("CONNECT_EMAIL", asked.payload(), kind)).expect("ours");

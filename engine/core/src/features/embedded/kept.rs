@@ -1,5 +1,5 @@
-//! What of a login survives the page (docs/spec/decisions.md 11): what the site knows the visitor by, and who that is, sealed as sessions
-//! are; what is no secret of it is in `model/stored.rs`. Without a key that cannot be read out it is kept in memory alone.
+//! What of a login survives the page (docs/spec/decisions.md 11): what the site knows the user by, and who that is, sealed as sessions are;
+//! what isn't a secret of it is in `model/stored.rs`. Without a key that cannot be read out it is kept in memory alone.
 
 use super::model::User;
 use super::model::stored;
@@ -15,7 +15,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// A token that could not be stored. One that is stored is read each time: another tab may have replaced or removed it.
+/// A token that could not be stored. One that is stored is read each time: another tab might have replaced or removed it.
 #[derive(Default)]
 struct Token(RefCell<Option<String>>);
 

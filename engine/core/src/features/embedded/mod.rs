@@ -1,18 +1,19 @@
-//! The embedded wallet: a wallet of the visitor's own behind an email address or a social login, in a frame of another origin that holds
-//! its keys (docs/spec/embedded-frame.md).
+//! The embedded wallet: a wallet of the user's own behind an email address or a social login, in a frame of another origin that holds its
+//! keys (docs/spec/embedded-frame.md).
 //!
 //! ```text
 //! absent --a login, or one is stored--> loading --READY, 500 ms--> syncing --knows the page--> initialised
 //!           no READY in 20 s, READY again and again: failed; the next call tries anew
 //! ```
 //!
-//! `frame.rs` is the frame's life and every call with its deadline, `protocol.rs` the table of calls and the one reader of the frame's messages.
-//! `email.rs`, `social.rs` (a provider's window; Farcaster's code) and `redirect_login.rs` (in a messaging app's browser the page itself goes to the
-//! provider and comes back) end in `login.rs`. That connects an account of each served family, stores what `kept.rs` seals, and hands on a
-//! sign-in that came with the login. `approval.rs`: the person decides in the frame, over the card, one request after the other; closing
-//! refuses all that wait, and a send that the frame may have is `unknown` until the frame itself refuses it. `smart.rs` chooses the account in
-//! use, `update.rs` changes the address, `wallet.rs` answers requests, `whitelist.rs` says which methods the frame is asked for. The connector
-//! (`connectors/embedded.rs`) only names the feature that answers, and `connectors/lazy.rs` asks it, as it does for the relay.
+//! `frame.rs` is the frame's life and every call with its deadline, `protocol.rs` the table of calls and the one reader of the frame's
+//! messages. `email.rs`, `social.rs` (a provider's window; Farcaster's code) and `redirect_login.rs` (in a messaging app's browser the page
+//! itself goes to the provider and comes back) end in `login.rs`. That connects an account of each served family, stores what `kept.rs`
+//! seals, and hands on a sign-in that came with the login. `approval.rs`: the user decides in the frame, over the card, one request after
+//! the other; closing refuses all that wait, and a send that the frame might have is `unknown` until the frame itself refuses it.
+//! `smart.rs` chooses the account in use, `update.rs` changes the address, `wallet.rs` answers requests, `whitelist.rs` says which methods
+//! the frame is asked for. The connector (`connectors/embedded.rs`) only names the feature that answers, and `connectors/lazy.rs` asks it,
+//! as it does for the relay.
 //!
 //! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command; the engine takes
 //!   it by the port `popup`. Messages count only from the exact origin and that window; results from before the window was sent anywhere are
@@ -20,7 +21,7 @@
 //! - `GET_CHAIN_ID` asks which chain the frame is on, never `eth_chainId`: a request goes to the chain that the engine names in it.
 //! - A smart account's transaction is another party's and wraps the call that was asked for. The comparison looks for that call, receiver and
 //!   amount side by side (`namespaces/eip155/money/mod.rs`), since the first transaction also creates the account's contract.
-//! - Four things decide which logins a visitor sees: the host (`features`), the project ([`crate::features::project`]), the networks, and the
+//! - Four things decide which logins a user sees: the host (`features`), the project ([`crate::features::project`]), the networks, and the
 //!   device.
 //!
 //! # Departures from the specification
@@ -30,7 +31,7 @@
 //!   without the third the entry would not start the engine when the page is back.
 //! - What the embedded wallet stores is carried by the first part of the binary as text and read by this part (`model/stored.rs`).
 //! - The part is heavier than planned (22 kB planned and 15 of views; 45 and 14 reached): some thirty flows of the frame, at 2 kB raw each
-//!   (docs/spec/performance.md). It is fetched when a visitor starts a login; what it adds until the list is less than what was saved there
+//!   (docs/spec/performance.md). It is fetched when a user starts a login; what it adds until the list is less than what was saved there
 //!   with it.
 
 mod approval;
@@ -63,7 +64,7 @@ use serde_json::Value;
 /// Which families it serves, who is of it, and what is stored of a login.
 pub(crate) use model::{chains, is_embedded, stored};
 
-/// Goes on with a login that went by a page of its own.
+/// Goes on with a login that went by a separate page.
 pub(crate) fn come_back(cx: &Cx) -> Flow {
     cx.run("embedded", "return", Value::Null)
 }
@@ -83,7 +84,7 @@ pub enum EmbeddedCommand {
     /// Logs in by a provider; its window was opened in the click, unless the browser let none open.
     #[ts(rename = "embedded.social")]
     Social { provider: String },
-    /// The person has opened the window by the button of ConnectingSocial.
+    /// The user has opened the window by the button of ConnectingSocial.
     #[ts(rename = "embedded.window")]
     Window {},
     /// The host starts a login; resolves with the account.

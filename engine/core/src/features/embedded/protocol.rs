@@ -18,7 +18,7 @@ const FRAME: &str = "@w3m-frame/";
 const APP: &str = "@w3m-app/";
 /// Digits of a code.
 const CODE_DIGITS: usize = 6;
-/// What a site knows a visitor by, in bytes: it is stored.
+/// What a site knows a user by, in bytes: it is stored.
 const TOKEN_MAX: usize = 4_096;
 /// Accounts of one user; there is one a type.
 const ACCOUNTS_MAX: usize = 8;
@@ -27,7 +27,7 @@ const ACCOUNTS_MAX: usize = 8;
 pub(super) trait Call {
     /// On the wire, without what it begins with.
     const NAME: &'static str;
-    /// How long an answer may take; none where a person decides, without an end.
+    /// How long an answer may take; none if a user decides, without an end.
     const LIMIT_MS: Option<u64> = Some(FRAME_CALL_MS);
     /// Waits for a frame that is ready, however long that takes, and complains of none.
     const IS_QUIET: bool = false;
@@ -169,7 +169,7 @@ plain! {
     SignOut = "SIGN_OUT", Some(SIGN_OUT_WAIT_MS);
     /// What is asked now is not wanted any more; sites of before do not know it.
     RpcAbort = "RPC_ABORT", Some(FRAME_QUIET_MS);
-    /// The frame begins anew.
+    /// The frame begins again.
     Reload = "RELOAD", Some(FRAME_QUIET_MS);
 }
 
@@ -281,7 +281,7 @@ pub(super) struct GetUser {
     pub preferred: Option<AccountType>,
     pub message: Option<Value>,
     pub rpc_url: Option<String>,
-    /// What came back from the page of a provider, where the site is to finish a login by it.
+    /// What came back from the page of a provider, if the site is to finish a login by it.
     pub social_uri: Option<String>,
 }
 
@@ -349,7 +349,7 @@ impl Call for GetFarcasterUri {
     }
 }
 
-/// Answers with the name there, once the person has approved; leaving the view ends it.
+/// Answers with the name there, once the user has approved; leaving the view ends it.
 pub(super) struct ConnectFarcaster;
 
 impl Call for ConnectFarcaster {
@@ -487,7 +487,7 @@ pub(super) struct RpcRequest {
 
 impl Call for RpcRequest {
     const NAME: &'static str = "RPC_REQUEST";
-    /// Reading ends after its own time; a person has all of it.
+    /// Reading ends after its own time; a user has all of it.
     const LIMIT_MS: Option<u64> = None;
     type Answer = Value;
     fn payload(&self) -> Option<Value> {
@@ -597,9 +597,9 @@ mod tests {
             let (_, limit) = rest.rsplit_once(" | ").unwrap();
             let limit_ms = match limit.split([' ', ';']).next().unwrap() {
                 "A" => Some(120_000),
-                // a request that only reads has a limit of its own (FRAME_READ_MS)
+                // a request that only reads has a separate limit (FRAME_READ_MS)
                 "none" | "read-only" => None,
-                // nobody waits for it; what only old sites know is never called
+                // no one waits for it; what only old sites know is never called
                 "-" if name == "RPC_ABORT" => Some(FRAME_QUIET_MS),
                 "-" => continue,
                 seconds => Some(seconds.parse::<u64>().unwrap() * 1_000),
@@ -688,7 +688,7 @@ mod tests {
         }
         let own = json!({ "type": "@w3m-frame/READY", "nonce": NONCE });
         assert_eq!(of(&own.to_string()), Some(Message::Ready), "our own nonce");
-        // what a node says of a transaction or an operation has a nonce of its own
+        // what a node says of a transaction or an operation has its own nonce
         let answer = json!({ "type": "@w3m-frame/RPC_REQUEST_SUCCESS", "id": "a1", "nonce": NONCE, "payload": { "nonce": "0x1" } });
         assert!(matches!(of(&answer.to_string()), Some(Message::Answer { outcome: Ok(_), .. })));
     }

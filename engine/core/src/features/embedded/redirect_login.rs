@@ -85,7 +85,7 @@ fn read(cx: &Cx, away: &RedirectLogin) -> Option<core::result::Result<String, St
 }
 
 /// What the page's address is from now on, and what came back in it, if it counts; nothing, and the address is left alone, when it is not
-/// the result of our login: it may be the host's own.
+/// the result of our login: it can be the host's own.
 pub(super) fn taken(
     url: &str,
     away: &RedirectLogin,

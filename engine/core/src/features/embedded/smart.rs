@@ -32,7 +32,7 @@ pub(super) fn preferred(state: &State, namespace: Namespace) -> AccountType {
     }
 }
 
-/// The person, or the host, wants the other account (4.11, 4.12).
+/// The user, or the host, wants the other account (4.11, 4.12).
 ///
 /// # Errors
 /// [`Error::NotEmbedded`]; [`Error::AddressOrAuthConnectorNotFound`]; as the frame answers. The plain account is used then (4.13).
@@ -82,7 +82,7 @@ pub(super) async fn set(cx: &Cx, wanted: AccountType) -> Result<Reply> {
 async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Reply> {
     let frame = Frame::of(cx);
     if wanted == AccountType::SmartAccount {
-        // where there is none yet it is computed now; its contract comes with the first transaction
+        // if there is none yet it is computed now; its contract comes with the first transaction
         frame.call(InitSmartAccount).await?;
     }
     frame.call(SetPreferredAccount(wanted)).await?;
@@ -106,7 +106,7 @@ async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Re
     Ok(Reply::Done)
 }
 
-/// The frame went to another chain: a smart account is left where there is none, and taken again where there is (said in a toast).
+/// The frame went to another chain: a smart account is left if there is none, and taken again where there is (said in a toast).
 pub(super) async fn follow_chain(cx: &Cx) -> Result<()> {
     let namespace = Namespace::Eip155;
     let (stands, wanted) = cx.read(|s| {
@@ -119,7 +119,7 @@ pub(super) async fn follow_chain(cx: &Cx) -> Result<()> {
     }
     let chosen = cx.read(|s| stored::preferred(s, namespace));
     change(cx, namespace, wanted).await?;
-    // what the person chose stays: it was the chain that did this
+    // what the user chose stays: it was the chain that did this
     cx.commit(|s| stored::prefer(s, namespace, chosen)).await;
     if wanted == AccountType::Eoa {
         toasts::show(cx, toasts::text("toast.plain_account", &[], ToastVariant::Success, None));

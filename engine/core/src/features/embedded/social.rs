@@ -1,5 +1,5 @@
 //! Login by a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
-//! goes, the person comes back with a result; or a phone reads a code".
+//! goes, the user comes back with a result; or a phone reads a code".
 
 use super::frame::Frame;
 use super::login::{self, LoginResult};
@@ -147,7 +147,7 @@ struct Window {
 }
 
 impl Window {
-    /// Takes over the popup that the click opened, where there is one.
+    /// Takes over the popup that the click opened, if there is one.
     fn of_click(cx: &Cx) -> Option<Self> {
         let popup = cx.ports().popup.get()?.clone();
         let origin = urls::origin(&cx.read(|s| s.options.services.secure.clone()))?;

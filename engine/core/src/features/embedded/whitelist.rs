@@ -1,4 +1,4 @@
-//! What the embedded wallet may be asked (docs/spec/rpc.md section 1): everything else is refused before the frame gets it (6.3).
+//! What the embedded wallet can be asked (docs/spec/rpc.md section 1): everything else is refused before the frame gets it (6.3).
 
 use crate::caip::Namespace;
 use crate::namespaces::eip155;
@@ -6,9 +6,9 @@ use crate::namespaces::eip155;
 /// What becomes of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Reads, without a person (6.4).
+    /// Reads, without a user (6.4).
     Read,
-    /// The person decides, in the frame (6.5).
+    /// The user decides, in the frame (6.5).
     Approval,
 }
 

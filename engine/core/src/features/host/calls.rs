@@ -20,7 +20,7 @@ const RECEIPTS_MAX: usize = 100;
 const WHOLE: [&str; 4] = ["logs", "blockHash", "blockNumber", "gasUsed"];
 const PENDING: u64 = 100;
 
-/// A wallet's answer with whole receipts; a node's in place of a wallet that has no answer.
+/// A wallet's answer with whole receipts; a node's instead of a wallet that has no answer.
 ///
 /// # Errors
 /// As the wallet answered.

@@ -1,6 +1,6 @@
-//! The network of a host's request is its wallet's (10.12): the page remembers one, and a wallet may have left it without a word. So the
-//! wallet is asked before a request that happens on a chain is read to the person, and again before it has the request. What was read is
-//! of that network and no other.
+//! The network of a host's request is its wallet's (10.12): the page remembers one, and a wallet might have left it without a word. So the
+//! wallet is asked before a request that happens on a chain is read to the user, and again before it has the request. What was read is of
+//! that network and no other.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
@@ -52,7 +52,7 @@ impl Standing {
         &self.chain
     }
 
-    /// Keeps asking while the person reads: a wallet that opens a window must have the request in the task of the click.
+    /// Keeps asking while the user reads: a wallet that opens a window must have the request in the task of the click.
     pub(super) async fn beside<T>(&self, reading: impl Future<Output = T>) -> T {
         let watching = async {
             loop {
@@ -68,8 +68,8 @@ impl Standing {
         }
     }
 
-    /// Whether the wallet still stands there: its answer of now where there is one at once, else its last one while it is fresh, else
-    /// the person waits.
+    /// Whether the wallet still stands there: its answer of now if there is one at once, else its last one while it is fresh, else the user
+    /// waits.
     ///
     /// # Errors
     /// [`Error::WrongChain`]; as the wallet answers.

@@ -1,5 +1,5 @@
-//! What the engine answers for a wallet that has no answer of its own: the embedded one, and nobody at all (docs/spec/rpc.md section 1). The
-//! page's networks and its accounts are all that there is to say.
+//! What the engine answers for a wallet that has no answer of its own: the embedded one, and no one at all (docs/spec/rpc.md section 1).
+//! The page's networks and its accounts are all that there is to say.
 
 use super::requests::{addresses, is_embedded, request_accounts};
 use crate::caip::{ChainId, Namespace};
@@ -12,7 +12,7 @@ use crate::signing;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The answer, where it is given here.
+/// The answer, if it is given here.
 pub(super) async fn answer(
     cx: &Cx,
     namespace: Namespace,

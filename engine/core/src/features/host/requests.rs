@@ -43,7 +43,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         let params = params.unwrap_or_else(|| json!([]));
         let class = match cx.read(|s| is_embedded(s, namespace)) {
             true => match namespaces::embedded_class(namespace, &method) {
-                // no method of anything: the embedded wallet says so to the person, too
+                // no method of anything: the embedded wallet says so to the user, too
                 Err(_) => MethodClass::Wallet,
                 Ok(MethodClass::ReadOnly) if namespaces::is_of_bundler(&method) => MethodClass::Wallet,
                 Ok(class) => class,
@@ -182,7 +182,7 @@ impl Of<'_> {
     }
 }
 
-/// What is worth a look is read to the person before a wallet is asked (10.12), of the embedded wallet what is known to give something away:
+/// What is worth a look is read to the user before a wallet is asked (10.12), of the embedded wallet what is known to give something away:
 /// the id of what was read. The wallet, its account and its network must be the same after that.
 async fn review(
     cx: &Cx,
@@ -225,7 +225,7 @@ async fn review(
     Ok(id)
 }
 
-/// A request that the wallet of the page can't be told is refused before it is read to the person. Nothing but that word counts: what is wrong
+/// A request that the browser wallet can't be told is refused before it is read to the user. Nothing but that word counts: what is wrong
 /// with the request itself is the reader's to say.
 ///
 /// # Errors
@@ -253,7 +253,7 @@ fn reviewed(cx: &Cx, id: Option<u64>) {
 /// Whether a wallet says that it signed what it was asked for.
 ///
 /// # Errors
-/// [`Error::SignedElse`]: whatever it signed may have been sent. [`Error::PartNotLoaded`].
+/// [`Error::SignedElse`]: whatever it signed might have been sent. [`Error::PartNotLoaded`].
 async fn is_what_was_asked(cx: &Cx, namespace: Namespace, asked: &Value, answer: &Value) -> Result<()> {
     let id = || answer.text("txid").map(Into::into);
     let checked = request_readers::check_answer(cx, namespace, asked, answer).await;
@@ -338,7 +338,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     if standing.is_some() {
         check(chain.as_ref())?;
     }
-    // a batch goes where it says, and data is signed for where it says: it is read there, and the person is told
+    // a batch goes where it says, and data is signed for where it says: it is read there, and the user is told
     let named_chain = namespaces::named_chain(namespace, &method, &params);
     let other = named_chain.filter(|named| is_known && Some(named) != chain.as_ref());
     if other.is_some() && is_embedded && namespaces::moves_money(namespace, &method, &params) {
@@ -351,17 +351,17 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     };
     takes(cx, &of, chain.as_ref(), &method, &params).await?;
     let moves = namespaces::moves_money(namespace, &method, &params);
-    // as a wallet of the page is asked: whose it is and where stands in it, whatever wallet it goes to
+    // as a browser wallet is asked: whose it is and where stands in it, whatever wallet it goes to
     let named = chain.as_ref().filter(|_| moves);
     let named =
         named.and_then(|chain| namespaces::in_page(namespace, &method, params.clone(), chain, &address));
     let named = named.unwrap_or_else(|| params.clone());
-    // asked beside the review: what is there when the wallet is asked is of before it
+    // asked next to the review: what is there when the wallet is asked is of before it
     let stand = match &chain {
         Some(chain) if moves => StandOfHost::ask(cx, chain, &named),
         _ => StandOfHost::default(),
     };
-    // what the embedded wallet has no method for is refused by it, and nobody reads it first
+    // what the embedded wallet has no method for is refused by it, and no one reads it first
     let read = match is_known {
         true => review(cx, &of, standing.as_ref(), other.as_ref(), &method, &params).await?,
         false => None,
@@ -388,13 +388,13 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     // where it was sent, wherever the wallet is by now
     let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
     let token = alloc::format!("{OF_HOST}{chain}#{id}");
-    // the person has their time; what may move money is followed past it, and past the connection it was asked over
+    // the user has their time; what may move money is followed past it, and past the connection it was asked over
     let scope = if moves { ScopeId::App } else { ScopeId::Connection(namespace) };
     let (flow_cx, of_chain) = (cx.clone(), chain.clone());
     let waits = Rc::new(Cell::new(true));
     let (is_awaited, of_stand, request) = (waits.clone(), stand.clone(), named.clone());
     let of_token = token.clone();
-    // what may have been sent by a wallet that says no more of it
+    // what might have been sent by a wallet that says no more of it
     let doubt = Rc::new(Cell::new(false));
     let doubted = doubt.clone();
     let told: Rc<Cell<bool>> = Rc::default();

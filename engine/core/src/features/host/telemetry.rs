@@ -40,7 +40,7 @@ pub fn observe(cx: &Cx, event: &Event) {
     wait(cx, waiting);
 }
 
-/// A service did not answer, or its answer cannot be read: with consent that is reported. A visitor who left is no fault.
+/// A service did not answer, or its answer cannot be read: with consent that is reported. A user who left isn't a fault.
 pub fn failed(cx: &Cx, error: &Error) {
     let category = match error {
         Error::Http { .. }
@@ -129,7 +129,7 @@ fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static s
     item(cx, json!({ "type": "track", "event": event, "properties": about }), false)
 }
 
-/// When errors were reported lately by other tabs, beside this one.
+/// When errors were reported lately by other tabs, next to this one.
 async fn by_others(cx: &Cx) -> Vec<u64> {
     let found = Rc::new(RefCell::new(Vec::new()));
     let seen = found.clone();
@@ -180,7 +180,7 @@ async fn take(cx: &Cx) {
             Waiting::Tracked(Event::Track { event, properties }) => {
                 let item = tracked(cx, event, &properties);
                 let bytes = crate::json::text(&item).len() + 1;
-                // a batch is never larger than a beacon may be
+                // a batch is never larger than a beacon can be
                 if cx.read(|s| s.telemetry.bytes + bytes > TELEMETRY_BATCH_BYTES) {
                     flush(cx);
                 }
@@ -253,7 +253,7 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum TelemetryCommand {
-    /// The host gives or takes back the visitor's consent.
+    /// The host gives or takes back the user's consent.
     #[ts(rename = "telemetry.consent")]
     Consent { granted: bool },
     /// The page goes away.

@@ -1,5 +1,5 @@
 //! The confirmation: the wallet is asked, once. One confirmation is at most one request (docs/spec/security.md R8): from the moment the
-//! wallet is asked, only its own word means that nothing was sent. What is asked, and what a person reads of it, is a [`Journey`]'s.
+//! wallet is asked, only its own word means that nothing was sent. What is asked, and what a user reads of it, is a [`Journey`]'s.
 
 use super::journey::{Journey, Way};
 use super::outcome::{self, Outcome, SentRequest};
@@ -40,7 +40,7 @@ fn kind(state: &State, id: &str) -> TransactionKind {
     state.transactions.get(id).map_or(TransactionKind::Request, |item| item.kind)
 }
 
-/// What a person has confirmed, and what the wallet is asked.
+/// What a user has confirmed, and what the wallet is asked.
 struct Confirmed {
     sender: Sender,
     item: TransactionItem,
@@ -191,8 +191,8 @@ async fn handle_answer(
     }
 }
 
-/// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8). The mark is there
-/// when the call returns, so the record is not waited for; where no mark can be left, it is.
+/// Stores that the wallet is about to be asked: after a crash the user is told, and nothing is sent again (R8). The mark is there when the
+/// call returns, so the record is not waited for; where no mark can be left, it is.
 async fn store_attempt(cx: &Cx, item: TransactionItem) {
     let is_marked = list::mark(cx.ports(), &item);
     let flow_cx = cx.clone();
@@ -299,7 +299,7 @@ async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     follow(cx, way, id);
 }
 
-/// Follows one to its end, once: the journey hears of it, where it is still shown.
+/// Follows one to its end, once: the journey hears of it, if it is still shown.
 pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {

@@ -52,7 +52,7 @@ pub(super) fn watch(cx: &Cx, way: &'static dyn Way) {
     }));
 }
 
-/// The wallet's chain is requested, not taken from the state: it may have changed without an event.
+/// The wallet's chain is requested, not taken from the state: it might have changed without an event.
 fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
     // a family whose wallets are on no chain of their own: the request names it
     let Some(asked) = wallet_chain::of(cx, sender.namespace, sender.wallet) else {
@@ -73,8 +73,8 @@ fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Resu
     is_there
 }
 
-/// Whether the wallet stands where this request is for. It is asked once more: an answer that is there at once counts, else the last
-/// one, while it is fresh; only without that the person waits.
+/// Whether the wallet stands where this request is for. It is asked once more: an answer that is there at once counts, else the last one,
+/// while it is fresh; only without that the user waits.
 pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<()> {
     let mut answer = asked(cx, sender);
     if let Some(answer) = ready_now(&mut answer).await {

@@ -18,8 +18,8 @@ use serde_json::Value;
 /// What is longer would fill the record: a document of many inputs.
 const REQUEST_BYTES_MAX: usize = 16 * 1024;
 
-/// Keeps a request and follows it to its end, or until nobody knows more.
-/// `{token, chain, request, hash?, proposed?, stood?, reviewed}`: with a hash it was sent, without one nobody knows.
+/// Keeps a request and follows it to its end, or until no one knows more. `{token, chain, request, hash?, proposed?, stood?, reviewed}`:
+/// with a hash it was sent, without one no one knows.
 pub(super) async fn follow(cx: &Cx, of: &Value) {
     let id = keep(cx, of).await;
     list::unmark(cx.ports(), of.text("token").unwrap_or_default());
@@ -48,7 +48,7 @@ fn is_short(request: &Value) -> bool {
     crate::json::text(request).len() <= REQUEST_BYTES_MAX
 }
 
-/// The wallet has answered, and what follows it may have to be fetched first: until its entry is stored, a mark survives the page.
+/// The wallet has answered, and what follows it might have to be fetched first: until its entry is stored, a mark survives the page.
 pub(super) fn mark(cx: &Cx, of: &Compare) {
     let Some((item, network)) = entry(cx, &of.token, &of.chain, &of.request) else { return };
     let request = money::kept(cx, network.chain_namespace, &of.request);
@@ -71,7 +71,7 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     }
     let hash = of.text("hash").and_then(|hash| namespaces::of(namespace).transaction_id(hash));
     let (hash, calls) = if of.flag("proposed") == Some(true) { (None, hash) } else { (hash, None) };
-    // the same again is the same, where the modal alone keeps a history
+    // the same again is the same, if the modal alone keeps a history
     let is_known = |item: &TransactionItem| item.id != id && item.hash.is_some() && item.hash == hash;
     if namespaces::is_own_history(namespace) && cx.read(|s| s.transactions.list.iter().any(is_known)) {
         return None;
@@ -132,7 +132,7 @@ fn take_hash(state: &mut State, id: &str, hash: Option<String>, calls: Option<St
     described::take(state, id);
 }
 
-/// An answer that came when nobody waited for it any more, to a request of which nothing was known.
+/// An answer that came when no one waited for it any more, to a request of which nothing was known.
 pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     let find = |s: &State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
     let Some(namespace) = cx.read(find) else { return };

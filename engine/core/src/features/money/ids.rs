@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 const IDS: &str = "wallet-modal:ids";
-/// Of the stored text, and of one owner: anything of the page's origin may have written it.
+/// Of the stored text, and of one owner: anything of the page's origin might have written it.
 const TEXT_BYTES_MAX: usize = 256 * 1024;
 const OWNER_CHARS_MAX: usize = 200;
 

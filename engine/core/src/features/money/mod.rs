@@ -1,9 +1,10 @@
 //! What moves money: sending, swapping, taking an allowance back, and what became of it. A journey is a folder ([`send`], [`swap`],
-//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (what was sent, as
-//! it is stored). Who follows what was sent ([`transactions`], [`watch`](mod@watch)) is a part of the binary of its own, fetched while a wallet is asked.
-//! What a chain family does differently (prepare, read back, try out, estimate, submit, follow) is [`crate::namespaces::money`]: a trait, and
-//! capabilities that a family may have. It carries transfers. Steps of a swap or a payment (allowance, approval, what a service built) have
-//! functions of their own in the family, are read back in the same way, and go through a stage of the same shape.
+//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (what was
+//! sent, as it is stored). Who follows what was sent ([`transactions`], [`watch`](mod@watch)) is a part of the binary of its own, fetched
+//! while a wallet is asked. What a chain family does differently (prepare, read back, try out, estimate, submit, follow) is
+//! [`crate::namespaces::money`]: a trait, and capabilities that a family might have. It carries transfers. Steps of a swap or a payment
+//! (allowance, approval, what a service built) have separate functions in the family, are read back in the same way, and go through a stage
+//! of the same shape.
 //!
 //! # The click
 //!
@@ -12,13 +13,13 @@
 //! when the preview was shown and every 3 s since ([`chain_check`]). The wallet's answer holds for one request and one sender and for 10 s, so a
 //! changed account, chain, receiver or amount has none; the request itself names its chain too.
 //!
-//! The attempt is stored before the wallet is asked (docs/spec/security.md R8), by a **mark**: the whole entry, written to localStorage, which
-//! is synchronous (`transactions::mark`, key `wallet-modal:asked`). The record in IndexedDB is begun before the wallet is asked and not waited
-//! for. An answer removes the mark; a start that finds one says "may have been sent". So a preview that is only looked at stores nothing, a
-//! crash before the click is no send, and a crash right after it is not lost. One loss remains: a mark that the browser had not written out
-//! when the whole machine stopped within those milliseconds (IndexedDB gives no more by default). Where localStorage takes nothing, or the
-//! wallet's answer about its chain is old or missing, the click must wait, and a wallet's window may be blocked. With `storage: 'memory'` there
-//! is nothing to wait for.
+//! The attempt is stored before the wallet is asked (docs/spec/security.md R8), by a **mark**: the whole entry, written to localStorage,
+//! which is synchronous (`transactions::mark`, key `wallet-modal:asked`). The record in IndexedDB is begun before the wallet is asked and
+//! not waited for. An answer removes the mark; a start that finds one says "might have been sent". So a preview that is only looked at
+//! stores nothing, a crash before the click isn't a send, and a crash right after it is not lost. One loss remains: a mark that the browser
+//! had not written out when the whole machine stopped within those milliseconds (IndexedDB gives no more by default). Where localStorage
+//! takes nothing, or the wallet's answer about its chain is old or missing, the click must wait, and a wallet's window can be blocked. With
+//! `storage: 'memory'` there is nothing to wait for.
 //!
 //! On its way out the request passes nothing that the page could replace: `element/src/primordials.ts` captures what is needed before any other
 //! code of ours runs, and the adapter calls the `request` that the wallet announced itself with. It passes an object frozen to its last level,
@@ -26,16 +27,16 @@
 //!
 //! # After the click
 //!
-//! Once a wallet may have a request, only its own word means "not sent", and not each of its words: which do is one rule ([`outcome`]). Time, a
-//! relay's error, the end of the session, a disconnect, a reload, another tab, a closed port, and whatever else a wallet throws leave it
-//! `unknown`: the entry stays for a day, the next preview says that one may be out, and what the sender makes next is looked through for a
-//! transaction that carries the request ([`transactions`]), from where the sender stood when the preview was shown. A late answer is recorded by the attempt's id (`connectors::send`, the
-//! protocol crate keeps the request and, after the session, its key; [`late`]). A request of the host that moves money is followed in the same
-//! way ([`hosts`]); a late hash is told as `wallet-transaction`.
+//! Once a wallet might have a request, only its own word means "not sent", and not each of its words: which do is one rule ([`outcome`]).
+//! Time, a relay's error, the end of the session, a disconnect, a reload, another tab, a closed port, and whatever else a wallet throws
+//! leave it `unknown`: the entry stays for a day, the next preview says that one can be out, and what the sender makes next is looked
+//! through for a transaction that carries the request ([`transactions`]), from where the sender stood when the preview was shown. A late
+//! answer is recorded by the attempt's id (`connectors::send`, the protocol crate keeps the request and, after the session, its key;
+//! [`late`]). A request of the host that moves money is followed in the same way ([`hosts`]); a late hash is told as `wallet-transaction`.
 //!
 //! When there is a hash, receiver, value and data are compared with what the network's node has under it (`namespaces::money::carries`).
-//! `differs` is shown as an error and ends the attempt: a receipt alone is no success. Links to explorers are made anew from the configured
-//! network, never taken from the record.
+//! `differs` is shown as an error and ends the attempt: a receipt alone is no success. Links to explorers are made again from the
+//! configured network, never taken from the record.
 //!
 //! Several tabs write the record `transactions`: the port's `change` reads and writes it in one transaction, and the entries are merged one by
 //! one against the last state that this tab and the disk had in common (`transactions::merge`). No tab undoes what another one added, learnt or
@@ -43,7 +44,7 @@
 //!
 //! # Departures from the specification
 //!
-//! - A send is checked against the node alone, also where the shown balance is the data service's.
+//! - A send is checked against the node alone, also if the shown balance is the data service's.
 
 mod attempt;
 mod chain_check;
@@ -198,7 +199,7 @@ pub(crate) struct Compare {
     pub(crate) request: Value,
     /// Where its sender stood before the wallet was asked.
     pub(crate) stood: Option<Stand>,
-    /// Whether the person has read it first, and is told there.
+    /// Whether the user has read it first, and is told there.
     pub(crate) is_reviewed: bool,
     /// It was proposed to the account's owners, and the hash is that of the proposal.
     pub(crate) is_proposed: bool,
@@ -210,7 +211,7 @@ pub(crate) fn follow(cx: &Cx, of: Compare) {
     find(cx, of);
 }
 
-/// What is signed is about to be sent: whatever becomes of this page, it is remembered that it may have been.
+/// What is signed is about to be sent: whatever becomes of this page, it is remembered that it might have been.
 pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
     cx.run("transactions", "kept", json!({ "token": token, "chain": chain, "request": null }))
 }
@@ -228,12 +229,12 @@ pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Va
     cx.background(ScopeId::App, following(cx, "follow", command));
 }
 
-/// The wallet says, when nobody waits for it any more, that it has sent nothing of a request.
+/// The wallet says, when no one waits for it any more, that it has sent nothing of a request.
 pub(crate) fn dropped(cx: &Cx, token: &str) {
     cx.background(ScopeId::App, dropped_of_host(cx, token));
 }
 
-/// Looks for what a wallet may have sent for the host among what the sender does next.
+/// Looks for what a wallet might have sent for the host among what the sender does next.
 fn find(cx: &Cx, of: Compare) {
     let Compare { token, chain, hash, request, stood, is_reviewed, is_proposed } = of;
     let command = json!({
@@ -258,7 +259,7 @@ fn revoke_answered(cx: &Cx, token: &str) -> Flow {
     cx.run("approvals", "answered", json!({ "token": token }))
 }
 
-/// Looks after what is pending, where the host wants that.
+/// Looks after what is pending, if the host wants that.
 pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     if cx.read(model::watched::is_on) {
         let flow = following(cx, "renew", namespace.as_str().into());

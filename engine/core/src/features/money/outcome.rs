@@ -1,12 +1,12 @@
-//! What an error says of a request that moves money: that nothing was sent, or that nobody knows. The one rule for every family, every way to a
-//! wallet and every journey, requests of the host among them (docs/spec/decisions.md 39).
+//! What an error says of a request that moves money: that nothing was sent, or that no one knows. The one rule for every family, every way
+//! to a wallet and every journey, requests of the host among them (docs/spec/decisions.md 39).
 //!
 //! A wallet that answered with something else than it was asked for has signed: that is never "nothing was sent" ([`Outcome::Altered`]).
 //! Nothing was sent when the request had not reached the wallet, or by the codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602 of the
-//! wallet itself. By its words only where they are a no of the person, name an open request (with -32002: a node behind the wallet uses the
-//! code for a time limit too) or are of the closed list that the family has of what nodes say before they
-//! take anything, and the node counts as many transactions of the sender as it did before the wallet was asked: a wallet may broadcast first
-//! and fail then. All else is unknown, and followed by what the sender does next (`transactions::watch`).
+//! wallet itself. By its words only if they are a no of the user, name an open request (with -32002: a node behind the wallet uses the code
+//! for a time limit too) or are of the closed list that the family has of what nodes say before they take anything, and the node counts as
+//! many transactions of the sender as it did before the wallet was asked: a wallet may broadcast first and fail then. All else is unknown,
+//! and followed by what the sender does next (`transactions::watch`).
 
 use super::Compare;
 use super::sender::Sender;
@@ -129,7 +129,7 @@ pub(super) fn before(cx: &Cx, sender: &Sender, request: &Value) -> Option<Stand>
 pub(crate) struct StandOfHost(Rc<RefCell<Option<Stand>>>);
 
 impl StandOfHost {
-    /// Begins to ask, beside whatever is read to the person.
+    /// Begins to ask, beside whatever is read to the user.
     pub(crate) fn ask(cx: &Cx, chain: &ChainId, request: &Value) -> Self {
         let this = Self::default();
         let (flow_cx, kept, request) = (cx.clone(), this.clone(), request.clone());
@@ -145,7 +145,7 @@ impl StandOfHost {
         this
     }
 
-    /// What may have been sent is looked for among what the sender does next.
+    /// What might have been sent is looked for among what the sender does next.
     pub(crate) fn find(&self, cx: &Cx, of: Compare) {
         super::find(cx, Compare { stood: self.now(), ..of });
     }

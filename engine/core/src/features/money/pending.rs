@@ -1,6 +1,6 @@
-//! Looks after what is pending, where the host wants that (9.9, 4.26): every 30 s, or as often as the option `pendingTransactions` says,
-//! and at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another
-//! account or network, or none, ends it.
+//! Looks after what is pending, if the host wants that (9.9, 4.26): every 30 s, or as often as the option `pendingTransactions` says, and
+//! at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another account or
+//! network, or none, ends it.
 
 use super::model::watched::{Pending, every_ms, pending, subject};
 use super::watch::{self, Seen};

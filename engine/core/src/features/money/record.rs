@@ -93,7 +93,7 @@ pub(super) fn take_marks(cx: &Cx) {
     }
 }
 
-/// It is unknown whether it was sent: the person is told, once.
+/// It is unknown whether it was sent: the user is told, once.
 pub(super) async fn unanswered(cx: &Cx, id: &str) {
     let is_news = commit(cx, |s| {
         let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());

@@ -1,5 +1,5 @@
-//! A block may be exchanged for another one (a reorganization). What was confirmed is looked at until it is deep enough, also after a reload:
-//! if its receipt is gone, that is told, and it is followed again (docs/spec/decisions.md 271).
+//! A block can be exchanged for another one (a reorganization). What was confirmed is looked at until it is deep enough, also after a
+//! reload: if its receipt is gone, that is told, and it is followed again (docs/spec/decisions.md 271).
 
 use super::model::transactions::{self as list, TransactionItem, TransactionStatus};
 use super::record::{Progress, commit, toast};

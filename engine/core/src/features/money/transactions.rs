@@ -27,7 +27,7 @@ use serde_json::Value;
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum TransactionsCommand {
-    /// Shows one in a view of its own: by its id, or one of the history by its hash.
+    /// Shows one in a separate view: by its id, or one of the history by its hash.
     #[ts(rename = "transactions.open")]
     Open { id: String },
     /// Another tab has written what it has sent.
@@ -76,7 +76,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Shows one in a view of its own; what becomes of it is followed anyway.
+/// Shows one in a separate view; what becomes of it is followed anyway.
 fn open(cx: &Cx, id: &str) -> Result<()> {
     // of a row of the history its hash is known
     let of_hash = |item: &&TransactionItem| item.hash.as_deref() == Some(id);
@@ -117,8 +117,8 @@ async fn follow_tab(cx: &Cx) {
     hosts::list_again(cx);
 }
 
-/// After a reload: what has a hash is polled again. What has none may have been sent, and may still be: the host is notified now, the
-/// person once, when the modal is open; the entry stays for a day, for an answer that comes late and for the word before the next send.
+/// After a reload: what has a hash is polled again. What has none might have been sent, and may still be: the host is notified now, the
+/// user once, when the modal is open; the entry stays for a day, for an answer that comes late and for the word before the next send.
 fn resume(cx: &Cx) {
     take_marks(cx);
     let now = cx.ports().clock.now_ms();

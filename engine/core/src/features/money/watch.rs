@@ -262,7 +262,7 @@ fn takes(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
     !cx.read(is_known) && ids::take(cx, &network.caip_network_id, hash, owner)
 }
 
-/// Where it stands among those of its sender is stored: after a reload it may be gone already. So is what its wallet has added.
+/// Where it stands among those of its sender is stored: after a reload it can be gone already. So is what its wallet has added.
 async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>) {
     let Some(known) = cx.read(|s| s.transactions.get(id).map(|item| (item.nonce, item.added.clone()))) else {
         return;
@@ -312,7 +312,7 @@ async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mu
     seen.late >= REPLACED_LOOKS && now.saturating_sub(since) >= BLOCKHASH_LIFETIME_MS
 }
 
-/// Nothing was sent, by the network's word and our own clock. The entry stays on the list and is looked for: nodes may be wrong.
+/// Nothing was sent, by the network's word and our own clock. The entry stays on the list and is looked for: nodes can be wrong.
 async fn too_late(cx: &Cx, id: &str) {
     toast(cx, id, Progress::Late);
     commit(cx, |s| {
@@ -414,7 +414,7 @@ pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
 }
 
 /// What an account has is other than before this transaction: it is read again at once where the account is shown. Where it isn't, what is
-/// remembered of it is forgotten: after a reload its wallet may not be back yet, and another account or network may be shown.
+/// remembered of it is forgotten: after a reload its wallet may not be back yet, and another account or network can be shown.
 pub(super) fn has_changed(cx: &Cx, id: &str) {
     let found = cx.read(|s| {
         let item = s.transactions.get(id)?;

@@ -16,10 +16,10 @@ const NAME: &str = "alice.reown.id";
 const ADDRESS: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const COINS: [u32; 2] = [0x8000_0539, 60];
 
-/// As many characters as [`crate::error::foreign_text`] lets through, each of which may be a letter with two marks.
+/// As many characters as [`crate::error::foreign_text`] lets through, each of which can be a letter with two marks.
 const FOREIGN_MAX: usize = 600;
 
-/// One answer, with the reader of each call; a text that is typed, where it is no JSON.
+/// One answer, with the reader of each call; a text that is typed, if it is no JSON.
 pub fn answer(text: &str) {
     typed(text);
     let Ok(value) = json::parse(text, 64 * 1024) else { return };

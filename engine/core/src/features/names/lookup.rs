@@ -52,7 +52,7 @@ pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> 
 pub(crate) async fn by_tables(cx: &Cx, typed: &str) -> Result<core::result::Result<String, NameFault>> {
     let said = cx.within(HTTP_TIMEOUT_MS, cx.ports().host.normalized(typed)).await.flatten();
     let read = said.and_then(|said| of_tables(&said)).ok_or(Error::PartNotLoaded)?;
-    // letters of another alphabet may be those of one of the registry's own names
+    // letters of another alphabet can be those of one of the registry's own names
     Ok(read.and_then(|name| match is_own(&name) {
         Some(_) => Ok(name),
         None => Err(NameFault::Unknown),
@@ -88,7 +88,7 @@ pub(crate) async fn leading_back(
     }
 }
 
-/// The primary name of an address by the Ethereum Name Service, where it leads back on this chain: for pages that ask no service for names.
+/// The primary name of an address by the Ethereum Name Service, if it leads back on this chain: for pages that ask no service for names.
 ///
 /// # Errors
 /// As [`find`].
@@ -106,8 +106,8 @@ pub(crate) async fn primary(
     leading_back(cx, &account.chain, said.as_deref(), address, reach).await
 }
 
-/// Where one of the registry's names leads on a chain: its address for this chain, else its address for Ethereum. Nothing for a name that is
-/// not registered: that is asked again each time, for it may be registered soon.
+/// Where one of the registry's names leads on a chain: its address for this chain, else its address for Ethereum. Nothing for a name that
+/// is not registered: that is asked again each time, for it can be registered soon.
 ///
 /// # Errors
 /// [`Error::NameNotResolved`] (8.30), [`Error::InvalidChainId`] (5.25).

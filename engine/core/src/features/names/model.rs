@@ -93,7 +93,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// What is typed, where it can be a name.
+    /// What is typed, if it can be a name.
     pub(crate) fn label(&self) -> Option<String> {
         names::label(&self.typed)
     }
@@ -186,7 +186,7 @@ pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
     account.handle.filter(|_| state.networks.is_supported()).map(|handle| (account_id, handle))
 }
 
-/// Another account or network: names near the typed one are asked for anew, and what was registered was another's.
+/// Another account or network: names near the typed one are asked for again, and what was registered was another's.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page && !is_possible(state) {
         forget_views(state, false); // the page shows another family

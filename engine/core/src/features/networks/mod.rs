@@ -32,12 +32,12 @@ pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "switch", json!({ "network": chain.to_string() }))
 }
 
-/// The same by the person's choice: its view says how that goes, and leads back.
+/// The same by the user's choice: its view says how that goes, and leads back.
 pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "choose", json!({ "network": chain.to_string() }))
 }
 
-/// The page shows the account of a family, where it has one: on the network on which its wallet stands, so that nobody is asked.
+/// The page shows the account of a family, if it has one: on the network on which its wallet stands, so that no one is asked.
 pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
     let (has_account, is_shown) = cx.read(|s| {
         let status = s.accounts.by.get(&family).map(|account| account.status);

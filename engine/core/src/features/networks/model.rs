@@ -60,7 +60,7 @@ pub struct Networks {
     pub pictures: Map<String, String>,
 }
 
-/// A network as it is named outside of the list.
+/// A network as it is named outside the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -131,7 +131,7 @@ pub struct NetworksSlice {
     pub list: Vec<Network>,
     /// As typed in the list.
     pub search: String,
-    /// What is found; nothing found is no group.
+    /// What is found; nothing found isn't a group.
     pub groups: Vec<NetworkGroup>,
     /// Phase of the switch.
     pub phase: SwitchPhase,
@@ -188,12 +188,13 @@ impl Networks {
     }
 }
 
-/// The picture of a network as a `blob:` url, once it is there; else the package's drawing of it, where one was asked for.
+/// The picture of a network as a `blob:` url, once it is there; else the package's drawing of it, if one was asked for.
 pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
     state.images.get(state.networks.pictures.get(id)?).or_else(|| state.images.get(&drawing(id)))
 }
 
-/// The source of the package's drawing of a network. There may be none: the element knows which there are (element/src/drawings/drawing.ts).
+/// The source of the package's drawing of a network. There can be none: the element knows which there are
+/// (element/src/drawings/drawing.ts).
 pub(crate) fn drawing(id: &str) -> String {
     [DRAWN, id].concat()
 }
@@ -252,7 +253,7 @@ fn row(state: &State, network: &Network) -> NetworkRow {
     NetworkRow {
         icon: icon(state, &network.caip_network_id),
         selected: state.networks.active_network() == Some(network),
-        // wallets of the page serve what they can be told of
+        // browser wallets serve what they can be told of
         approved: state.session.asks_to_switch
             || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
         unread: is_unread(state, network),

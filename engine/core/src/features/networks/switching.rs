@@ -224,7 +224,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
         cx.update(|s| {
             let (phase, error) = match &switched {
                 Err(error) if error.is_refusal() => (SwitchPhase::Rejected, None),
-                // the wallet has a pending request: shown, and retried by hand
+                // the wallet has a pending request: shown, and retried manually
                 Err(error) if error.is_busy() => (SwitchPhase::Rejected, Some(error.data())),
                 _ => (SwitchPhase::Idle, None),
             };

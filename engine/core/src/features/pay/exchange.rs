@@ -1,6 +1,6 @@
-//! Paying with an exchange: the service names the exchange's page, the modal shows the host of that page, and the user opens it with a link.
-//! From the link on the payment is stored, and the service is asked for its status. A page that the user closed is no answer, and neither is
-//! a closed modal.
+//! Paying with an exchange: the service names the exchange's page, the modal shows the host of that page, and the user opens it with a
+//! link. From the link on the payment is stored, and the service is asked for its status. A page that the user closed isn't an answer, and
+//! neither is a closed modal.
 
 use super::model::{self, Paid, Session, Stage, session};
 use super::{bill, is_now, show};
@@ -151,7 +151,7 @@ async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> 
     // its time is the network's, the other one this device's
     let since_ms = session.since_ms.saturating_sub(PAY_STATUS_MAX_MS);
     let is_paid = money::pays(cx, &network, &hash, due, since_ms).await?;
-    // each transaction pays once, for ever; another tab that asks after this payment finds the same
+    // each transaction pays once, forever; another tab that asks after this payment finds the same
     let owner = [&*session.exchange, " ", &*session.id].concat();
     match is_paid && take_id(cx, &network.caip_network_id, &hash, &owner) {
         true => Some(End::Success(Some(hash))),

@@ -14,10 +14,11 @@
 //! prepares, reads back, checks balance and fee, shows, stores and asks as for any send: no rule of money is there twice. Such a form
 //! (`is_payment`) takes no edits, its entry has the kind `pay`, and the views around it are the payment's.
 //!
-//! A payment at an exchange is a line under `wallet-modal:payments` in localStorage: tabs keep their lines side by side and write each change
-//! at once. The tab that removes a line reports its end, so it is reported once. A page with such a line starts the engine by itself, and the
-//! next payment says that one is out. `modal.pay()` ends with the payment and not with the modal. "failed" is said only where no attempt of
-//! the payment is in doubt. A transaction that took another one's place may be the same transfer, sped up, so the end is unknown then.
+//! A payment at an exchange is a line under `wallet-modal:payments` in localStorage: tabs keep their lines side by side and write each
+//! change at once. The tab that removes a line reports its end, so it is reported once. A page with such a line starts the engine by
+//! itself, and the next payment says that one is out. `modal.pay()` ends with the payment and not with the modal. "failed" is said only if
+//! no attempt of the payment is in doubt. A transaction that took another one's place can be the same transfer, sped up, so the end is
+//! unknown then.
 //!
 //! # Departures from the specification
 //!

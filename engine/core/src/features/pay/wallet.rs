@@ -108,9 +108,9 @@ fn became(state: &State, id: &str) -> Option<Became> {
     match item.status {
         TransactionStatus::Confirmed => Some(Became::Paid),
         TransactionStatus::Failed => Some(Became::Failed(Error::Reverted)),
-        // it may be the same, sped up in the wallet
+        // it can be the same, sped up in the wallet
         TransactionStatus::Replaced => Some(Became::Unknown(Some(Error::Replaced))),
-        // a contract wallet that others bring to the chain may have paid with it
+        // a contract wallet that others bring to the chain might have paid with it
         TransactionStatus::Differs => Some(Became::Unknown(Some(Error::NotWhatWasShown))),
         TransactionStatus::Unread => Some(Became::Unknown(Some(Error::EffectUnread))),
         TransactionStatus::Altered => Some(Became::Unknown(Some(Error::SignedElse { id: None }))),
@@ -164,7 +164,7 @@ fn watch(cx: &Cx, number: u32) {
     }));
 }
 
-/// A payment that nobody knew of is in a block after all: found by what its sender has done next, or by the wallet's late word.
+/// A payment that no one knew of is in a block after all: found by what its sender has done next, or by the wallet's late word.
 async fn found_later(cx: &Cx, number: u32, id: &str) {
     let is_still = |s: &State| s.pay.number == number && matches!(s.pay.stage, Stage::Unknown(..));
     let found = cx.until(|s| match became(s, id) {

@@ -7,18 +7,18 @@
 //!     says so
 //! ```
 //!
-//! A session's id must be one plain word, because a person signs it; one with another id is listed, and said to be taken back at the site that
-//! made it. A session whose other fields cannot be read is listed as unreadable, so that it cannot hide. `namespaces/eip155/grants.rs` reads grants and compares them: the embedded wallet may grant no
-//! more than was asked. A kind of grant that is not known is listed as that and never left out. The wallet is asked what it has granted
-//! when Permissions is opened and never else; over a relay quietly: nobody is woken, no app is opened, and what the page asks of the wallet
-//! does not wait for it.
+//! A session's id must be one plain word, because a user signs it; one with another id is listed, and said to be taken back at the site
+//! that made it. A session whose other fields cannot be read is listed as unreadable, so that it cannot hide. `namespaces/eip155/grants.rs`
+//! reads grants and compares them: the embedded wallet may grant no more than was asked. A kind of grant that is not known is listed as
+//! that and never left out. The wallet is asked what it has granted when Permissions is opened and never else; over a relay quietly: no one
+//! is woken, no app is opened, and what the page asks of the wallet does not wait for it.
 //!
 //! # Departures from the specification
 //!
 //! - Both `wm-revoke-{pci}` and `wm-session-revoke` are there (docs/spec/decisions.md 13 and docs/spec/views.md name one each): the first asks,
 //!   the second confirms.
 //! - The parts are heavier than planned (18 kB planned and 3 of views; some 67 reached with allowances): most of it is a third journey of
-//!   confirmation and some thirty flows. The smart sessions are a part of their own, so a visitor who looks at those alone downloads no more.
+//!   confirmation and some thirty flows. The smart sessions are a separate part, so a user who looks at those alone downloads no more.
 
 pub mod model;
 pub mod permits;
@@ -31,7 +31,7 @@ use crate::json::json;
 use crate::store::State;
 use serde_json::Value;
 
-/// The method that grants, where the frame is asked for it.
+/// The method that grants, if the frame is asked for it.
 pub(crate) const GRANT: &str = "wallet_grantPermissions";
 /// The method that takes back.
 pub(crate) const REVOKE: &str = "wallet_revokePermissions";
@@ -48,7 +48,7 @@ pub(crate) async fn granted(cx: &Cx, asked: &Value, answer: Value) -> Result<Val
     }
 }
 
-/// What was just granted is shown in place of where it was decided; false where there is nothing to show.
+/// What was just granted is shown instead of where it was decided; false where there is nothing to show.
 pub(crate) fn show_granted(state: &mut State) -> bool {
     let is_new = state.sessions.created.as_ref().is_some_and(|created| !created.is_shown);
     if is_new {

@@ -1,5 +1,5 @@
-//! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page, or one over a relay, is
-//! asked, since it answers without a person; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
+//! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page, or one over a relay,
+//! is asked, since it answers without a user; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
 
 use super::model::lines::{dates, tokens};
 use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
@@ -213,7 +213,7 @@ async fn ask_tokens(cx: &Cx, account: &AccountId) {
     }
 }
 
-/// What is asked of the wallet to take one back: under its newer name first, where it has two.
+/// What is asked of the wallet to take one back: under its newer name first, if it has two.
 enum RevokeCall {
     Execution(String),
     Capability(String),
@@ -264,7 +264,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     }
     let ended =
         |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
-    // it may have done it all the same: its list says
+    // it might have done it all the same: its list says
     let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Aborted | Error::Unreadable { .. }));
     if let Err(error) = answer
         && !is_silent
@@ -300,7 +300,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     Err(error)
 }
 
-/// The row it has now, where the wallet still lists it.
+/// The row it has now, if the wallet still lists it.
 fn left(state: &State, asked: &RevokeCall) -> Option<String> {
     match asked {
         RevokeCall::Execution(context) => {

@@ -97,7 +97,7 @@ fn generation(cx: &Cx, account: &AccountId) -> u32 {
     cx.read(|s| s.moves.generation(account.chain.namespace))
 }
 
-/// As the visitor's calendar has it.
+/// As the user's calendar has it.
 fn moment(clock: &dyn Clock, seconds: Option<u64>) -> Option<String> {
     Some(time::moment(activity::local_ms(clock, seconds? * 1_000)))
 }

@@ -26,14 +26,14 @@ async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     networks::choose(cx, &chain).await
 }
 
-/// Takes a stored connection up again: silently where the wallet was not let go, and where that fails by asking the person.
+/// Takes a stored connection up again: silently where the wallet was not let go, and where that fails by asking the user.
 async fn take_up(cx: &Cx, namespace: Namespace, id: &str, opening: u32) -> Result<Reply> {
     let (address, action) =
         cx.read(|s| model::find(s, namespace, id)).ok_or(Error::NoConnectorForConnection)?;
     let switch = |status| connect::switch_to(cx, namespace, id, status, &address);
     if action == ProfileAction::Switch {
         match switch("connected").await {
-            // the person has cancelled, or no wallet can be asked
+            // the user has cancelled, or no wallet can be asked
             Err(error @ (Error::Aborted | Error::ModalClosed | Error::NoConnectorForConnection)) => {
                 return Err(error);
             }

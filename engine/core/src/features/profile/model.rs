@@ -163,7 +163,7 @@ fn called(state: &State, address: &String) -> Option<String> {
     state.identities.name(address).or_else(of_host).or_else(of_wallet)
 }
 
-/// A connection that was: its address then, and whether its wallet may be asked silently (4.3) or has to ask the person (4.4).
+/// A connection that was: its address then, and whether its wallet can be asked silently (4.3) or has to ask the user (4.4).
 pub(crate) fn find(state: &State, namespace: Namespace, id: &str) -> Option<(String, ProfileAction)> {
     let (_, entries) = stored(state, namespace).find(|(stored, _)| *stored == id)?;
     let let_go =

@@ -1,6 +1,6 @@
-//! What the project behind the page's id decides: which features a visitor sees, and whether this page may offer logins
-//! (docs/spec/services.md A4, A5). [`flow`] asks once an opening, [`remote`] reads the configuration, [`origins`] the allowed pages. An answer
-//! that comes while the modal is open counts from the next opening on, unless nothing else was shown yet: nothing moves under the finger.
+//! What the project behind the page's id decides: which features a user sees, and whether this page may offer logins (docs/spec/services.md
+//! A4, A5). [`flow`] asks once an opening, [`remote`] reads the configuration, [`origins`] the allowed pages. An answer that comes while
+//! the modal is open counts from the next opening on, unless nothing else was shown yet: nothing moves under the finger.
 //!
 //! # Departures from the specification
 //!

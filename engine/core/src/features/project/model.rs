@@ -76,7 +76,7 @@ pub struct Project {
     pub(crate) login_nonce: String,
 }
 
-/// The ways to log in that a visitor is offered.
+/// The ways to log in that a user is offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Logins {

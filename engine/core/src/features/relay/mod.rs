@@ -1,5 +1,5 @@
-//! Wallets on another device (WalletConnect; 1.2, 1.3, 4.25, 9.5-9.7). [`pairing`] and [`offer`] show a code until a wallet answers it,
-//! [`sessions`] runs the protocol, [`ask`] and [`requests`] ask a wallet through it.
+//! Mobile wallets (WalletConnect; 1.2, 1.3, 4.25, 9.5-9.7). [`pairing`] and [`offer`] show a code until a wallet answers it, [`sessions`]
+//! runs the protocol, [`ask`] and [`requests`] ask a wallet through it.
 //!
 //! ```text
 //! chosen -> preparing -> ready (the relay has taken the proposal: QR, links) -> [approved: signatures are checked] -> settled
@@ -30,12 +30,13 @@
 //! # Departures from the specification
 //!
 //! - A session is shown as connected when the relay has proven it, not when the wallet has answered.
-//! - A session without the family that is looked for is none (docs/spec/decisions.md 83). Else it connects every family it has an account of, except those the host left out of `adapters`; the page stays on its own network. What
-//!   cannot be done in a family yet has no row in its account. Checksums outside of eip155 and the network of an address are checked by the part
-//!   that speaks the protocol (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and page wallets of those
-//!   families will bring the check along.
-//! - `open({ uri })` shows the code and the links of a pairing that the host has made with a client of its own: no relay is contacted here, and
-//!   the host closes the modal when its client has a session. "Try again" shows the same pairing while it is not too old.
+//! - A session without the family that is looked for is none (docs/spec/decisions.md 83). Else it connects every family it has an account
+//!   of, except those the host left out of `adapters`; the page stays on its own network. What   cannot be done in a family yet has no row
+//!   in its account. Checksums outside eip155 and the network of an address are checked by the part   that speaks the protocol
+//!   (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and page wallets of those   families will
+//!   bring the check along.
+//! - `open({ uri })` shows the code and the links of a pairing that the host has made with a separate client: no relay is contacted here,
+//!   and   the host closes the modal when its client has a session. "Try again" shows the same pairing while it is not too old.
 //! - One session at a time: a new pairing ends the previous session. The connector's id is `walletConnect`, whichever wallet it is.
 //! - The URI is shown when the relay has taken the proposal, not before: no wallet can answer an earlier code.
 //! - ConnectingWalletConnect has no tab for an installed wallet: such a wallet has a connector, and its view is ConnectingExternal (2.29, 2.30
@@ -58,7 +59,7 @@ pub use model::*;
 /// The modal is opened for a pairing of the host's own, or for none.
 ///
 /// # Errors
-/// [`Error::BadParams`]: it is no pairing, or an old one.
+/// [`Error::BadParams`]: it isn't a pairing, or an old one.
 pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
     match uri {
         Some(uri) => cx.run("pairing", "given", json!({ "uri": uri })).await.map(drop),

@@ -161,8 +161,8 @@ pub struct Pairing {
     pub hosts: Option<HostsPairing>,
 }
 
-/// The session that came of a pairing: what the rest of the engine reads of it. What runs (socket, callbacks, the lock among tabs) is
-/// kept beside the state ([`super::sessions`]).
+/// The session that came of a pairing: what the rest of the engine reads of it. What runs (socket, callbacks, the lock among tabs) is kept
+/// next to the state ([`super::sessions`]).
 #[derive(Default)]
 pub struct Session {
     /// The wallet's name and the id of its listing.
@@ -175,7 +175,7 @@ pub struct Session {
     pub is_silent: bool,
     /// The chain that the session's requests go to, of each family.
     pub chains: Map<Namespace, ChainId>,
-    /// What the wallet told of its addresses, of each chain of bitcoin.
+    /// What the wallet told of its addresses, of each Bitcoin chain.
     pub addresses: Map<String, Vec<AccountEntry>>,
 }
 

@@ -163,7 +163,7 @@ pub(super) fn browse_link(cx: &Cx, id: &str, device: &Device) -> Option<String> 
 
 pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     if cx.read(|s| s.pairing.phase == PairingPhase::Ready) {
-        // it is a link to this page in the wallet's browser, and nothing is offered: this attempt ends when the person leaves it
+        // it is a link to this page in the wallet's browser, and nothing is offered: this attempt ends when the user leaves it
         return core::future::pending().await;
     }
     if let Some(hosts) = cx.read(|s| s.pairing.hosts.clone()) {
@@ -276,7 +276,7 @@ pub(super) fn meant(state: &State) -> Option<Namespace> {
     state.connect.family.or_else(|| networks::wanted(state).map(|to| to.namespace))
 }
 
-/// The family without which a session is no connection: the one that is looked for, or the only one of the page.
+/// The family without which a session isn't a connection: the one that is looked for, or the only one of the page.
 fn needed(state: &State) -> Option<Namespace> {
     meant(state).or_else(|| match *configured(state) {
         [only] => Some(only),
@@ -350,7 +350,7 @@ pub(super) fn choose(state: &mut State, id: Option<String>, device: &Device, bro
                 platforms.push(Platform::Desktop);
             }
             if platforms.is_empty() {
-                // a wallet that can be paired is scanned, also without a link of its own
+                // a wallet that can be paired is scanned, also without a separate link
                 platforms.push(if listing.supports_wc != Some(false) {
                     Platform::Mobile
                 } else {

@@ -184,7 +184,7 @@ fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: O
     Connected::of(given, namespace, identity, handle)
 }
 
-/// A link was opened: the choice counts for later requests too, and the person is helped when the app did not come (10.16).
+/// A link was opened: the choice counts for later requests too, and the user is helped when the app did not come (10.16).
 fn opened(cx: &Cx, platform: Platform) {
     let choice = cx.read(|s| {
         let href = s.pairing.href.clone().filter(|_| platform == Platform::Mobile)?;

@@ -29,7 +29,7 @@ pub(super) fn stand(state: &mut State, chain: Option<&ChainId>) {
     }
 }
 
-/// Accounts of a family, and the chain the page goes on with: the one that was chosen, or the active one, where the session has it.
+/// Accounts of a family, and the chain the page goes on with: the one that was chosen, or the active one, if the session has it.
 pub(super) fn accounts(
     state: &State,
     session: &Session,
@@ -109,7 +109,7 @@ pub(super) async fn request(
     token: Option<String>,
 ) -> Result<Reply> {
     let params = namespaces::over_relay(namespace, params);
-    // the word for "may have been sent" is kept for what has reached the relay
+    // the word for "might have been sent" is kept for what has reached the relay
     let sessions = sessions::soon(cx).await.map_err(|error| match error {
         Error::WalletSilent => sessions::away(),
         error => error,
@@ -130,7 +130,7 @@ pub(super) async fn request(
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
             None => {
-                // no question to the person: an open one must not keep them from the next
+                // no question to the user: an open one must not keep them from the next
                 let asked = async { sessions.request(&chain.to_string(), method, params, None).await };
                 cx.within(WALLET_SILENT_MS, asked).await.ok_or(Error::WalletSilent)??
             }
@@ -145,7 +145,7 @@ pub(super) async fn request(
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// Whether the session has a method at all: what it has not is refused before the person reads it.
+/// Whether the session has a method at all: what it has not is refused before the user reads it.
 pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let session = sessions::soon(cx).await?.session().ok_or(Error::Unauthorized)?;
     let is_granted = walletconnect::namespaces::chains(&session.namespaces).iter().any(|chain| {
@@ -155,7 +155,7 @@ pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Resul
     Ok(Reply::Json(crate::json::text(&json!(is_granted))))
 }
 
-/// What the wallet lists without a person, of the network that is shown.
+/// What the wallet lists without a user, of the network that is shown.
 pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;

@@ -1,19 +1,19 @@
 //! A host's request is said in words before a wallet is asked (option `reviewRequests`, 10.12, 10.27). The embedded wallet says it in its own
 //! frame; what is known to give something away is said here too, before the frame is asked.
 //!
-//! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/request_readers.rs`, a part of its own:
+//! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/request_readers.rs`, a separate part:
 //! `eip155_requests`) turns the request into effects with a risk (`namespaces/effects.rs`): plain, look, risky, critical, refused. A family
 //! without a reader, or whose reader does not come, is said to be unread. An effect that is refused reaches no wallet
 //! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
-//! this network. What is critical needs a tick of its own first (`review.accept`), and like the yes it is a press of the person
-//! (`element/src/engine/trusted-click.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than can be
-//! shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is not asked about again where the
-//! very same request comes again, as long as the page lives; one that carries further calls is, unless each of them was read
-//! (`namespaces/eip155/carried.rs`).
+//! this network. What is critical needs a separate tick first (`review.accept`), and like the yes it is a press of the user
+//! (`element/src/engine/trusted-click.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than
+//! can be shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is
+//! not asked about again where the very same request comes again, as long as the page lives; one that carries further calls is, unless each
+//! of them was read (`namespaces/eip155/carried.rs`).
 //!
 //! The page may bring words for an unknown call (option `clearSigning`): `namespaces/eip155/descriptor/` reads them and `abi.rs` the data,
-//! to the last byte or not at all; they are shown as the site's. Those readers are a part of their own ([`said`]), fetched for unknown
-//! calls on a page that has words; without it the call is said to be unknown.
+//! to the last byte or not at all; they are shown as the site's. Those readers are a separate part ([`said`]), fetched for unknown calls on
+//! a page that has words; without it the call is said to be unknown.
 
 pub mod model;
 pub mod said;
@@ -61,7 +61,7 @@ const MOVED_TOKENS_MAX: usize = 8;
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum ReviewCommand {
-    /// The wallet may be asked.
+    /// The wallet can be asked.
     #[ts(rename = "review.confirm")]
     Confirm { id: u32 },
     /// What is given away was read: a tick, set or taken back.
@@ -83,7 +83,7 @@ pub(crate) struct At<'a> {
     pub(crate) is_other: bool,
 }
 
-/// Has the person read a request first; replies with the id of what was read, or with nothing where it need not be.
+/// Has the user read a request first; replies with the id of what was read, or with nothing if it need not be.
 pub(crate) fn read_first(
     cx: &Cx,
     method: &str,
@@ -122,7 +122,7 @@ fn read_descriptors(cx: &Cx, asked: Value) -> Flow {
     cx.run("descriptors", "read", asked)
 }
 
-/// Whether a request may be one to be read first: decided without the part that reads it.
+/// Whether a request can be one to be read first: decided without the part that reads it.
 #[must_use]
 pub fn may_concern(
     state: &State,
@@ -136,7 +136,7 @@ pub fn may_concern(
     is_wanted && namespaces::is_read_first(namespace, method, params, is_always)
 }
 
-/// The option `reviewRequests`, where it is not the default.
+/// The option `reviewRequests`, if it is not the default.
 fn option(state: &State) -> Option<&str> {
     state.options.rest.get("reviewRequests").and_then(Value::as_str)
 }
@@ -167,7 +167,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// What the person does to the request on the screen; a press that was for another one does nothing.
+/// What the user does to the request on the screen; a press that was for another one does nothing.
 fn change_first(cx: &Cx, command: &Value, change: impl FnOnce(&mut Pending)) {
     let id = command.whole("id");
     cx.update(|s| {
@@ -179,7 +179,7 @@ fn change_first(cx: &Cx, command: &Value, change: impl FnOnce(&mut Pending)) {
     });
 }
 
-/// The person says no, or has seen what the network has instead.
+/// The user says no, or has seen what the network has instead.
 fn cancel(cx: &Cx) {
     let is_seen = cx.update(|s| {
         let is_seen = core::mem::take(&mut s.review.phase) == ReviewPhase::Differs;
@@ -194,7 +194,7 @@ fn cancel(cx: &Cx) {
     }
 }
 
-/// Whether the same request again is no news: it calls what nobody knows, and does nothing else that is worth a look.
+/// Whether the same request again is no news: it calls what no one knows, and does nothing else that is worth a look.
 fn is_repeatable(effects: &[Effect]) -> bool {
     let is_call = |effect: &Effect| {
         let is_read = !matches!(effect.carries, Carries::Unread | Carries::Part);
@@ -203,8 +203,8 @@ fn is_repeatable(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| effect.risk < Risk::Review || is_call(effect))
 }
 
-/// What is known to give something away. The embedded wallet's own frame shows the request, with what nobody knows in it; such an effect is read here
-/// as well, since a frame of another site is no place for our words.
+/// What is known to give something away. The embedded wallet's own frame shows the request, with what no one knows in it; such an effect is
+/// read here as well, since a frame of another site is no place for our words.
 fn is_known_danger(effect: &Effect) -> bool {
     let is_unknown = matches!(
         effect.kind,
@@ -250,13 +250,13 @@ struct Due {
     tried: Option<Tried>,
 }
 
-/// Asks the person; resolves with the id of what was reviewed, or with nothing where it need not be.
+/// Asks the user; resolves with the id of what was reviewed, or with nothing if it need not be.
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let request = asked(cx, command)?;
     let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
     let key = is_repeatable(&due.effects).then(|| request_key(&request, &due.raw));
     let id = show(cx, request, due).await;
-    // the account may be gone before it is decided: then nothing of the request stays
+    // the account can be gone before it is decided: then nothing of the request stays
     let mut asked = ReviewGuard { cx: cx.clone(), id, is_over: false };
     if !decided(cx, id).await {
         return Err(Error::UserRejected);
@@ -266,7 +266,7 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&json!({ "id": id }))))
 }
 
-/// What a request would do, where the person is to read it first.
+/// What a request would do, if the user is to read it first.
 ///
 /// # Errors
 /// [`Error::ActionNotAllowed`]: no wallet is asked for this.
@@ -286,10 +286,10 @@ async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<D
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
         effects = request_readers::weighed(cx, &network, request, effects).await;
         (effects, tried) = request_readers::tried(cx, &network, request, effects).await;
-        // by the network's word it may be one
+        // by the network's word it can be one
         passed(&effects)?;
     } else {
-        // a network that the page does not have: nobody can say what it does there
+        // a network that the page does not have: no one can say what it does there
         for effect in &mut effects {
             effect.risk = effect.risk.max(Risk::Warning);
             if let (Some(number), Some(HowMuch::Units(_))) = (effect.number, effect.amount) {
@@ -398,7 +398,7 @@ fn open(state: &mut State) {
     }
 }
 
-/// Whether the person continues; closing, or leaving by going back, is a no.
+/// Whether the user continues; closing, or leaving by going back, is a no.
 async fn decided(cx: &Cx, id: u32) -> bool {
     cx.until(|s| {
         let pending = s.review.list.iter().find(|pending| pending.id == id);

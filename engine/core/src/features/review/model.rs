@@ -24,7 +24,7 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ReviewPhase {
-    /// The person reads.
+    /// The user reads.
     #[default]
     Review,
     /// The wallet is asked.
@@ -65,11 +65,11 @@ pub struct Pending {
     pub is_batch: bool,
     /// So many more effects are not among them.
     pub left_out: usize,
-    /// Nobody can read all of it: there is no yes.
+    /// No one can read all of it: there is no yes.
     pub is_too_large: bool,
     /// The tokens in it.
     pub tokens: Vec<TokenInfo>,
-    /// What the network's node says that it would move (10.14); nothing where it does not say.
+    /// What the network's node says that it would move (10.14); nothing if it does not say.
     pub changes: Vec<Change>,
     /// A node has tried it out; and why it would fail.
     pub tried: Option<Option<Fails>>,
@@ -77,14 +77,14 @@ pub struct Pending {
     pub raw: String,
     /// So many bytes of it are not there.
     pub raw_left_out: usize,
-    /// The person has ticked what is given away.
+    /// The user has ticked what is given away.
     pub is_accepted: bool,
-    /// The person's yes or no, once given.
+    /// The user's yes or no, once given.
     pub decided: Option<bool>,
 }
 
 impl Pending {
-    /// Whether the person has to tick what is given away.
+    /// Whether the user has to tick what is given away.
     #[must_use]
     pub fn is_critical(&self) -> bool {
         self.effects.iter().any(|effect| effect.risk >= Risk::Critical)
@@ -104,7 +104,7 @@ impl Pending {
         }
     }
 
-    /// Harmless lines at the end that are drawn only when somebody asks for them.
+    /// Harmless lines at the end that are drawn only when someone asks for them.
     fn folded(&self) -> usize {
         let is_read = |effect: &&Effect| effect.risk >= Risk::Review;
         let shown = self.effects.iter().filter(is_read).count().max(REVIEW_LINES_SHOWN);
@@ -141,7 +141,7 @@ pub struct Review {
     /// Requests in the words of the site, until who asked for them takes them; by a number that counts up.
     pub(crate) said: Vec<(u64, Vec<Effect>)>,
     pub(crate) last_said: u64,
-    /// Whole requests the person has continued with that are no news when they come again.
+    /// Whole requests the user has continued with that are no news when they come again.
     pub(crate) known: Vec<String>,
 }
 
@@ -152,7 +152,7 @@ pub struct Review {
 #[allow(missing_docs, reason = "the names of the sentences")]
 pub enum EffectLabel {
     Send,
-    /// It leaves by the signature itself, once somebody takes the offer.
+    /// It leaves by the signature itself, once someone takes the offer.
     Offer,
     Receive,
     /// Nothing comes for what leaves.
@@ -164,7 +164,7 @@ pub enum EffectLabel {
     ApprovePiece,
     /// The network doesn't say whether the contract is a token or a collection.
     ApproveNumber,
-    /// As much more than may be taken already.
+    /// As much more than can be taken already.
     Raise,
     /// The party may take nothing any more.
     Revoke,
@@ -197,7 +197,7 @@ pub enum EffectLabel {
     GrantUpTo,
     /// A call that is not read.
     Unknown,
-    /// A call that makes others, which are lines of their own.
+    /// A call that makes others, which are separate lines.
     Carries,
     /// One of which they are not.
     CarriesUnread,
@@ -207,7 +207,7 @@ pub enum EffectLabel {
     Behind,
     /// Typed data (EIP-712) is signed; the line has the names of its domain and primary type.
     Typed,
-    /// The same, of data that names somebody with an amount or a right.
+    /// The same, of data that names someone with an amount or a right.
     TypedMoves,
     /// Words are signed.
     Message,
@@ -217,7 +217,7 @@ pub enum EffectLabel {
     Fee,
     /// How much it is depends on what others add.
     FeeUnknown,
-    /// Somebody else pays it.
+    /// Someone else pays it.
     Sponsored,
     Unread,
     /// An account is opened; how much goes into it is not said.
@@ -246,7 +246,7 @@ pub enum EffectLabel {
     Unproven,
     Collectible,
     Joint,
-    /// With inputs that nobody can check.
+    /// With inputs that no one can check.
     JointUnproven,
     Joinable,
     Listing,
@@ -275,9 +275,9 @@ pub struct EffectLine {
     pub all: bool,
     /// "0.5 USDC": what the token keeps of it for itself.
     pub withheld: Option<String>,
-    /// "12.5 USDC": what it is on the network, where the token is counted by a rule of its own.
+    /// "12.5 USDC": what it is on the network, if the token is counted by a separate rule.
     pub uncounted: Option<String>,
-    /// "USDC", where the token is known by its address.
+    /// "USDC", if the token is known by its address.
     pub symbol: Option<String>,
     /// The token or collection, whole.
     pub token: Option<String>,
@@ -295,9 +295,9 @@ pub struct EffectLine {
     pub until: Option<String>,
     /// A selector, the name of typed data, the words of a message; foreign.
     pub text: Option<String>,
-    /// Each field of data that nothing here knows, in a line of its own; foreign.
+    /// Each field of data that nothing here knows, in a separate line; foreign.
     pub fields: Option<String>,
-    /// What the site says of it, where nothing here knows more.
+    /// What the site says of it, if nothing here knows more.
     pub said: Option<SaidLine>,
 }
 
@@ -305,7 +305,7 @@ pub struct EffectLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenNote {
-    /// "USDC", where it is known by its address.
+    /// "USDC", if it is known by its address.
     pub symbol: Option<String>,
     /// Whole.
     pub token: String,
@@ -335,7 +335,7 @@ pub struct SaidLine {
 pub struct SaidFact {
     /// Foreign.
     pub label: String,
-    /// Ready; nothing where it is an address alone.
+    /// Ready; nothing if it is an address alone.
     pub value: Option<String>,
     /// An address, whole: the value, or the token it is of, where that is not known by its symbol.
     pub address: Option<String>,
@@ -352,13 +352,13 @@ pub struct ReviewSlice {
     pub method: String,
     /// The most critical first.
     pub lines: Vec<EffectLine>,
-    /// So many of them, at the end, are drawn when somebody asks for them.
+    /// So many of them, at the end, are drawn when someone asks for them.
     pub folded: usize,
     /// So many more than can be shown: then it is too large.
     pub left_out: usize,
-    /// Nobody can read all of it: there is nothing to continue with.
+    /// No one can read all of it: there is nothing to continue with.
     pub too_large: bool,
-    /// Something is given away that needs a tick of its own.
+    /// Something is given away that needs a separate tick.
     pub critical: bool,
     /// That tick is set.
     pub accepted: bool,
@@ -370,7 +370,7 @@ pub struct ReviewSlice {
     pub network_name: Option<String>,
     /// Of each token of which something is to be said before anything is pressed.
     pub tokens: Vec<TokenNote>,
-    /// What would leave and what would come; empty where no node says so.
+    /// What would leave and what would come; empty if no node says so.
     pub changes: Vec<SendChange>,
     /// The network's node has tried it out: a program may do otherwise when it is sent for real.
     pub tried: bool,
@@ -561,7 +561,7 @@ impl Written<'_> {
         }
     }
 
-    /// What would move of a token that has no name here, or is counted by a rule of its own.
+    /// What would move of a token that has no name here, or is counted by a separate rule.
     fn moved(&self, of: &Change) -> Option<SendChange> {
         let token = of.token.as_ref().filter(|_| !of.is_item)?;
         if self.named(token)?.symbol.is_none() {

@@ -25,15 +25,15 @@ fn descriptors(state: &State) -> &[Value] {
     given.map_or(&[], Vec::as_slice)
 }
 
-/// Checks the descriptors of the option `clearSigning` in the background: at the start, and when the host gives them anew.
+/// Checks the descriptors of the option `clearSigning` in the background: at the start, and when the host gives them again.
 pub(crate) fn check_host_descriptors(cx: &Cx) {
     if cx.read(|s| !descriptors(s).is_empty()) {
         cx.background(ScopeId::App, super::check_descriptors(cx));
     }
 }
 
-/// A request in the words of the site, where it does something that is not known here; nothing where the site has no words, or that part
-/// of the binary does not come: then it stays unknown, and is said to be.
+/// A request in the words of the site, if it does something that is not known here; nothing if the site has no words, or that part of the
+/// binary does not come: then it stays unknown, and is said to be.
 pub(super) async fn read(cx: &Cx, found: &[Effect], command: &Value) -> Option<Vec<Effect>> {
     let is_unknown = |effect: &Effect| {
         matches!(effect.kind, EffectKind::Call | EffectKind::Sign) && effect.name().is_some()

@@ -1,5 +1,5 @@
-//! The table of effects as others read it: each request, what is said of it and with which risk. The secure site of the demo has a reader of its
-//! own (`demo/secure/effects.ts`), and its tests read the same file. `WRITE_EFFECTS=1` writes it.
+//! The table of effects as others read it: each request, what is said of it and with which risk. The secure site of the demo has a separate
+//! reader (`demo/secure/effects.ts`), and its tests read the same file. `WRITE_EFFECTS=1` writes it.
 
 use super::model::words;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, SaysNothing, Until};
@@ -195,7 +195,7 @@ fn requests() -> Vec<Value> {
     all
 }
 
-/// Typed data that somebody else carries out later, by its primary type.
+/// Typed data that someone else carries out later, by its primary type.
 fn intents() -> Vec<(String, &'static str, Value)> {
     let data = |of: &[&str]| ["0x", &of.concat()].concat();
     let approve = data(&["095ea7b3", &word(BOB), &"f".repeat(64)]);

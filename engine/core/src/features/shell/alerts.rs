@@ -11,8 +11,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Raises an alert unless it was raised before; the console says where to read more. A page may go without a project id on purpose, for
-/// ever: that is said on the console where the page is made (option `debug`, on loopback by itself), and not to whoever visits it.
+/// Raises an alert unless it was raised before; the console says where to read more. A page may go without a project id intentionally,
+/// forever: that is said on the console where the page is made (option `debug`, on loopback by itself), and not to whoever visits it.
 pub fn raise(cx: &Cx, mut alert: Alert) {
     if let Alert::InvalidAppConfiguration { origin } = &mut alert {
         *origin = cx.ports().host.page().origin;

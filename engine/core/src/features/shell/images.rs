@@ -1,5 +1,6 @@
-//! Pictures of foreign origin (7.29, 9.11): fetched only when a view shows them, bounded, known by their bytes and not by
-//! what they are called (by the host, element/src/wallets/picture.ts), and given out as object urls. A picture that fails to load is no fault: a letter is rendered.
+//! Pictures of foreign origin (7.29, 9.11): fetched only when a view shows them, bounded, known by their bytes and not by what they are
+//! called (by the host, element/src/wallets/picture.ts), and given out as object urls. A picture that fails to load isn't a fault: a letter
+//! is rendered.
 
 pub use super::model::images::*;
 use crate::constants::{
@@ -83,7 +84,7 @@ async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
     Some((url, bytes.len()))
 }
 
-/// Keeps what a lane has found, and gives it the next to ask for; the lane ends where there is none.
+/// Keeps what a lane has found, and gives it the next to ask for; the lane ends if there is none.
 fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Option<String> {
     let images = &mut state.images;
     match found {

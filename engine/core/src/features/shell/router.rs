@@ -146,7 +146,7 @@ pub fn celebrate(cx: &Cx, views: &[View]) {
     }
 }
 
-/// When the moment of success is over, or was none, `then` runs; not when it was cut short: the person went to another view.
+/// When the moment of success is over, or was none, `then` runs; not when it was cut short: the user went to another view.
 pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
     if !cx.read(is_moment) {
         return then(cx);
@@ -253,7 +253,7 @@ pub enum RouterCommand {
     /// Goes back.
     #[ts(rename = "router.back")]
     Back {},
-    /// The likely next part may be fetched: no other download is pending.
+    /// The likely next part can be fetched: no other download is pending.
     #[ts(rename = "router.ahead")]
     Ahead {},
     /// Something in the list of the first card was pressed: the opening that is under way waits for nothing more.
@@ -261,7 +261,7 @@ pub enum RouterCommand {
     Hurry {},
 }
 
-/// A text that may be left out; what is no text is a mistake of the host.
+/// A text that can be left out; what isn't a text is a mistake of the host.
 fn text_of<'a>(command: &'a Value, field: &str) -> Result<Option<&'a str>> {
     match command.field(field) {
         Some(given) if !given.is_string() => Err(Error::BadParams { field: field.into() }),
@@ -407,7 +407,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// What is opened for one family (174): its account, where it has one, else the wallets that can be connected for it.
+/// What is opened for one family (174): its account, if it has one, else the wallets that can be connected for it.
 async fn for_family(cx: &Cx, view: Option<View>, family: Namespace) -> (Option<View>, Option<ChainId>) {
     let is_list = view.is_none_or(|view| matches!(view, View::Connect | View::AllWallets));
     let of_account = view.is_none_or(|view| !view.is_public());

@@ -82,7 +82,7 @@ pub fn begin(cx: &Cx, given: Value) {
             cx.background(ScopeId::Restore(namespace), async move {
                 let restored = crate::features::connect::restore(&restore_cx, namespace, &connector_id).await;
                 if restored.is_err() {
-                    // its part of the binary failed to load: disconnected instead of connecting for ever, but remembered
+                    // its part of the binary failed to load: disconnected instead of connecting forever, but remembered
                     account_flow::set_status(&restore_cx, namespace, Status::Disconnected);
                 }
                 restored

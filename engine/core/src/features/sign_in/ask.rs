@@ -1,5 +1,5 @@
-//! The person's answer to the question of [`crate::features::sign_in::flow`]: the wallet is asked and what it signed is stored (4.38), it failed
-//! (4.39, 8.19, 8.20), or they do not want to (4.40, 4.41).
+//! The user's answer to the question of [`crate::features::sign_in::flow`]: the wallet is asked and what it signed is stored (4.38), it
+//! failed (4.39, 8.19, 8.20), or they do not want to (4.40, 4.41).
 
 use crate::caip::AccountId;
 use crate::entities::AccountType;
@@ -98,7 +98,7 @@ async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     // an answer that is lost is no "not stored": the account counts as signed in until it is signed out (10.61)
     cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
     if let Err(error) = give(cx, "addSession", &session.0, alloc::vec![subject.account.clone()]).await {
-        // a sign-out meanwhile may have reached the host before it
+        // a sign-out meanwhile might have reached the host before it
         cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
         return Err(error);
     }

@@ -1,6 +1,6 @@
 //! What comes signed together with a connection (10.34, 10.35): signed objects of a session over a relay, the message of a login to the
-//! embedded wallet, a wallet of the page that connects and signs in by one prompt ([`one_click_auth`]). A part of its own: most wallets are
-//! asked once they are connected. Nothing is stored that was not verified (T4).
+//! embedded wallet, a browser wallet that connects and signs in by one prompt ([`one_click_auth`]). A separate part: most wallets are asked
+//! once they are connected. Nothing is stored that was not verified (T4).
 
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;

@@ -390,7 +390,7 @@ async fn check(cx: &Cx, subject: &Subject) {
     }
 }
 
-/// An account that is owed a session and asks for none by itself: nobody is connected until the person connects it again.
+/// An account that is owed a session and asks for none by itself: no one is connected until the user connects it again.
 fn leave(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();
     // ends the flow that runs this
@@ -415,7 +415,7 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     let was_shown = cx.read(|s| s.router.done);
     router::moment(cx).await;
     cx.update(|s| {
-        // who has closed it meanwhile is not followed by a question that may be left open
+        // who has closed it meanwhile is not followed by a question that can be left open
         let is_closed = was_shown && !s.router.open && !s.sign_in.required;
         if s.sign_in.is_asked() && !is_closed {
             show(s);
@@ -429,7 +429,7 @@ pub(crate) fn over_ms(message: &Value) -> Option<u64> {
     message.text("expirationTime").and_then(time::parse)
 }
 
-/// A message is made anew before it is over: at the click the wallet is asked at once (a window of it needs the click's own task). Ends
+/// A message is made again before it is over: at the click the wallet is asked at once (a window of it needs the click's own task). Ends
 /// with the question; a host that gives none is asked again at the click.
 fn keep_fresh(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();

@@ -1,6 +1,6 @@
-//! What a sign-in may say before a wallet is asked for it (B18): it is for this very page, its times are times, and its text is
-//! what its fields say, line by line (docs/spec/public-api.md section 9). The fields are what is checked and stored, the text is
-//! what the person signs: one that differs would sign something else.
+//! What a sign-in may say before a wallet is asked for it (B18): it is for this very page, its times are times, and its text is what its
+//! fields say, line by line (docs/spec/public-api.md section 9). The fields are what is checked and stored, the text is what the user
+//! signs: one that differs would sign something else.
 
 use crate::caip::AccountId;
 use crate::json::Read;
@@ -15,7 +15,7 @@ use serde_json::Value;
 /// Longest name of a network in the first line.
 const NETWORK_NAME_MAX: usize = 32;
 
-/// Why the person must not be asked to sign it; nothing for a good message.
+/// Why the user must not be asked to sign it; nothing for a good message.
 pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<&'static str> {
     if message.text("domain") != Some(host) {
         return Some("the message is for another domain");
@@ -31,7 +31,7 @@ fn time_of(data: &Value, name: &str) -> Option<Option<u64>> {
     Some(data.field(name)?.as_str().and_then(time::parse))
 }
 
-/// Whether a session holds now. A time that is none ends it: taken for no time at all it would hold for ever.
+/// Whether a session holds now. A time that is none ends it: taken for no time at all it would hold forever.
 pub(super) fn holds(data: &Value, now_ms: u64) -> bool {
     time_of(data, "expirationTime").is_none_or(|time| time.is_some_and(|ms| ms > now_ms))
         && time_of(data, "notBefore").is_none_or(|time| time.is_some_and(|ms| ms <= now_ms))

@@ -12,13 +12,13 @@
 //! ```
 //!
 //! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`signing/sign_in.rs`); who verifies, too
-//! (`signing/verify.rs`). Where a wallet of the page connects and signs in by one prompt, that is asked
-//! (`one_click_auth.rs`). The account that signs in is that of the active network.
+//! (`signing/verify.rs`). Where a browser wallet connects and signs in by one prompt, that is asked (`one_click_auth.rs`). The account that
+//! signs in is that of the active network.
 //!
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
 //! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each family's events are
-//! held apart. The view that waits for the wallet says "Approved", and "Connected" only where a session is found.
+//! held apart. The view that waits for the wallet says "Approved", and "Connected" only if a session is found.
 //!
 //! Nothing is stored before the signature is verified. The node is asked about contracts, and an account that is yet to be created is
 //! created in the question itself (`signing/contract_account.rs`, our own few instructions). Over WalletConnect the host's message goes
@@ -27,9 +27,9 @@
 //! connecting; what the host stored for a modal that was closed meanwhile is revoked.
 //!
 //! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
-//! required one always, unless the host has it wait for the person (`promptAfterReload`): a connection that came by itself is let go then,
-//! and is a recent one. A session ends with its account (`sign_out.rs`, 10.61). The header of
-//! SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is required.
+//! required one always, unless the host has it wait for the user (`promptAfterReload`): a connection that came by itself is let go then,
+//! and is a recent one. A session ends with its account (`sign_out.rs`, 10.61). The header of SIWXSignMessage has no Back: Cancel is always
+//! there, and what Back would do depends on what is required.
 
 pub mod ask;
 pub mod connect_and_sign;
@@ -93,7 +93,7 @@ pub(crate) fn ahead_at_once(cx: &Cx) {
     }
 }
 
-/// A page before this one was gone before the host had signed somebody out: it is asked again.
+/// A page before this one was gone before the host had signed someone out: it is asked again.
 pub(crate) fn come_back(cx: &Cx) {
     cx.background(ScopeId::App, cx.run("signIn", "comeBack", Value::Null));
 }
@@ -157,7 +157,7 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
     Ok(())
 }
 
-/// Connects a wallet of the page and signs in by one prompt, where both want that: its accounts. Nothing: it is connected without.
+/// Connects a browser wallet and signs in by one prompt, where both want that: its accounts. Nothing: it is connected without.
 ///
 /// # Errors
 /// As the wallet answered; [`Error::SignFailed`]: what it signed is not what was asked for.
@@ -190,8 +190,8 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     connect_and_sign::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
 }
 
-/// Signed sign-ins that came with a session (already bound to what was asked): each is verified and all are stored. Without
-/// any, or when storing fails or a contract cannot be asked now, nothing is stored and the person is asked after connecting.
+/// Signed sign-ins that came with a session (already bound to what was asked): each is verified and all are stored. Without any, or when
+/// storing fails or a contract cannot be asked now, nothing is stored and the user is asked after connecting.
 ///
 /// # Errors
 /// [`Error::SignFailed`]: a signature is wrong; the session is to be refused.
@@ -203,8 +203,8 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
     cx.run("atOnce", "take", json!({ "cacaos": raw })).await.map(|_| ())
 }
 
-/// What the person is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
-/// not known yet. Nothing without sign-in.
+/// What the user is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is not
+/// known yet. Nothing without sign-in.
 pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
         return None;
@@ -213,7 +213,7 @@ pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
 }
 
-/// A sign-in that came with a login: verified and stored. One that does not hold is none, and the person is asked after connecting.
+/// A sign-in that came with a login: verified and stored. One that does not hold is none, and the user is asked after connecting.
 pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, text: &str, signature: &str) {
     let command = json!({
         "wanted": wanted, "chain": account.chain.to_string(), "address": account.address, "text": text, "signature": signature,
@@ -224,7 +224,7 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
 /// What the part says of what was signed in another way than as a wallet's answer to a message; null: nothing.
 ///
 /// # Errors
-/// As the part's own; [`Error::PartNotLoaded`]: it is not there, and nobody can tell.
+/// As the part's own; [`Error::PartNotLoaded`]: it is not there, and no one can tell.
 async fn of_at_once(cx: &Cx, action: &str, command: Value) -> Result<Value> {
     let Reply::Json(text) = cx.run("atOnce", action, command).await? else {
         return Err(Error::PartNotLoaded);
@@ -250,7 +250,7 @@ pub enum SignInCommand {
     /// Asks the wallet; clicked twice it is asked once.
     #[ts(rename = "signIn.sign")]
     Sign {},
-    /// The person does not want to.
+    /// The user does not want to.
     #[ts(rename = "signIn.cancel")]
     Cancel {},
     /// Shows the question again.

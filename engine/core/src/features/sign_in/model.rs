@@ -56,9 +56,10 @@ pub struct SignIn {
     pub unread: Vec<AccountId>,
     /// Accounts that the host is being asked to sign out, or was and could not.
     pub leaving: Vec<AccountId>,
-    /// Accounts that may have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds (10.61).
+    /// Accounts that might have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds
+    /// (10.61).
     pub unsure: Vec<AccountId>,
-    /// The host has said nothing of whose a session is: it may have one for all, which any sign-out ends.
+    /// The host has said nothing of whose a session is: it might have one for all, which any sign-out ends.
     pub is_one_for_all: bool,
     /// Those of them that did not sign in: the host has a session without an account, and has not confirmed its sign-out.
     pub nameless: Vec<AccountId>,
@@ -77,15 +78,15 @@ pub struct SignIn {
     pub waits: bool,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
-    /// Events that are emitted once the held account of a family may be connected.
+    /// Events that are emitted once the held account of a family can be connected.
     pub held: Map<Namespace, Vec<Event>>,
     /// It could not start (8.18).
     pub failed: bool,
-    /// A sign-in that is no must was refused at connecting: the next attempt connects without.
+    /// A sign-in that isn't a must was refused at connecting: the next attempt connects without.
     pub declined: bool,
     /// Counts connections.
     pub round: u32,
-    /// The last connection was made by the person, not brought back.
+    /// The last connection was made by the user, not brought back.
     pub by_user: bool,
     /// Families whose connection came by itself, and has had no session since.
     pub brought_back: Vec<Namespace>,
@@ -100,7 +101,7 @@ pub struct Ends {
     pub network: bool,
 }
 
-/// An account that signed in, or may have, and has no connection any more. The next page starts by itself for it.
+/// An account that signed in, or might have, and has no connection any more. The next page starts by itself for it.
 #[inline(never)]
 pub(crate) fn is_any_left(state: &State) -> bool {
     let sign_in = &*state.sign_in;
@@ -133,7 +134,7 @@ pub(crate) fn leaves_any(state: &State) -> bool {
     all.any(|account| has_left(state, account))
 }
 
-/// Stores the accounts that signed in, or may have, with their connection (docs/spec/services.md C): a comma list. A later page signs out
+/// Stores the accounts that signed in, or might have, with their connection (docs/spec/services.md C): a comma list. A later page signs out
 /// those that it does not connect. `?`: the host has not said yet whether the account has a session.
 #[inline(never)]
 pub(crate) fn stored(state: &State) -> String {
@@ -166,8 +167,8 @@ pub(crate) fn restore(state: &mut State, text: &str) {
     }
 }
 
-/// A stored connection may have a session that another tab has made, and the last write of the list is another tab's: its account is asked
-/// about where it does not come back.
+/// A stored connection might have a session that another tab has made, and the last write of the list is another tab's: its account is
+/// asked about where it does not come back.
 pub(crate) fn expect_stored(state: &mut State) {
     if !state.options.siwx {
         return;
@@ -267,8 +268,8 @@ impl SignIn {
         }
     }
 
-    /// Whether this account signed in here, on whatever network: a session that names no account counts only for it (10.61). Not while another
-    /// one that signed in is yet to be signed out, as the host wants it: the session may be that one's.
+    /// Whether this account signed in here, on whatever network: a session that names no account counts only for it (10.61). Not while
+    /// another one that signed in is yet to be signed out, as the host wants it: the session can be that one's.
     #[must_use]
     pub fn has_signed(&self, account: &AccountId) -> bool {
         let lists = [&self.known, &self.unsure, &self.arrived, &self.stored];
@@ -279,7 +280,7 @@ impl SignIn {
         all().any(is_it) && (!self.ends.account || all().all(is_it))
     }
 
-    /// The host may have a session of this account, and has not confirmed it.
+    /// The host might have a session of this account, and has not confirmed it.
     pub fn unsure(&mut self, account: &AccountId) {
         for list in [&mut self.unsure, &mut self.nameless] {
             list.retain(|of| of != account);
@@ -287,7 +288,7 @@ impl SignIn {
         self.unsure.push(account.clone());
     }
 
-    /// The host may have a session, which this account has not signed.
+    /// The host might have a session, which this account has not signed.
     pub fn owes_nameless(&mut self, account: &AccountId) {
         self.unsure(account);
         self.nameless.push(account.clone());
@@ -302,13 +303,13 @@ impl SignIn {
         }
     }
 
-    /// The person is being asked, and the card shows it until they have answered (4.42).
+    /// The user is being asked, and the card shows it until they have answered (4.42).
     #[must_use]
     pub fn is_owed(&self) -> bool {
         self.required && self.is_asked()
     }
 
-    /// The person is being asked.
+    /// The user is being asked.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         !matches!(self.phase, SignInPhase::None | SignInPhase::Checking)

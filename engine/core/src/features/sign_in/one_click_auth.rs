@@ -1,7 +1,7 @@
-//! Connecting and signing in by one prompt (docs/spec/decisions.md 60): a wallet of the page that has this is told the fields of the host's
-//! message and writes the text itself, for an account that the person chooses there. The text has to say these fields and no other, and the
-//! account has to have signed it: else nobody is connected. What such a wallet answers is stored before the account is connected, so that
-//! nobody is asked again. A wallet that signs no messages is asked so for an account that is connected already.
+//! Connecting and signing in by one prompt (docs/spec/decisions.md 60): a browser wallet that has this is told the fields of the host's
+//! message and writes the text itself, for an account that the user chooses there. The text has to say these fields and no other, and the
+//! account has to have signed it: else no one is connected. What such a wallet answers is stored before the account is connected, so that
+//! no one is asked again. A wallet that signs no messages is asked so for an account that is connected already.
 
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;
@@ -23,7 +23,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let namespace = command.text("namespace").and_then(Namespace::parse).ok_or(Error::AdapterNotFound)?;
     let wallet = wallet_of(command).ok_or(Error::AdapterNotFound)?;
     let Some(method) = signing::connect_and_sign_method(namespace) else { return without() };
-    // who has refused to sign in, where that is no must, may still want to connect
+    // who has refused to sign in, where that isn't a must, may still want to connect
     if cx.update(|s| core::mem::take(&mut s.sign_in.declined)) {
         return without();
     }
@@ -59,13 +59,13 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// The wallet of the page that a command names.
+/// The browser wallet that a command names.
 fn wallet_of(command: &Value) -> Option<WalletHandle> {
     let number = u32::try_from(command.whole("wallet")?).ok()?;
     Some(WalletHandle::Page(PageWallet(number)))
 }
 
-/// Whether a wallet of the page has this.
+/// Whether a browser wallet has this.
 async fn signs_in(cx: &Cx, wallet: WalletHandle) -> bool {
     connectors::request(cx, wallet, "wm_signsIn", &json!({})).await == Ok(Value::Bool(true))
 }

@@ -1,5 +1,5 @@
 //! Signing out: a session at the host ends with its account (10.61). An account leaves when its wallet is disconnected, when a reload does
-//! not connect it again, when another account of its family is the connected one, and, where the host wants that, when it goes to another
+//! not connect it again, when another account of its family is the connected one, and, if the host wants that, when it goes to another
 //! network. It stays stored until the host has signed it out or says that it has no session ([`super::model::stored`]).
 
 use crate::caip::{AccountId, Namespace};
@@ -107,7 +107,7 @@ fn hold_connected(state: &mut State) {
         (account.status == Status::Connected && namespaces::signs_in(*namespace)).then_some(*namespace)
     };
     let here: Vec<Namespace> = state.accounts.by.iter().filter_map(is_here).collect();
-    // once for each time it is connected: a host that fails is not asked for ever
+    // once for each time it is connected: a host that fails is not asked forever
     if !here.is_empty() {
         state.sign_in.round += 1;
     }
@@ -125,7 +125,7 @@ async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
     let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
     if !is_known {
         let found = sort(cx, account, ask_now(cx, "getSessions", &of).await?);
-        // one that names no account may be this one's, which signed in on an earlier page: left alone it would count for the next account
+        // one that names no account can be this one's, which signed in on an earlier page: left alone it would count for the next account
         let is_any =
             !found.own.is_empty() || found.is_nameless && cx.read(|s| s.sign_in.stored.contains(account));
         // a new connection of the same account has its own check

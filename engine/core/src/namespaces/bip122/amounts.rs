@@ -55,7 +55,7 @@ fn bare(value: &[u8]) -> Option<Output> {
     Some(output)
 }
 
-/// How an input of the person is signed.
+/// How an input of the user is signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
     /// Without a witness: its signature says nothing of amounts.
@@ -66,7 +66,7 @@ pub enum Signed {
     Taproot,
 }
 
-/// How an input that the person is asked to sign is signed; nothing for a script that is not known, or that isn't the one it says.
+/// How an input that the user is asked to sign is signed; nothing for a script that is not known, or that isn't the one it says.
 pub fn signed(map: &Map<'_>, spent: &Spent) -> Option<Signed> {
     let (redeem, witness) = (of(map, field::REDEEM), of(map, field::WITNESS));
     let (script, lock) = (&spent.output.script, script::lock(&spent.output.script)?);

@@ -1,5 +1,5 @@
-//! What a document to be signed would do (10.44): what leaves is what is spent of the person's inputs less what comes back to the
-//! person's own addresses. What a signature leaves to others is said as that. Nothing at all is a request that reaches no wallet.
+//! What a document to be signed would do (10.44): what leaves is what is spent of the user's inputs less what comes back to the user's own
+//! addresses. What a signature leaves to others is said as that. Nothing at all is a request that reaches no wallet.
 
 use super::amounts::{self, Previous, Signed, Spent};
 use super::psbt::{Psbt, all, field, of};
@@ -44,7 +44,7 @@ pub struct Own<'a> {
     pub chain: &'a ChainId,
 }
 
-/// A script that is locked by the person's own keys.
+/// A script that is locked by the user's own keys.
 struct Locked {
     script: Vec<u8>,
     is_of_collectibles: bool,
@@ -53,7 +53,7 @@ struct Locked {
 }
 
 impl Own<'_> {
-    /// The person's addresses on this network.
+    /// The user's addresses on this network.
     fn locked(&self) -> Vec<Locked> {
         let here = self.accounts.iter().filter(|of| is_bitcoin(&self.chain.reference, &of.address));
         let one = |of: &AccountEntry| {
@@ -66,20 +66,20 @@ impl Own<'_> {
         here.filter_map(one).collect()
     }
 
-    /// Whether an address is one of the person's on this network.
+    /// Whether an address is one of the user's on this network.
     pub fn has(&self, address: &str) -> bool {
         let script = script::of_address(address).filter(|_| is_bitcoin(&self.chain.reference, address));
         script.is_some() && self.locked().into_iter().any(|of| Some(of.script) == script)
     }
 }
 
-/// A field that nobody here knows: a wallet may go by it.
+/// A field that no one here knows: a wallet may go by it.
 pub fn strange(name: &str) -> Effect {
     let words = text::label(name, NAME_CHARS).map(EffectText::Name);
     Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
-/// What stands in a request beside what it may have.
+/// What stands in a request beside what it might have.
 pub fn others<'a>(params: &'a Value, known: &'a [&str]) -> impl Iterator<Item = Effect> + 'a {
     let names = params.as_object().into_iter().flat_map(|fields| fields.keys());
     names.filter(|name| !known.contains(&name.as_str())).map(|name| strange(name))
@@ -161,7 +161,7 @@ struct Document<'a> {
     own: &'a Own<'a>,
 }
 
-/// An input that the person is asked to sign.
+/// An input that the user is asked to sign.
 struct InputToSign {
     index: usize,
     value: u64,
@@ -170,17 +170,17 @@ struct InputToSign {
 }
 
 impl Document<'_> {
-    /// The person's own lock of an output.
+    /// The user's own lock of an output.
     fn own(&self, output: &Output) -> Option<&Locked> {
         self.locked.iter().find(|of| of.script == output.script)
     }
 
-    /// Whether what is paid to an output comes back to the person.
+    /// Whether what is paid to an output comes back to the user.
     fn comes_back(&self, output: &Output) -> bool {
         self.own(output).is_some_and(|of| of.is_proven)
     }
 
-    /// The inputs that are to be signed, each the person's and of a kind that is known; nothing where one is not.
+    /// The inputs that are to be signed, each the user's and of a kind that is known; nothing if one is not.
     fn asked(&self, list: &[Value]) -> Option<Vec<InputToSign>> {
         let mut asked: Vec<InputToSign> = Vec::new();
         for entry in list {
@@ -204,8 +204,8 @@ impl Document<'_> {
         (!asked.is_empty()).then_some(asked)
     }
 
-    /// Whether a signature is of this transaction at all. Without a witness, and with no output at its place, it is of the number 1: whoever has
-    /// it spends every coin of that key, for ever.
+    /// Whether a signature is of this transaction at all. Without a witness, and with no output at its place, it is of the number 1:
+    /// whoever has it spends every coin of that key, forever.
     fn is_of_this(&self, index: usize, signed: Signed, allowed: &Allowed) -> bool {
         let is_there = index < self.psbt.transaction.outputs.len();
         signed != Signed::Older || is_there || !allowed.are_of_own_place()
@@ -229,7 +229,7 @@ impl Document<'_> {
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
             effects.push(Effect::of(EffectKind::Joinable, Risk::Warning));
         }
-        // one signature of taproot over all amounts is worth nothing where one of them is a lie
+        // one signature of taproot over all amounts is worth nothing if one of them is a lie
         let is_sealed = asked.iter().any(|one| {
             let leaves = one.allowed.leaves();
             one.signed == Signed::Taproot && matches!(leaves, Leaves::Nothing | Leaves::OtherOutputs)
@@ -278,7 +278,7 @@ impl Document<'_> {
         (!(is_complete && all_known && put_in < paid)).then_some(())?;
         let spent = sum(own.into_iter())?;
         effects.push(match spent.checked_sub(back) {
-            // others' inputs that nobody can check may be the person's own: what comes back may be of those
+            // others' inputs that no one can check can be the user's own: what comes back can be of those
             _ if !is_complete || doubtful && back > 0 => {
                 let most = sum(asked.iter().map(|one| one.value))?;
                 coins(EffectKind::AtMost, Risk::Review, most)
@@ -293,13 +293,13 @@ impl Document<'_> {
         Some(effects)
     }
 
-    /// Whether it is locked by an account of collectibles: one address may be of payments too.
+    /// Whether it is locked by an account of collectibles: one address can be of payments too.
     fn is_of_collectibles(&self, output: &Output) -> bool {
         self.locked.iter().any(|of| of.script == output.script && of.is_of_collectibles)
     }
 
-    /// An input of the person that is not asked for: some wallets sign all that they know. What it would be signed for is said; nothing where
-    /// it is signed already for something else.
+    /// An input of the user that is not asked for: some wallets sign all that they know. What it would be signed for is said; nothing if it
+    /// is signed already for something else.
     fn beside(&self, index: usize, spent: &Spent) -> Option<Option<Effect>> {
         let map = self.psbt.inputs.get(index)?;
         let allowed = Allowed::read(map, None).filter(|allowed| allowed.have(map))?;
@@ -309,7 +309,7 @@ impl Document<'_> {
         Some(self.left(index, spent.output.value, &allowed))
     }
 
-    /// Whether an input is signed by a script of taproot, not by its key alone: what the script asks for beside the signature isn't read.
+    /// Whether an input is signed by a script of taproot, not by its key alone: what the script asks for next to the signature isn't read.
     fn by_script(&self, index: usize) -> Option<Effect> {
         let map = self.psbt.inputs.get(index)?;
         let is_script = all(map, field::TAP_LEAF).chain(all(map, field::TAP_SCRIPT)).next().is_some();
@@ -332,7 +332,7 @@ impl Document<'_> {
         Some(named(coins(kind, risk, output.value), (index + 1).to_string()))
     }
 
-    /// What is paid to whom else than the person, and what is written.
+    /// What is paid to whom else than the user, and what is written.
     fn paid(&self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for output in &self.psbt.transaction.outputs {
@@ -365,7 +365,7 @@ impl Document<'_> {
     fn fee(&self, sats: u64, paid: u64) -> Effect {
         let size = amounts::size(&self.psbt.transaction, &self.spent, &self.psbt.inputs);
         let size = size.and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
-        // where all comes back, what is moved is nobody's but the account's: a share says nothing
+        // where all comes back, what is moved is no one's but the account's: a share says nothing
         let is_share = paid > 0 && sats.saturating_mul(FEE_PART_RISKY) > paid;
         let is_high =
             is_share || sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);

@@ -1,5 +1,5 @@
-//! Documents that take what somebody did not mean to give, in our own words: each alone, as the last of thirty inputs, behind dust that comes
-//! back, and by BIP-370. None is read as less than it is.
+//! Documents that take what someone did not mean to give, in our own words: each alone, as the last of thirty inputs, behind dust that
+//! comes back, and by BIP-370. None is read as less than it is.
 
 use super::tests::{ANNA, ANNA_ART, ANNA_NESTED, ANNA_OLD, BERT, read, request};
 use super::written::{Coin, Draft};
@@ -216,7 +216,7 @@ fn a_signature_without_an_output_at_its_place_is_blank() {
 fn an_own_input_that_hides_is_refused_once_the_node_tells_of_it() {
     let hidden = Coin::of(ANNA, COIN, 2).bare();
     let mut lie = hidden.clone();
-    // the document says that it is somebody else's
+    // the document says that it is someone else's
     lie.before.outputs[1].script = super::script::of_address(BERT).unwrap();
     let draft = Draft::of([Coin::of(ANNA, COIN, 1), hidden.clone()]).pays(BERT, COIN).pays(ANNA, COIN - 900);
     let fields = {

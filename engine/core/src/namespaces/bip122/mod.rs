@@ -45,7 +45,7 @@ const SIGN_PSBT: &str = "signPsbt";
 /// Asks a wallet to pay an address.
 const SEND: &str = "sendTransfer";
 
-/// Whether an address is of a single key of taproot, or may be: by its letters.
+/// Whether an address is of a single key of taproot, or can be: by its letters.
 pub(crate) fn is_taproot(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     ["bc1p", "tb1p", "bcrt1p"].iter().any(|begins| lower.starts_with(begins))
@@ -176,8 +176,8 @@ impl Family for Bip122 {
         params
     }
 
-    /// A wallet of the page hears with each request where it is meant, and of which account. Which of its others signs a message,
-    /// `address` says; nothing is paid from another than the current one.
+    /// A browser wallet hears with each request where it is meant, and of which account. Which of its others signs a message, `address`
+    /// says; nothing is paid from another than the current one.
     fn in_page(_: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         let mut params = match params {
             Value::Array(none) if none.is_empty() => Value::Object(Map::new()),

@@ -34,7 +34,7 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 
 /// What an address is, as far as it counts for sizes.
 struct Kind {
-    /// What is less is no output that nodes pass on.
+    /// What is less isn't an output that nodes pass on.
     dust: u64,
     /// Virtual bytes of an input of it.
     input: u64,
@@ -111,7 +111,7 @@ impl Money for BitcoinMoney {
         read().ok_or(Error::NotWhatWasShown)
     }
 
-    /// The wallet sets it, and nobody else knows it.
+    /// The wallet sets it, and no one else knows it.
     fn estimate(&self, _: Cx, _: Network, _: Value) -> Local<Result<Amount>> {
         Box::pin(async { Err(Error::EstimateFailed { details: None }) })
     }

@@ -114,7 +114,7 @@ const RATE_MAX: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Transaction {
     pub(super) id: alloc::string::String,
-    /// Who gave, where the indexer knows it.
+    /// Who gave, if the indexer knows it.
     pub(super) from: Vec<alloc::string::String>,
     /// Who got how much.
     pub(super) to: Vec<(alloc::string::String, u64)>,
@@ -143,8 +143,8 @@ impl Transaction {
         Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, unnamed, block_ms, height })
     }
 
-    /// Whether it was in a block not above this height, or in one of after this time. An earlier time tells nothing: a miner may name one of two
-    /// hours before, and our clock may be ahead.
+    /// Whether it was in a block not above this height, or in one of after this time. An earlier time tells nothing: a miner may name one
+    /// of two hours before, and our clock can be ahead.
     pub(super) fn is_older(&self, than_ms: u64, height: Option<u64>) -> Option<bool> {
         let is_below = self.height.zip(height).is_some_and(|(of, height)| of <= height);
         if is_below {
@@ -155,12 +155,12 @@ impl Transaction {
         (!is_in_block || is_told).then_some(false)
     }
 
-    /// Whether it pays so much to somebody, neither more nor less.
+    /// Whether it pays so much to someone, neither more nor less.
     pub(super) fn pays(&self, to: &str, units: u64) -> bool {
         self.to.iter().any(|(who, sats)| who == to && *sats == units)
     }
 
-    /// What it sends beside that payment to addresses that aren't known as the sender's: each once, the largest first. Beyond
+    /// What it sends next to that payment to addresses that aren't known as the sender's: each once, the largest first. Beyond
     /// [`OTHERS_MAX`], and without an address, it is one sum.
     pub(super) fn beside(
         &self,
@@ -209,7 +209,7 @@ pub(super) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<
     }
 }
 
-/// Whether it is in a block; nothing where no node says so.
+/// Whether it is in a block; nothing if no node says so.
 pub(super) async fn is_in_block(cx: &Cx, network: &Network, id: &str) -> Option<bool> {
     let status = rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?;
     // one word alone says nothing: a block has a hash

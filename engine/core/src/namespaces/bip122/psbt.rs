@@ -27,7 +27,7 @@ pub mod field {
     pub const TAP_LEAF: u8 = 0x15;
 }
 
-/// What a document may be, after its magic bytes.
+/// What a document can be, after its magic bytes.
 const MAGIC: &[u8] = b"psbt\xff";
 /// Heights of blocks below it, seconds since 1970 from it on.
 const LOCK_TIMES: u32 = 500_000_000;
@@ -135,7 +135,7 @@ fn has(map: &Map<'_>, kinds: core::ops::RangeInclusive<u8>) -> bool {
     map.iter().any(|(key, _)| key.first().is_some_and(|kind| kinds.contains(kind)))
 }
 
-/// Since when a transaction of version 2 may be in a block: what its inputs want, else what it says itself (BIP-370).
+/// Since when a transaction of version 2 can be in a block: what its inputs want, else what it says itself (BIP-370).
 fn lock_time(global: &Map<'_>, inputs: &[Map<'_>]) -> Option<u32> {
     let wanted: Vec<(Option<u32>, Option<u32>)> = inputs
         .iter()

@@ -74,7 +74,7 @@ pub fn is_witnessed_by(script: &[u8], witness: &[u8]) -> bool {
     program(script) == Some((0, &Sha256::digest(witness)[..]))
 }
 
-/// The address of a script on a network; nothing where it has none, or the network is not known here.
+/// The address of a script on a network; nothing if it has none, or the network is not known here.
 #[must_use]
 pub fn address(script: &[u8], reference: &str) -> Option<String> {
     let (prefix, [of_key, of_script]) = bitcoin_network(reference)?;

@@ -6,7 +6,7 @@ use crate::json::Read;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Kinds that one input may be asked for.
+/// Kinds that one input can be asked for.
 const KINDS_MAX: usize = 8;
 /// Only this input: others may add theirs.
 const ALONE: u32 = 0x80;

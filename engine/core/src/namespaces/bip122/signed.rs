@@ -35,7 +35,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     if given.transaction != signed.transaction {
         return Some(false);
     }
-    // what waits to be sent by another call has to be complete: half of it is sent by nobody
+    // what waits to be sent by another call has to be complete: half of it is sent by no one
     if answer.flag("unsent") == Some(true) && !signed.inputs.iter().all(is_final) {
         return Some(false);
     }
@@ -63,13 +63,13 @@ fn is_final(input: &Map<'_>) -> bool {
     of(input, field::FINAL_SCRIPT).or(of(input, field::FINAL_WITNESS)).is_some()
 }
 
-/// Whether what is spent has its signature beside the transaction, by the output that the document says it is.
+/// Whether what is spent has its signature next to the transaction, by the output that the document says it is.
 fn is_beside(input: &Map<'_>) -> bool {
     let script = of(input, field::BARE).and_then(|output| output.get(9..)).unwrap_or_default();
     matches!(script, [0 | 0x51..=0x60, length, program @ ..] if program.len() == usize::from(*length))
 }
 
-/// The id of what was signed, where it is known: what is in the script of an input is in it.
+/// The id of what was signed, if it is known: what is in the script of an input is in it.
 fn id(signed: &Psbt<'_>) -> Option<String> {
     let mut transaction = signed.transaction.clone();
     for (input, known) in transaction.inputs.iter_mut().zip(&signed.inputs) {
@@ -98,7 +98,7 @@ fn is_same(given: &Map<'_>, signed: &Map<'_>) -> bool {
 
 fn is_of_kind(given: &Map<'_>, signed: &Map<'_>, entry: &Value) -> Option<bool> {
     let allowed = Allowed::read(given, sighash::asked(entry))?;
-    // what is no signature is a key or a script: no matter of this
+    // what isn't a signature is a key or a script: no matter of this
     let is_ecdsa = |item: &[u8]| item.first() == Some(&0x30) && (9..=73).contains(&item.len());
     let is_one = |item: &[u8], is_first: bool| match item.len() {
         64 | 65 if is_first => allowed.has(item, true),

@@ -252,7 +252,7 @@ fn others_that_pay_in_are_said_and_hide_nothing() {
     };
     assert_eq!(of(theirs.clone())[0], "Joint Review");
     assert_eq!(of(theirs.clone())[2], "Receive Review 840000");
-    // what nobody can check may be the person's own: nothing of what comes back is counted
+    // what no one can check can be the user's own: nothing of what comes back is counted
     let found = of(theirs.clone().bare());
     assert_eq!((found[0].as_str(), found[2].as_str()), ("Joint Warning", "AtMost Review 60000"));
     let found = of(Coin { has_bare: false, ..theirs.bare() });
@@ -292,7 +292,7 @@ fn what_is_not_the_persons_is_refused() {
     assert!(all([coin().with(&[8], &[0])].into()));
     let mine = Coin::of(ANNA, 70_000, 3).with(&key, &[&[0x30; 70][..], &[2]].concat());
     assert!(all([coin(), mine].into()), "the other one of the person's");
-    // a script that is not the one it says, and one that nobody knows
+    // a script that is not the one it says, and one that no one knows
     assert!(all([coin().with(&[4], &[0x51])].into()));
     assert!(all([coin().with(&[5], &[0x51])].into()));
     let nested = Coin::of(ANNA_NESTED, 60_000, 1).with(&[4], &[&[0, 20][..], &[7; 20]].concat());
@@ -337,7 +337,7 @@ fn a_fee_that_nobody_means_warns() {
     // a quarter of what is paid to others, and a satoshi more
     assert_eq!(fee(12_500, 10_000), Risk::Normal);
     assert_eq!(fee(12_501, 10_000), Risk::Warning);
-    // where all comes back there is nobody who is paid
+    // where all comes back there is no one who is paid
     let own = Draft::of([Coin::of(ANNA, 10_000, 1)]).pays(ANNA, 6_000);
     assert_eq!(read(&request(&own, by(&[ANNA]))).unwrap().pop().unwrap().risk, Risk::Normal);
     let both = Draft::of([Coin::of(ANNA, 90_000, 1)]).pays(BERT, 1_000).pays(ANNA, 88_500);
@@ -524,7 +524,7 @@ fn nothing_comes_back_to_an_address_that_only_storage_names() {
     // the wallet is asked to sign for it: without the key it can't
     let to_itself = request(&one().pays(BERT, 10_000).pays(ANNA, 89_000), by(&[ANNA]));
     assert!(read(&to_itself, false).contains("Total Review 11000"), "{}", read(&to_itself, false));
-    // an output that a signature vouches for is no exception
+    // an output that a signature vouches for isn't an exception
     let alone = Draft::of([Coin::of(ANNA, 60_000, 1).sighash(0x83)]).pays(ANNA_NESTED, 60_000);
     let of_alone = request(&alone, json!([{"address": ANNA, "index": 0, "sighashTypes": [0x83]}]));
     assert!(read(&of_alone, true).contains("Listing"), "{}", read(&of_alone, true));

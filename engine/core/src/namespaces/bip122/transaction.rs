@@ -23,7 +23,7 @@ pub struct Input {
     pub index: u32,
     /// What unlocks it without a witness.
     pub script: Vec<u8>,
-    /// When it may be spent, and whether it can be replaced.
+    /// When it can be spent, and whether it can be replaced.
     pub sequence: u32,
 }
 
@@ -45,7 +45,7 @@ pub struct Transaction {
     pub inputs: Vec<Input>,
     /// What is paid.
     pub outputs: Vec<Output>,
-    /// Since when it may be in a block.
+    /// Since when it can be in a block.
     pub lock_time: u32,
 }
 
@@ -71,7 +71,7 @@ fn each<T>(bytes: &mut Bytes<'_>, one: impl Fn(&mut Bytes<'_>) -> Option<T>) -> 
 }
 
 impl Transaction {
-    /// Whole bytes of one, with witnesses or without; `is_bare`: it may have none.
+    /// Whole bytes of one, with witnesses or without; `is_bare`: it might have none.
     #[must_use]
     pub fn read(bytes: &[u8], is_bare: bool) -> Option<Self> {
         let mut bytes = Bytes(bytes);

@@ -1,5 +1,5 @@
-//! What one message of a document would do (10.44), whichever document it stands in ([`super::table`]). A message that somebody else has
-//! let the account carry out (MsgExec) is that one's: it is said whose it is. What moves nothing that is known is said by its type.
+//! What one message of a document would do (10.44), whichever document it stands in ([`super::table`]). A message that someone else has let
+//! the account carry out (MsgExec) is that one's: it is said whose it is. What moves nothing that is known is said by its type.
 
 use super::contracts;
 use super::table::Tree;
@@ -18,7 +18,7 @@ const NESTED_MAX: usize = 8;
 const MEMO_BYTES_MAX: usize = 32_768;
 /// Characters of a type.
 const TYPE_CHARS: usize = 128;
-/// What a vote may be, by its number.
+/// What a vote can be, by its number.
 const OPTIONS: [&str; 4] = ["Yes", "Abstain", "No", "No with veto"];
 /// What another may do with staked coins, by its number.
 const STAKES: [&str; 4] =
@@ -90,7 +90,7 @@ impl Act<'_> {
         if self.is_own(other) { own } else { others }
     }
 
-    /// Coins leave for `to`; of somebody else's account they are moved.
+    /// Coins leave for `to`; of someone else's account they are moved.
     #[inline(never)]
     fn sent(
         &self,
@@ -139,7 +139,7 @@ impl Act<'_> {
         self.names(effects, EffectKind::Change, risk, name).with_party(party);
     }
 
-    /// An authority goes to somebody.
+    /// An authority goes to someone.
     #[inline(never)]
     fn control<'d>(
         &self,
@@ -218,7 +218,7 @@ fn one(tree: &Tree, act: &Act<'_>, depth: usize, effects: &mut Vec<Effect>) -> O
     Some(())
 }
 
-/// What a message that is known would do; nothing where it lacks what it needs.
+/// What a message that is known would do; nothing if it lacks what it needs.
 fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let text = |name: &str| tree.text(name);
     let amount = (tree, "amount");
@@ -360,14 +360,14 @@ fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     act.sent(effects, (tree, "token"), None, Risk::Review)?;
     let own = effects.get_mut(before..).filter(|own| !own.is_empty())?;
     for effect in own {
-        // of another chain: it may be any text
+        // of another chain: it can be any text
         effect.with_party(Some(&text::in_boxes(receiver)));
         effect.on = tree.text("source_channel").and_then(|channel| text::label(channel, TYPE_CHARS));
     }
     let Some(memo) = tree.text("memo") else { return Some(()) };
     let told = json::parse(memo, MEMO_BYTES_MAX).ok();
     let fields = told.as_ref().and_then(Value::as_object);
-    // whoever reads it on its way reads JSON alone, and what is not read here may be read there
+    // whoever reads it on its way reads JSON alone, and what is not read here can be read there
     if fields.is_some() || memo.trim_start().starts_with('{') {
         let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
         let party = told.as_ref().and_then(|of| of.field("wasm")).and_then(|of| of.text("contract"));
@@ -457,7 +457,7 @@ fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
                 may(Power::Module, url, Risk::Critical, of.text("contract"));
             }
         }
-        // a message that is no authorization
+        // a message that isn't an authorization
         name => may(Power::Module, name, Risk::Critical, None),
     }
     Some(())

@@ -19,7 +19,7 @@ const DIGITS_MAX: usize = 39;
 /// From here on an allowance of a cw20 token is one for everything: half of what its 128 bits hold.
 const ENDLESS_BITS: usize = 127;
 
-/// The JSON of a message; nothing where it is none, or where two readers could read two things in it.
+/// The JSON of a message; nothing if it is none, or where two readers could read two things in it.
 #[must_use]
 pub fn message(bytes: &[u8]) -> Option<Value> {
     let text = core::str::from_utf8(bytes).ok()?;
@@ -27,7 +27,7 @@ pub fn message(bytes: &[u8]) -> Option<Value> {
     (value.is_object() && keys(text) == count(&value)).then_some(value)
 }
 
-/// How many keys a JSON text has: a colon outside of its texts.
+/// How many keys a JSON text has: a colon outside its texts.
 fn keys(text: &str) -> usize {
     let (mut keys, mut in_text, mut escaped) = (0, false, false);
     for byte in text.bytes() {
@@ -109,7 +109,7 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
     let fields = || fields.split(' ');
     told.as_object()?.keys().all(|key| fields().any(|of| of == key)).then_some(())?;
     let party = fields().take(*parties).find_map(|of| told.text(of));
-    // who makes more of a token may be nobody
+    // who makes more of a token can be no one
     (party.is_some() || *parties == 0 || matches!(of, Of::Issuer)).then_some(())?;
     let mut words = None;
     let amount = match of {
@@ -160,7 +160,7 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
     Some(())
 }
 
-/// What a contract is told to do; `told` is nothing where it cannot be read.
+/// What a contract is told to do; `told` is nothing if it cannot be read.
 pub(super) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>, contract: &str) {
     let fields = told.and_then(Value::as_object);
     let first = fields.and_then(|fields| fields.iter().next());

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// Characters of a symbol.
 const SYMBOL_CHARS: usize = 12;
-/// Decimals that a denomination may have.
+/// Decimals that a denomination might have.
 const DECIMALS_MAX: u64 = 36;
 /// Digits of an amount: the most that 256 bits can have.
 const DIGITS_MAX: usize = 78;

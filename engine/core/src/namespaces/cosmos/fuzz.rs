@@ -1,5 +1,5 @@
-//! What holds for any document of cosmos, whoever wrote it: it is read or refused, in one way, and what gives the account away is said however much
-//! stands before and behind it. For the fuzz target, and for a test that needs no fuzzer.
+//! What holds for any Cosmos document, whoever wrote it: it is read or refused, in one way, and what gives the account away is said however
+//! much stands before and behind it. For the fuzz target, and for a test that needs no fuzzer.
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
@@ -29,7 +29,7 @@ fn any(url: &str, value: &[u8]) -> Vec<u8> {
     [field(1, url.as_bytes()), field(2, value)].concat()
 }
 
-/// A message that lets somebody else send whatever the account has, as the field of a body.
+/// A message that lets someone else send whatever the account has, as the field of a body.
 fn critical() -> Vec<u8> {
     let generic = field(1, b"/cosmos.bank.v1beta1.MsgSend");
     let grant = field(1, &any("/cosmos.authz.v1beta1.GenericAuthorization", &generic));

@@ -46,7 +46,7 @@ impl NamespaceRules for Cosmos {
         AccountType::Eoa
     }
 
-    /// Each network has a prefix of its own, and many a path of keys.
+    /// Each network has a separate prefix, and many a path of keys.
     fn is_of_one_chain(&self) -> bool {
         true
     }
@@ -90,7 +90,7 @@ impl Family for Cosmos {
         params
     }
 
-    /// A wallet of the page hears the network's own name with each request, and which account of it.
+    /// A browser wallet hears the network's own name with each request, and which account of it.
     fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
         let fields = params.as_object_mut()?;

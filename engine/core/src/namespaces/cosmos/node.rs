@@ -1,5 +1,5 @@
-//! What the network's own REST node says beside a document: the way that a denomination of another network came, and whether the document has the
-//! numbers of the account. Nothing is lighter for a node's word.
+//! What the network's own REST node says next to a document: the way that a denomination of another network came, and whether the document
+//! has the numbers of the account. Nothing is lighter for a node's word.
 
 use super::denoms::listed;
 use super::wire::{self, Field};
@@ -21,7 +21,7 @@ use walletconnect::base64;
 
 /// Denominations that a node is asked about; of further ones the name is shown as it is.
 const TRACES_MAX: usize = 8;
-/// Characters of a way; a longer one is nobody's.
+/// Characters of a way; a longer one is no one's.
 const TRACE_CHARS_MAX: usize = 256;
 /// Accounts within each other: one that vests holds one, which may hold another.
 const WRAPPED_MAX: usize = 4;

@@ -23,8 +23,8 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
 }
 
-/// The network's own coin is said as such. A fee of more than one of a coin is nobody's, and one in a coin that the network's list lacks is
-/// looked at: nobody knows what it is worth, and a network takes all that a document offers.
+/// The network's own coin is said as such. A fee of more than one of a coin is no one's, and one in a coin that the network's list lacks is
+/// looked at: no one knows what it is worth, and a network takes all that a document offers.
 fn named(network: &Network, mut effect: Effect) -> Effect {
     let own = &network.native_currency;
     let found = effect.token().and_then(|denom| listed(network, denom));
@@ -123,7 +123,7 @@ mod tests {
             ("ustars", 1, Risk::Normal),
             ("ustars", 2, Risk::Warning),
             ("awide", 10u128.pow(36) + 1, Risk::Warning),
-            // whatever there is of it: nobody knows what it is worth
+            // whatever there is of it: no one knows what it is worth
             ("ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2", 1, Risk::Review),
             ("factory/cosmos1x/uatom", u128::MAX, Risk::Review),
             // another one than that of the list

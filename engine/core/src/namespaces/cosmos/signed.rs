@@ -1,4 +1,4 @@
-//! What a wallet says that it has signed (docs/spec/page-wallets.md section 5): it may have set the fee and the memo, and nothing else.
+//! What a wallet says that it has signed (docs/spec/page-wallets.md section 5): it might have set the fee and the memo, and nothing else.
 
 use super::wire::{self, Field};
 use crate::json::Read;

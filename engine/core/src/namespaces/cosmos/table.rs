@@ -1,11 +1,11 @@
 //! TABLE of the messages that are read: their type url, their amino name, and their fields with number, kind and name. Both kinds of
 //! document become the same tree by it, so that they cannot say two things. What is not in it is said by its type.
 //!
-//! It is text, read when a message comes: rows of pointers would be twice as much of the binary. A field is written `3Coin*:amount`: its number,
-//! its kind, a star where there may be several, its name. The kinds: `t` a text; `n` a whole number, as amino a text or a number; `a` another
-//! message with its type; `j` JSON of a contract, bytes, as amino an object; `s` a time: its seconds; `d` how long: its seconds; `o` one of
-//! several kinds, as amino its number or its name; `-` nothing of it changes what is said;
-//! with a capital letter a message of its own, by its name among [`SHAPES`].
+//! It is text, read when a message comes: rows of pointers would be twice as much of the binary. A field is written `3Coin*:amount`: its
+//! number, its kind, a star where there can be several, its name. The kinds: `t` a text; `n` a whole number, as amino a text or a number;
+//! `a` another message with its type; `j` JSON of a contract, bytes, as amino an object; `s` a time: its seconds; `d` how long: its
+//! seconds; `o` one of several kinds, as amino its number or its name; `-` nothing of it changes what is said; with a capital letter a
+//! separate message, by its name among [`SHAPES`].
 
 use super::denoms;
 use super::wire::{self, Field};
@@ -49,7 +49,7 @@ fn known(place: usize, word: &str) -> Option<(&'static str, &'static str)> {
     Some((line.split(' ').next()?, line))
 }
 
-/// Messages that stand in others without a type of their own.
+/// Messages that stand in others without a separate type.
 const SHAPES: [&str; 10] = [
     "Coin 1t:denom 2t:amount",
     "Entry 1t:address 2Coin*:coins",
@@ -172,7 +172,7 @@ enum Node {
 /// A message, whichever document it stood in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree {
-    /// Its type url; as amino the name, where it is not in the table.
+    /// Its type url; as amino the name, if it is not in the table.
     pub url: String,
     /// It is in the table.
     pub is_known: bool,
@@ -223,7 +223,7 @@ impl Tree {
         self.all(name).next()
     }
 
-    /// JSON of a contract; nothing where it is none, or says one thing twice.
+    /// JSON of a contract; nothing if it is none, or says one thing twice.
     #[must_use]
     pub fn json(&self, name: &str) -> Option<&Value> {
         self.nodes(name).find_map(|node| match node {
@@ -232,7 +232,7 @@ impl Tree {
         })
     }
 
-    /// Denomination and amount of each coin; nothing where one of them is no coin.
+    /// Denomination and amount of each coin; nothing if one of them isn't a coin.
     #[must_use]
     pub fn coins(&self, name: &str) -> Option<Vec<(String, U256)>> {
         let each = self.all(name).map(|coin| {
@@ -381,7 +381,7 @@ pub fn amino_document(value: &Value) -> Option<Tree> {
     amino(AMINO, value, DEPTH_MAX)
 }
 
-/// What a document that is signed directly has, and nothing else: a wallet on another device may go by a second name for its bytes.
+/// What a document that is signed directly has, and nothing else: a mobile wallet may go by a second name for its bytes.
 const DIRECT: [&str; 4] = ["bodyBytes", "authInfoBytes", "chainId", "accountNumber"];
 
 /// The two halves of what is signed directly, as base64: the body, and what pays for it.

@@ -1,5 +1,5 @@
-//! Protobuf, byte by byte: what stands in a message, with every length looked at before it is used. What an encoder of today does not
-//! write (groups, numbers of more bytes than they need, a field without a number) is no message.
+//! Protobuf, byte by byte: what stands in a message, with every length looked at before it is used. What an encoder of today does not write
+//! (groups, numbers of more bytes than they need, a field without a number) isn't a message.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ pub enum Field<'a> {
     Fixed,
 }
 
-/// Fields that one message may have; a transaction of a thousand messages is nobody's.
+/// Fields that one message might have; a transaction of a thousand messages is no one's.
 const FIELDS_MAX: usize = 1_024;
 
 /// A number of seven bits a byte, and what stands behind it.
@@ -38,7 +38,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// All fields of a message with their numbers, in their order; nothing where the bytes are none.
+/// All fields of a message with their numbers, in their order; nothing if the bytes are none.
 #[must_use]
 pub fn fields(mut bytes: &[u8]) -> Option<Vec<(u32, Field<'_>)>> {
     let mut all = Vec::new();

@@ -1,5 +1,5 @@
 //! Types as Solidity writes them, and values that are read by them: call data (the contract ABI) to its last byte, and the message of
-//! EIP-712 data. Nothing is read leniently: what does not fit its type altogether is no value of it.
+//! EIP-712 data. Nothing is read leniently: what does not fit its type altogether isn't a value of it.
 
 use crate::amount::{self, Amount};
 use crate::json::Read;
@@ -17,7 +17,7 @@ const WORD: usize = 32;
 const SIGNATURE_BYTES_MAX: usize = 4_096;
 const PARAMS_MAX: usize = 128;
 const DEPTH_MAX: usize = 8;
-/// What a type without a length of its own may take, in bytes.
+/// What a type without a separate length may take, in bytes.
 const STATIC_BYTES_MAX: usize = 64 * 1024;
 
 /// A type.
@@ -41,7 +41,7 @@ pub enum Kind {
     Tuple(Vec<Param>),
 }
 
-/// A type with its name; the name may be empty.
+/// A type with its name; the name can be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names of the fields say it")]
 pub struct Param {
@@ -49,13 +49,13 @@ pub struct Param {
     pub kind: Kind,
 }
 
-/// Whether a person is shown a value.
+/// Whether a user is shown a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seen {
     /// Not said yet.
     #[default]
     No,
-    /// Left out on purpose.
+    /// Left out intentionally.
     LeftOut,
     /// Shown.
     Shown,
@@ -125,7 +125,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Of a text that a person can read, with or without names of parameters.
+    /// Of a text that a user can read, with or without names of parameters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut reader = Reader { rest: text.trim(), params: 0 };
@@ -238,7 +238,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next name or type, which may be empty; spaces around it are skipped.
+    /// The next name or type, which can be empty; spaces around it are skipped.
     fn word(&mut self) -> Option<&'a str> {
         let rest = self.rest.trim_start();
         let end =
@@ -544,7 +544,7 @@ fn one(kind: &Kind, data: &[u8], at: usize) -> Option<(Node, usize)> {
 }
 
 impl Value {
-    /// Itself, where nothing stands beside it.
+    /// Itself, if nothing stands next to it.
     fn in_zeros(self, padding: &[u8]) -> Option<Self> {
         padding.iter().all(|byte| *byte == 0).then_some(self)
     }

@@ -1,7 +1,7 @@
 //! What only the network knows of an allowance: whether it is of an amount or of an NFT, what it is to what the account has, and whether a
-//! contract gets it (10.12). From the balance upwards an allowance is all there is, whatever its number; somebody who is no contract has no
-//! use for one but to take it. `approve(spender, number)` is the same call of an ERC-20 and of an ERC-721: until a node says which it is, the
-//! number is called neither an amount nor an NFT, and an allowance of zero takes nothing back.
+//! contract gets it (10.12). From the balance upwards an allowance is all there is, whatever its number; someone who isn't a contract has
+//! no use for one but to take it. `approve(spender, number)` is the same call of an ERC-20 and of an ERC-721: until a node says which it
+//! is, the number is called neither an amount nor an NFT, and an allowance of zero takes nothing back.
 
 use super::node::{self, Keeps};
 use crate::constants::SIMULATION_MS;
@@ -58,8 +58,8 @@ pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut effects: Vec<Ef
     effects
 }
 
-/// Whether a node is asked about it: it lets somebody take something, or may do so where its zero is the number of an NFT; or it moves what may
-/// be an amount or an NFT.
+/// Whether a node is asked about it: it lets someone take something, or may do so where its zero is the number of an NFT; or it moves what
+/// can be an amount or an NFT.
 fn is_asked(effect: &Effect) -> bool {
     let is_nothing = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
     match effect.kind {
@@ -116,7 +116,7 @@ fn risk(effect: &Effect, standing: Standing) -> Risk {
     let is_worth = effect.amount == Some(HowMuch::Any) || standing.holding.is_some_and(|of| !of.is_zero());
     match standing.is_contract {
         Some(false) if is_all && is_worth => Risk::Critical,
-        // whoever is no contract has no use for an allowance of any amount but to take it
+        // whoever isn't a contract has no use for an allowance of any amount but to take it
         Some(false) => Risk::Warning,
         _ if is_all => Risk::Warning,
         _ => Risk::Normal,

@@ -58,7 +58,7 @@ pub struct Pair {
     pub book: Book,
 }
 
-/// How much may be taken now, by the node's word.
+/// How much can be taken now, by the node's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
     /// Base units.
@@ -90,7 +90,7 @@ fn topic(log: &Value, at: usize) -> Option<Address> {
     padding.bytes().all(|b| b == b'0').then(|| address.parse().ok())?
 }
 
-/// What one log tells of, where it is this owner's. Collectibles tell of themselves in the same word, with one topic more.
+/// What one log tells of, if it is this owner's. Collectibles tell of themselves in the same word, with one topic more.
 fn log(value: &Value, owner: Address) -> Option<Pair> {
     let emitter = super::parse(value.text("address")?).ok()?;
     let topics = value.list("topics");
@@ -109,7 +109,7 @@ fn log(value: &Value, owner: Address) -> Option<Pair> {
         .then(|| Some(Pair { token: topic(value, 2)?, spender: topic(value, 3)?, book: Book::Permit2 }))?
 }
 
-/// Who was allowed something, by the logs of a node, in their order; nothing for an answer that is no list. What is not this owner's, or
+/// Who was allowed something, by the logs of a node, in their order; nothing for an answer that isn't a list. What is not this owner's, or
 /// cannot be read, is left out: all that is taken from here is whom to ask about ([`Pairs`] keeps each once).
 #[must_use]
 pub fn logs(answer: &Value, owner: Address) -> Option<Vec<Pair>> {
@@ -203,7 +203,7 @@ fn for_all(data: &str) -> Option<(Address, bool)> {
     Some((words.address(0)?, !gives.is_zero()))
 }
 
-/// Asks what may be taken: `params` of `eth_call`.
+/// Asks what can be taken: `params` of `eth_call`.
 #[must_use]
 pub fn question(owner: Address, pair: &Pair) -> Value {
     let (to, data) = match pair.book {
@@ -219,7 +219,7 @@ pub fn question(owner: Address, pair: &Pair) -> Value {
     json!([{ "to": to.to_checksum(None), "data": data }, "latest"])
 }
 
-/// What the node says to that; nothing where it says no such thing. What has ended is nothing, too.
+/// What the node says to that; nothing if it says no such thing. What has ended is nothing, too.
 #[must_use]
 pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
     let digits = answer.as_str()?.strip_prefix("0x")?;
@@ -229,7 +229,7 @@ pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
     };
     match book {
         Book::Token if digits.len() == 64 => Some(Allowed { units: number(0)?, until_s: None }),
-        // all or nothing: any other number is no answer
+        // all or nothing: any other number isn't an answer
         Book::Collection if digits.len() == 64 => {
             let flag = number(0).filter(|flag| *flag <= U256::ONE)?;
             Some(Allowed { units: if flag.is_zero() { U256::ZERO } else { U256::MAX }, until_s: None })

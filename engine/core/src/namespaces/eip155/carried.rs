@@ -1,7 +1,7 @@
-//! Calls inside of calls (10.12): `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router. Which contract
-//! is called is not known by its address, so a carrier itself stays a call that nobody knows; what it is told to do is read out of it, and
-//! each thing stands in the review with its own risk. What is known is said with its full risk, however it is written, and what isn't is said
-//! to be unread: a byte behind a call, or one command that nobody knows, takes nothing from the others.
+//! Calls inside calls (10.12): `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router. Which contract
+//! is called is not known by its address, so a carrier itself stays a call that no one knows; what it is told to do is read out of it, and
+//! each thing stands in the review with its own risk. What is known is said with its full risk, however it is written, and what isn't is
+//! said to be unread: a byte behind a call, or one command that no one knows, takes nothing from the others.
 
 use super::abi::{self, Function, Node, Value, decode};
 use super::router;
@@ -11,10 +11,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 
-/// How deep calls are read inside of each other.
+/// How deep calls are read inside each other.
 pub const DEPTH_MAX: usize = 4;
 
-/// One call inside of another.
+/// One call inside another.
 #[derive(Debug)]
 pub struct Inner {
     /// Who is called.
@@ -39,7 +39,7 @@ pub enum CarriedAction {
 enum Form {
     /// To itself: the last parameter is a list of data.
     Itself,
-    /// The same, where it is the first one.
+    /// The same, if it is the first one.
     First,
     /// The last parameter is a list of calls: where value and data stand in each, the address is the first.
     List(Option<usize>, usize),
@@ -209,7 +209,7 @@ fn by_form(form: Form, on: &str, fields: &[&Node]) -> Option<Carried> {
     })
 }
 
-/// The calls that an account makes by this call data, in order, all or none of them. Nothing where it can't be read, where the account does
+/// The calls that an account makes by this call data, in order, all or none of them. Nothing where it can't be read, if the account does
 /// more than make calls, and where a call may fail while the others are made.
 #[must_use]
 pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
@@ -222,7 +222,7 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
     let mut all = Vec::new();
     for told in whole(told(account, data).filter(|_| is_of_account && !is_tried))? {
         let CarriedAction::Call(call) = told else { return None };
-        // a Safe runs the code of these as itself: any other is an effect of its own
+        // a Safe runs the code of these as itself: any other is a separate effect
         match MULTI_SENDS.contains(&call.to.as_str()) && matches!(form, Form::Safe | Form::Operation) {
             true => all.extend(calls(whole(self::told(&call.to, &call.data))?)?),
             false => all.push(call),
@@ -328,7 +328,7 @@ fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
     Some(all)
 }
 
-/// What a Safe pays to somebody for gas: as much as it takes, by a price that is theirs.
+/// What a Safe pays to someone for gas: as much as it takes, by a price that is theirs.
 pub(super) fn refund(on: &str, token: String, to: String) -> CarriedAction {
     let is_coin = token == Address::ZERO.to_checksum(None);
     CarriedAction::Effect(Box::new(Effect {
@@ -354,7 +354,7 @@ fn packed(on: &str, all: &[u8]) -> Carried {
     carried
 }
 
-/// The first of them, nothing where it is no such operation; and what follows it.
+/// The first of them, nothing if it is no such operation; and what follows it.
 fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<CarriedAction>>, &'a [u8])> {
     let (head, after) = all.split_at_checked(85)?;
     let ([kind], head) = head.split_first_chunk::<1>()?;
@@ -523,7 +523,7 @@ pub(crate) mod tests {
         data(0x6a76_1202, &all)
     }
 
-    /// An allowance without an end inside of each kind of carrier.
+    /// An allowance without an end inside each kind of carrier.
     fn carriers() -> [Vec<u8>; 18] {
         let call = |fields: Vec<Arg>| List([Tuple(fields)].into());
         let of_call = || call([of(USDC), Bytes(approve())].into());
@@ -693,7 +693,7 @@ pub(crate) mod tests {
                 "{depth}"
             );
             assert_eq!(effects.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
-            // nobody knows what is deeper: it needs the tick
+            // no one knows what is deeper: it needs the tick
             assert!(effects.iter().filter(is_unread).all(|effect| effect.risk == Risk::Critical), "{depth}");
             assert!(effects.len() <= DEPTH_MAX + 1);
         }
@@ -783,7 +783,7 @@ pub(crate) mod tests {
         ]);
         assert!(to_eve(&run(&[(0x0a, single)])));
         assert_eq!(run(&[(0x03, several)]).len(), 3);
-        // one that nobody knows, one that can't be read, fewer inputs than commands
+        // one that no one knows, one that can't be read, fewer inputs than commands
         let given = side_by_side(&[of(USDC), of(EVE), n(7_000)]);
         for unknown in [(0x10, Vec::new()), (0x00, Vec::new()), (0x7f, alloc::vec![1])] {
             let effects = run(&[(0x05, given.clone()), unknown.clone()]);

@@ -21,10 +21,10 @@ const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f22092
 const SINGLE: &str = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 /// `TransferBatch(address,address,address,uint256[],uint256[])`.
 const MANY: &str = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
-/// Of the logs of one request; a flood of them is no answer.
+/// Of the logs of one request; a flood of them isn't an answer.
 const LOGS_MAX: usize = 1_000;
 
-/// The parameters of the question: all of a request, one call after the other, as a block of its own.
+/// The parameters of the question: all of a request, one call after the other, as a separate block.
 #[must_use]
 pub fn question(request: &Value) -> Option<Value> {
     let requests = of_batch(request).unwrap_or_else(|| alloc::vec![request.clone()]);
@@ -98,7 +98,7 @@ pub fn moves(receipt: &Value, token: Address, from: Address, to: Address, units:
     count(receipt, TRANSFER, (token, from, to, units))
 }
 
-/// How often a receipt shows that exactly this much of this token may be taken by a spender.
+/// How often a receipt shows that exactly this much of this token can be taken by a spender.
 #[must_use]
 pub fn allowed(receipt: &Value, token: Address, owner: Address, spender: Address, units: U256) -> usize {
     count(receipt, APPROVAL, (token, owner, spender, units))
@@ -109,7 +109,7 @@ fn count(receipt: &Value, kind: &str, of: (Address, Address, Address, U256)) -> 
     receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, kind)).filter(is_it).count()
 }
 
-/// How often a receipt shows that something left an account, or may be taken from it. Nothing where it has too many logs to tell.
+/// How often a receipt shows that something left an account, or can be taken from it. Nothing where it has too many logs to tell.
 #[must_use]
 pub fn acts(receipt: &Value, account: Address) -> Option<usize> {
     let logs = receipt.list("logs");

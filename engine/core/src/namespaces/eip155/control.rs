@@ -1,11 +1,11 @@
 //! Calls that decide who decides (10.12): owners and admins of contracts, the program behind one, and the signers, modules and guards of an
-//! account. Whoever is named can take everything afterwards, so each of them is critical, also where it takes an authority away.
+//! account. Whoever is named can take everything afterwards, so each of them is critical, also if it takes an authority away.
 
 use super::abi::{self, Function, Loose, Value};
 use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use alloc::string::String;
 
-/// Selector, signature, what it is about, and which parameter names who gets it; nothing where nobody gets anything.
+/// Selector, signature, what it is about, and which parameter names who gets it; nothing if no one gets anything.
 pub(crate) type Row = (u32, &'static str, Power, Option<usize>);
 
 /// Ownable, AccessControl, proxies and their admins, Safe, accounts with modules (ERC-7579) and with several owners.

@@ -1,5 +1,5 @@
 //! What a request of a host would do, read from the very request (10.12): transfers, approvals, permits of EIP-2612 and of Permit2, typed
-//! data, batches. What is not known here is said to be unknown; nothing is guessed. What the site says of it is said beside that
+//! data, batches. What is not known here is said to be unknown; nothing is guessed. What the site says of it is said next to that
 //! ([`super::descriptor`]).
 
 use crate::amount;
@@ -168,7 +168,7 @@ pub(super) const CAPABILITIES: [&str; 7] = [
     "dataSuffix",
 ];
 
-/// Any other may be calls of its own, or keys that are let in.
+/// Any other can be calls of its own, or keys that are let in.
 fn capability(name: &str) -> Effect {
     let name = text::label(name, NAME_CHARS).unwrap_or_default();
     Effect { words: Some(Foreign::Name(name)), ..Effect::of(EffectKind::Unread, Risk::Warning) }
@@ -246,8 +246,8 @@ fn operation(of: &Value, site: &dyn Says) -> Vec<Effect> {
     tree.effects
 }
 
-/// Permissions that are granted (ERC-7715 and its older name): what may be done from then on without asking again, over and over. What is
-/// not known here may be everything.
+/// Permissions that are granted (ERC-7715 and its older name): what can be done from then on without asking again, over and over. What is
+/// not known here can be everything.
 fn granted(method: &str, params: &Value) -> Vec<Effect> {
     let is_newer = method == "wallet_requestExecutionPermissions";
     let of_one = |place: usize, of: &Value| -> Vec<Effect> {
@@ -337,7 +337,7 @@ impl Tree<'_> {
                 (_, Some(_)) => Carries::Read,
                 (_, None) => Carries::Unread,
             },
-            // nobody here knows what is deeper, and nobody needs it so deep
+            // no one here knows what is deeper, and no one needs it so deep
             risk: if is_deep { Risk::Critical } else { Risk::Warning },
             said: self.site.of_call(to, value, data).map(Box::new),
             ..unknown(Some(to.to_string()), name)
@@ -349,7 +349,7 @@ impl Tree<'_> {
         }
     }
 
-    /// What somebody is told to do.
+    /// What someone is told to do.
     fn told(&mut self, all: Vec<CarriedAction>, depth: usize) {
         for told in all {
             match told {
@@ -415,7 +415,7 @@ fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
         0xa905_9cbb => transfer(to, address(0), words.number(1)),
         // approve(address,uint256)
         0x095e_a7b3 => approve(to, address(0), words.number(1)),
-        // increaseAllowance(address,uint256), increaseApproval(address,uint256): what may be taken already is not said
+        // increaseAllowance(address,uint256), increaseApproval(address,uint256): what can be taken already is not said
         0x3950_9351 | 0xd73d_d623 => {
             let more = approve(to, address(0), words.number(1));
             Effect { kind: EffectKind::Raise, risk: Risk::Warning, ..more }
@@ -502,7 +502,7 @@ fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Effect> {
     permits.unwrap_or_else(|| alloc::vec![other(data, site)])
 }
 
-/// What an account signs for itself (ERC-7739) is what is inside of it, for the contract that it names itself.
+/// What an account signs for itself (ERC-7739) is what is inside it, for the contract that it names itself.
 fn contents(data: &Value) -> Option<Value> {
     let message = data.field("message").filter(|_| data.text("primaryType") == Some("TypedDataSign"))?;
     let fields = data.field("types")?.list("TypedDataSign").iter();
@@ -516,7 +516,7 @@ fn contents(data: &Value) -> Option<Value> {
     }))
 }
 
-/// Each thing that somebody can do with a signature, and the data that says so where it is more than one thing.
+/// Each thing that someone can do with a signature, and the data that says so where it is more than one thing.
 fn intended(
     intent: intents::Intent,
     contract: Option<String>,
@@ -599,7 +599,7 @@ fn transfers(message: &Value) -> Option<Vec<Effect>> {
     each(message, "permitted")?.into_iter().map(of).collect()
 }
 
-/// Data that is no permit; one that calls itself so, and cannot be read as one, is as risky as an unknown call.
+/// Data that isn't a permit; one that calls itself so, and cannot be read as one, is as risky as an unknown call.
 fn other(data: &Value, site: &dyn Says) -> Effect {
     let primary = data.text("primaryType").and_then(|name| text::label(name, NAME_CHARS)).unwrap_or_default();
     let domain = data.field("domain");

@@ -36,7 +36,7 @@ pub struct Execution {
 pub struct Capability {
     /// Its name, as the wallet takes it back by: "eth_accounts".
     pub name: String,
-    /// Of how many accounts, where it says so.
+    /// Of how many accounts, if it says so.
     pub accounts: Option<usize>,
 }
 
@@ -104,7 +104,7 @@ fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution
 }
 
 /// What `wallet_getGrantedExecutionPermissions` lists of this account on this network, each once, and how many more there are than are
-/// kept; nothing for an answer that is no list.
+/// kept; nothing for an answer that isn't a list.
 #[must_use]
 pub fn executions(answer: &Value, chain: &ChainId, owner: Address) -> Option<(Vec<Execution>, usize)> {
     let all = answer.as_array()?.iter().filter_map(|value| execution(value, chain, owner));
@@ -134,7 +134,7 @@ fn capability(value: &Value) -> Option<Capability> {
     is_name.then(|| Capability { name: name.to_string(), accounts: caveat.map(Vec::len) })
 }
 
-/// What `wallet_getPermissions` lists (EIP-2255), each once, and how many more there are than are kept; nothing for an answer that is no
+/// What `wallet_getPermissions` lists (EIP-2255), each once, and how many more there are than are kept; nothing for an answer that isn't a
 /// list.
 #[must_use]
 pub fn capabilities(answer: &Value) -> Option<(Vec<Capability>, usize)> {

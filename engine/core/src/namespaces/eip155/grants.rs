@@ -16,7 +16,7 @@ use serde_json::Value;
 pub const SESSIONS_MAX: usize = 200;
 /// Of permissions, functions, conditions and policies each.
 const ITEMS_MAX: usize = 100;
-/// Characters of an id: what a person signs to take a session back.
+/// Characters of an id: what a user signs to take a session back.
 const PCI_MAX: usize = 256;
 /// Characters of a value that a call must have.
 const VALUE_CHARS_MAX: usize = 2 + 2 * 1024;
@@ -63,12 +63,12 @@ pub struct Param {
     pub kind: String,
 }
 
-/// A function that may be called.
+/// A function that can be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     /// Its name, cleaned.
     pub name: String,
-    /// What it takes; nothing where the ABI has none of that name, or several.
+    /// What it takes; nothing if the ABI has none of that name, or several.
     pub params: Option<Vec<Param>>,
     /// Bounds on what it is given, in order.
     pub conditions: Vec<Condition>,
@@ -105,11 +105,11 @@ pub enum Permission {
 /// A smart session as a service lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmartSession {
-    /// Its id, which is signed to take it back; where that is no plain word ([`is_id`]) one of our own, which is none.
+    /// Its id, which is signed to take it back; where that isn't a plain word ([`is_id`]) one of our own, which is none.
     pub pci: String,
     /// The id is a plain word: it can be signed.
     pub has_word: bool,
-    /// Seconds since 1970; nothing where it is no date.
+    /// Seconds since 1970; nothing if it isn't a date.
     pub created_s: Option<u64>,
     /// When it ends; nothing: beyond every calendar, or not known.
     pub expiry_s: Option<u64>,
@@ -131,7 +131,7 @@ fn cleaned(text: Option<&str>) -> Option<String> {
     label(text?, NAME_CHARS_MAX)
 }
 
-/// An id is one word. Anything else could be a message that an attacker wrote, which a person would sign unread.
+/// An id is one word. Anything else could be a message that an attacker wrote, which a user would sign unread.
 fn is_id(text: &str) -> bool {
     (1..=PCI_MAX).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.:/+=".contains(&b))
@@ -259,7 +259,7 @@ impl Function {
     }
 }
 
-/// A list of permissions. One that is no list, or too long to be read, ends with an unknown entry: it must not hide what it allows.
+/// A list of permissions. One that isn't a list, or too long to be read, ends with an unknown entry: it must not hide what it allows.
 fn permissions(value: &Value) -> Vec<Permission> {
     let given = value.field("permissions").and_then(Value::as_array);
     let list = given.map_or(&[][..], |list| list.as_slice());
@@ -291,7 +291,7 @@ impl SmartSession {
             pci: word.unwrap_or_default().into(),
             created_s: date("createdAt"),
             expiry_s: date("expiry"),
-            // taken back at a time that is no date is taken back all the same
+            // taken back at a time that isn't a date is taken back all the same
             revoked_s: value.whole("revokedAt").map(|at| at.min(DATE_MAX_S)),
             project: project.and_then(|project| cleaned(project.text("name"))),
             url: url("url"),
@@ -303,7 +303,7 @@ impl SmartSession {
 }
 
 /// A list of sessions as services answer it (`{pcis: [...]}`, or the list alone): the newest first, each id once; and whether there are
-/// more than are kept. Nothing for an answer that is no list.
+/// more than are kept. Nothing for an answer that isn't a list.
 #[must_use]
 pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
     let list = answer.as_array().or_else(|| answer.field("pcis")?.as_array())?;

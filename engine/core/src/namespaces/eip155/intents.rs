@@ -14,11 +14,11 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// What somebody can do with the signature.
+/// What someone can do with the signature.
 pub(super) struct Intent {
     /// Whose money it is, where that is not the signer's.
     pub owner: Option<String>,
-    /// What would be done; nothing where it cannot be read.
+    /// What would be done; nothing if it cannot be read.
     pub told: Option<Vec<CarriedAction>>,
 }
 
@@ -139,7 +139,7 @@ fn safe(account: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     Some(all)
 }
 
-/// The delegate acts for the account from then on, within caveats whose contracts nobody knows here.
+/// The delegate acts for the account from then on, within caveats whose contracts no one knows here.
 fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let effect_ = Effect::of(EffectKind::Control, Risk::Critical);
     let on = contract.map(ToString::to_string);

@@ -78,7 +78,7 @@ pub(crate) const READ_ONLY: &[&str] = &[
     "eth_uninstallFilter",
 ];
 
-/// The wallet asks the person; the embedded wallet too.
+/// The wallet asks the user; the embedded wallet too.
 pub(crate) const APPROVAL: &[&str] = &[
     "eth_sendTransaction",
     "eth_sendUserOperation",
@@ -166,7 +166,7 @@ fn is_of_nodes(method: &str) -> bool {
     OF_NODES.iter().any(|of| method.starts_with(of)) && !OF_KEYS.iter().any(|word| name.contains(word))
 }
 
-/// A method that nobody here knows, by which a wallet could sign: whoever asks for it may get a signature that nobody has read.
+/// A method that no one here knows, by which a wallet could sign: whoever asks for it may get a signature that no one has read.
 #[must_use]
 pub fn may_sign(method: &str) -> bool {
     let reads = || {

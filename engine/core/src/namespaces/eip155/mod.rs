@@ -57,9 +57,9 @@ pub const SWAP_CHAINS: [u64; 12] =
 /// eip155.
 pub struct Eip155;
 
-/// What a transaction of a page may have that is read. Other fields are passed on and named ([`unread`]), but for a list of authorisations
-/// (EIP-7702): it lends the account to a contract for good, so no page may ask for it, but for a delegate that its host names
-/// ([`crate::signing::delegates`]).
+/// What a transaction of a page might have that is read. Other fields are passed on and named ([`unread`]), but for a list of
+/// authorisations (EIP-7702): it lends the account to a contract for good, so no page may ask for it, but for a delegate that its host
+/// names ([`crate::signing::delegates`]).
 pub const TRANSACTION: &[&str] = &[
     "from",
     "to",
@@ -84,7 +84,7 @@ pub fn kind_of(given: &Value) -> Option<u64> {
     given.as_u64().or_else(|| u64::from_str_radix(digits?, 16).ok())
 }
 
-/// The chain that a request names beside the wallet's own: a batch goes there, and structured data is signed for it.
+/// The chain that a request names next to the wallet's own: a batch goes there, and structured data is signed for it.
 #[must_use]
 pub fn named_chain(method: &str, params: &Value) -> Option<ChainId> {
     let given = match method {
@@ -334,19 +334,19 @@ fn fee(call: &Value) -> Option<U256> {
     Some(price.saturating_mul(gas))
 }
 
-/// The bytes of a message; nothing where it is a text.
+/// The bytes of a message; nothing if it is a text.
 fn bytes_of(message: &str) -> Option<Vec<u8>> {
     hex::decode(message).ok().filter(|_| message.starts_with("0x"))
 }
 
-/// A message that is no text to be read: owners of a Safe and keys of accounts sign digests so, and a digest may stand for anything.
+/// A message that isn't a text to be read: owners of a Safe and keys of accounts sign digests so, and a digest may stand for anything.
 fn is_blind(message: &str) -> bool {
     let is_text =
         |text: &str| !text.chars().any(|c| c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'));
     bytes_of(message).is_some_and(|bytes| !core::str::from_utf8(&bytes).is_ok_and(is_text))
 }
 
-/// Whether a message may be a sign-in: on another site it is a critical risk.
+/// Whether a message can be a sign-in: on another site it is a critical risk.
 fn may_sign_in(message: &str) -> bool {
     let bytes = bytes_of(message);
     bytes.as_deref().unwrap_or(message.as_bytes()).windows(WANTS.len()).any(|of| of == WANTS.as_bytes())

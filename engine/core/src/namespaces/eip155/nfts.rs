@@ -18,7 +18,7 @@ const TABLE: [(u32, &str); 3] = [
     (BATCH, "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)"),
 ];
 
-/// Reads such a call; nothing for any other. One that can't be read is said by its name, and that somebody's NFTs move.
+/// Reads such a call; nothing for any other. One that can't be read is said by its name, and that someone's NFTs move.
 pub(super) fn read(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature) = TABLE.iter().find(|(of, _)| *of == selector)?;

@@ -18,7 +18,7 @@ use alloy_primitives::{Address, U256, hex};
 use futures_util::future::{join, join3};
 use serde_json::Value;
 
-/// The decimals of a token, by its own word; nothing where no node says so, or what it says can be none.
+/// The decimals of a token, by its own word; nothing if no node says so, or what it says can be none.
 pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
     let answer = rpc::quantity(cx, network, "eth_call", &params).await.ok()?;
@@ -30,7 +30,7 @@ const SYMBOL: &str = "0x95d89b41";
 /// Characters of a symbol, as services are read.
 const SYMBOL_CHARS: usize = 12;
 
-/// What a token calls itself; nothing where no node says so.
+/// What a token calls itself; nothing if no node says so.
 pub async fn symbol(cx: &Cx, network: &Network, token: &str) -> Option<OwnSymbol> {
     let returned = says(cx, network, token, SYMBOL).await?;
     Some(read_symbol(&returned).map_or(OwnSymbol::Silent, OwnSymbol::Is))
@@ -54,7 +54,7 @@ fn read_symbol(returned: &str) -> Option<String> {
     text::label(text.trim_end_matches('\0'), SYMBOL_CHARS)
 }
 
-/// Whether a contract is at an address; nothing where no node says so. An account that delegates its calls (EIP-7702) still belongs to a key.
+/// Whether a contract is at an address; nothing if no node says so. An account that delegates its calls (EIP-7702) still belongs to a key.
 pub async fn is_contract(cx: &Cx, network: &Network, address: &str) -> Option<bool> {
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
     let code = code.as_str()?.strip_prefix("0x")?;
@@ -110,7 +110,7 @@ fn is_revert(error: &Error) -> bool {
         if *code == 3 || message.contains("revert") || message.contains("invalid opcode"))
 }
 
-/// How much of a token an account has; nothing where no node says so.
+/// How much of a token an account has; nothing if no node says so.
 pub async fn holding(cx: &Cx, network: &Network, token: &str, owner: &str) -> Option<U256> {
     let owner = super::parse(owner).ok()?;
     let params = json!([{ "to": token, "data": balance_of(owner) }, "latest"]);

@@ -1,4 +1,4 @@
-//! Contracts that send a client to a gateway outside of the network (EIP-3668), several of them at once (ENSIP-21): their reverts and the
+//! Contracts that send a client to a gateway outside the network (EIP-3668), several of them at once (ENSIP-21): their reverts and the
 //! answers that go back to them, read and written to the last byte. `api/gateways.rs` asks the gateways.
 
 use super::layout::{AbiWords, Arg, call, written};
@@ -92,7 +92,7 @@ impl Batch {
         (0..count).map(|index| Question::read(questions.at(index)?)).collect::<Option<_>>().map(Self)
     }
 
-    /// The answers in the order of the questions: each the gateway's bytes, or an error of its own ([`failed`]).
+    /// The answers in the order of the questions: each the gateway's bytes, or a separate error ([`failed`]).
     #[must_use]
     pub fn answered(answers: &[Result<Vec<u8>, Vec<u8>>]) -> Vec<u8> {
         let failures = answers.iter().map(|answer| Arg::number(answer.is_err().into())).collect();

@@ -12,11 +12,11 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
-/// How deep a tree of orders may be: 2 ^ 24 orders is the most that Seaport takes.
+/// How deep a tree of orders can be: 2 ^ 24 orders is the most that Seaport takes.
 const TREE_MAX: usize = 24;
 const BLUR: &str = "Blur Exchange";
 
-/// What an order gives away and gets; nothing for data that is no order.
+/// What an order gives away and gets; nothing for data that isn't an order.
 #[must_use]
 pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect>> {
     let is_blur = domain.text("name").is_some_and(|name| name.starts_with(BLUR));
@@ -180,7 +180,7 @@ mod tests {
             (Some(APES), Some(Until::Second(1_800_000_000)))
         );
         assert_eq!(effects[0].on.as_deref(), Some(SEAPORT));
-        // for nothing, or for what goes to somebody else
+        // for nothing, or for what goes to someone else
         for wanted in [&[][..], &[fee], &[of_item(0, ZERO, 0, "100", "0", ALICE)]] {
             let effects = sign("Seaport", "OrderComponents", order(core::slice::from_ref(&apes), wanted));
             assert_eq!(

@@ -60,7 +60,7 @@ fn is_made(chain: u64, pool: Address, kind: PoolKind, [first, second]: [Address;
         .any(|(of, chains, factory, code)| is_pinned(*of, chains) && factory.create2(salt, code) == pool)
 }
 
-/// The pools of a request, proven; none where it names none.
+/// The pools of a request, proven; none if it names none.
 ///
 /// # Errors
 /// [`Error::SwapUnchecked`]: one is of no pinned factory; as the node answers.

@@ -70,7 +70,7 @@ pub fn name_of(account: &Address, coin: u32) -> String {
     call(REVERSE, &[Arg::Bytes(account.as_slice()), coin, own_gateway()])
 }
 
-/// Reads the answer to [`name_of`]: the name, or nothing where the account has none; no answer where it is neither.
+/// Reads the answer to [`name_of`]: the name, or nothing if the account has none; no answer where it is neither.
 #[must_use]
 pub fn name_in(returned: &str) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
@@ -79,7 +79,7 @@ pub fn name_in(returned: &str) -> Option<Option<String>> {
     Some((!name.is_empty()).then(|| name.into()))
 }
 
-/// Reads the answer to [`address_of`]: the address, or nothing where the name has none; no answer where it is neither.
+/// Reads the answer to [`address_of`]: the address, or nothing if the name has none; no answer where it is neither.
 #[must_use]
 pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;

@@ -12,9 +12,9 @@ use alloy_primitives::{Address, U256};
 /// Who asks, and the router itself, as recipients are written.
 const CALLER: u64 = 1;
 const ROUTER: u64 = 2;
-/// A share of a hundredth that somebody gets of what was swapped; from there on it is no fee.
+/// A share of a hundredth that someone gets of what was swapped; from there on it isn't a fee.
 const FEE_BIPS_MAX: u64 = 100;
-/// How deep plans are inside of each other.
+/// How deep plans are inside each other.
 const PLANS_MAX: usize = 3;
 /// The command whose input are further commands.
 const PLAN: u8 = 0x21;
@@ -51,7 +51,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A plan inside of a plan; nobody needs them as deep as they can't be read.
+    /// A plan inside a plan; no one needs them as deep as they can't be read.
     fn within(&mut self, input: &[u8], depth: usize) -> Option<()> {
         if depth >= PLANS_MAX {
             self.unread(PLAN, Risk::Critical);

@@ -83,7 +83,7 @@ pub fn approve(from: Address, token: Address, spender: Address, units: U256, cha
     transaction(from, token, U256::ZERO, &data, chain)
 }
 
-/// A field as it is; null where there is none.
+/// A field as it is; null if there is none.
 fn of(object: &Value, name: &str) -> Value {
     object.get(name).cloned().unwrap_or_default()
 }
@@ -211,7 +211,7 @@ pub struct Bounds {
     pub from: Address,
     /// Where.
     pub chain: ChainId,
-    /// Who may be called.
+    /// Who can be called.
     pub routers: alloc::vec::Vec<Address>,
     /// What is given; nothing for the native coin.
     pub source: Option<Address>,
@@ -221,7 +221,7 @@ pub struct Bounds {
     pub amount: U256,
     /// So much was offered for it.
     pub quoted: U256,
-    /// So much of that may be lost to the price, in hundredths of a percent.
+    /// So much of that can be lost to the price, in hundredths of a percent.
     pub slippage: u64,
 }
 
@@ -239,7 +239,7 @@ pub fn bounded(request: &Value, may: &Bounds, pools: &[Pool]) -> Option<Swap> {
     fits.then_some(read)
 }
 
-/// Whether so much is what was quoted without what may be lost to the price (9.38); a service may have cut off the rest of the division.
+/// Whether so much is what was quoted without what can be lost to the price (9.38); a service might have cut off the rest of the division.
 #[must_use]
 pub fn is_enough(minimum: U256, quoted: U256, slippage: u64) -> bool {
     let all = U256::from(10_000u64);

@@ -85,8 +85,8 @@ pub fn request(transfer: &Transfer) -> Value {
     }
 }
 
-/// Reads a request back. Anything but a plain transfer is an error: nothing is shown in part. `decimals` are of what
-/// moves; `token` is the contract that may be called.
+/// Reads a request back. Anything but a plain transfer is an error: nothing is shown in part. `decimals` are of what moves; `token` is the
+/// contract that can be called.
 ///
 /// # Errors
 /// [`Error::NotWhatWasShown`].

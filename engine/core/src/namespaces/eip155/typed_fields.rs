@@ -1,4 +1,4 @@
-//! Typed data that nothing here knows (10.12): each field of its message in a line of its own, for the card itself, and whether its names or
+//! Typed data that nothing here knows (10.12): each field of its message in a separate line, for the card itself, and whether its names or
 //! its size make it a warning. Names and values are foreign: none of them makes a line that another one could be taken for.
 
 use crate::json;
@@ -16,7 +16,7 @@ const DEPTH_MAX: usize = 6;
 /// Characters of one name.
 const NAME_CHARS: usize = 64;
 
-/// The fields of a message; nothing where it has none.
+/// The fields of a message; nothing if it has none.
 pub(super) fn written(message: &Value) -> Option<Box<str>> {
     if message.as_object().is_some_and(serde_json::Map::is_empty) {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn written(message: &Value) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Whether data that nobody knows may move money: it names somebody together with an amount, or with a right, or it is deeper or longer than
+/// Whether data that no one knows may move money: it names someone together with an amount, or with a right, or it is deeper or longer than
 /// its lines are.
 pub(super) fn may_move(message: &Value) -> bool {
     const TO: [&str; 8] =

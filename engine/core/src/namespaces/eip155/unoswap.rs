@@ -1,5 +1,5 @@
-//! `unoswap*` of the aggregation router v6: one to three pools, one after the other, each as one word of the call. Such a call names neither
-//! what comes out nor, where the coin is given, what goes in: that is what its pools trade. So it is read beside pools that are proven
+//! `unoswap*` of the aggregation router v6: one to three pools, one after the other, each as one word of the call. Such a call names
+//! neither what comes out nor, if the coin is given, what goes in: that is what its pools trade. So it is read beside pools that are proven
 //! ([`super::pools`]), and is nothing without them.
 //!
 //! The router computes (Uniswap V2) or is told by the pool (V3) what comes and compares that with the minimum; it measures nothing. A pool of
@@ -144,12 +144,12 @@ fn call(sent: &Transaction<'_>) -> Option<Call> {
     })
 }
 
-/// The pools of such a call; nothing where it is none.
+/// The pools of such a call; nothing if it is none.
 pub(super) fn hops(sent: &Transaction<'_>) -> Option<Vec<Hop>> {
     call(sent).map(|call| call.hops)
 }
 
-/// Such a call, beside the pools that are proven. Anything else, or one through another pool, is nothing.
+/// Such a call, next to the pools that are proven. Anything else, or one through another pool, is nothing.
 pub(super) fn read(sent: &Transaction<'_>, pools: &[Pool]) -> Option<Swap> {
     let Call { token, receiver, amount, minimum, hops } = call(sent)?;
     let coin = wrapped(&sent.chain)?;

@@ -1,4 +1,4 @@
-//! What of a request nobody here reads (10.57). It is passed to the wallet as it came and named in the review; nothing of it counts in what
+//! What of a request no one here reads (10.57). It is passed to the wallet as it came and named in the review; nothing of it counts in what
 //! the other rows say. EIP-7702 stays refused, under every name (decisions.md 42).
 
 use super::effects::CAPABILITIES;
@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 const NAMED_MAX: usize = 20;
 /// Characters of a name.
 const NAME_CHARS: usize = 64;
-/// What the domain of structured data may have (EIP-712), where its types do not say.
+/// What the domain of structured data might have (EIP-712), where its types do not say.
 const DOMAIN: [&str; 5] = ["name", "version", "chainId", "verifyingContract", "salt"];
 const BATCH: [&str; 7] = ["version", "id", "chainId", "from", "atomicRequired", "calls", "capabilities"];
 const VERSIONS: [&str; 4] = ["2.0.0", "2.0", "1.0", "1.0.0"];

@@ -1,6 +1,6 @@
-//! Typed data by which other chains and exchanges move money (10.12): documents of Cosmos chains that take Ethereum's signatures (Ethermint,
-//! Injective, Evmos), Hyperliquid's actions, and texts of which a service makes the keys of an account (dYdX, Paradex). Their money isn't on the network that
-//! the wallet shows, so nothing but these fields says what leaves.
+//! Typed data by which other chains and exchanges move money (10.12): Cosmos documents chains that take Ethereum's signatures (Ethermint,
+//! Injective, Evmos), Hyperliquid's actions, and texts of which a service makes the keys of an account (dYdX, Paradex). Their money isn't
+//! on the network that the wallet shows, so nothing but these fields says what leaves.
 
 use super::abi;
 use super::typed_fields;
@@ -114,7 +114,7 @@ fn keys(primary: &str, message: &Value) -> Option<Effect> {
         .then(|| Effect { power: Some(Power::Keys), ..named(EffectKind::Control, Risk::Critical, &action) })
 }
 
-/// A document of a Cosmos chain. Its messages stand in a list, or each under a name of its own (msg0, msg1): all of them are read, and of
+/// A document of a Cosmos chain. Its messages stand in a list, or each under a separate name (msg0, msg1): all of them are read, and of
 /// more than the review shows it says how many there are.
 fn cosmos(message: &Value) -> Option<Vec<Effect>> {
     let fields = message.as_object()?;
@@ -322,7 +322,7 @@ mod tests {
             (Risk::Critical, Some("/cosmos.bank.v1beta1.MsgSend"))
         );
         assert!(effects[3].fields.is_some() && effects[3].risk == Risk::Warning);
-        // as newer libraries write it, each message under a name of its own
+        // as newer libraries write it, each message under a separate name
         let mut flat = document(json!([]));
         let fields = flat.as_object_mut().unwrap();
         fields.remove("msgs");
@@ -350,7 +350,7 @@ mod tests {
         many.push(grant.clone());
         let found = kinds(&json!({ "chain_id": "x", "msgs": many }));
         assert_eq!((found.len(), found[0], found[300]), (301, (Unread, 0), (Control, 300)));
-        // in a list and beside it, in the order of their numbers
+        // in a list and next to it, in the order of their numbers
         let mut both = json!({ "chain_id": "x", "msgs": [send(json!([coin]))] });
         both["msg2"] = send(json!([coin]));
         both["msg10"] = grant;

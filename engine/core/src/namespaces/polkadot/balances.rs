@@ -78,7 +78,7 @@ async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
         return Err(unreadable());
     }
     let units = match entry? {
-        // an account that nobody has given anything yet
+        // an account that no one has given anything yet
         Value::Null => U256::ZERO,
         entry => {
             let entry: Vec<u8> = bytes(&entry).ok_or_else(unreadable)?;

@@ -1,5 +1,5 @@
-//! What a call would do (10.44), in the words that every family has. A call within a call (of a batch, a proxy, a multisig account) is an effect
-//! of its own. What is not known here is said by its pallet, name and arguments.
+//! What a call would do (10.44), in the words that every family has. A call within a call (of a batch, a proxy, a multisig account) is a
+//! separate effect. What is not known here is said by its pallet, name and arguments.
 
 use super::ss58;
 use super::values::{Call, Value};
@@ -103,7 +103,7 @@ impl CallReader<'_> {
         Effect { asset, amount, party: to, ..self.of(EffectKind::Send, risk) }
     }
 
-    /// To an address among the arguments. One that is no key (an index) is whoever's the network says.
+    /// To an address among the arguments. One that isn't a key (an index) is whoever's the network says.
     fn send_to(&self, asset: Option<Asset>, amount: Option<HowMuch>, names: &[&str]) -> Effect {
         let effect = self.send(asset, amount, self.party(names));
         let least = if self.account(names).is_some() { Risk::Normal } else { Risk::Warning };
@@ -274,7 +274,7 @@ fn vote(said: &CallReader<'_>) -> Option<Effect> {
     Some(Effect { asset: Some(Asset::Coin), amount, words, ..said.of(EffectKind::Vote, Risk::Normal) })
 }
 
-/// What is locked up for somebody else, to be theirs bit by bit.
+/// What is locked up for someone else, to be theirs bit by bit.
 fn locked(said: &CallReader<'_>) -> Option<HowMuch> {
     let Value::Fields(fields) = said.call.argument("schedule")? else { return None };
     fields.iter().find(|(name, _)| name == "locked")?.1.number().map(HowMuch::Units)
@@ -397,7 +397,7 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         ("Proxy", "kill_pure" | "kill_anonymous" | "remove_proxies") => {
             said.whole(EffectKind::Close, Risk::Critical)
         }
-        // a hash, or bytes that nobody has read, of a call that is carried out: whatever it is
+        // a hash, or bytes that no one has read, of a call that is carried out: whatever it is
         ("Multisig", "approve_as_multi" | "as_multi")
         | ("XcmPallet" | "PolkadotXcm", "execute" | "execute_blob") => {
             Effect { owner: None, ..said.whole(EffectKind::Unread, Risk::Critical) }
@@ -473,7 +473,7 @@ fn shared(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     Some(derived(&of))
 }
 
-/// For whom the calls of a call are carried out, where it does nothing beside them; nothing for any other call, and where that is not known.
+/// For whom the calls of a call are carried out, if it does nothing next to them; nothing for any other call, and where that is not known.
 fn carries(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     match (call.pallet.as_str(), call.name.as_str()) {
         ("Utility", "batch" | "batch_all" | "force_batch" | "with_weight" | "if_else") => Some(caller),
@@ -510,7 +510,7 @@ impl Reader {
             self.each(inner, caller, deeper, all);
         }
         if !is_carrier {
-            // it may carry them out later, or as somebody else: what they do is said, and that this is not all
+            // it may carry them out later, or as someone else: what they do is said, and that this is not all
             let carried = all.get_mut(first..).unwrap_or_default();
             carried.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
             all.push(said.whole(EffectKind::Call, Risk::Warning));

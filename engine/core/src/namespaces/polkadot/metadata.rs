@@ -35,7 +35,7 @@ pub struct Extrinsic {
     pub call: u32,
     /// The type of its signature.
     pub signature: u32,
-    /// What is signed beside the call: a name, the type of what the transaction has of it, and of what is signed only.
+    /// What is signed next to the call: a name, the type of what the transaction has of it, and of what is signed only.
     pub extensions: Vec<(String, u32, u32)>,
 }
 
@@ -49,7 +49,7 @@ pub struct Metadata {
     pub pallets: Vec<Pallet>,
     /// What its addresses begin with.
     pub prefix: u16,
-    /// What is signed beside a call, in its order; nothing where that cannot be read.
+    /// What is signed next to a call, in its order; nothing where that cannot be read.
     pub extensions: Option<Vec<String>>,
     /// How its transactions are made; nothing before version 15.
     pub extrinsic: Option<Extrinsic>,
@@ -179,7 +179,7 @@ fn skip_storage(input: &mut Input<'_>) -> Option<()> {
     })
 }
 
-/// What is signed beside a call, each with its two types.
+/// What is signed next to a call, each with its two types.
 fn extensions(input: &mut Input<'_>) -> Option<Vec<(String, u32, u32)>> {
     let mut all = Vec::new();
     input.each(|input| {
@@ -189,7 +189,7 @@ fn extensions(input: &mut Input<'_>) -> Option<Vec<(String, u32, u32)>> {
     Some(all)
 }
 
-/// How transactions are made, behind the pallets: the names of what is signed beside a call, and the rest where the version has it.
+/// How transactions are made, behind the pallets: the names of what is signed next to a call, and the rest where the version has it.
 fn extrinsic(input: &mut Input<'_>, version: u8) -> Option<(Vec<String>, Option<Extrinsic>)> {
     let names = |all: &[(String, u32, u32)]| all.iter().map(|(name, ..)| name.clone()).collect();
     if version == 14 {

@@ -101,7 +101,7 @@ impl Family for Polkadot {
         params
     }
 
-    /// A wallet of the page hears hex, for it takes a text that looks so for bytes. What it signs is the request's: a field by which it might
+    /// A browser wallet hears hex, for it takes a text that looks so for bytes. What it signs is the request's: a field by which it might
     /// answer with another transaction is left out.
     fn in_page(method: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
@@ -116,7 +116,7 @@ impl Family for Polkadot {
         Some(json!({ "address": address, "transactionPayload": payload }))
     }
 
-    /// As a wallet of the page: a field by which it might answer with another transaction is left out.
+    /// As a browser wallet: a field by which it might answer with another transaction is left out.
     fn over_relay(mut params: Value) -> Value {
         if let Some(payload) = params.get_mut("transactionPayload").and_then(Value::as_object_mut) {
             crate::json::take(payload, "withSignedTransaction");
@@ -128,7 +128,7 @@ impl Family for Polkadot {
         checked_address::is_ss58(reference, address).unwrap_or_default()
     }
 
-    /// The key of zeros, with the prefix of Polkadot, of Kusama, and of no network.
+    /// The key of zeros, with the Polkadot prefix, of Kusama, and of no network.
     fn is_burn_address(address: &str) -> bool {
         const ZEROS: [&str; 3] = [
             "111111111111111111111111111111111HC1",
@@ -154,7 +154,7 @@ impl Family for Polkadot {
         a == b || key(a).is_some_and(|a| key(b) == Some(a))
     }
 
-    /// By the prefix of the network, where it is known here.
+    /// By the prefix of the network, if it is known here.
     fn forms(reference: &str, address: &str) -> Option<(String, String)> {
         let (prefix, key) = ss58::read(address)?;
         let own = ss58::prefix_of(reference).unwrap_or(prefix);

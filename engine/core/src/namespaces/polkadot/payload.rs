@@ -16,7 +16,7 @@ const MESSAGE_CHARS_MAX: usize = 8_192;
 const NAME_CHARS: usize = 64;
 /// A tip is risky above this part of what leaves.
 const TIP_PART: u8 = 100;
-/// A nonce from here on is nobody's: networks count so far and no further.
+/// A nonce from here on is no one's: networks count so far and no further.
 const NONCE_MAX: U256 = U256::from_limbs([u32::MAX as u64, 0, 0, 0]);
 
 /// Fields of a transaction that are known; a wallet may go by any other.
@@ -70,8 +70,7 @@ pub(super) fn bytes(value: &Value) -> Option<Vec<u8>> {
     digits.bytes().all(|of| of.is_ascii_hexdigit()).then(|| hex::decode(digits).ok())?
 }
 
-/// Words that are signed. What looks like hex is bytes to some wallets on other devices, which may sign it as it is: then it could be a
-/// transaction.
+/// Words that are signed. What looks like hex is bytes to some mobile wallets, which may sign it as it is: then it could be a transaction.
 pub(super) fn message(given: &str) -> Effect {
     if given.len() > MESSAGE_CHARS_MAX {
         return unread();
@@ -130,15 +129,15 @@ fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
     }
 }
 
-/// Whether what a request says is signed beside the call is what the network reads there. A wallet goes by the request: in another order the network
-/// takes the nonce for a tip.
+/// Whether what a request says is signed next to the call is what the network reads there. A wallet goes by the request: in another order
+/// the network takes the nonce for a tip.
 fn is_in_order(payload: &Value, metadata: Option<&Metadata>) -> bool {
     let Some(given) = payload.field("signedExtensions") else { return true };
     let known = metadata.and_then(|metadata| metadata.extensions.as_deref());
     known.is_none_or(|known| json::texts(Some(given)).is_some_and(|given| given == known))
 }
 
-/// What is said beside the call; nothing where a wallet could not take it.
+/// What is said next to the call; nothing if a wallet could not take it.
 fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     let mut effects = Vec::new();
     match *bytes(payload.field("era")?)?.as_slice() {
@@ -166,7 +165,7 @@ fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     Some(effects)
 }
 
-/// What is paid beside the network's fee, against what leaves.
+/// What is paid next to the network's fee, against what leaves.
 fn tip(payload: &Value, effects: &[Effect]) -> Option<Effect> {
     let tip = payload.field("tip").map_or(Some(U256::ZERO), whole)?;
     let is_own = |effect: &&Effect| effect.kind == EffectKind::Send && effect.owner.is_none();
@@ -194,7 +193,7 @@ pub fn transaction(
 ) -> Option<Vec<Effect>> {
     let (_, me) = ss58::read(from)?;
     let method = bytes(payload.field("method")?)?;
-    // of another version it may be whole
+    // of another version it can be whole
     let is_torn = metadata.is_some_and(|metadata| is_of_version && values::is_torn(metadata, &method));
     (!is_torn).then_some(())?;
     let call = metadata.and_then(|metadata| Some((metadata, values::call(metadata, &method)?)));
@@ -203,7 +202,7 @@ pub fn transaction(
         None => [unread()].into(),
     };
     effects.extend(beside(payload, metadata)?);
-    // one that is no number is nothing a wallet could sign
+    // one that isn't a number is nothing a wallet could sign
     payload.field("tip").map_or(Some(U256::ZERO), whole)?;
     effects.extend(tip(payload, &effects));
     Some(effects)

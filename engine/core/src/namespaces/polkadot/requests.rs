@@ -81,7 +81,7 @@ async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
         input.take(count)
     })??;
     let mut metadata = Metadata::read(inner.to_vec())?;
-    // without an answer about the coin nothing is compared: the hash may be of its other symbol
+    // without an answer about the coin nothing is compared: the hash can be of its other symbol
     if let (Some(digest), Ok(properties)) = (Digest::of(&metadata), properties) {
         // amounts are shown with the decimals of the network's entry, so no others are compared
         let coin = &network.native_currency;

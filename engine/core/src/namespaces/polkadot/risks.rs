@@ -1,4 +1,4 @@
-//! How critical single calls are, beside the vectors.
+//! How critical single calls are, next to the vectors.
 
 use super::effects::Reader;
 use super::ss58;

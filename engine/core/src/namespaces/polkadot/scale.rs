@@ -77,7 +77,7 @@ impl<'a> Input<'a> {
         Some(())
     }
 
-    /// What may be there.
+    /// What can be there.
     pub fn option<T>(&mut self, one: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
         match self.byte()? {
             0 => Some(None),

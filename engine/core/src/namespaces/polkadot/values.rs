@@ -242,7 +242,7 @@ impl Value {
         }
     }
 
-    /// As a person reads it.
+    /// As a user reads it.
     pub fn write(&self, prefix: u16, to: &mut String, chars_max: usize) {
         if to.len() > chars_max {
             return;
@@ -323,7 +323,7 @@ impl Call {
         [&self.pallet, ".", &self.name].concat()
     }
 
-    /// With its arguments, each in a line of its own.
+    /// With its arguments, each in a separate line.
     pub fn write(&self, prefix: u16, to: &mut String, chars_max: usize) {
         to.push_str(&self.path());
         for (name, value) in &self.arguments {

@@ -118,7 +118,7 @@ fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_wallet_where_the_metada
             assert!(read(Some(&metadata), &bytes, true).is_some(), "{}", case["what"]);
             for torn in [&[][..], &bytes[..1], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()] {
                 assert!(read(Some(&metadata), torn, true).is_none(), "{} {}", case["what"], torn.len());
-                // by the metadata of another version, or by none, nobody can tell
+                // by the metadata of another version, or by none, no one can tell
                 for known in [Some(&metadata), None] {
                     let effects = read(known, torn, false).unwrap();
                     assert_eq!((effects[0].kind, effects[0].risk), (EffectKind::Unread, Risk::Warning));
@@ -138,7 +138,7 @@ fn metadata_that_is_cut_short_is_none_and_stops_nothing() {
     for length in (0..given.len()).step_by(37) {
         assert!(Metadata::read(given.get(..length).unwrap().to_vec()).is_none(), "{length}");
     }
-    // and any byte may be another one
+    // and any byte can be another one
     let case = &vectors.0["drains"].as_array().unwrap()[20];
     for at in (0..given.len()).step_by(11) {
         let mut other = given.clone();
@@ -262,7 +262,7 @@ fn what_is_signed_beside_the_call_stands_in_the_networks_order() {
     ] {
         assert!(said(&metadata, other.clone()), "{other}");
     }
-    // where the network's own word lacks it nobody can tell
+    // where the network's own word lacks it no one can tell
     let without = Metadata::read(given).unwrap();
     assert_eq!(without.extensions, None);
     assert!(!said(&without, json!([])));

@@ -29,7 +29,7 @@ pub(super) struct Account {
     pub(super) is_program: bool,
 }
 
-/// Of one account what it is, or that it is not there; nothing for what is no answer.
+/// Of one account what it is, or that it is not there; nothing for what isn't an answer.
 pub(super) fn account(of: &Value) -> Option<Option<Account>> {
     if of.is_null() {
         return Some(None);

@@ -1,5 +1,5 @@
-//! How a request could pass unread or as less than it is: by a node that lies, by many harmless things at once, by fees and words in
-//! places where nobody looks (10.44).
+//! How a request could pass unread or as less than it is: by a node that lies, by many harmless things at once, by fees and words in places
+//! where no one looks (10.44).
 
 use super::instructions::{Facts, Holding, written as base58};
 use super::malicious_requests::{

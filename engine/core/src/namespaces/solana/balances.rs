@@ -1,4 +1,4 @@
-//! All that somebody has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
+//! All that someone has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
 //! in its labels ([`labels`]); a service that lists it is believed before that.
 
 use super::instructions::{TOKEN, TOKEN_2022, written};
@@ -57,7 +57,7 @@ impl Holds for SolanaHoldings {
     }
 }
 
-/// Everything, or nothing where a part is not answered.
+/// Everything, or nothing if a part is not answered.
 async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Balances> {
     let native = node::native(cx, network, owner).await?;
     let chain = network.chain().ok_or_else(|| unreadable(network))?;
@@ -144,7 +144,7 @@ fn merge(
     tokens: Vec<Token>,
     unread: &[String],
 ) -> (Vec<BalanceItem>, usize) {
-    // Both may have thousands, which somebody has sent there.
+    // Both might have thousands, which someone has sent there.
     let (mut named, mut beyond) = (TextMap::<()>::default(), TextMap::<()>::default());
     for address in listed.iter().filter_map(|item| item.address.as_ref()) {
         named.insert(address.address.clone(), ());
@@ -172,7 +172,7 @@ fn merge(
     (all, count)
 }
 
-/// What all of it is worth is counted anew: it was of the service's amount.
+/// What all of it is worth is counted again: it was of the service's amount.
 fn with_amount(item: &BalanceItem, node: &BalanceItem) -> BalanceItem {
     let (decimals, numeric) = (node.decimals, node.numeric.clone());
     let value = item.value.clone().filter(|_| item.decimals == decimals && item.numeric == numeric);

@@ -6,7 +6,7 @@ use alloy_primitives::U256;
 
 /// Seconds of a year of 365.24 days times basis points in one, as the program counts interest.
 const YEAR_POINTS: i128 = 31_556_736 * 10_000;
-/// Growth beyond e to the power of this is none that anybody has agreed to.
+/// Growth beyond e to the power of this is none that anyone has agreed to.
 const POWER_MAX: i128 = 40;
 /// The natural logarithm of 2, in 2^-64.
 const LN_2: i128 = 0xB172_17F7_D1CF_79AC;
@@ -20,7 +20,7 @@ struct BaseUnits;
 pub(super) fn of_double(bytes: [u8; 8]) -> Option<Count> {
     let bits = u64::from_le_bytes(bytes);
     let (exponent, fraction) = ((bits >> 52) as i32, bits & ((1 << 52) - 1));
-    // a sign, what is too small to be whole, infinity and what is no number
+    // a sign, what is too small to be whole, infinity and what isn't a number
     let is_plain = (1..0x7ff).contains(&exponent);
     is_plain.then(|| of(fraction | 1 << 52, exponent - 1_075)).flatten()
 }

@@ -1,5 +1,5 @@
 //! What a request of a host would do, read from its very bytes (10.44): messages, and transactions instruction by instruction
-//! ([`super::instructions`]). What no node takes, and what somebody else is to sign, is refused; what cannot be read is said to be so.
+//! ([`super::instructions`]). What no node takes, and what someone else is to sign, is refused; what cannot be read is said to be so.
 
 use super::instructions::{self, Call, ComputeBudget, Facts, Holding, written};
 use super::is_for;
@@ -60,7 +60,7 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
         (if is_batch { "transactions" } else { "transaction" }, highest_risk_first(each, is_batch))
     };
     let fields = params.as_object().into_iter().flat_map(|of| of.keys());
-    // a wallet may go by a field that stands beside the bytes
+    // a wallet may go by a field that stands next to the bytes
     let others = fields.filter(|name| *name != own && !FIELDS.contains(&name.as_str()));
     for name in others {
         let name = text::label(name, NAME_CHARS).unwrap_or_default();
@@ -69,7 +69,7 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
     Some(Reading { effects, is_batch })
 }
 
-/// The transactions of a request; nothing where one of them is none.
+/// The transactions of a request; nothing if one of them is none.
 #[must_use]
 pub fn transactions(method: &str, params: &Value) -> Option<Vec<Transaction>> {
     let read = |given: &Value| Transaction::read(&base64::decode(given.as_str()?)?);
@@ -80,7 +80,7 @@ pub fn transactions(method: &str, params: &Value) -> Option<Vec<Transaction>> {
     (!all.is_empty()).then_some(all)
 }
 
-/// Words that are signed. What a wallet signs of a transaction are the bytes of its message, so none may be passed on as words.
+/// Words that are signed. What a wallet signs of a transaction are the bytes of its message, so none can be passed on as words.
 fn message(given: &str) -> Option<Effect> {
     let unread = Effect::of(EffectKind::Unread, Risk::Warning);
     if given.len() > MESSAGE_CHARS_MAX {
@@ -138,7 +138,7 @@ pub fn resolved(message: &Message, facts: &Facts) -> (Vec<Option<Key>>, Vec<Key>
     (keys, missing)
 }
 
-/// What one transaction would do; nothing where the account has no place to sign.
+/// What one transaction would do; nothing if the account has no place to sign.
 pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Option<Vec<Effect>> {
     message.keys.iter().take(message.signers).find(|key| *key == from)?;
     let (keys, missing) = resolved(message, facts);
@@ -252,7 +252,7 @@ pub(super) fn lamports_of(message: &Message) -> u64 {
     paid(message, &budget)
 }
 
-/// What is paid for the transaction itself; or that somebody else pays it.
+/// What is paid for the transaction itself; or that someone else pays it.
 fn fee(message: &Message, from: &Key, budget: &ComputeBudget) -> Effect {
     let payer = message.keys.first().filter(|payer| *payer != from);
     if let Some(payer) = payer {

@@ -68,7 +68,7 @@ fn asked(method: &str, params: &Value, me: &Key, facts: &Facts) -> Reading {
 
 /// Bytes that are to be signed, alone and as the last of three.
 ///
-/// Gives what it weighs at most; nothing for what is no transaction.
+/// Gives what it weighs at most; nothing for what isn't a transaction.
 pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Risk> {
     let text = base64::encode(bytes);
     let known = Transaction::read(bytes);

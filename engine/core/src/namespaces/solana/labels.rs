@@ -49,7 +49,7 @@ fn read(labels: &[u8], mint: &Key) -> Option<Labels> {
     Some(Labels { name: label(name, NAME_CHARS), symbol: label(symbol, SYMBOL_CHARS) })
 }
 
-/// The labels of a token, in its mint or beside it; nothing if the network has none of it, as of many old tokens.
+/// The labels of a token, in its mint or next to it; nothing if the network has none of it, as of many old tokens.
 pub(super) fn of(mint: &Mint, at: &Key, beside: Option<&Account>) -> Option<Labels> {
     let beside = || {
         let account = beside.filter(|account| account.owner == LABELS)?;

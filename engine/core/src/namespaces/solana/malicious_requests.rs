@@ -491,7 +491,7 @@ fn every_drain_is_said_alone_and_wherever_it_is_hidden() {
         let request = json!({ "transaction": transaction });
         let facts = Facts { tables: vec![(TABLE, Table { keys, is_closing: false })], holdings: Vec::new() };
         check(drain, "in a table", &ask("solana_signAndSendTransaction", &request, &facts));
-        // of a table that is not known the effect stays, with nobody named, and the table is said beside it
+        // of a table that is not known the effect stays, with no one named, and the table is said next to it
         let blind = ask("solana_signAndSendTransaction", &request, &Facts::default());
         let highest = |effects: &[Effect]| effects.iter().map(|effect| effect.risk).max();
         assert!(highest(&blind) >= Some(drain.risk), "{}", drain.name);

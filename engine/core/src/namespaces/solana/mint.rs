@@ -1,4 +1,4 @@
-//! What a token of solana says of itself: its mint with the extensions of Token-2022. Read with bounds, since whoever issues a token writes
+//! What a Solana token says of itself: its mint with the extensions of Token-2022. Read with bounds, since whoever issues a token writes
 //! its bytes. What keeps a transfer from being made at all is said in `money/tokens.rs`.
 
 use super::accounts::{Account, HOLDING_BYTES, mint_decimals};
@@ -107,12 +107,12 @@ impl Mint {
         extension(&self.account, kind)
     }
 
-    /// Its labels, where they are in the mint itself.
+    /// Its labels, if they are in the mint itself.
     pub(super) fn labels(&self) -> Option<&[u8]> {
         self.of(LABELS)
     }
 
-    /// Nobody can send it.
+    /// No one can send it.
     pub(super) fn is_bound(&self) -> bool {
         self.of(NON_TRANSFERABLE).is_some()
     }
@@ -156,7 +156,7 @@ impl Mint {
         is_later.then(|| newer.of(units))
     }
 
-    /// By which number it is counted at this second; inside nothing where it has such a rule and that cannot be read.
+    /// By which number it is counted at this second; inside nothing if it has such a rule and that cannot be read.
     fn count(&self, now: i64) -> Option<Option<Count>> {
         if let Some(value) = self.of(INTEREST_BEARING) {
             let read = || {

@@ -48,11 +48,11 @@ fn table(account: &Account) -> Option<Table> {
     let (ends, _) = rest.split_first_chunk::<8>()?;
     let is_table = account.owner == TABLES && *kind == 1u32.to_le_bytes();
     let keys = places.chunks_exact(32).filter_map(|key| key.try_into().ok()).collect();
-    // the slot in which somebody began to close it; none is the highest number
+    // the slot in which someone began to close it; none is the highest number
     is_table.then_some(Table { keys, is_closing: u64::from_le_bytes(*ends) != u64::MAX })
 }
 
-/// How much of the coin somebody has.
+/// How much of the coin someone has.
 ///
 /// # Errors
 /// As the node answers.
@@ -81,7 +81,7 @@ pub(super) fn seconds(cx: &Cx) -> i64 {
     i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
 }
 
-/// The decimals of a token, by its own word; nothing where no node says so.
+/// The decimals of a token, by its own word; nothing if no node says so.
 pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let accounts = accounts(cx, network, &[key(token)?]).await?;
     mint_decimals(accounts.first()?.as_ref()?)

@@ -30,7 +30,7 @@ fn read(asked: &HostRequest, facts: &Facts) -> Reading {
     effects::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
-/// The longest transaction, as a list of bytes may be one.
+/// The longest transaction, as a list of bytes can be one.
 const BYTES_MAX: usize = 1_232;
 /// Of that, in the longest writing.
 const CHARS_MAX: usize = 2 * BYTES_MAX + 2;

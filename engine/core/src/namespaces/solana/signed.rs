@@ -97,7 +97,7 @@ pub(super) fn written_keys(message: &Message) -> impl Iterator<Item = &Key> {
     message.keys.iter().enumerate().filter(move |(at, _)| is_written(*at)).map(|(_, key)| key)
 }
 
-/// What `given` has beside `asked`; nothing where it is another transaction. The blockhash is not compared.
+/// What `given` has beside `asked`; nothing if it is another transaction. The blockhash is not compared.
 #[must_use]
 pub fn compare(asked: &Message, given: &Message) -> Option<Added> {
     let signers = |of: &Message| (of.signers, of.readonly_signers, of.is_v0);

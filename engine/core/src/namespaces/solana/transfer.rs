@@ -23,7 +23,7 @@ const UNITS_OF_TOKEN: u32 = 200_000;
 pub struct Plan {
     /// Who sends and pays.
     pub from: Key,
-    /// Whom the person has named: somebody, or a token account.
+    /// Whom the user has named: someone, or a token account.
     pub to: Key,
     /// What moves.
     pub what: What,
@@ -84,13 +84,13 @@ pub struct Moved {
     pub withheld: Option<u64>,
 }
 
-/// Whether a key can be a person's: programs have accounts that are no points of the curve, so that nobody can sign for them.
+/// Whether a key can be a user's: programs have accounts that are no points of the curve, so that no one can sign for them.
 #[must_use]
 pub fn is_on_curve(key: &Key) -> bool {
     VerifyingKey::from_bytes(key).is_ok()
 }
 
-/// The token account that a token's program opens for somebody: the same for everybody who looks for it.
+/// The token account that a token's program opens for someone: the same for everybody who looks for it.
 #[must_use]
 pub fn associated(owner: &Key, program: &Key, mint: &Key) -> Option<Key> {
     derived(&key(ASSOCIATED)?, &[owner, program, mint])
@@ -213,7 +213,7 @@ fn compiled(from: Key, steps: &[Step]) -> Message {
     }
 }
 
-/// What a message moves from one account to one receiver; nothing where it does anything else.
+/// What a message moves from one account to one receiver; nothing if it does anything else.
 #[must_use]
 pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     let is_own = message.signers == 1 && message.keys.first() == Some(from) && message.lookups.is_empty();

@@ -221,7 +221,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     let (before, behind) = (before.as_ref(), behind.as_ref());
     let mut all: Vec<Effect> = Vec::new();
     if let Some(behind) = behind.filter(|_| at == from) {
-        // one that was empty was nobody's but its key's
+        // one that was empty was no one's but its key's
         if behind.owner != before.map_or(SYSTEM, |before| before.owner.as_str()) {
             adds(&mut all, at, EffectKind::Control, Some(Power::Account)).with_party(Some(&behind.owner));
         }

@@ -1,5 +1,5 @@
-//! Transactions and messages as the network has them, legacy and v0: read to the last byte or not at all. What a node would not take
-//! (an index out of range, a count written in more bytes than it needs, the same account twice) is no transaction here either.
+//! Transactions and messages as the network has them, legacy and v0: read to the last byte or not at all. What a node would not take (an
+//! index out of range, a count written in more bytes than it needs, the same account twice) isn't a transaction here either.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ pub const VERSIONED: u8 = 0x80;
 /// A transaction, signed or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// One for each account that signs, in their order; zeros where nobody has yet.
+    /// One for each account that signs, in their order; zeros where no one has yet.
     pub signatures: Vec<[u8; 64]>,
     /// What is signed.
     pub message: Message,
@@ -132,12 +132,12 @@ impl Message {
     /// What a node asks of a message before it looks at what it does.
     fn is_sound(&self) -> bool {
         let (own, all) = (self.keys.len(), self.accounts());
-        // somebody pays, and what pays is written
+        // someone pays, and what pays is written
         let is_paid = self.readonly_signers < self.signers;
         let is_parted = self.signers + self.readonly_others <= own;
         let is_named = all <= KEYS_MAX
             && self.instructions.iter().all(|instruction| {
-                // who pays is no program, and a program is in no table
+                // who pays isn't a program, and a program is in no table
                 (1..own).contains(&usize::from(instruction.program))
                     && instruction.accounts.iter().all(|at| usize::from(*at) < all)
             });

@@ -49,7 +49,7 @@ pub fn written(message: &Message) -> Vec<u8> {
     bytes
 }
 
-/// A transaction that nobody has signed yet.
+/// A transaction that no one has signed yet.
 #[must_use]
 pub fn unsigned(message: &Message) -> Vec<u8> {
     signed(message, &vec![[0; 64]; message.signers])

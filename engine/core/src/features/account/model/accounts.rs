@@ -31,9 +31,9 @@ fn bring_forward(entries: &mut [AccountEntry], address: &str) {
 /// How a connection came about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Came {
-    /// A person has connected.
+    /// A user has connected.
     New,
-    /// A person went back to one that was stored, or it came with another.
+    /// A user went back to one that was stored, or it came with another.
     Again,
     /// A reload, or another tab.
     ByItself,
@@ -63,7 +63,7 @@ pub struct Account {
     pub status: Status,
     /// As the wallet gave them, the current one first.
     pub entries: Vec<AccountEntry>,
-    /// The one that the person has made the current one.
+    /// The one that the user has made the current one.
     pub chosen: Option<Chosen>,
     /// The one active connector (3.7); kept while the status is not settled, so that a reload finds it.
     pub connector_id: Option<String>,
@@ -91,7 +91,7 @@ pub struct Account {
     pub lists_no_assets: Option<u32>,
 }
 
-/// An account that the person has chosen among those of the wallet.
+/// An account that the user has chosen among those of the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     address: String,
@@ -188,7 +188,7 @@ impl Account {
         self.own().iter().any(|entry| entry.address == address)
     }
 
-    /// Whether a payer may be given its addresses.
+    /// Whether a payer can be given its addresses.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.confirmation == Confirmation::Confirmed
@@ -359,8 +359,8 @@ impl AccountState {
     }
 }
 
-/// The page, its form and its switch are those of one family: the active one, or whichever is connected alone. The others are
-/// kept beside it, and so is one that comes back after a reload before the active one does.
+/// The page, its form and its switch are those of one family: the active one, or whichever is connected alone. The others are kept next to
+/// it, and so is one that comes back after a reload before the active one does.
 #[must_use]
 pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
     let active = state.networks.active_namespace();

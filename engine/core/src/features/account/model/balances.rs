@@ -43,7 +43,7 @@ pub struct Native {
     pub phase: BalancePhase,
     /// Exact.
     pub amount: Option<Amount>,
-    /// On its way in, where the family's nodes say so.
+    /// On its way in, if the family's nodes say so.
     pub arriving: Option<Amount>,
     /// "ETH".
     pub symbol: Option<String>,
@@ -169,7 +169,7 @@ pub(crate) fn show_tokens(
         return;
     }
     let read = list.map(|list| {
-        // a list takes the place of the one of before, and none beside it
+        // a list takes the place of the one of before, and none next to it
         state.tokens.list = Vec::new();
         tokens::read(list, reading_of(state, account))
     });

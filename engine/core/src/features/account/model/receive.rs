@@ -23,7 +23,7 @@ pub struct ReceiveSlice {
     pub networks: Vec<NetworkBadge>,
     /// A contract of one network: on others it does not exist.
     pub only: bool,
-    /// The same account in the form of no network, where the active network writes it differently (SS58).
+    /// The same account in the form of no network, if the active network writes it differently (SS58).
     pub generic: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub fn slice(state: &State) -> ReceiveSlice {
         Some((own, generic)) => (own.clone(), Some(generic).filter(|generic| *generic != own)),
         None => (entry.address.clone(), None),
     };
-    // who pays on another network may be told that this form is none of it
+    // who pays on another network can be told that this form is none of it
     let is_written_so = |network: &&Network| {
         let own = network.chain().as_ref().and_then(forms);
         own.is_none_or(|(own, _)| own == address)
@@ -67,7 +67,7 @@ pub fn slice(state: &State) -> ReceiveSlice {
     }
 }
 
-/// Whether the wallet has named this very address on a network, where an address belongs to one.
+/// Whether the wallet has named this very address on a network, if an address belongs to one.
 fn is_good_on(entries: &[AccountEntry], address: &str, network: &Network) -> bool {
     entries.iter().any(|entry| {
         entry.address == address && entry.chain.as_ref().is_none_or(|of| *of == network.caip_network_id)

@@ -73,8 +73,8 @@ pub struct TokenItem {
     pub test_id: String,
 }
 
-/// One token as it is kept. What is drawn of it ([`TokenItem`]) is made for those that are shown: an account may have thousands that
-/// somebody has sent there.
+/// One token as it is kept. What is drawn of it ([`TokenItem`]) is made for those that are shown: an account might have thousands that
+/// someone has sent there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// "USD Coin".
@@ -91,7 +91,7 @@ pub struct Token {
     pub icon_url: Option<String>,
     /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
     pub unverified: bool,
-    /// What it is called nobody says but itself.
+    /// What it is called no one says but itself.
     pub names_itself: bool,
 }
 
@@ -120,8 +120,7 @@ impl Dollars {
     }
 }
 
-/// The symbol by which the account's list knows a token; nothing where the network's words for it are other ones
-/// (docs/spec/decisions.md 208).
+/// The symbol by which the account's list knows a token; nothing if the network's words for it are other ones (docs/spec/decisions.md 208).
 #[must_use]
 pub fn symbol_of(state: &State, id: &str, own: &TokenWords) -> Option<String> {
     let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
@@ -142,7 +141,7 @@ impl Token {
         self.worth.as_ref().map(Dollars::amount)
     }
 
-    /// Whether it is known by its name, so that this stands for its address where somebody else asks for something.
+    /// Whether it is known by its name, so that this stands for its address where someone else asks for something.
     #[must_use]
     pub fn is_known_by_name(&self) -> bool {
         !self.unverified && !self.names_itself
@@ -202,7 +201,7 @@ pub struct Tokens {
     pub by_wallet: bool,
     /// So many more are there, of which nothing is read.
     pub unread: usize,
-    /// The person hid all amounts.
+    /// The user hid all amounts.
     pub hidden: bool,
 }
 
@@ -224,7 +223,7 @@ pub struct TokensSlice {
     /// No new try before; milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_at: Option<u64>,
-    /// The person hid all amounts.
+    /// The user hid all amounts.
     pub hidden: bool,
 }
 
@@ -327,13 +326,13 @@ pub enum Look {
     Kept,
 }
 
-/// The lines of a list, read one by one, so that a long one may be read in several tasks. A token that looks like the coin, or like a known
+/// The lines of a list, read one by one, so that a long one can be read in several tasks. A token that looks like the coin, or like a known
 /// token that is held too, and is neither has no price: what it is called was its maker's choice.
 pub struct Reading {
     coin: Option<NativeCurrency>,
     named: Option<String>,
     known: Vec<(String, Option<AccountId>)>,
-    /// What each is called, where one says itself what it is: of two of which nobody else speaks neither is known to be the one.
+    /// What each is called, if one says itself what it is: of two of which no one else speaks neither is known to be the one.
     others: Vec<(String, Option<AccountId>)>,
     is_asked: bool,
     count: usize,

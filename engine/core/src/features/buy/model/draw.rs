@@ -94,7 +94,7 @@ pub struct OnrampTokenRow {
     pub symbol: String,
     /// "USD Coin".
     pub name: String,
-    /// Its picture as a `blob:` url, where the account has one of it.
+    /// Its picture as a `blob:` url, if the account has one of it.
     pub image: Option<String>,
     /// It calls itself like one before it (docs/spec/security.md B13).
     pub unverified: bool,
@@ -115,7 +115,7 @@ pub struct OnrampProvider {
     pub fee: &'static str,
     /// What it sells here: "USDC".
     pub symbol: String,
-    /// The price that is shown is its own; of the others the person says there how much.
+    /// The price that is shown is its own; of the others the user says there how much.
     pub is_quoted: bool,
     /// It cannot be gone to now: nothing of it is sold on this network, or its price is gone.
     pub is_off: bool,
@@ -148,7 +148,7 @@ pub struct OnrampSlice {
     pub network_name: String,
     pub network_icon: Option<String>,
     pub payment_currencies: Vec<String>,
-    /// Of what is paid in, where it has one: "$".
+    /// Of what is paid in, if it has one: "$".
     pub sign: Option<&'static str>,
     pub purchase_currencies: Vec<OnrampTokenRow>,
     pub providers: Vec<OnrampProvider>,
@@ -290,7 +290,7 @@ pub fn is_priced(state: &State) -> bool {
     namespace.is_some_and(|of| providers(state, of).contains(&Provider::Coinbase))
 }
 
-/// Who sells here. With a sum in the form a purchase is at its price or not at all; without one the person says there how much.
+/// Who sells here. With a sum in the form a purchase is at its price or not at all; without one the user says there how much.
 pub(crate) fn sellers(state: &State) -> Vec<OnrampProvider> {
     let Some(namespace) = state.networks.active_namespace().filter(|_| is_offered(state)) else {
         return Vec::new();

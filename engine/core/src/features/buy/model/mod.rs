@@ -1,5 +1,5 @@
-//! Buying for money (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. What is typed and chosen, what it costs, and the running
-//! purchase. What is checked and rendered of it is in [`draw`], where it is offered in [`offered`]; the flows are in [`crate::features::buy`].
+//! Buying for money (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. What is typed and chosen, what it costs, and the running purchase.
+//! What is checked and rendered of it is in [`draw`], if it is offered in [`offered`]; the flows are in [`crate::features::buy`].
 
 pub mod draw;
 pub mod offered;
@@ -242,7 +242,7 @@ pub enum BuyCommand {
     /// Goes to a provider; its window was opened in the click, unless the browser let none open.
     #[ts(rename = "buy.provider")]
     Provider { provider: String },
-    /// The person has opened the window by the button of BuyInProgress, or wants to see it.
+    /// The user has opened the window by the button of BuyInProgress, or wants to see it.
     #[ts(rename = "buy.window")]
     Window {},
 }

@@ -31,11 +31,11 @@ pub enum ConnectPhase {
     Slow,
     /// The wallet has not answered, and its window says nothing when it is closed.
     NoWindow,
-    /// The wallet has not answered, and may be locked.
+    /// The wallet has not answered, and can be locked.
     Locked,
     /// The wallet has said yes; a required sign-in is still to come.
     Approved,
-    /// The wallet keeps this site out without asking anybody: it was refused once.
+    /// The wallet keeps this site out without asking anyone: it was refused once.
     Blocked,
     /// The wallet has shared no account: none was selected in its window.
     NoAccount,
@@ -62,7 +62,7 @@ pub struct Attempt {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectSlice {
-    /// The list of wallets of the page; views render `directory.rows` instead once that part is loaded.
+    /// The list of browser wallets; views render `directory.rows` instead once that part is loaded.
     pub rows: Vec<WalletRow>,
     /// "All wallets" is offered.
     pub directory: bool,
@@ -130,7 +130,7 @@ pub(crate) fn key(round: u32) -> String {
     alloc::format!("connect {round}")
 }
 
-/// The key of the last attempt, where it is for this wallet and family.
+/// The key of the last attempt, if it is for this wallet and family.
 pub(crate) fn key_for(state: &State, id: &str, family: Option<Namespace>) -> Option<String> {
     let is_it = state.connect.wallet_id.as_deref() == Some(id) && state.connect.family == family;
     is_it.then(|| key(state.connect.round))

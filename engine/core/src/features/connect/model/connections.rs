@@ -46,7 +46,7 @@ pub struct ConnectorItem {
     pub kind: &'static str,
     /// The family; of a wallet of several, the first.
     pub chain: Namespace,
-    /// Its families, where it is a wallet of the page.
+    /// Its families, if it is a browser wallet.
     pub parts: Vec<ConnectorPart>,
     /// CAIP-2 of the configured networks it can serve.
     pub chains: Vec<String>,
@@ -62,7 +62,7 @@ pub struct ConnectorItem {
     pub conflict: bool,
 }
 
-/// Status of a stored connection, which decides whether switching to it reconnects (4.3) or connects anew (4.4).
+/// Status of a stored connection, which decides whether switching to it reconnects (4.3) or connects again (4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -263,7 +263,7 @@ pub(crate) fn used(state: &mut State, handle: WalletHandle) {
         id = state.wallets.row_id(wallet); // one entry over its families
     }
     if matches!(handle, WalletHandle::Relay(_)) {
-        // of a wallet on another device its listing is what can be chosen again
+        // of a mobile wallet its listing is what can be chosen again
         let Some(listing) = state.session.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
             return;
         };

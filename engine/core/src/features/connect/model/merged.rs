@@ -35,7 +35,7 @@ impl Wallets {
         wallet.rdns.as_ref().or_else(listed)
     }
 
-    /// What the directory says of wallets without a reverse DNS name. Where two listings claim one, nobody knows whose it is.
+    /// What the directory says of wallets without a reverse DNS name. Where two listings claim one, no one knows whose it is.
     pub(crate) fn know(&mut self, listed: impl Iterator<Item = (String, String)>) {
         for (id, rdns) in listed {
             let is_other = self.also.get(&id).is_some_and(|known| !known.eq_ignore_ascii_case(&rdns));
@@ -52,7 +52,7 @@ impl Wallets {
         !meets(one, other) && (named || looks) && !is_of_host(one) && !is_of_host(other)
     }
 
-    /// What is one with a wallet, itself among it, in the order of families. Where two of one family would be, nobody knows which is meant:
+    /// What is one with a wallet, itself among it, in the order of families. Where two of one family would be, no one knows which is meant:
     /// each stays alone.
     pub(crate) fn one_with<'a>(&'a self, wallet: &'a Announced) -> Vec<&'a Announced> {
         let mut all = alloc::vec![wallet];
@@ -74,7 +74,7 @@ impl Wallets {
         Namespace::ALL.into_iter().filter_map(of).collect()
     }
 
-    /// Whether the entry of a connector has a picture of its own, decoded or not.
+    /// Whether the entry of a connector has its own picture, decoded or not.
     pub(crate) fn has_picture(&self, connector_id: &str) -> bool {
         let of_entry = |wallet: &Announced| self.one_with(wallet).iter().any(|one| one.picture.is_some());
         self.by_connector(connector_id).is_some_and(of_entry)

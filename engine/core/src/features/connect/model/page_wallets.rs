@@ -63,7 +63,7 @@ impl Wallets {
             }
         }
         if is_reachable {
-            // what is at hand comes first, unless the host has an order of its own (2.35)
+            // what is at hand comes first, unless the host has its own order (2.35)
             let at = if state.options.orders_wallets() { 0 } else { rows.len() };
             rows.insert(at, self.wallet_connect());
         }
@@ -108,7 +108,7 @@ impl Wallets {
         self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
     }
 
-    /// What it is asked to send it proposes to the owners of the account: the hash it answers with is no transaction's.
+    /// What it is asked to send it proposes to the owners of the account: the hash it answers with isn't a transaction's.
     #[must_use]
     pub fn proposes(&self, handle: WalletHandle) -> bool {
         self.of(handle).is_some_and(|wallet| wallet.kind == WalletKind::Safe)
@@ -120,7 +120,7 @@ impl Wallets {
     }
 
     pub(crate) fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
-        // whose id it cannot be is not compared with all others first: there may be sixty-four of them
+        // whose id it cannot be is not compared with all others first: there can be sixty-four of them
         let may_be = |wallet: &Announced| {
             wallet.rdns.as_deref() == Some(connector_id) || connector_id.starts_with(wallet.id.as_str())
         };
@@ -174,7 +174,7 @@ impl Wallets {
             tag: match self.recent.iter().any(|recent| self.entry_of(&recent.id) == id) {
                 _ if in_use => Some(WalletTag::Connected),
                 true => Some(WalletTag::Recent),
-                // what the page brings itself is no extension
+                // what the page brings itself isn't an extension
                 false
                     if all.iter().all(|one| matches!(one.kind, WalletKind::External | WalletKind::Host)) =>
                 {
@@ -239,7 +239,7 @@ pub(crate) enum ListPosition {
 /// Two claim to be the same wallet. Ids and reverse DNS names are one namespace, however they are written: whoever has another's rdns as an
 /// id claims it, too. Two that bear no such name are not alike by that.
 fn is_same_claim(one: &Announced, other: &Announced) -> bool {
-    // a number is made for one page: two wallets with names of their own may have the same one, and nobody means a wallet by it
+    // a number is made for one page: two wallets with their own names might have the same one, and no one means a wallet by it
     let id = |wallet: &Announced| {
         let is_id = wallet.rdns.is_none() || !is_number(&wallet.id);
         is_id.then(|| claimed_of_host(&wallet.id).to_owned())
@@ -264,8 +264,8 @@ pub(crate) fn is_of_host(wallet: &Announced) -> bool {
 /// What precedes the id of a connector of the host that would else be another wallet's name.
 const OF_HOST: &str = "host:";
 
-/// The id under which a connector of the host is known (docs/spec/decisions.md 194): its own, and marked as the host's where wallets of the page
-/// and connections have such names (`io.metamask`, `solana:phantom`, `injected`).
+/// The id under which a connector of the host is known (docs/spec/decisions.md 194): its own, and marked as the host's where browser
+/// wallets and connections have such names (`io.metamask`, `solana:phantom`, `injected`).
 pub(crate) fn host_id(id: String) -> String {
     let is_ours = [WALLET_CONNECT_ID, EMBEDDED_ID, SAFE_ID, "injected"].contains(&id.as_str());
     match is_ours || id.contains(['.', ':', '#']) {
@@ -286,8 +286,8 @@ fn is_in_use(state: &State, wallet: &Announced) -> bool {
 }
 
 /// Where a wallet has its place, if it has one: 64 a family, and those beyond that are expected. Of those who claim one expected name the
-/// first stay, and the last place is the newest one's: whoever claims it eight times before the true one does keeps nobody out. A wallet in
-/// use gives its place to nobody.
+/// first stay, and the last place is the newest one's: whoever claims it eight times before the true one does keeps no one out. A wallet in
+/// use gives its place to no one.
 pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<ListPosition> {
     let Wallets { found, heard, .. } = &*state.wallets;
     let (mut of_family, mut held, mut claimants, mut last) = (0, 0, 0, None);
@@ -346,7 +346,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
     let lists = &options.wallets;
     let include = &lists.include_wallet_ids;
-    // ids of listings say nothing about a wallet of the page before the directory has been asked
+    // ids of listings say nothing about a browser wallet before the directory has been asked
     let includes =
         WalletOptions::names_wallets(include) || (!include.is_empty() && state.wallets.listed.is_some());
     options.is_set("enableWallets")

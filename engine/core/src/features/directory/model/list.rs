@@ -34,7 +34,7 @@ fn same_rdns(a: Option<&str>, b: Option<&str>) -> bool {
     a.zip(b).is_some_and(|(a, b)| of_extension(a).eq_ignore_ascii_case(of_extension(b)))
 }
 
-/// The wallets of the page.
+/// The browser wallets.
 fn page_rows(state: &State) -> Vec<WalletRow> {
     let mut rows = state.wallets.rows(state);
     rows.retain(|row| state.wallets.is_here(&row.id));
@@ -121,7 +121,7 @@ pub fn listing_tile(state: &State, listing: &Listing, prefix: &str) -> WalletTil
     }
 }
 
-/// The listing of a wallet of the page, where it is known.
+/// The listing of a browser wallet, if it is known.
 #[must_use]
 pub fn listing_of(state: &State, connector_id: &str) -> Option<String> {
     let row = state.wallets.row_of(connector_id, state)?;
@@ -258,7 +258,7 @@ pub fn rows_phase(state: &State) -> DirectoryPhase {
     }
 }
 
-/// Whether AllWallets may be opened, and lists more than the page's wallets.
+/// Whether AllWallets can be opened, and lists more than the page's wallets.
 #[must_use]
 pub fn explores(state: &State) -> bool {
     let is_offered = match state.options.wallets.all_wallets {
@@ -417,7 +417,7 @@ fn shown_of<'a>(
     // before the first page is there, the few that are known would jump
     let is_there =
         !typed.is_empty() || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
-    // looked up by their texts: there may be thousands, and this is drawn for each picture that comes
+    // looked up by their texts: there can be thousands, and this is drawn for each picture that comes
     let mut known = TextMap::default();
     let mut looks = TextMap::default();
     for row in page {

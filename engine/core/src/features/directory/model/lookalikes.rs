@@ -33,7 +33,7 @@ const KNOWN: [(&str, &str, &str); 12] = [
 /// What a name looks like; the name itself when nothing of it is a letter.
 pub(crate) fn skeleton(name: &str) -> String {
     let mut out = String::new();
-    // plain letters are not taken apart: there may be hundreds of names
+    // plain letters are not taken apart: there can be hundreds of names
     for c in if name.is_ascii() { name.into() } else { text::apart(name) }.chars() {
         // the table is long: a plain letter is not looked for in it
         let group = if c.is_ascii() { None } else { CONFUSABLES.split('\n').find(|group| group.contains(c)) };
@@ -73,14 +73,14 @@ pub(crate) fn is_alike(before: &mut TextMap<()>, listing: &Listing) -> bool {
     poses || !(listing.certified || is_first)
 }
 
-/// Marks the wallets of the page that look like each other, and each that looks like a wallet of the page or a well-known one and is
-/// another. Of two in the page the right one is unknown: both are marked.
+/// Marks the browser wallets that look like each other, and each that looks like a browser wallet or a well-known one and is another. Of
+/// two in the page the right one is unknown: both are marked.
 pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
     let families: Vec<_> = rows.iter().map(|row| row.namespaces.clone()).collect();
     let drawn: Vec<bool> = rows.iter().map(|row| state.wallets.has_picture(&row.id)).collect();
-    // a wallet of another family that says nothing of a picture may be the same one
+    // a wallet of another family that says nothing of a picture can be the same one
     let may_be_one = |at: usize, of: usize| {
         let (Some(one), Some(other)) = (families.get(at), families.get(of)) else { return false };
         let is_undrawn = [at, of].iter().any(|at| drawn.get(*at) == Some(&false));

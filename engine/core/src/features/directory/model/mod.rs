@@ -124,13 +124,13 @@ pub struct DirectorySlice {
     pub stale: bool,
     /// Only wallets with the mark.
     pub certified: bool,
-    /// Wallets of this list may have the mark, so AllWallets offers "Certified only". Those of the package have none.
+    /// Wallets of this list might have the mark, so AllWallets offers "Certified only". Those of the package have none.
     pub marks: bool,
     /// GetWallet: four wallets.
     pub guide: Vec<WalletTile>,
     /// GetWallet: there are more, and AllWallets may show them.
     pub explore: bool,
-    /// Wallets on other devices can be reached, so AllWallets offers the QR code.
+    /// Mobile wallets can be reached, so AllWallets offers the QR code.
     pub relay: bool,
     /// Downloads.
     pub download: Option<Download>,
@@ -183,7 +183,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A letter alone is no search.
+    /// A letter alone isn't a search.
     pub(super) fn is_long(&self) -> bool {
         self.text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN
     }
@@ -238,12 +238,12 @@ impl Directory {
     }
 }
 
-/// Whether the directory may be asked at all: without a project no service is (5.1), and the page's own list always.
+/// Whether the directory can be asked at all: without a project no service is (5.1), and the page's own list always.
 pub(crate) fn is_reachable(state: &State) -> bool {
     (state.options.project_id.is_some() || state.options.answers("wallets")) && is_listed(state)
 }
 
-/// Whether wallets that are not in this page are listed: from the directory, from the package where there is no directory, or the host's own.
+/// Whether wallets that are not in this page are listed: from the directory, from the package if there is no directory, or the host's own.
 pub(crate) fn is_listed(state: &State) -> bool {
     state.options.is_set("enableWallets")
 }

@@ -52,7 +52,7 @@ pub enum SocialPhase {
     Preparing,
     /// The browser has let no window open: a button opens it.
     Blocked,
-    /// The person is in the window, or at the phone that has read the code.
+    /// The user is in the window, or at the phone that has read the code.
     Waiting,
     /// The window reads as closed; it may still be open where pages are kept apart.
     Closed,
@@ -91,7 +91,7 @@ pub struct Social {
     pub error: Option<ErrorData>,
     /// Counts logins: the end of an earlier one says nothing of the one that is shown.
     pub attempt: u32,
-    /// Counts windows that the person opened by the button.
+    /// Counts windows that the user opened by the button.
     pub windows: u32,
 }
 
@@ -142,7 +142,7 @@ pub struct EmbeddedSlice {
     pub phase: LoginPhase,
     /// To whom, at most 30 characters (5.12).
     pub email: Option<String>,
-    /// When the next mail may be asked for, in milliseconds since 1970.
+    /// When the next mail can be asked for, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub resend_at: Option<u64>,
     /// Why it goes no further.
@@ -163,7 +163,7 @@ pub struct EmbeddedSlice {
     pub new_email: Option<String>,
     /// How many requests wait to be decided, the one that is shown included.
     pub approvals: usize,
-    /// The login of the connected account, where it is an embedded one.
+    /// The login of the connected account, if it is an embedded one.
     pub login: Option<LoginSlice>,
 }
 
@@ -180,7 +180,7 @@ pub struct LoginSlice {
     pub name: Option<String>,
     /// The type of the account that is shown.
     pub account_type: AccountType,
-    /// The standard account's address, short, where it is known.
+    /// The standard account's address, short, if it is known.
     pub eoa: Option<String>,
     /// The smart account's.
     pub smart: Option<String>,
@@ -274,7 +274,7 @@ pub(super) fn families(state: &State) -> Vec<Namespace> {
     families
 }
 
-/// The chain of a family that its account is asked for: the page's, where it stands, else the first that is served.
+/// The chain of a family that its account is asked for: the page's, if it stands, else the first that is served.
 pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let served = chains(state);
     let stands = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.clone());
@@ -323,7 +323,7 @@ pub fn is_email(text: &str) -> bool {
         && domain.split('.').all(is_label)
 }
 
-/// Whether a mail may be asked for now (4.20, 5.10).
+/// Whether a mail can be asked for now (4.20, 5.10).
 ///
 /// # Errors
 /// [`Error::EmailCooldown`]; seconds are rounded up.

@@ -1,4 +1,4 @@
-//! What of logins survives the page and is no secret (docs/spec/decisions.md 11). The first part of the binary carries it as it is stored
+//! What of logins survives the page and isn't a secret (docs/spec/decisions.md 11). The first part of the binary carries it as it is stored
 //! (`storage/keys.rs`); it is read and written here alone.
 
 use crate::caip::Namespace;
@@ -66,7 +66,7 @@ pub(crate) fn ask(state: &mut State, at_ms: Option<u64>) {
     }
 }
 
-/// The provider of the login, where it was not by email.
+/// The provider of the login, if it was not by email.
 pub(crate) fn provider(state: &State) -> Option<String> {
     let provider = state.carried.get(PROVIDER)?.as_str()?;
     PROVIDERS.contains(&provider).then(|| provider.to_owned())

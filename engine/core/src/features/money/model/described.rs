@@ -16,7 +16,7 @@ const HASH_CHARS_MAX: usize = 128;
 pub struct Described {
     /// As the wallet gave it to the page.
     pub hash: String,
-    /// For a person.
+    /// For a user.
     pub description: String,
     /// With the block that it is in.
     pub confirmations: Option<u64>,
@@ -45,8 +45,8 @@ impl Described {
     }
 }
 
-/// Takes what a page says about a transaction of its own. Where no entry has the hash yet, it waits for one: a page hears of a hash before its
-/// entry is made. A transaction of the modal itself keeps the modal's words.
+/// Takes what a page says about its own transaction. Where no entry has the hash yet, it waits for one: a page hears of a hash before
+/// its entry is made. A transaction of the modal itself keeps the modal's words.
 pub(crate) fn describe(state: &mut State, of: Described) {
     match state.transactions.list.iter_mut().find(|item| item.is_named(&of.hash)) {
         Some(item) if item.kind != TransactionKind::Request => {}

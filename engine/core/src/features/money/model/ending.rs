@@ -1,4 +1,4 @@
-//! The one ending of a journey that moves money: what has gone, what has come, and to whom. It stays until the person leaves it
+//! The one ending of a journey that moves money: what has gone, what has come, and to whom. It stays until the user leaves it
 //! (docs/spec/views.md section 6).
 
 use super::send::SendParty;
@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct Ending {
     /// What has gone, exact: "2 ETH"; nothing of a purchase, which is paid elsewhere.
     pub gave: Option<String>,
-    /// What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount nobody says.
+    /// What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount no one says.
     pub got: Option<String>,
     /// Of what has come no more is known than its least.
     pub at_least: bool,

@@ -43,7 +43,7 @@ pub(crate) struct Toasts {
 
 /// Names of tracked events; empty for what is not told.
 pub(crate) struct Tracked {
-    /// Confirmed by the person here.
+    /// Confirmed by the user here.
     pub initiated: &'static str,
     /// Refused in the wallet.
     pub rejected: &'static str,
@@ -60,7 +60,7 @@ pub(crate) struct KindRow {
     pub toasts: Toasts,
     pub tracked: Tracked,
     pub heard_by: Journey,
-    /// Its `to` is a person or contract that was paid, not one that was called.
+    /// Its `to` is a user or contract that was paid, not one that was called.
     pub pays_receiver: bool,
 }
 

@@ -17,7 +17,7 @@ pub enum SendPhase {
     Editing,
     /// The fee is being estimated.
     Preparing,
-    /// The preview waits for the person.
+    /// The preview waits for the user.
     Review,
     /// The request to the wallet is pending.
     Waiting,
@@ -29,7 +29,7 @@ pub enum SendPhase {
     Failed,
     /// The network has something else than what was confirmed.
     Differs,
-    /// The wallet signed something else than what was confirmed; it may have been sent.
+    /// The wallet signed something else than what was confirmed; it might have been sent.
     Altered,
     /// It is in a block, and the network doesn't show what it did.
     Unread,
@@ -46,9 +46,9 @@ pub enum Stage<Prepared> {
     },
     /// The fee is being estimated.
     Preparing,
-    /// The preview waits for the person.
+    /// The preview waits for the user.
     Review(Prepared),
-    /// The person has confirmed; the wallet is not asked yet, so it can be taken back.
+    /// The user has confirmed; the wallet is not asked yet, so it can be taken back.
     Confirmed {
         /// What will be asked.
         prepared: Prepared,
@@ -71,7 +71,7 @@ pub enum Stage<Prepared> {
     },
     /// It is not known whether it was sent.
     Unknown {
-        /// What may have been sent.
+        /// What might have been sent.
         prepared: Prepared,
         /// Its entry.
         id: String,
@@ -98,7 +98,7 @@ pub enum Stage<Prepared> {
 
 /// What an attempt becomes by what is learnt of it.
 pub enum Next {
-    /// The person has refused: the preview waits again.
+    /// The user has refused: the preview waits again.
     Review,
     /// [`Stage::Confirming`]
     Confirming,
@@ -132,7 +132,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// The same, to change what is shown beside it.
+    /// The same, to change what is shown next to it.
     pub(crate) fn prepared_mut(&mut self) -> Option<&mut Prepared> {
         match self {
             Self::Editing { .. } | Self::Preparing => None,
@@ -177,7 +177,7 @@ impl<Prepared> Stage<Prepared> {
         Self::Editing { fee: None, error }
     }
 
-    /// A request is with the wallet, or may be: it stays, whatever happens to the form.
+    /// A request is with the wallet, or can be: it stays, whatever happens to the form.
     pub(crate) fn is_out(&self) -> bool {
         matches!(self, Self::Waiting { .. } | Self::Confirming { .. } | Self::Unknown { .. })
     }

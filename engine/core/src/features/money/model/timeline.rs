@@ -22,7 +22,7 @@ const CALLS_MAX: usize = 100;
 pub struct OpenTransaction {
     /// Of its entry.
     pub id: String,
-    /// When it was asked for, in the visitor's zone: "02 Jan 2026, 14:05".
+    /// When it was asked for, in the user's zone: "02 Jan 2026, 14:05".
     pub date: String,
     /// One of the history, which was not sent from here.
     pub past: Option<Past>,

@@ -1,7 +1,7 @@
 //! Transactions sent from here: stored before they are sent, followed to the end (9.10, 10.31).
 //!
-//! One confirmation is at most one send (R8): the entry is stored before the wallet is asked. An entry without hash
-//! after a reload is "unknown": the wallet may have sent it; it is never sent again.
+//! One confirmation is at most one send (R8): the entry is stored before the wallet is asked. An entry without hash after a reload is
+//! "unknown": the wallet might have sent it; it is never sent again.
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
@@ -128,7 +128,7 @@ pub struct TransactionItem {
     /// Milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: u64,
-    /// The person was told that it is unknown whether it was sent.
+    /// The user was told that it is unknown whether it was sent.
     pub told: bool,
     /// How often the network has exchanged a block that it was in (a reorganization).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,13 +198,13 @@ impl TransactionItem {
         self.status == TransactionStatus::Unknown && self.signed.is_none() && self.until.is_some()
     }
 
-    /// What may have been sent and may still be, of which something can be said: of a request of the page what it moves.
+    /// What might have been sent and may still be, of which something can be said: of a request of the page what it moves.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
         self.is_unanswered() && !(self.kind == TransactionKind::Request && self.amount.is_empty())
     }
 
-    /// The wallet has not said what became of it: it may have been sent, and may still be.
+    /// The wallet has not said what became of it: it might have been sent, and may still be.
     #[must_use]
     pub fn is_unanswered(&self) -> bool {
         self.status == TransactionStatus::Unknown && !self.is_answered()
@@ -275,7 +275,7 @@ fn read(value: &Value) -> Vec<TransactionItem> {
     items.iter().take(TRANSACTIONS_MAX).filter_map(item).collect()
 }
 
-/// Beyond the limit the oldest is dropped; first of those that are settled. A page's own pending requests have a limit of their own: they never
+/// Beyond the limit the oldest is dropped; first of those that are settled. A page's own pending requests have a separate limit: they never
 /// take the place of an attempt that was made here.
 fn limit(list: &mut Vec<TransactionItem>) {
     let is_of_host = |item: &TransactionItem| item.kind == TransactionKind::Request && is_open(item);
@@ -490,7 +490,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         kind,
         status: TransactionStatus::parse(value.text("status")?)?,
         amount: match value.text("amount")? {
-            // what a host had sent, where nobody knows what it moves
+            // what a host had sent, if no one knows what it moves
             "" if is_of_host => String::new(),
             amount => Amount::parse(amount, 36).ok()?.to_decimal(),
         },
@@ -520,7 +520,7 @@ pub fn add(state: &mut State, item: TransactionItem) {
     limit(&mut state.transactions.list);
 }
 
-/// Whether this transaction stands for another entry of the list already: an older one; of an owner that is no entry, any.
+/// Whether this transaction stands for another entry of the list already: an older one; of an owner that isn't an entry, any.
 #[must_use]
 pub(crate) fn is_of_other(state: &State, id: &str, hash: &str) -> bool {
     let list = &state.transactions.list;
@@ -531,8 +531,8 @@ pub(crate) fn is_of_other(state: &State, id: &str, hash: &str) -> bool {
     older.any(|item| item.hash.as_deref().is_some_and(is_it))
 }
 
-/// The owners of the account, a Safe, haven't decided about it yet. A wallet has an id of its own for a batch too: that one is proposed
-/// only where the account still has the Safe as its wallet.
+/// The owners of the account, a Safe, haven't decided about it yet. A wallet has its own id for a batch too: that one is proposed only
+/// if the account still has the Safe as its wallet.
 #[must_use]
 pub(crate) fn is_proposed(state: &State, item: &TransactionItem) -> bool {
     let is_batch = item.request.get(0).is_some_and(|call| call.field("calls").is_some());
@@ -616,8 +616,8 @@ pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
     Event::Transaction { hash, chain: chain.into(), status, kind: TransactionKind::Request }
 }
 
-/// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it. Nothing where it is no id
-/// on this chain: whatever a wallet says is stored and looked for under it.
+/// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it. Nothing where it isn't an
+/// id on this chain: whatever a wallet says is stored and looked for under it.
 pub(crate) fn id_of(chain: &str, answer: &Value) -> Option<String> {
     let named = ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str());
     namespaces::of(ChainId::parse(chain)?.namespace).transaction_id(named?)

@@ -55,7 +55,7 @@ struct Candidates {
     is_history_missing: bool,
 }
 
-/// Reads them anew; what is there already stays until the new ones are.
+/// Reads them again; what is there already stays until the new ones are.
 pub(super) fn load(cx: &Cx) {
     let Some(account) = cx.read(activity::account) else { return };
     let found = cx.read(|s| s.networks.find(&account.chain).cloned());
@@ -117,7 +117,7 @@ async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
     let is_history_missing = history.is_err();
     history.into_iter().flatten().for_each(|pair| pairs.add(pair));
     pairs.take(by_logs);
-    // the known spenders may have an allowance of every token that is held or was ever allowed
+    // the known spenders might have an allowance of every token that is held or was ever allowed
     let mut tokens: Vec<Address> = Vec::new();
     for token in held.iter().copied().chain(pairs.tokens()) {
         if tokens.len() >= TOKENS_MAX {

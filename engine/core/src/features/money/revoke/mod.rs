@@ -13,7 +13,7 @@
 //!
 //! # Departures from the specification
 //!
-//! - An allowance is taken back in a view of its own (`RevokePreview`), which docs/spec/views.md lacks: it is previewed as a send is.
+//! - An allowance is taken back in a separate view (`RevokePreview`), which docs/spec/views.md lacks: it is previewed as a send is.
 
 mod confirm;
 mod find;

@@ -87,7 +87,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
     }
 }
 
-/// The allowance as it is now, and the request; nothing where there is none any more.
+/// The allowance as it is now, and the request; nothing if there is none any more.
 async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepared>> {
     let owner = eip155::parse(&sender.address).map_err(|_| Error::NoNetworkOrAccount)?;
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
@@ -149,7 +149,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     let request = request.ok_or(Error::BadParams { field: "id".into() })?;
     let asking = cx.phase(|s| settle(s, Fee::Unknown));
     let fee = money::estimate(cx, &sender.network, &request).await.map_or(Fee::Unknown, Fee::Known);
-    // it may be with the wallet by now, and come back
+    // it can be with the wallet by now, and come back
     cx.update(|s| {
         if s.approvals.stage.prepared().is_some_and(|prepared| prepared.request == request) {
             settle(s, fee);

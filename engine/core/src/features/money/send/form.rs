@@ -24,7 +24,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     let namespace = cx.read(|s| s.networks.active_namespace());
     let namespace = namespace.filter(|namespace| namespaces::of(*namespace).can(Can::Send));
     let Some(namespace) = namespace else {
-        // opened by the host it is shown already: a form of which nothing can ever be sent is no view
+        // opened by the host it is shown already: a form of which nothing can ever be sent isn't a view
         cx.update(|state| {
             if state.router.view() == Some(View::Send) {
                 router::reset(state, View::Account);
@@ -78,7 +78,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let is_same = cx.read(|s| s.moves.generation(namespace)) == generation;
         let is_taken = is_same
             && cx.update(|state| {
-                // a token that the person has chosen meanwhile stays
+                // a token that the user has chosen meanwhile stays
                 let is_open =
                     state.send.form.awaits_token && matches!(state.send.stage, Stage::Editing { .. });
                 let form = &mut state.send.form;

@@ -13,7 +13,7 @@ use crate::namespaces::terms::Terms;
 use alloc::string::ToString;
 use futures_util::future::join;
 
-/// Reads them; a list may be wrong about a balance or decimals, an amount must not be.
+/// Reads them; a list can be wrong about a balance or decimals, an amount must not be.
 pub(super) fn load(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
     crate::features::account::read_history(cx);

@@ -19,13 +19,14 @@
 //!
 //! A typed name (`names.rs`) is small ASCII letters, digits and hyphens in labels. Every other text is refused: a name that is hashed from
 //! another text leads to another owner (`namespaces/eip155/names.rs`; the vectors are ENSIP-15's). The profile service answers for the
-//! registry's own suffixes, the registry on Ethereum for all others: over the page's own node for it, else over the data service's. The view
-//! shows the whole address beside the name, and the request is made of that address. Between preview and wallet the name is not asked again.
+//! registry's own suffixes, the registry on Ethereum for all others: over the page's own node for it, else over the data service's. The
+//! view shows the whole address next to the name, and the request is made of that address. Between preview and wallet the name is not asked
+//! again.
 //!
-//! A receiver that looks like a known address is confirmed only after the person says that both were compared; the engine enforces that,
-//! whatever a view does (`model/send/receiver.rs`). On eip155 two addresses look alike when the first and last four characters are equal, or
-//! what our short labels leave: two and six (`Family::alike`). Known are own accounts, receivers of earlier sends, the loaded history, and
-//! what names have led to. An address that this person has paid is not questioned for a similar one that only appeared in the history:
+//! A receiver that looks like a known address is confirmed only after the user says that both were compared; the engine enforces that,
+//! whatever a view does (`model/send/receiver.rs`). On eip155 two addresses look alike when the first and last four characters are equal,
+//! or what our short labels leave: two and six (`Family::alike`). Known are own accounts, receivers of earlier sends, the loaded history,
+//! and what names have led to. An address that this person has paid is not questioned for a similar one that only appeared in the history:
 //! address poisoning puts such entries into every history.
 //!
 //! At review the network's node carries the request out without keeping it (`namespaces::money::changes`, `eth_simulateV1`), and the view shows

@@ -132,7 +132,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
         other => other.ok().flatten(),
     };
-    // what it costs beside the fee is money too: a node that doesn't say it isn't one that says nothing
+    // what it costs next to the fee is money too: a node that doesn't say it isn't one that says nothing
     let Beside { opens, withheld, withheld_later } = match costs {
         Ok(costs) => costs,
         Err(_) if !unchanged => return Ok(Reply::Done), // stale: the form was edited meanwhile
@@ -207,7 +207,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     });
     let request = request.ok_or(Error::AmountAndReceiverRequired)?;
     let fee = money::estimate(cx, &sender.network, &request).await.map_or(Fee::Unknown, Fee::Known);
-    // it may be with the wallet by now, and come back
+    // it can be with the wallet by now, and come back
     cx.update(|state| match state.send.stage.prepared_mut() {
         Some(prepared) if prepared.request == request => prepared.fee = fee,
         _ => {}

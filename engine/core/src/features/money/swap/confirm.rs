@@ -1,4 +1,4 @@
-//! What is special about confirming a swap: it may take several steps, each asked of the wallet by a click of its own.
+//! What is special about confirming a swap: it may take several steps, each asked of the wallet by a separate click.
 
 use super::review;
 use super::steps;
@@ -60,7 +60,7 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
     }
 }
 
-/// The tick of a swap that gives much less than it is worth, by a person's press on it. It counts for the price that was on the screen.
+/// The tick of a swap that gives much less than it is worth, by a user's press on it. It counts for the price that was on the screen.
 pub(super) fn accept(cx: &Cx, command: &Value) {
     cx.update(|state| {
         let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
@@ -143,8 +143,8 @@ impl Journey for Swapping {
         }
     }
 
-    /// The next step waits for its click, built anew. After the last one the form is cleared, once the network has said what came of it, and
-    /// the preview becomes its ending, which leads to Account (2.31).
+    /// The next step waits for its click, built again. After the last one the form is cleared, once the network has said what came of it,
+    /// and the preview becomes its ending, which leads to Account (2.31).
     fn confirmed(cx: &Cx, id: &str) {
         let last = |state: &State| {
             let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;
@@ -182,7 +182,7 @@ impl Journey for Swapping {
     }
 }
 
-/// What has come of the target, by the network's own word; nothing where it does not say, as of the native coin.
+/// What has come of the target, by the network's own word; nothing if it does not say, as of the native coin.
 async fn received(cx: &Cx, id: &str) -> Option<Amount> {
     let (hash, network, shown) = cx.read(|s| {
         let shown = s.swap.stage.prepared()?.shown.clone();

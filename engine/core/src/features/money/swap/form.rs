@@ -77,7 +77,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let form = &mut state.swap.form;
         if form.source.is_none() && form.target.is_none() {
             form.target = target.as_ref().ok().cloned().flatten();
-            // a token that was named and isn't there is chosen by hand: its amount isn't one of the coin
+            // a token that was named and isn't there is chosen manually: its amount isn't one of the coin
             form.source = match &source {
                 Ok(Some(wanted)) => Some(wanted.clone()),
                 Ok(None) => first_but(first, form.target.as_ref()),
@@ -145,7 +145,7 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Swap)) {
     });
 }
 
-/// What may be lost to the price. Of what is typed the last one that can be taken counts; it is kept for later. A preview stays what it is.
+/// What can be lost to the price. Of what is typed the last one that can be taken counts; it is kept for later. A preview stays what it is.
 pub(super) async fn slippage(cx: &Cx, command: &Value) -> Result<()> {
     let value = typed(needed(command, "value")?);
     let is_form = cx.read(|s| matches!(s.swap.stage, Stage::Editing { .. } | Stage::Preparing));
@@ -210,7 +210,7 @@ fn forget(swap: &mut Swap) {
     swap.stage = Stage::default();
 }
 
-/// What is got becomes what is given; what was got is the amount, where it is known.
+/// What is got becomes what is given; what was got is the amount, if it is known.
 pub(super) fn turn(cx: &Cx) {
     edit(cx, |swap| {
         let got = swap.quoted().map(|gets| gets.to_decimal()).unwrap_or_default();

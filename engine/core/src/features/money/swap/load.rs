@@ -1,4 +1,5 @@
-//! What can be swapped, by the service; balances and decimals, by the network's node: a list may be wrong about them, an amount must not be.
+//! What can be swapped, by the service; balances and decimals, by the network's node: a list can be wrong about them, an amount must not
+//! be.
 
 use crate::amount::Amount;
 use crate::api::{convert, rpc};

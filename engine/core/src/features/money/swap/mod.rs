@@ -9,11 +9,12 @@
 //! while the preview waits: built anew every 10 s; one that gives less than was shown is said and confirmed again
 //! ```
 //!
-//! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte, `unoswap.rs` beside it that of
-//! `unoswap*`, which names pools instead of tokens: each has to be one that a pinned factory makes (`pools.rs`), read anew with each call that is built.
-//! Sender, network, router (pinned there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen
-//! ones, the minimum at least what the quote leaves after the chosen slippage. The engine computes the paid value and encodes the allowance;
-//! neither is the service's. Of a batch the wallet says which transaction it is in, and the node says what that transaction did.
+//! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte, `unoswap.rs` next to it that of
+//! `unoswap*`, which names pools instead of tokens: each has to be one that a pinned factory makes (`pools.rs`), read again with each call
+//! that is built. Sender, network, router (pinned there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum
+//! must be the chosen ones, the minimum at least what the quote leaves after the chosen slippage. The engine computes the paid value and
+//! encodes the allowance; neither is the service's. Of a batch the wallet says which transaction it is in, and the node says what that
+//! transaction did.
 //!
 //! # Departures from the specification
 //!

@@ -1,5 +1,5 @@
 //! The review: the form becomes steps, which are read back, tried out and priced, and then previewed; while the preview is shown, the swap
-//! is built anew every ten seconds.
+//! is built again every ten seconds.
 
 use super::confirm::Swapping;
 use super::quote::{self, Question, question};
@@ -19,7 +19,7 @@ use crate::services::SwapToken;
 use crate::store::State;
 use futures_util::future::join;
 
-/// The preview builds its swap anew at this interval.
+/// The preview builds its swap again at this interval.
 const REFRESH_MS: u64 = 10_000;
 
 /// Previews what the form says.
@@ -137,7 +137,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
         Some(prepared.clone())
     });
     let asked = asked.ok_or(Error::BadParams { field: "amount".into() })?;
-    // it may be with the wallet by now, and come back; built anew meanwhile, it has a fee of its own
+    // it can be with the wallet by now, and come back; built again meanwhile, it has a separate fee
     let settle = |state: &mut State, fee: Fee| {
         if let Some(now) = state.swap.stage.prepared_mut().filter(|now| now.fee == Fee::Loading) {
             now.fee = fee;
@@ -154,7 +154,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Builds the swap of the preview anew every ten seconds, while it waits for a click and the page is seen.
+/// Builds the swap of the preview again every ten seconds, while it waits for a click and the page is seen.
 pub(super) fn keep_fresh(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Swap, "swap fresh", async move {
@@ -188,7 +188,7 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
     let quoted = quote_now(cx, &asked).await.ok()??;
     let (shown, steps) = steps::prepare(cx, &sender, &asked, quoted).await.ok()?;
     let fee = price(cx, &sender, &shown, steps.last()).await.unwrap_or(Fee::Unknown);
-    // an allowance that was there may be gone: then there are more steps than before, which the next review shows
+    // an allowance that was there can be gone: then there are more steps than before, which the next review shows
     let last = steps
         .into_iter()
         .last()
@@ -202,7 +202,7 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
     }
     let at_ms = cx.ports().clock.now_ms();
     cx.update(|state| {
-        // rate and impact beside it are of the same moment
+        // rate and impact next to it are of the same moment
         state.swap.known.quote = Quote::Ready { gives: shown.amount, gets: quoted, at_ms };
         let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
             return;

@@ -93,8 +93,8 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value, pools: Vec<
     })
 }
 
-/// What has to be allowed before the router may take the source: nothing where it may take enough already (5.22), by the word of the
-/// network's node and of the service, if that has one. Some tokens change an allowance to nothing but zero: they are reset first.
+/// What has to be allowed before the router may take the source: nothing if it may take enough already (5.22), by the word of the network's
+/// node and of the service, if that has one. Some tokens change an allowance to nothing but zero: they are reset first.
 async fn allowances(
     cx: &Cx,
     sender: &Sender,

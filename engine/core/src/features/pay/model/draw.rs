@@ -68,7 +68,7 @@ pub enum PayTrouble {
     Replaced,
     /// Something else was sent.
     Differs,
-    /// The wallet signed something else; it may have been sent.
+    /// The wallet signed something else; it might have been sent.
     Altered,
     /// It is in a block, and the network doesn't show what it did.
     Unread,
@@ -173,7 +173,7 @@ pub struct PaySlice {
     pub explorer_url: Option<String>,
     /// Why it does not go on.
     pub error: Option<ErrorData>,
-    /// That, as far as a person can act on it.
+    /// That, as far as a user can act on it.
     pub trouble: Option<PayTrouble>,
 }
 

@@ -1,5 +1,5 @@
-//! Paying (1.8, 2.25, docs/spec/services.md A12): what the host wants paid, by whom it may be paid, and how far that is. What is read of the
-//! host's words is in [`wanted`], what is rendered in [`draw`]; the flows are in [`crate::features::pay`].
+//! Paying (1.8, 2.25, docs/spec/services.md A12): what the host wants paid, by whom it can be paid, and how far that is. What is read of
+//! the host's words is in [`wanted`], what is rendered in [`draw`]; the flows are in [`crate::features::pay`].
 
 pub mod draw;
 pub mod session;
@@ -74,7 +74,7 @@ pub enum Stage {
     },
     /// Paid.
     Done(Paid),
-    /// Not paid; it may be tried once more.
+    /// Not paid; it can be tried once more.
     Failed(Paid, Error),
     /// The end is unknown; why, where that is known.
     Unknown(Paid, Option<Error>),
@@ -129,7 +129,7 @@ impl Pay {
         matches!(self.stage, Stage::Done(_))
     }
 
-    /// The person may go on with it.
+    /// The user may go on with it.
     #[must_use]
     pub fn stays_connected(&self) -> bool {
         self.wanted.is_some() && !self.is_paid() && !matches!(self.checked, Checked::Refused(_))
@@ -145,7 +145,7 @@ pub fn view(pay: &Pay) -> View {
     }
 }
 
-/// The person has left it: the modal was closed, or shows another view.
+/// The user has left it: the modal was closed, or shows another view.
 #[must_use]
 pub fn is_left(state: &State) -> bool {
     let is_of_it = |view: &View| matches!(view, View::Pay | View::PayLoading);

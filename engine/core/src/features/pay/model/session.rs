@@ -52,7 +52,7 @@ impl Session {
         }))
     }
 
-    /// Reads a line; anything of the page's origin may have written it.
+    /// Reads a line; anything of the page's origin might have written it.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         let value = json::parse(line, LINE_BYTES_MAX).ok()?;

@@ -1,5 +1,5 @@
 //! What a host wants paid, read once and whole (docs/spec/services.md A12, docs/spec/decisions.md 14): asset, amount, receiver. Whatever is
-//! wrong with it has a code of its own, and nothing is opened.
+//! wrong with it has a separate code, and nothing is opened.
 
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
@@ -16,7 +16,7 @@ use serde_json::Value;
 
 /// Exchanges a host may name.
 const NAMED_MAX: usize = 64;
-/// Keys that a host may have named by a transfer, which has to fit into a packet.
+/// Keys that a host might have named by a transfer, which has to fit into a packet.
 const REFERENCES_MAX: usize = 8;
 
 /// What is paid in.
@@ -174,7 +174,7 @@ fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
     Ok(all)
 }
 
-/// Decimal text, or a number by its shortest decimal form; what is more precise than the asset is no amount of it.
+/// Decimal text, or a number by its shortest decimal form; what is more precise than the asset isn't an amount of it.
 fn exact(options: &Value, decimals: u8) -> Result<Amount> {
     let text = options.decimal("amount").and_then(|text| amount::without_exponent(&text));
     let amount = text.and_then(|text| Amount::parse(&text, decimals).ok()).filter(|amount| !amount.is_zero());

@@ -50,7 +50,7 @@ pub enum PeriodUnit {
     Second,
 }
 
-/// How often an amount begins anew.
+/// How often an amount begins again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Period {
@@ -87,7 +87,7 @@ pub struct BoundLine {
     pub value: String,
 }
 
-/// A function that may be called.
+/// A function that can be called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FunctionLine {
@@ -97,7 +97,7 @@ pub struct FunctionLine {
     pub value: Option<String>,
     /// Foreign code runs as the account itself.
     pub delegate: bool,
-    /// What its values must be; without any they may be anything.
+    /// What its values must be; without any they can be anything.
     pub bounds: Vec<BoundLine>,
 }
 
@@ -107,19 +107,19 @@ pub struct FunctionLine {
 pub struct GrantLine {
     /// What it is about.
     pub kind: GrantKind,
-    /// The contract that may be called, or the token's; whole.
+    /// The contract that can be called, or the token's; whole.
     pub contract: Option<String>,
-    /// "12.5"; nothing where there is no end to it, or nothing to say.
+    /// "12.5"; nothing if there is no end to it, or nothing to say.
     pub amount: Option<String>,
-    /// Of that; nothing where the token is unnamed.
+    /// Of that; nothing if the token is unnamed.
     pub symbol: Option<String>,
     /// The amount is in the token's smallest units: its decimals are unknown.
     pub units: bool,
     /// How often.
     pub every: Option<Period>,
-    /// Not before, as the visitor's calendar has it: "02 Jan 2026, 14:05".
+    /// Not before, as the user's calendar has it: "02 Jan 2026, 14:05".
     pub from: Option<String>,
-    /// What may be called.
+    /// What can be called.
     pub functions: Vec<FunctionLine>,
     /// What an unknown one calls itself.
     pub text: Option<String>,
@@ -128,10 +128,10 @@ pub struct GrantLine {
 /// What tokens have said of themselves, by address.
 pub type Tokens = Map<Address, TokenWords>;
 
-/// When something begins, as the visitor's calendar has it, by its second.
+/// When something begins, as the user's calendar has it, by its second.
 pub type Dates = Map<u64, String>;
 
-/// The dates of what a grant allows, as the visitor's calendar has them.
+/// The dates of what a grant allows, as the user's calendar has them.
 pub(crate) fn dates(clock: &dyn Clock, permissions: &[Permission], known: &mut Dates) {
     for one in permissions {
         if let Permission::Allowance { of, .. } = one

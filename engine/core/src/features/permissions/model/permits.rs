@@ -1,5 +1,5 @@
 //! What the wallet itself says others may do (10.37): execution permissions (ERC-7715) and what this page may do (EIP-2255). A wallet that
-//! lists none of them is said to be one; that is no fault.
+//! lists none of them is said to be one; that isn't a fault.
 
 use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
@@ -25,7 +25,7 @@ pub enum PermitsPhase {
     Ready,
     /// Could not be read.
     Failed,
-    /// The wallet said nothing: one on another device may be asleep.
+    /// The wallet said nothing: one on another device can be asleep.
     Silent,
     /// The wallet has no such list.
     Unknown,
@@ -37,11 +37,11 @@ pub enum Working {
     /// Not at all.
     #[default]
     None,
-    /// The person is asked whether.
+    /// The user is asked whether.
     Asking,
     /// The wallet is asked.
     Waiting,
-    /// The person said no, there.
+    /// The user said no, there.
     Refused,
     /// It is still there.
     Failed(ErrorData),
@@ -54,7 +54,7 @@ pub struct Listed<T> {
     pub id: String,
     /// The permission as the wallet reported it.
     pub of: T,
-    /// When it ends, as the visitor's calendar has it.
+    /// When it ends, as the user's calendar has it.
     pub until: Option<String>,
 }
 
@@ -120,11 +120,11 @@ pub fn forget(state: &mut State, moved: &Move) {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PermitPhase {
-    /// The person is asked whether.
+    /// The user is asked whether.
     Asking,
     /// The wallet is asked.
     Waiting,
-    /// The person said no, there.
+    /// The user said no, there.
     Refused,
     /// It is still there.
     Failed,

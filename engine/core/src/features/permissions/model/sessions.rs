@@ -27,7 +27,7 @@ pub enum SessionTab {
     Revoked,
 }
 
-/// A session with its dates as the visitor's calendar has them.
+/// A session with its dates as the user's calendar has them.
 #[derive(Clone)]
 pub struct Listed {
     /// What the service says.
@@ -60,13 +60,13 @@ pub enum Revoking {
     /// Not at all.
     #[default]
     None,
-    /// The person is asked whether.
+    /// The user is asked whether.
     Asking,
     /// The wallet is asked to sign.
     Signing,
     /// The service is told.
     Sending,
-    /// The person did not sign.
+    /// The user did not sign.
     Refused,
     /// It is still there.
     Failed(ErrorData),
@@ -75,7 +75,7 @@ pub enum Revoking {
 /// What was just granted.
 #[derive(Clone)]
 pub struct Created {
-    /// Until when, as the visitor's calendar has it.
+    /// Until when, as the user's calendar has it.
     pub until: Option<String>,
     /// What it allows.
     pub permissions: Vec<Permission>,
@@ -130,7 +130,7 @@ impl Sessions {
     }
 }
 
-/// Whose sessions are shown: the account of now, where the host has them (`features.smartSessions`) and its family has any.
+/// Whose sessions are shown: the account of now, if the host has them (`features.smartSessions`) and its family has any.
 #[must_use]
 pub fn subject(state: &State) -> Option<AccountId> {
     activity::account(state).filter(|_| state.options.feature("smartSessions"))
@@ -169,13 +169,13 @@ pub enum SessionsPhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RevokePhase {
-    /// The person is asked whether.
+    /// The user is asked whether.
     Asking,
     /// The wallet is asked to sign.
     Signing,
     /// The service is told.
     Sending,
-    /// The person did not sign.
+    /// The user did not sign.
     Refused,
     /// It is still there.
     Failed,
@@ -188,7 +188,7 @@ pub enum RevokePhase {
 pub struct SessionRow {
     /// Its id.
     pub pci: String,
-    /// Who it was granted to; nothing where it has no name.
+    /// Who it was granted to; nothing if it has no name.
     pub name: Option<String>,
     /// The host of its page: "app.example".
     pub site: Option<String>,
@@ -206,7 +206,7 @@ pub struct SessionRow {
     pub lines: Option<Vec<GrantLine>>,
     /// What bounds all of it, by name.
     pub policies: Vec<String>,
-    /// Its id is no plain word: it could be a message of somebody else, so it is not signed here.
+    /// Its id isn't a plain word: it could be a message of someone else, so it is not signed here.
     pub is_odd: bool,
     /// It can be taken back now.
     pub can_revoke: bool,
@@ -220,7 +220,7 @@ pub struct SessionRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionMonth {
-    /// "January", "December 2025"; nothing where the date is unknown.
+    /// "January", "December 2025"; nothing if the date is unknown.
     pub title: Option<String>,
     /// Newest first.
     pub rows: Vec<SessionRow>,

@@ -1,5 +1,6 @@
-//! The addresses of a bitcoin wallet behind a session (docs/spec/decisions.md 153): a session's accounts say nothing of their purpose. What the wallet said with
-//! the session counts; where it said nothing it is asked, once, where it has granted that; later it says by itself what has changed.
+//! The addresses of a bitcoin wallet behind a session (docs/spec/decisions.md 153): a session's accounts say nothing of their purpose. What
+//! the wallet said with the session counts; where it said nothing it is asked, once, if it has granted that; later it says by itself what
+//! has changed.
 
 use super::Sessions;
 use crate::caip::{ChainId, Namespace};
@@ -141,7 +142,7 @@ pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntr
     }
 }
 
-/// As a wallet of the page says it.
+/// As a browser wallet says it.
 pub(crate) fn written(chain: Option<&ChainId>, entries: &[AccountEntry]) -> Value {
     let chain = chain.map(ToString::to_string);
     let write = |entry: &AccountEntry| {

@@ -47,7 +47,7 @@ type Answer = core::result::Result<Value, Option<PeerError>>;
 enum Input {
     /// Of the socket with this number.
     Socket(u32, SocketEvent),
-    /// There may be outputs.
+    /// There can be outputs.
     Poke,
     /// The page became visible again.
     Wake,
@@ -124,7 +124,7 @@ pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
     Ok(sessions)
 }
 
-/// The same with a time limit: a leading tab that does not release the lock is not awaited for ever (R12).
+/// The same with a time limit: a leading tab that does not release the lock is not awaited forever (R12).
 ///
 /// # Errors
 /// As [`of`]; [`Error::WalletSilent`].

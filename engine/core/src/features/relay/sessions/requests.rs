@@ -59,7 +59,7 @@ impl Sessions {
     }
 
     /// Asks the wallet of a restored session whether it is there, beside everything else: a phone in a pocket does not answer, and the
-    /// relay alone may be wrong about what it has not got any more (docs/spec/security.md T16).
+    /// relay alone can be wrong about what it has not got any more (docs/spec/security.md T16).
     pub(super) fn ping(self: &Rc<Self>) {
         let Some(topic) = self.session().map(|session| session.topic) else { return };
         if self.pinged.replace(topic.clone()) == topic {
@@ -83,9 +83,9 @@ impl Sessions {
         }
     }
 
-    /// Sends a request to the wallet; pending as long as a person may take. With a token it moves money: from the moment it may have
-    /// reached the relay only the wallet's own word ends it otherwise than by [`Error::WalletSilent`], and what comes
-    /// later is recorded by the token (docs/spec/security.md R8).
+    /// Sends a request to the wallet; pending as long as a user may take. With a token it moves money: from the moment it might have
+    /// reached the relay only the wallet's own word ends it otherwise than by [`Error::WalletSilent`], and what comes later is recorded by
+    /// the token (docs/spec/security.md R8).
     pub(crate) async fn request(
         self: &Rc<Self>,
         chain: &str,
@@ -107,7 +107,7 @@ impl Sessions {
         self.cx.within(wait_ms, turn).await.ok_or(Error::WalletBusy)?;
         self.asking.set(true);
         let _turn = Turn(self);
-        // another tab may have become the leader meanwhile
+        // another tab might have become the leader meanwhile
         self.cx.within(LEAD_WAIT_MS, self.clone().lead()).await.unwrap_or_else(|| Err(away()))?;
         if self.session().is_none_or(|now| now.topic != session.topic) {
             return Err(Error::Unauthorized);
@@ -129,7 +129,7 @@ impl Sessions {
         // no other deadline ends it when this tab does not lead and the leading one is stuck
         let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);
-        // of a method that the wallet has not nothing comes later: the same confirmation may be asked by another one
+        // of a method that the wallet has not nothing comes later: the same confirmation can be asked by another one
         let has_not = matches!(&answer, Some(Ok(Err(Some(error)))) if matches!(error.code, 4200 | -32601));
         if has_not || token.is_some_and(|token| token.starts_with(OF_HOST)) {
             self.with(|client, _| client.forget(id)); // it has been told to the host: that is all there is to do with it
@@ -148,7 +148,7 @@ impl Sessions {
         }
     }
 
-    /// Asks the wallet for what it answers without a person: nobody is woken for it, its app is not opened, and no request waits for it.
+    /// Asks the wallet for what it answers without a user: no one is woken for it, its app is not opened, and no request waits for it.
     pub(crate) async fn low_priority(
         self: &Rc<Self>,
         chain: &str,
@@ -214,8 +214,8 @@ impl Sessions {
         .map_err(|error| Error::rpc(4100, &error.to_string()))
     }
 
-    /// Where the wallet's app is, when the person chose it by a link. Any script of the page can write that choice, so it counts only where
-    /// it is a link of the session's own wallet: one that was known when it connected, or that the wallet has told.
+    /// Where the wallet's app is, when the user chose it by a link. Any script of the page can write that choice, so it counts only if it
+    /// is a link of the session's own wallet: one that was known when it connected, or that the wallet has told.
     fn link(&self, session: &Session) -> Option<String> {
         let choice = self.cx.ports().storage.shared(crate::links::CHOICE)?;
         let choice = json::parse(&choice, 4096).ok()?;
@@ -237,7 +237,7 @@ impl Sessions {
         }
     }
 
-    /// The wallet's app is brought to the front when the person chose it by a link (docs/spec/rpc.md section 7).
+    /// The wallet's app is brought to the front when the user chose it by a link (docs/spec/rpc.md section 7).
     fn open_wallet(&self, session: &Session, id: u64) {
         let ports = self.cx.ports();
         let Some(href) = self.link(session) else { return };
@@ -319,7 +319,7 @@ pub(crate) fn away() -> Error {
     Error::Unreachable { host: "the relay".into() }
 }
 
-/// Drops a pending request when the caller stops waiting; one with a token only where it has not left.
+/// Drops a pending request when the caller stops waiting; one with a token only if it has not left.
 struct Forget<'a>(&'a Sessions, u64);
 
 impl Drop for Forget<'_> {
@@ -357,7 +357,7 @@ fn peer_error_of_chain(error: &PeerError) -> Error {
     }
 }
 
-/// The same of what moves money: the end of a session is no word about it.
+/// The same of what moves money: the end of a session isn't a word about it.
 pub(super) fn peer_error_of_money(error: &PeerError) -> Error {
     connectors::fault_of_money(&peer_fault(error))
 }

@@ -142,13 +142,13 @@ impl Sessions {
         if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
             return;
         }
-        // the next leader may be closed: then another tab must listen to the relay again
+        // the next leader can be closed: then another tab must listen to the relay again
         let this = self.clone();
         self.cx.background(ScopeId::App, async move {
             this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;
             loop {
                 drop(this.outside.tabs.lead().await);
-                // it may have passed us on its way to a tab that has asked for it
+                // it might have passed us on its way to a tab that has asked for it
                 if this.cx.within(LEAD_ASK_MS, this.outside.tabs.lead()).await.is_some() {
                     break;
                 }
@@ -173,7 +173,7 @@ impl Sessions {
         self.outside.tabs.tell(&[self.seal(&word), word].concat());
     }
 
-    /// Forwards an answer no request of this tab is pending for: another tab may have sent it.
+    /// Forwards an answer no request of this tab is pending for: another tab might have sent it.
     pub(super) fn pass_on(&self, id: u64, topic: &str, answer: &super::Answer) {
         let mut word = json!({ "wc": "answered", "id": id.to_string(), "topic": topic });
         if let Some(fields) = word.as_object_mut() {

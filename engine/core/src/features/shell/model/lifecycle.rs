@@ -13,7 +13,7 @@ pub struct Life {
     pub client_id: Option<String>,
     /// Hosts that answered 429, by what of them rests.
     pub resting: Map<String, Rest>,
-    /// Counts questions that the wallet services did not answer and are asked again: nobody waits for that.
+    /// Counts questions that the wallet services did not answer and are asked again: no one waits for that.
     pub failures: u32,
     /// Answer of the data service.
     pub supported_chains: SupportedChains,

@@ -85,7 +85,7 @@ pub struct RouterSlice {
     pub wallet: Option<crate::entities::WalletRow>,
     /// Of the network picker.
     pub network: NetworkBadge,
-    /// Closed: the next opening brings nothing that is not in the slices yet, so what is made of them may be seen in the press.
+    /// Closed: the next opening brings nothing that is not in the slices yet, so what is made of them can be seen in the press.
     pub certain: bool,
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn home(state: &State) -> View {
     }
 }
 
-/// A stored connection whose wallet has not been found yet, and may be in time.
+/// A stored connection whose wallet has not been found yet, and can be in time.
 pub(crate) fn looks_for_stored(state: &State) -> bool {
     let is_stored = |account: &Account| {
         account.status == Status::Connecting && !account.entries.is_empty() && !account.is_late
@@ -178,8 +178,8 @@ pub(crate) fn is_coming_back(state: &State) -> bool {
     !is_connected(state) && state.accounts.by.values().any(|account| account.status == Status::Reconnecting)
 }
 
-/// A stored connection has come back, or will not: its account is shown in place of the wallets that were shown meanwhile, or the
-/// other way round.
+/// A stored connection has come back, or will not: its account is shown instead of the wallets that were shown meanwhile, or the other way
+/// round.
 pub(crate) fn follow_restored(state: &mut State) {
     let (home, stack) = (home(state), &state.router.stack);
     let wrong = match home {
@@ -221,7 +221,7 @@ pub fn follow_support(state: &mut State) {
     }
 }
 
-/// A request of the host that a person decides: it names its own network, and who does not see it refuses it unseen.
+/// A request of the host that a user decides: it names its own network, and who does not see it refuses it unseen.
 fn is_request(view: View) -> bool {
     matches!(view, View::ApproveTransaction | View::ReviewRequest)
 }
@@ -244,7 +244,7 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     open_for(state, wanted, None);
 }
 
-/// Opens the modal with one view, where it is a list of wallets for those of the family of this network (docs/spec/decisions.md 174).
+/// Opens the modal with one view, if it is a list of wallets for those of the family of this network (docs/spec/decisions.md 174).
 pub(crate) fn open_for(state: &mut State, wanted: Option<View>, network: Option<ChainId>) {
     state.router.is_for_family = network.is_some();
     if state.networks.wanted != network {
@@ -310,7 +310,7 @@ pub fn drop_view(state: &mut State, view: View) {
     });
 }
 
-/// What this view waited for has succeeded: if it is the open one, its ending is shown in its place until the person leaves it, and back
+/// What this view waited for has succeeded: if it is the open one, its ending is shown in its place until the user leaves it, and back
 /// leads to the account, not to an empty form.
 pub(crate) fn end(state: &mut State, view: View) -> bool {
     let is_shown = state.router.open && state.router.view() == Some(view);

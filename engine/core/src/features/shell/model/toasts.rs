@@ -39,7 +39,7 @@ pub struct Toast {
     pub variant: ToastVariant,
     /// Where to look: a transaction's page.
     pub link: Option<String>,
-    /// What was sent from here and has a view of its own, by its id.
+    /// What was sent from here and has a separate view, by its id.
     pub about: Option<String>,
 }
 

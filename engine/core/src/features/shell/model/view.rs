@@ -35,7 +35,7 @@ pub struct ViewRow {
     pub names: &'static [&'static str],
     /// Who may open it.
     pub access: Access,
-    /// The left slot of the header; `Help` and `Network` only where the host's options have them.
+    /// The left slot of the header; `Help` and `Network` only if the host's options have them.
     pub left: LeftSlot,
     /// The feature whose action `enter` reads what the view renders, when it is shown.
     pub enter: Option<&'static str>,
@@ -151,7 +151,7 @@ views! {
     ConnectingWalletConnectBasic {
         names: &["ConnectingWalletConnectBasic", "ConnectingWalletConnect"], access: Public, is_attempt: true, enter: Some("pairing"),
     }
-    /// Wallets for a visitor without one.
+    /// Wallets for a user without one.
     GetWallet { names: &["GetWallet"], access: Public, enter: Some("directory"), click: Some("CLICK_GET_WALLET_HELP") }
     /// Where one wallet can be downloaded.
     Downloads { access: Public }

@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Lists are shown one by one; what has names inside is no value.
+/// Lists are shown one by one; what has names inside isn't a value.
 fn spread<'a>(found: Found<'a>, into: &mut Vec<Found<'a>>) -> Option<()> {
     match &found {
         Found::Node(node) => match &node.value {

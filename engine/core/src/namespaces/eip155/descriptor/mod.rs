@@ -166,7 +166,7 @@ fn is_schema(context: &Value, primary: &str, written: &str) -> bool {
 
 fn said(file: &Value, format: &Value, root: &abi::Node, carrier: &Carrier<'_>) -> Option<SiteDescription> {
     let facts = fields::facts(file, format, root, carrier)?;
-    // what is neither shown nor left out on purpose was forgotten, or is not what the descriptor is of
+    // what is neither shown nor left out intentionally was forgotten, or is not what the descriptor is of
     (root.count(Seen::No) == 0).then_some(())?;
     Some(SiteDescription { intent: intent(format)?, facts, left_out: root.count(Seen::LeftOut) })
 }

@@ -74,7 +74,7 @@ fn steps(path: &str) -> Option<Vec<Step<'_>>> {
     (steps.len() <= STEPS_MAX).then_some(steps)
 }
 
-/// A place in so many, where there is one.
+/// A place in so many, if there is one.
 fn place(at: i32, length: usize) -> Option<usize> {
     let distance = usize::try_from(at.unsigned_abs()).ok()?;
     let at = if at < 0 { length.checked_sub(distance)? } else { distance };
@@ -95,7 +95,7 @@ pub(super) fn constant<'a>(file: &'a Json, given: &'a Json) -> Option<&'a Json> 
     })
 }
 
-/// Everything a path leads to; nothing where it leads nowhere.
+/// Everything a path leads to; nothing if it leads nowhere.
 pub(super) fn follow<'a>(
     path: &'a str,
     here: &'a Node,

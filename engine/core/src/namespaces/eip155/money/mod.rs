@@ -215,7 +215,7 @@ impl Money for Eip155Money {
             let receipt =
                 rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
             receipt.filled("blockHash")?;
-            // A receipt of another transaction is no response.
+            // A receipt of another transaction isn't a response.
             receipt.text("transactionHash").filter(|hash| hash.eq_ignore_ascii_case(&id))?;
             match receipt.text("status") {
                 Some("0x1") => Some(Receipt::Confirmed),
@@ -396,7 +396,7 @@ impl Batches for Eip155Money {
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
                 }
                 (Some(400..600), _) => Some(Batch::Failed),
-                // a part of it was carried out: to ask for all of it again is no advice
+                // a part of it was carried out: to ask for all of it again isn't an advice
                 (Some(600..700), _) => {
                     let last = answer.list("receipts").last()?;
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)

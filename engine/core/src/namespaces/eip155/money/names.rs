@@ -25,7 +25,7 @@ const MAINNET: u64 = 1;
 
 impl Names for Eip155Money {
     /// The address that the name has for this network (ENSIP-11; its resolver answers with a default one itself, ENSIP-19). Otherwise its
-    /// address on Ethereum, where a key holds it: a key has the same address on every network, and a contract need not exist there.
+    /// address on Ethereum, if a key holds it: a key has the same address on every network, and a contract need not exist there.
     fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>> {
         Box::pin(async move {
             let network = mainnet(&cx);
@@ -97,7 +97,7 @@ fn mainnet(cx: &Cx) -> Network {
 struct Ask<'a> {
     cx: &'a Cx,
     network: &'a Network,
-    /// Nothing where none may be asked.
+    /// Nothing where none can be asked.
     gateways: Option<Gateways>,
 }
 
@@ -117,7 +117,7 @@ impl Ask<'_> {
         }
     }
 
-    /// What the Universal Resolver returns; nothing where the name has no such record. Where a gateway has to be asked first, the contract
+    /// What the Universal Resolver returns; nothing if the name has no such record. Where a gateway has to be asked first, the contract
     /// checks its answer.
     async fn call(&mut self, mut data: String) -> Result<Option<String>> {
         let to = UNIVERSAL.to_checksum(None);

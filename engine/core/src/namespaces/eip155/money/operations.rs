@@ -1,9 +1,9 @@
-//! Whether an account with code carried out exactly the calls that were shown, in a transaction that anyone may have sent
+//! Whether an account with code carried out exactly the calls that were shown, in a transaction that anyone might have sent
 //! (docs/spec/decisions.md 188).
 //!
 //! Call data alone shows nothing: a bundle carries operations of many accounts, and any contract takes any bytes. So the call is looked for
-//! only where the account itself was told to make it: in its own operation of an entry point (ERC-4337), in a Safe's own transaction, or in
-//! a call to the account. There it has to be all that the account was told.
+//! only if the account itself was told to make it: in its own operation of an entry point (ERC-4337), in a Safe's own transaction, or in a
+//! call to the account. There it has to be all that the account was told.
 
 use super::{address, wraps};
 use crate::amount;
@@ -48,7 +48,7 @@ struct AccountOperation<'a> {
     receipt: &'a Value,
     account: Address,
     has_code: bool,
-    /// The hash of what was proposed to the account's owners, where it was.
+    /// The hash of what was proposed to the account's owners, if it was.
     named: Option<B256>,
 }
 
@@ -142,7 +142,7 @@ impl AccountOperation<'_> {
         made.len() == all.len() && made.iter().zip(all).all(is_same)
     }
 
-    /// A token of the account left by this transaction, where the calls carry no coin: coins leave no trace in a receipt.
+    /// A token of the account left by this transaction, if the calls carry no coin: coins leave no trace in a receipt.
     fn is_paid(&self, all: &[Value]) -> bool {
         let value = |call: &Value| call.text("value").and_then(amount::quantity).unwrap_or_default();
         let left = changes::of_receipt(self.receipt, self.account).unwrap_or_default();
@@ -151,7 +151,7 @@ impl AccountOperation<'_> {
     }
 }
 
-/// The operations of a bundle: sender, nonce and call data of each. Nothing where it is no bundle, or can't be read to its last byte.
+/// The operations of a bundle: sender, nonce and call data of each. Nothing where it isn't a bundle, or can't be read to its last byte.
 fn bundle(input: &str) -> Option<Vec<(Address, U256, String)>> {
     let selector = input.get(..8)?;
     let (_, signature) = BUNDLES.iter().find(|(of, _)| selector.eq_ignore_ascii_case(of))?;

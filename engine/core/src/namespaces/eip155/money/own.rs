@@ -125,7 +125,7 @@ async fn by_others(
         Age::Old => return found(false, None),
         Age::Unclear => return Some(OnChain::unread()),
     }
-    // whose account it hands on isn't known here: of a bundle it may be anyone's
+    // whose account it hands on isn't known here: of a bundle it can be anyone's
     if hands_on(sent, request.get(0)?) {
         return Some(OnChain::unread());
     }
@@ -152,7 +152,7 @@ async fn by_others(
     }
 }
 
-/// Whether the account was told to make exactly these calls (`operations.rs`, a part of its own: few accounts have code). Nothing while the
+/// Whether the account was told to make exactly these calls (`operations.rs`, a separate part: few accounts have code). Nothing while the
 /// part can't be fetched.
 async fn is_carried_out(
     cx: &Cx,
@@ -173,7 +173,7 @@ async fn is_carried_out(
     }
 }
 
-/// Whether tokens say that the account did exactly these calls, each by a log of its own, and nothing that was not shown.
+/// Whether tokens say that the account did exactly these calls, each by a separate log, and nothing that was not shown.
 fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
     let acts: Option<Vec<Act>> = all.iter().map(act).collect();
     acts.is_some_and(|acts| {
@@ -186,7 +186,7 @@ fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
     })
 }
 
-/// A call of a token that the token logs: what is moved, or may be.
+/// A call of a token that the token logs: what is moved, or can be.
 #[derive(PartialEq, Eq)]
 struct Act {
     token: Address,

@@ -1,4 +1,5 @@
-//! Whether a transaction that somebody else has made paid what was to be paid, by the network's own node: an exchange that says so is no witness.
+//! Whether a transaction that someone else has made paid what was to be paid, by the network's own node: an exchange that says so is no
+//! witness.
 
 use super::{address, whole};
 use crate::amount;
@@ -11,8 +12,8 @@ use crate::namespaces::eip155::{changes, parse};
 use crate::namespaces::transfer::Transfer;
 use serde_json::Value;
 
-/// In a block that is no older, carried out, and with at least this much of this asset for this receiver. A token says so by its own logs;
-/// of the coin the transaction itself has to go to the receiver, since what a contract passes on leaves no trace in a block.
+/// In a block that isn't an older, carried out, and with at least this much of this asset for this receiver. A token says so by its own
+/// logs; of the coin the transaction itself has to go to the receiver, since what a contract passes on leaves no trace in a block.
 pub(super) async fn pays(
     cx: &Cx,
     network: &Network,

@@ -39,7 +39,7 @@ const REFUSED: [&str; 17] = [
     "vm exception while processing transaction: revert",
 ];
 
-/// What nodes of some networks say beside it: zkSync, Polygon and Arbitrum.
+/// What nodes of some networks say next to it: zkSync, Polygon and Arbitrum.
 const OF_NETWORK: [(u64, &str); 6] = [
     (324, "not enough balance to cover the fee"),
     (300, "not enough balance to cover the fee"),
@@ -49,7 +49,7 @@ const OF_NETWORK: [(u64, &str); 6] = [
     (421_614, "gas price too low"),
 ];
 
-/// Of what a node has: whatever else is said beside it, something was sent.
+/// Of what a node has: whatever else is said next to it, something was sent.
 const SENT: [&str; 5] =
     ["already known", "already imported", "known transaction", "already exists", "replacement transaction"];
 

@@ -137,7 +137,7 @@ const DESCRIBES: [[u8; 8]; 7] = [
     [152, 32, 222, 176, 223, 237, 116, 134],
 ];
 
-/// Metadata and groups, which other programs may have as well. Nothing is read where it is none of them.
+/// Metadata and groups, which other programs might have as well. Nothing is read where it is none of them.
 pub(super) fn of_interface(told: &mut InstructionReader<'_>) -> Option<()> {
     let (name, rest) = told.input.0.split_first_chunk::<8>()?;
     if DESCRIBES.contains(name) {

@@ -149,7 +149,7 @@ struct InstructionReader<'a> {
 /// What an instruction does that has nothing of its own. Accounts are named by their places in it.
 #[derive(Clone, Copy)]
 enum Does {
-    /// Nothing that anybody has to know.
+    /// Nothing that anyone has to know.
     Nothing,
     /// The rules of this account change, by the program's own name for it.
     Changes(usize, Risk, &'static str),
@@ -157,7 +157,7 @@ enum Does {
     Rules(Risk, &'static str),
     /// A rule of a new token, and who may change it: the key that it is told.
     Begins(&'static str),
-    /// An authority over the first account goes to this one, or to the key that it is told; it is no heavier than this.
+    /// An authority over the first account goes to this one, or to the key that it is told; it isn't a heavier than this.
     Controls(Power, Option<usize>, Risk),
     /// A new token account is this one's, or the key's that it is told.
     Holds(Option<usize>),
@@ -177,9 +177,9 @@ enum Does {
     Closes(usize),
 }
 
-/// One of a program's instructions: its number, how many accounts it has at least, its data, what it does. The data is a letter for each piece: `U`
-/// base units and `k` a key, which are what the effect is about (`K` a key that may be none); `x` another key, `s` a text with its length, `p` pairs
-/// of bytes to the end, `*` whatever is left, a digit so many bytes.
+/// One of a program's instructions: its number, how many accounts it has at least, its data, what it does. The data is a letter for each
+/// piece: `U` base units and `k` a key, which are what the effect is about (`K` a key that can be none); `x` another key, `s` a text with
+/// its length, `p` pairs of bytes to the end, `*` whatever is left, a digit so many bytes.
 type Row = (u8, usize, &'static str, Does);
 
 impl InstructionReader<'_> {
@@ -205,7 +205,7 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// An authority over `on` goes to somebody. Only that of the account itself changes nothing.
+    /// An authority over `on` goes to someone. Only that of the account itself changes nothing.
     #[inline(never)]
     fn control(&mut self, power: Power, on: usize, to: &To<'_>) -> &mut Effect {
         let (risk, party) = match to {
@@ -228,14 +228,14 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// The same, of somebody else's account.
+    /// The same, of someone else's account.
     #[inline(never)]
     fn moves(&mut self, from: usize, to: usize, risk: Risk, units: Option<u64>) {
         let owner = self.call.text(from);
         self.coins(to, EffectKind::Move, risk, units).owner = owner;
     }
 
-    /// Lamports of an account go to another; of somebody else's account it is that one's doing.
+    /// Lamports of an account go to another; of someone else's account it is that one's doing.
     fn sends(&mut self, from: usize, to: usize, units: Option<u64>) {
         match (self.call.is_from(from), self.call.is_from(to)) {
             (true, true) => {}
@@ -254,12 +254,12 @@ impl InstructionReader<'_> {
         if self.call.is_from(to) { Risk::Normal } else { Risk::Warning }
     }
 
-    /// Lamports of something that the account decides about go to somebody.
+    /// Lamports of something that the account decides about go to someone.
     fn withdraws(&mut self, from: usize, to: usize, units: Option<u64>) {
         self.moves(from, to, self.risk_to(to), units);
     }
 
-    /// An account is closed, and what is in it goes to somebody.
+    /// An account is closed, and what is in it goes to someone.
     #[inline(never)]
     fn closes(&mut self, account: usize, to: usize) {
         let on = self.call.text(account);
@@ -279,7 +279,7 @@ impl InstructionReader<'_> {
         self.adds(EffectKind::Change, risk).with_name(name).asset = asset;
     }
 
-    /// An authority of something that is new: nobody had it before.
+    /// An authority of something that is new: no one had it before.
     fn first(&mut self, power: Power, key: Option<&Key>) {
         if key.is_some() {
             let effect = self.control(power, 0, &To::Key(key));
@@ -322,7 +322,7 @@ impl InstructionReader<'_> {
                 effect.asset = asset;
                 let risk = effect.risk.min(Risk::Warning);
                 effect.risk = risk;
-                // whoever pays for it may have signed another instruction
+                // whoever pays for it might have signed another instruction
                 if risk == Risk::Normal {
                     self.effects.pop();
                 }
@@ -396,13 +396,13 @@ fn number(input: &mut Input<'_>, bytes: usize) -> Option<u64> {
     Some(input.take(bytes)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
 }
 
-/// A key, where there is one: zeros are none.
+/// A key, if there is one: zeros are none.
 fn some_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     let key: Key = input.array()?;
     Some(Some(key).filter(|key| *key != [0; 32]))
 }
 
-/// Without the account's signature nothing is done in its name; it may be in that of another account of the same wallet.
+/// Without the account's signature nothing is done in its name; it can be in that of another account of the same wallet.
 fn lowered(risk: Risk) -> Risk {
     match risk {
         Risk::Critical => Risk::Warning,
@@ -444,7 +444,7 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
     told.effects
 }
 
-/// A program that nobody here knows. Where it is shown no signature of the account, it does nothing in its name.
+/// A program that no one here knows. Where it is shown no signature of the account, it does nothing in its name.
 fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Effect {
     let risk = if call.is_signed() { Risk::Warning } else { Risk::Review };
     let name = hex::encode(data.get(..NAME_BYTES).unwrap_or(data));

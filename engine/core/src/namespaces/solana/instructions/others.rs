@@ -76,7 +76,7 @@ pub(super) fn budget(told: &mut InstructionReader<'_>) -> Option<()> {
     told.input.take(length).map(drop)
 }
 
-/// Associated Token: an account for a token is opened for somebody, or what lies in one that belongs to another such account is taken out.
+/// Associated Token: an account for a token is opened for someone, or what lies in one that belongs to another such account is taken out.
 pub(super) fn associated(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     let tag = if told.input.0.is_empty() { 0 } else { told.input.byte()? };
@@ -154,13 +154,13 @@ pub(super) fn loader(told: &mut InstructionReader<'_>) -> Option<()> {
             if call.accounts.len() > 2 {
                 told.control(Power::Upgrade, 0, &To::Key(call.key(2)));
             } else {
-                // from then on nobody ever may
+                // from then on no one ever may
                 told.control(Power::Upgrade, 0, &To::Nobody).risk = Risk::Critical;
             }
         }
         5 => {
             call.has(2)?;
-            // a newer form says whether the program's place may be used again
+            // a newer form says whether the program's place can be used again
             if told.input.0.len() == 1 {
                 told.input.byte()?;
             }

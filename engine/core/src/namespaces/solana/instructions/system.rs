@@ -10,7 +10,7 @@ const ROWS: [Row; 13] = [
     (3, 2, "xsU8k", Does::Opens),
     (4, 3, "", Does::Changes(0, Risk::Normal, "AdvanceNonce")),
     (5, 5, "U", Does::Withdraws(1)),
-    // an account that is new: nobody decided about it before
+    // an account that is new: no one decided about it before
     (6, 1, "k", Does::Controls(Power::Nonce, None, Risk::Warning)),
     (7, 2, "k", Does::Controls(Power::Nonce, None, Risk::Critical)),
     (8, 1, "8", Does::Allocates),

@@ -20,7 +20,7 @@ const ROWS: [Row; 12] = [
     (2, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
     (9, 3, "", Does::Closes(1)),
     (16, 2, "k", Does::Holds(None)),
-    // the coins in it are counted anew; it is asked for a size, or for how an amount is written
+    // the coins in it are counted again; it is asked for a size, or for how an amount is written
     (17, 0, "", Does::Nothing),
     (18, 2, "k", Does::Holds(None)),
     (19, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
@@ -127,7 +127,7 @@ impl Units {
         let receiver = owner_of(to);
         let party = receiver.as_ref().map(written).or_else(|| call.text(to));
         if call.is_from(authority) {
-            // somebody has let the account take what is theirs
+            // someone has let the account take what is theirs
             let owner = owner_of(self.account).filter(|owner| owner != call.from);
             let (kind, risk) = match owner {
                 Some(_) => (EffectKind::Move, Risk::Warning),
@@ -155,7 +155,7 @@ impl Units {
     }
 }
 
-/// A key, or that there is none: with a byte before it. Some write zeros where there is none.
+/// A key, or that there is none: with a byte before it. Some write zeros if there is none.
 pub(super) fn option_of_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     match input.byte()? {
         0 => {
@@ -186,7 +186,7 @@ fn authority(told: &mut InstructionReader<'_>) -> Option<()> {
     };
     let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
     let effect = told.control(power, 0, &to);
-    // nobody but the owner may close it
+    // no one but the owner may close it
     if power == Power::Closing && key.is_none() {
         effect.risk = Risk::Normal;
     }

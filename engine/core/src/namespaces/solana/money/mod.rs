@@ -90,7 +90,7 @@ async fn age(
     Some(if is_old { Age::Old } else { Age::Unclear })
 }
 
-/// What a signed or sent transaction has beside a request.
+/// What a signed or sent transaction has next to a request.
 fn compared(request: &Value, given: &Message) -> Option<Option<signed::Added>> {
     Some(signed::compare(&asked(request)?.message, given))
 }
@@ -101,7 +101,7 @@ impl Money for SolanaMoney {
             let plan = plan::plan(&cx, &network, &transfer).await?;
             let message = transfer::message(&plan).ok_or(Error::Internal { details: None })?;
             let bytes = written::unsigned(&message);
-            // what is too long for the network is no transaction
+            // what is too long for the network isn't a transaction
             if Transaction::read(&bytes).is_none() {
                 return Err(Error::MemoTooLong { bytes_max: MEMO_BYTES_MAX });
             }
@@ -139,7 +139,7 @@ impl Money for SolanaMoney {
         })
     }
 
-    /// What a transfer of coins costs, to the lamport: an account may be emptied.
+    /// What a transfer of coins costs, to the lamport: an account can be emptied.
     fn reserve(&self, cx: Cx, network: Network, _: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let price = Some(plan::ask_price(&cx, &network).await);
@@ -226,7 +226,7 @@ impl Money for SolanaMoney {
         })
     }
 
-    /// None: a node that refuses one may have another behind it that has taken it, and nobody sees what is in no block yet.
+    /// None: a node that refuses one might have another behind it that has taken it, and no one sees what is in no block yet.
     fn is_refused(&self, _: &ChainId, _: &str) -> bool {
         false
     }

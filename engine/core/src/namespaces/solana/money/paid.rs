@@ -1,4 +1,4 @@
-//! Whether a transaction that somebody else has made paid what was to be paid, by the balances before and behind it.
+//! Whether a transaction that someone else has made paid what was to be paid, by the balances before and behind it.
 
 use super::{key, senders};
 use crate::entities::Network;
@@ -8,7 +8,7 @@ use crate::namespaces::transfer::Transfer;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Carried out, in a block that is no older, and with at least this much of this asset for this receiver.
+/// Carried out, in a block that isn't an older, and with at least this much of this asset for this receiver.
 pub(super) async fn pays(
     cx: &Cx,
     network: &Network,

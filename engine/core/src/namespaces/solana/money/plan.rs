@@ -28,7 +28,7 @@ fn address(text: &str, field: &str) -> Result<Key> {
     key(text).ok_or_else(|| Error::BadParams { field: field.into() })
 }
 
-/// What a receiver's account is, where it is not somebody's own.
+/// What a receiver's account is, if it is not someone's own.
 pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<RecipientKind> {
     match account {
         Some(of) if holding(of).is_some() => Some(RecipientKind::Holding),

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Signatures in one slot that have places of their own.
+/// Signatures in one slot that have separate places.
 const PLACES: u64 = 4_096;
 
 /// A transaction in a block, and what a node says beside its bytes; nothing while it is in none. A node that gives another transaction than that of
@@ -29,7 +29,7 @@ pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<(Trans
     is_it.then_some((found, answer))
 }
 
-/// What a node says of a signature, and the slot it has seen by then; inside nothing where it knows none.
+/// What a node says of a signature, and the slot it has seen by then; inside nothing if it knows none.
 async fn looked_up(cx: &Cx, network: &Network, id: &str) -> Option<(Option<Value>, u64)> {
     let params = json!([[id], { "searchTransactionHistory": true }]);
     let answer = rpc::of_money(cx, network, "getSignatureStatuses", &params).await.ok()?;

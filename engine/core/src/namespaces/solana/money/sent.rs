@@ -61,7 +61,7 @@ pub(super) fn signature(answer: &Value) -> Option<String> {
     Solana.transaction_id(answer.as_str().or_else(|| answer.text("signature"))?)
 }
 
-/// What a wallet has signed, where it is what it was asked for. Some give the signature alone.
+/// What a wallet has signed, if it is what it was asked for. Some give the signature alone.
 ///
 /// # Errors
 /// [`Error::SignedElse`]; [`Error::NotSigned`] where it says itself that it has not; [`Error::Unreadable`].
@@ -137,7 +137,7 @@ pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &
     match connectors::send(cx, wallet, SIGN, &params, id).await {
         Ok(answer) => {
             let signed = signed(&message, &answer)?;
-            // one that the wallet has put in has an end of its own
+            // one that the wallet has put in has a separate end
             let is_ours = signed.blockhash == message.blockhash;
             let until = request.whole("until").filter(|_| is_ours);
             return Ok(signed.submitted(until));
@@ -145,7 +145,7 @@ pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &
         Err(error) if is_unknown(&error) => {}
         Err(error) => return Err(not_signed(error)),
     }
-    // it may have taken its time to say so
+    // it might have taken its time to say so
     if !is_same(cx, wallet, request) {
         return Err(Error::Aborted);
     }

@@ -1,4 +1,4 @@
-//! Solana, what keeps a token from being sent, and the token accounts that somebody has.
+//! Solana, what keeps a token from being sent, and the token accounts that someone has.
 
 use super::super::effects::key;
 use super::super::instructions::written;
@@ -14,7 +14,7 @@ use crate::json::Read;
 use crate::json::json;
 use alloc::vec::Vec;
 
-/// Why nobody can send it, or none that is sent from here.
+/// Why no one can send it, or none that is sent from here.
 ///
 /// # Errors
 /// [`Error::Unsendable`].
@@ -37,7 +37,7 @@ pub(super) fn check_receiver(
 ) -> Result<()> {
     match holding(account) {
         Some(of) if of.mint != *mint => return fault(unsendable::OTHER_TOKEN),
-        // somebody may have given it away
+        // someone might have given it away
         Some(of) if owner.is_some_and(|owner| of.owner != *owner) => return fault(unsendable::GIVEN_AWAY),
         Some(_) => {}
         None => return fault(unsendable::OTHER_TOKEN),
@@ -52,7 +52,7 @@ fn is_frozen(account: &Account) -> bool {
     account.data.get(108) == Some(&2)
 }
 
-/// So much of a token in one account of somebody.
+/// So much of a token in one account of someone.
 pub(super) struct TokenHolding {
     pub(super) key: Key,
     pub(super) units: u64,
@@ -60,7 +60,7 @@ pub(super) struct TokenHolding {
     pub(super) is_frozen: bool,
 }
 
-/// The account of a token with the most in it that can be sent, a frozen one where all are; nothing where there is none.
+/// The account of a token with the most in it that can be sent, a frozen one where all are; nothing if there is none.
 ///
 /// # Errors
 /// As the node answers.

@@ -9,9 +9,9 @@ pub(super) const MINT: &str = "This is the address of a token. What is sent to i
 pub(super) const PROGRAM: &str = "This is the address of a program. What is sent to it is lost";
 /// The receiver is an account for one token, and something else is sent.
 pub(super) const OTHER_TOKEN: &str = "This is an account for another token. Send to its owner's address";
-/// The receiver's account for this token belongs to somebody else by now.
+/// The receiver's account for this token belongs to someone else by now.
 pub(super) const GIVEN_AWAY: &str = "The receiver's account for this token belongs to somebody else";
-/// Nobody can send it.
+/// No one can send it.
 pub(super) const BOUND: &str = "This token can't be sent to anybody";
 /// The issuer has stopped all transfers.
 pub(super) const PAUSED: &str = "The issuer has stopped all transfers of this token";

@@ -106,7 +106,7 @@ fn above(state: &State) -> (Vec<TransactionItem>, Vec<TransactionItem>) {
     (pending, unlisted)
 }
 
-/// The pictures of what is drawn, where they are not asked for yet.
+/// The pictures of what is drawn, if they are not asked for yet.
 pub(crate) fn pictures(state: &State) -> Vec<String> {
     let activity = &state.activity;
     let mut urls: Vec<&str> = Vec::new();
@@ -146,7 +146,7 @@ impl Activity {
     }
 }
 
-/// Somebody who was sent to or who has sent, and whether that is who has sent.
+/// Someone who was sent to or who has sent, and whether that is who has sent.
 fn other<'a>(metadata: &'a ActivityMetadata, legs: &[Leg]) -> (&'a str, bool) {
     match legs.first().map(|leg| leg.direction) {
         Some(TransferDirection::In) => (&metadata.sent_from, true),
@@ -214,7 +214,7 @@ fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem
     }
     let (other, _) = other(&metadata, &legs);
     let moment = time::moment(entry.local_ms);
-    // for a token transfer the service names the contract that was called: a contract is no counterparty
+    // for a token transfer the service names the contract that was called: a contract isn't a counterparty
     let is_token = state.tokens.list.iter().any(|token| {
         let address = token.address().and_then(|id| id.rsplit(':').next());
         address.is_some_and(|address| address.eq_ignore_ascii_case(other))

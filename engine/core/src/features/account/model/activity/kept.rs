@@ -26,7 +26,7 @@ pub(crate) struct Entry {
     sent_to: Rc<str>,
     moved: Box<[Moved]>,
     pub(crate) mined_ms: u64,
-    /// The same by the visitor's clocks of that day.
+    /// The same by the user's clocks of that day.
     pub(crate) local_ms: u64,
     /// Years and months of it, one number: what is of another one is in another group.
     pub(crate) month: u32,
@@ -314,7 +314,7 @@ impl Activity {
     pub(crate) fn take(&mut self, page: Vec<Entry>, next: Option<String>, cursor: Option<&str>) {
         let mut is_again = cursor.is_none() && self.phase == ActivityPhase::Ready;
         if is_again && !page.is_empty() && !page.iter().any(|entry| self.seen.has(&entry.id())) {
-            // more has happened since than one page tells: what is between would be missing, so it is read anew from here
+            // more has happened since than one page tells: what is between would be missing, so it is read again from here
             self.clear();
             is_again = false;
         }
@@ -323,7 +323,7 @@ impl Activity {
             if self.seen.add(&entry.id()) {
                 self.insert(entry);
             } else if cursor.is_none() {
-                // what was pending may be confirmed by now
+                // what was pending can be confirmed by now
                 if let Some(at) = self.items.iter().position(|known| known.is(&entry)) {
                     self.remove(at);
                     self.insert(entry);

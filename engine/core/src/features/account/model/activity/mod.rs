@@ -259,9 +259,10 @@ pub struct Activity {
     pub(crate) asked_ms: u64,
     /// When it was read last: ages are counted from there.
     pub(crate) read_ms: u64,
-    /// The same by the visitor's clocks: whose month is this year's.
+    /// The same by the user's clocks: whose month is this year's.
     pub(crate) local_ms: u64,
-    /// Of a family of which nobody tells a history: what was sent from here and is not awaited any more. No history of what the account did.
+    /// Of a family of which no one tells a history: what was sent from here and is not awaited any more. No history of what the account
+    /// did.
     pub(crate) own: Option<Box<Activity>>,
 }
 
@@ -286,7 +287,7 @@ pub struct ActivitySlice {
     pub more_failed: bool,
     /// The last page brought nothing that is shown: only the user asks on.
     pub stalled: bool,
-    /// Nobody tells a history of this family: only what was sent from here is listed.
+    /// No one tells a history of this family: only what was sent from here is listed.
     pub own: bool,
     /// "20,000": so many are kept, and there are more.
     pub full: Option<String>,
@@ -330,7 +331,7 @@ pub(crate) fn account(state: &State) -> Option<AccountId> {
     account_of(state, |namespace| namespaces::of(namespace).can(Can::History))
 }
 
-/// The account of which nobody tells a history.
+/// The account of which no one tells a history.
 pub(crate) fn own_account(state: &State) -> Option<AccountId> {
     account_of(state, namespaces::is_own_history)
 }

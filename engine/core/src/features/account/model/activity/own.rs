@@ -1,4 +1,4 @@
-//! What was sent from here, as a history: of families of which nobody tells one (docs/spec/decisions.md 102).
+//! What was sent from here, as a history: of families of which no one tells one (docs/spec/decisions.md 102).
 
 use super::kept::Entry;
 use super::*;
@@ -52,7 +52,7 @@ fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
             TransactionStatus::Unread => "unread",
             TransactionStatus::Sent | TransactionStatus::Unknown => "sent",
         },
-        // what a host had sent and nobody has read to its end is no payment
+        // what a host had sent and no one has read to its end isn't a payment
         operation_type: match item.kind {
             TransactionKind::Request if !is_known => "execute",
             _ => "send",

@@ -21,7 +21,7 @@ use serde_json::Value;
 /// To a nanosecond and with a zone, and some more.
 const MINED_AT_CHARS_MAX: usize = 48;
 
-/// A moment by the visitor's clocks of that day (docs/spec/decisions.md 28).
+/// A moment by the user's clocks of that day (docs/spec/decisions.md 28).
 pub(crate) fn local_ms(clock: &dyn Clock, ms: u64) -> u64 {
     ms.saturating_add_signed(clock.zone_ms(ms))
 }
@@ -64,7 +64,7 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     Some(Entry::of(id, about, transfers, mined_ms, local_ms))
 }
 
-/// The symbol of the coin is its network's, where the service says that it is the coin; a contract with a name of the coin is marked.
+/// The symbol of the coin is its network's, if the service says that it is the coin; a contract with a name of the coin is marked.
 fn transfer(value: &Value, coin: Option<&NativeCurrency>) -> Option<Transfer> {
     let direction = match value.text("direction")? {
         "in" => TransferDirection::In,
@@ -109,7 +109,7 @@ fn transfer(value: &Value, coin: Option<&NativeCurrency>) -> Option<Transfer> {
         return None;
     }
     let numeric = value.field("quantity").and_then(|quantity| quantity.decimal("numeric"))?;
-    // as it is counted: what is no number is nothing (5.23), and no text without end
+    // as it is counted: what isn't a number is nothing (5.23), and no text without end
     let numeric = amount::listed_value(&numeric, TRANSFER_DECIMALS).to_decimal();
     Some(Transfer { direction, quantity: TransferQuantity { numeric }, fungible_info, nft_info })
 }

@@ -52,7 +52,7 @@ pub struct ApprovalRow {
     pub through_permit2: bool,
     /// Of a collection: all of its collectibles, also those that come later.
     pub is_collection: bool,
-    /// "12.5"; nothing where there is no end to it.
+    /// "12.5"; nothing if there is no end to it.
     pub amount: Option<String>,
     /// The amount is in the token's smallest units.
     pub units: bool,
@@ -126,7 +126,7 @@ pub(crate) fn id(pair: &Pair) -> String {
     alloc::format!("{book}:{}:{}", pair.token, pair.spender)
 }
 
-/// "USDC", where a list of the account has it and the network has no other word for it.
+/// "USDC", if a list of the account has it and the network has no other word for it.
 pub(crate) fn symbol(state: &State, chain: &str, approval: &Approval) -> Option<String> {
     let id = alloc::format!("{chain}:{}", approval.pair.token.to_checksum(None));
     tokens::symbol_of(state, &id, &approval.token)

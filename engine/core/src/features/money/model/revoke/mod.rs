@@ -27,7 +27,7 @@ pub struct Approval {
     pub allowed: Allowed,
     /// Of the token, by its own word.
     pub token: TokenWords,
-    /// When it ends, as the visitor's calendar has it; of Permit2 only.
+    /// When it ends, as the user's calendar has it; of Permit2 only.
     pub until: Option<String>,
 }
 
@@ -91,7 +91,7 @@ pub struct Approvals {
     pub stage: Stage<Prepared>,
 }
 
-/// Another account or network: nothing of the one before may be shown or taken back (R22); a request that is out stays.
+/// Another account or network: nothing of the one before can be shown or taken back (R22); a request that is out stays.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         forget_prepared(state);

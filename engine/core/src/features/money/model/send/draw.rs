@@ -131,7 +131,7 @@ pub struct SendParty {
 pub struct SendChange {
     /// "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
     pub text: Option<String>,
-    /// Its contract, checksummed, where there is no text.
+    /// Its contract, checksummed, if there is no text.
     pub token: Option<String>,
     /// It comes; else it leaves.
     pub incoming: bool,
@@ -184,7 +184,7 @@ pub struct SendPreview {
     pub of_ethereum: bool,
     /// Hosts of the gateways that the typed name was looked up through.
     pub through: Vec<String>,
-    /// What is at its address, where it is not simply somebody's.
+    /// What is at its address, if it is not simply someone's.
     pub place: Option<RecipientKind>,
     /// "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
     pub opens: Option<String>,
@@ -196,11 +196,11 @@ pub struct SendPreview {
     pub rules: Vec<TokenRule>,
     /// List and network differ about the token: the amount is in base units.
     pub doubt: Option<TokenDoubt>,
-    /// "12.5 DEMO": what moves on the network, where the token is counted by a rule of its own.
+    /// "12.5 DEMO": what moves on the network, if the token is counted by a separate rule.
     pub uncounted: Option<String>,
     /// What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
     pub added: Option<Added>,
-    /// What would leave and what would come, where it is something else than the amount; empty where no node says so.
+    /// What would leave and what would come, if it is something else than the amount; empty if no node says so.
     pub changes: Vec<SendChange>,
     /// Something else would leave than is shown here, or more of it: it is not confirmed.
     pub exceeded: bool,
@@ -215,7 +215,7 @@ pub struct SendSlice {
     pub token: Option<SendToken>,
     pub send_token_amount: String,
     pub receiver_address: String,
-    /// What goes along for the receiver; nothing where nobody has asked for a memo.
+    /// What goes along for the receiver; nothing if no one has asked for a memo.
     pub memo: Option<String>,
     pub receiver_profile_name: Option<String>,
     pub receiver_profile_image_url: Option<String>,
@@ -248,7 +248,7 @@ pub struct SendSlice {
     pub first_time: Option<SendFirst>,
     /// What the amount is typed in.
     pub unit: AmountUnit,
-    /// What its button turns to; nothing where there is no other.
+    /// What its button turns to; nothing if there is no other.
     pub next_unit: Option<AmountUnit>,
     /// The amount as it is typed, in whatever unit.
     pub typed: String,
@@ -508,7 +508,7 @@ pub(crate) fn ending(state: &State) -> Option<Ending> {
     })
 }
 
-/// What so much is worth. Where it was bought by a typed sum, that sum: less than a cent may be left of it.
+/// What so much is worth. Where it was bought by a typed sum, that sum: less than a cent can be left of it.
 fn worth(send: &Send, amount: &Amount) -> Option<String> {
     let worth = amount.at_price(send.known.price.as_ref()?)?;
     let typed = || Amount::parse(send.form.amount.trim(), worth.decimals).ok();

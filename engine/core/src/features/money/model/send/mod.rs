@@ -77,7 +77,7 @@ pub enum AmountUnit {
     /// As the token counts.
     #[default]
     Token,
-    /// The smallest part of Bitcoin's coin.
+    /// The smallest Bitcoin part's coin.
     Sats,
     /// US dollars.
     Dollars,
@@ -96,7 +96,7 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
-    /// For the receiver; nothing where nobody has asked for one.
+    /// For the receiver; nothing if no one has asked for one.
     pub memo: Option<String>,
     /// Keys that a payment names.
     pub references: Vec<String>,
@@ -142,7 +142,7 @@ pub enum Fee {
     Known(Amount),
     /// Could not be estimated.
     Unknown,
-    /// The wallet sets it, and nobody else knows it.
+    /// The wallet sets it, and no one else knows it.
     OfWallet,
 }
 
@@ -161,7 +161,7 @@ pub struct Prepared {
     pub name: Option<String>,
     /// How it has led there.
     pub lead: Option<Lead>,
-    /// What is at the receiver's address, where it is not simply somebody's.
+    /// What is at the receiver's address, if it is not simply someone's.
     pub place: Option<RecipientKind>,
     /// What goes into an account that is opened for the receiver: part of the cost, and no fee.
     pub opens: Option<Amount>,
@@ -169,9 +169,9 @@ pub struct Prepared {
     pub withheld: Option<Amount>,
     /// What it would keep of it later, where another share is set.
     pub withheld_later: Option<Amount>,
-    /// What the network's node says it would move; empty where it does not say.
+    /// What the network's node says it would move; empty if it does not say.
     pub changes: Vec<Change>,
-    /// The address that the receiver looks like, once the person has compared them.
+    /// The address that the receiver looks like, once the user has compared them.
     pub compared: Option<String>,
 }
 
@@ -181,7 +181,7 @@ impl Prepared {
         terms::shown(self.terms.count.as_ref(), amount)
     }
 
-    /// What the list says of its token, where the network says something else.
+    /// What the list says of its token, if the network says something else.
     pub(crate) fn doubt(&self, token: Option<&Chosen>) -> Option<TokenDoubt> {
         let (token, units) = (token?, self.shown.amount.units);
         let doubt = terms::doubt(
@@ -221,7 +221,7 @@ pub struct Send {
 }
 
 impl Send {
-    /// Begins anew with this form; what was found out about others stays.
+    /// Begins again with this form; what was found out about others stays.
     pub(crate) fn begin(&mut self, form: Form) {
         let contacts = core::mem::take(&mut self.contacts);
         *self = Self { form, contacts, lookups: self.lookups, ..Self::default() };
@@ -258,7 +258,7 @@ impl Send {
         self.known.price.filter(|price| !price.is_zero() && !self.form.awaits_token)
     }
 
-    /// What the amount is typed in next; nothing where there is one unit alone.
+    /// What the amount is typed in next; nothing if there is one unit alone.
     pub(crate) fn next_unit(&self, network: &Network) -> Option<AmountUnit> {
         let has_sats = self.form.token.is_none() && namespaces::of(network.chain_namespace).counts_smallest();
         let has = |unit| match unit {
@@ -306,7 +306,7 @@ impl Send {
         }
     }
 
-    /// The fee, where one was estimated for what the form says.
+    /// The fee, if one was estimated for what the form says.
     pub(crate) fn fee(&self) -> Option<Amount> {
         match (&self.stage, self.stage.prepared()) {
             (Stage::Editing { fee, .. }, _) => *fee,
@@ -340,7 +340,7 @@ pub fn is_followed(state: &State) -> bool {
     is_busy(state) && state.send.stage.is_out()
 }
 
-/// Another account or network: nothing of the one before may be shown or sent (R22).
+/// Another account or network: nothing of the one before can be shown or sent (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
         // what was sent is followed by its entry; the form was of this account

@@ -35,7 +35,7 @@ pub enum Resolution {
     Found(Lead),
     /// No address that can be used, or none that could be found out.
     Not(ReceiverError),
-    /// It is no name.
+    /// It isn't a name.
     Wrong(NameFault),
 }
 
@@ -72,7 +72,7 @@ pub enum ReceiverError {
     NameNotFound,
     /// A name that could not be looked up just now.
     NameFailed,
-    /// A name that is looked up outside of the network.
+    /// A name that is looked up outside the network.
     NameOutside,
     /// A name whose only address is a contract's on Ethereum, and this is another network.
     NameOfContract,
@@ -210,7 +210,7 @@ pub fn lead(send: &Send, namespace: Namespace) -> Option<(&str, &Lead)> {
     }
 }
 
-/// The character for which the typed text is no name: itself, or its number where it might not be seen.
+/// The character for which the typed text isn't a name: itself, or its number where it might not be seen.
 pub(super) fn refused_character(send: &Send, namespace: Namespace) -> Option<String> {
     let fault = match name_in(namespace, send.form.receiver.trim())? {
         Err(fault) => fault,
@@ -256,8 +256,8 @@ pub(crate) fn notice(
     }
 }
 
-/// What is known of a receiver that nothing was sent to from here. A service says much, and an imitator's transfers are in every history: it
-/// alone never says that somebody was paid before.
+/// What is known of a receiver that nothing was sent to from here. A service says much, and an imitator's transfers are in every history:
+/// it alone never says that someone was paid before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -299,7 +299,7 @@ fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str,
     own.map(|entry| (entry.address.as_str(), true)).chain(sent)
 }
 
-/// What is to be said of somebody to whom nothing was sent from here; nothing of the others.
+/// What is to be said of someone to whom nothing was sent from here; nothing of the others.
 #[must_use]
 pub fn first(state: &State, namespace: Namespace, address: &str) -> Option<SendFirst> {
     let is_it = |of: &str| namespaces::is_same(namespace, of, address);
@@ -317,7 +317,7 @@ pub fn first(state: &State, namespace: Namespace, address: &str) -> Option<SendF
 }
 
 /// The known address that this one would be taken for. An address that was paid before is not questioned for an imitation of it, unless
-/// both were paid: then one of the two may have been a mistake.
+/// both were paid: then one of the two might have been a mistake.
 #[must_use]
 pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendAlike> {
     let is_paid =

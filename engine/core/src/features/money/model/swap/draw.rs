@@ -63,7 +63,7 @@ pub enum SwapCheck {
     NoRoute,
     /// What is got is not known, yet or at all.
     NoQuote,
-    /// What may be lost to the price is typed, and can't be taken.
+    /// What can be lost to the price is typed, and can't be taken.
     Slippage,
     /// Nothing fails.
     Ready,
@@ -87,7 +87,7 @@ pub struct SwapBox {
     pub image: Option<String>,
 }
 
-/// What a swap costs, beside the amounts.
+/// What a swap costs, next to the amounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -382,7 +382,7 @@ fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
     }
 }
 
-/// It may be confirmed: what is lost to the price is known by a second word and no great part, or has been ticked.
+/// It can be confirmed: what is lost to the price is known by a second word and no great part, or has been ticked.
 pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
     let shown = &prepared.shown;
     prepared.is_accepted || !is_critical(state, shown) && doubt(state, shown).is_none()
@@ -425,7 +425,7 @@ fn details(state: &State) -> Option<SwapDetails> {
     let lost = worths.and_then(|(given, got)| impact(&given, &got));
     let fee = gives.units.checked_mul(U256::from(PROVIDER_FEE));
     let fee = Amount::new(quotient(fee.unwrap_or_default(), U256::from(10_000u64))?, gives.decimals);
-    // in money, where there is a price: what it is paid in is known by then
+    // in money, if there is a price: what it is paid in is known by then
     let fee_worth = match source_price.and_then(|price| fee.at_price(&price)) {
         Some(worth) => format::dollars(&worth.rounded_up(2)),
         None => [&format::short_up(&fee, TARGET_DECIMALS), " ", &*source.symbol].concat(),
@@ -494,7 +494,7 @@ fn in_coins(fee: &Amount, coin: &str, price: Option<Amount>) -> String {
     }
 }
 
-/// About what the network takes, while nobody has built the swap: at the node's price for gas (what Max keeps back is of it), else at the
+/// About what the network takes, while no one has built the swap: at the node's price for gas (what Max keeps back is of it), else at the
 /// service's.
 fn network_fee(state: &State) -> Option<String> {
     let (known, network) = (&state.swap.known, state.networks.active_network()?);

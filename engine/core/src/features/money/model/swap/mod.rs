@@ -50,7 +50,7 @@ pub struct Form {
     pub side: SwapSide,
     /// As typed in that list.
     pub search: String,
-    /// What may be lost to the price, as typed, once an own one is ([`slippage`]).
+    /// What can be lost to the price, as typed, once an own one is ([`slippage`]).
     pub slippage: Option<String>,
 }
 
@@ -129,7 +129,7 @@ pub struct Preview {
     pub amount: Amount,
     /// So much was offered.
     pub quoted: Amount,
-    /// What may be lost to the price, in hundredths of a percent, as it was chosen.
+    /// What can be lost to the price, in hundredths of a percent, as it was chosen.
     pub slippage: u64,
     /// The pools it goes through, proven, where its call says by them what it swaps.
     pub pools: Vec<Pool>,
@@ -174,14 +174,14 @@ pub struct Prepared {
     pub fee: Fee,
     /// Counts up when less is got than what was shown before: it is asked again.
     pub revision: u32,
-    /// The person has ticked that so much less than it is worth is got.
+    /// The user has ticked that so much less than it is worth is got.
     pub is_accepted: bool,
     /// Tokens about which list and network differ, by their contracts.
     pub doubts: Vec<(String, TokenDoubt)>,
 }
 
 impl Prepared {
-    /// What the list says of a token of the swap, where the network says something else; with so much of it in base units.
+    /// What the list says of a token of the swap, if the network says something else; with so much of it in base units.
     pub(crate) fn doubt(&self, token: &SwapToken, amount: &Amount) -> Option<TokenDoubt> {
         let (_, doubt) = self.doubts.iter().find(|(of, _)| Some(of) == token.address.as_ref())?;
         Some(TokenDoubt { units: Some(terms::base_units(amount.units)), ..doubt.clone() })
@@ -251,7 +251,7 @@ pub fn is_followed(state: &State) -> bool {
     is_busy(state) && state.swap.stage.is_out()
 }
 
-/// Another account or network: nothing of the one before may be shown or swapped (R22).
+/// Another account or network: nothing of the one before can be shown or swapped (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
         true if !moved.stays_connected && moved.why == ChangeReason::Disconnected => {
@@ -344,7 +344,7 @@ pub enum SwapCommand {
     /// The page is looked at, or not.
     #[ts(rename = "swap.looked")]
     Looked { at: bool },
-    /// What may be lost to the price: "auto", "0.5", "1", or an own one as it was typed.
+    /// What can be lost to the price: "auto", "0.5", "1", or an own one as it was typed.
     #[ts(rename = "swap.slippage")]
     Slippage { value: String, own: bool },
     /// Shows the preview.

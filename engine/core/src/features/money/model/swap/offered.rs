@@ -38,7 +38,7 @@ pub fn is_served(state: &State, chain: &ChainId) -> bool {
     chain.namespace == Namespace::Eip155 && (is_pinned || (is_added() && is_named()))
 }
 
-/// Who may be called and allowed something on a network: the option has addresses only (`options/rest.rs`).
+/// Who can be called and allowed something on a network: the option has addresses only (`options/rest.rs`).
 #[must_use]
 pub fn routers(state: &State, chain: &ChainId) -> Vec<Address> {
     let named = state.options.rest.get("swapRouters").map(|all| all.list(&chain.to_string()));

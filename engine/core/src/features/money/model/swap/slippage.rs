@@ -45,7 +45,7 @@ pub struct SwapSlippage {
     pub is_high: bool,
 }
 
-/// What was typed, where it is one.
+/// What was typed, if it is one.
 pub(crate) fn read(typed: &str) -> Option<u64> {
     let hundredths = u64::try_from(Amount::parse(typed.trim(), 2).ok()?.units).ok()?;
     (SLIPPAGE_MIN..=SLIPPAGE_MAX).contains(&hundredths).then_some(hundredths)
