@@ -680,7 +680,7 @@ export type EffectKind = "send" | "receive" | "move" | "allow" | "raise" | "allo
 export type EffectLabel = "send" | "offer" | "receive" | "receive_nothing" | "move" | "approve" | "approve_unlimited" | "approve_piece" | "approve_number" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "permit_piece" | "control" | "burn" | "close" | "timeless" | "create" | "create_with" | "stake" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script" | "grant" | "grant_up_to" | "unknown" | "carries" | "carries_unread" | "carries_part" | "behind" | "typed" | "typed_moves" | "message" | "sign_in" | "sign_in_elsewhere" | "fee" | "fee_unknown" | "sponsored" | "unread" | "open" | "fund" | "mint" | "freeze" | "thaw" | "note" | "data" | "durable" | "lookup" | "change" | "checked" | "proven" | "differs" | "invoke" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joint_unproven" | "joinable" | "listing" | "partial" | "blank" | "rest" | "at_once" | "elsewhere";
 export type EffectLine = { 
 /**
- * What kind.
+ * The kind of the effect.
  */
 effect: EffectKind, 
 /**
@@ -696,19 +696,19 @@ words: EffectLabel,
  */
 amount: string | null, 
 /**
- * All that there is of it, however much that is.
+ * The whole balance of the token.
  */
 all: boolean, 
 /**
- * "0.5 USDC": what the token keeps of it for itself.
+ * "0.5 USDC": the transfer fee that the token keeps.
  */
 withheld: string | null, 
 /**
- * "12.5 USDC": what it is on the network, if the token is counted by a separate rule.
+ * "12.5 USDC": the amount on the network, if the token counts amounts differently.
  */
 uncounted: string | null, 
 /**
- * "USDC", if the token is known by its address.
+ * "USDC", if the token's symbol is known.
  */
 symbol: string | null, 
 /**
@@ -716,7 +716,7 @@ symbol: string | null,
  */
 token: string | null, 
 /**
- * Who receives, may take, or is called; whole.
+ * The recipient, spender or contract. The full address.
  */
 party: string | null, 
 /**
@@ -736,7 +736,7 @@ power: Power | null,
  */
 call: number | null, 
 /**
- * "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
+ * "2026-01-02 03:04 UTC". Empty for a signed approval without an expiry.
  */
 until: string | null, 
 /**
@@ -748,7 +748,7 @@ text: string | null,
  */
 fields: string | null, 
 /**
- * What the site says of it, if nothing here knows more.
+ * The site's description, if the engine doesn't know the call.
  */
 said: SaidLine | null, };
 export type Elsewhere = { 
@@ -2023,15 +2023,15 @@ export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: strin
  */
 lines: Array<EffectLine>, 
 /**
- * So many of them, at the end, are drawn when someone asks for them.
+ * How many lines at the end are folded until the user opens them.
  */
 folded: number, 
 /**
- * So many more than can be shown: then it is too large.
+ * How many lines were cut. If any were, the request is too large.
  */
 leftOut: number, 
 /**
- * No one can read all of it: there is nothing to continue with.
+ * The request is too large to read, so there is no button to continue.
  */
 tooLarge: boolean, 
 /**
@@ -2051,11 +2051,11 @@ wallet: string | null,
  */
 proposes: boolean, networkName: string | null, 
 /**
- * Of each token of which something is to be said before anything is pressed.
+ * The tokens of the request that have notes.
  */
 tokens: Array<TokenNote>, 
 /**
- * What would leave and what would come; empty if no node says so.
+ * The simulated balance changes. Empty if no node supports that.
  */
 changes: Array<SendChange>, 
 /**
@@ -2067,11 +2067,11 @@ tried: boolean,
  */
 fails: Fails | null, raw: string, 
 /**
- * So many bytes of it are not there.
+ * How many bytes were cut.
  */
 rawLeftOut: number, 
 /**
- * The first of so many.
+ * The number of the first one.
  */
 count: number, link: string | null, };
 export type RevokePhase = "asking" | "signing" | "sending" | "refused" | "failed";
@@ -2158,11 +2158,11 @@ export type SaidFact = {
  */
 label: string, 
 /**
- * Ready; nothing if it is an address alone.
+ * The formatted value. `None` for a plain address.
  */
 value: string | null, 
 /**
- * An address, whole: the value, or the token it is of, where that is not known by its symbol.
+ * The full address: the value itself, or its token if the symbol isn't known.
  */
 address: string | null, };
 export type SaidLine = { 
@@ -2175,7 +2175,7 @@ intent: string,
  */
 facts: Array<SaidFact>, 
 /**
- * So many values of the request are not among them, or not in full.
+ * How many values of the request are missing or shortened.
  */
 leftOut: number, };
 export type SendAlike = { 
@@ -3074,7 +3074,7 @@ image: string | null,
 testId: string, };
 export type TokenNote = { 
 /**
- * "USDC", if it is known by its address.
+ * "USDC", if the symbol is known.
  */
 symbol: string | null, 
 /**

@@ -37,12 +37,12 @@ impl Engine {
         if !command::is_of_contract(feature, action) {
             return Join::settled(Err(unknown_action(feature, action)));
         }
-        // at once: what is asked in the same breath after it would end with what was asked before
+        // runs immediately: a later request in the same task must not end together with an earlier one
         if name == "router.close" {
             router::close_asked(&self.0, &command);
             return Join::settled(Ok(Reply::Done));
         }
-        // a close ends what was asked before it, also while its code is still on its way
+        // a close also ends earlier requests whose code is still loading
         let asks = feature == "connect" || name == "connections.switch" || name == "router.open";
         self.start(asks, self.0.run(feature, action, command))
     }

@@ -95,8 +95,8 @@ pub enum Event {
         namespace: Namespace,
         method: String,
         phase: &'static str,
-        /// Of a `personal_sign` that is done: true where the key's signature was checked, null where it could not be
-        /// (docs/spec/decisions.md 35).
+        /// A `personal_sign` request finished. `true` if the engine verified the signature, `null` if it couldn't (docs/spec/decisions.md
+        /// 35).
         #[serde(skip_serializing_if = "Option::is_none")]
         verified: Option<serde_json::Value>,
     },
@@ -125,7 +125,7 @@ pub enum Event {
         overridden: Vec<&'static str>,
         source: &'static str,
     },
-    /// Of a wallet, for the listeners of our provider alone: the element sends no event of it.
+    /// An event of a wallet, only for listeners of the modal's provider. The element emits no DOM event for it.
     Message {
         namespace: Namespace,
         #[serde(rename = "type")]

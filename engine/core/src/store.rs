@@ -69,7 +69,7 @@ macro_rules! state {
             $($(#[$doc])* pub $branch: Branch<$type>,)*
             /// The functions that build the slices of later parts, once those are loaded.
             pub drawers: crate::snapshot::Drawers,
-            /// Who was where, and who forgets what when that changes.
+            /// The account and network of each namespace, and its generation.
             pub moves: crate::features::account::model::context::Moves,
             /// Messages of this update, emitted after `wallet-state`.
             pub told: Vec<Event>,
@@ -93,9 +93,9 @@ macro_rules! state {
 state! {
     /// Start, faults of the engine.
     lifecycle: startup::Life = Life,
-    /// What the host set.
+    /// The page's options.
     options: Options = Options,
-    /// What the project has decided.
+    /// The project's settings.
     project: project::Project = Project,
     /// Which view is open.
     router: router::Router = Router,
@@ -113,7 +113,7 @@ state! {
     embedded: embedded::Embedded = Embedded,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
-    /// What is chosen among the wallets.
+    /// The user's choices in the list of wallets.
     profile: profile::Profile = Profile,
     /// The tokens of the account.
     tokens: tokens::Tokens = Tokens,
@@ -125,7 +125,7 @@ state! {
     identities: identity::Identities = Identities,
     /// Pictures of foreign origin.
     images: images::Images = Images,
-    /// Small values of later parts, as they are stored ([`crate::storage::keys`]): each is read and written by the subject that names its key.
+    /// Small stored values of later parts ([`crate::storage::keys`]). The subject that names a key reads and writes it.
     carried: Map<&'static str, Value> = Carried,
     /// Answers of services, cached for a short time.
     caches: Caches = Caches,
@@ -143,11 +143,11 @@ state! {
     names: names::Names = Names,
     /// Requests of the host that are read first.
     review: review::Review = Review,
-    /// What the wallet has granted.
+    /// The wallet's permissions for this site.
     permits: permits::Permits = Permits,
     /// Allowances of tokens.
     approvals: revoke::Approvals = Approvals,
-    /// What smart accounts have granted.
+    /// The smart accounts' permissions.
     sessions: sessions::Sessions = Sessions,
     /// Signing in.
     sign_in: sign_in::SignIn = SignIn,
@@ -174,7 +174,7 @@ impl State {
     }
 }
 
-/// The state and what was last published of it.
+/// The state, and the slices that were last published.
 #[derive(Default)]
 pub struct Store {
     /// The tree.
@@ -193,7 +193,7 @@ impl Store {
             self.published.differences(&self.state, queue);
         }
         for event in told {
-            // an internal error is tracked besides being emitted (7.46)
+            // an internal error is tracked in addition to its event (7.46)
             let message = if let Event::Error(error) = &event { Some(error.message.clone()) } else { None };
             queue.push_back(event);
             queue.extend(message.map(|message| Event::track("INTERNAL_SDK_ERROR", &[("message", &message)])));

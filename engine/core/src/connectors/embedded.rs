@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 /// The connector.
 pub struct Embedded;
 
-/// The frame changes nothing by itself: every change is an answer to what it was asked.
+/// The frame never changes anything unprompted. Every change is a response to a request.
 struct Silent;
 
 impl Subscription for Silent {}

@@ -47,7 +47,7 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
 fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool) -> Vec<String> {
     let of_namespace = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
     let mut chains: Vec<String> = of_namespace.map(|network| network.caip_network_id.clone()).collect();
-    // the one that the page shows first, or where its account stood: a wallet of one network at a time is asked for that
+    // The network that the page shows, or the account's last network. A wallet with one network at a time gets a request for that network.
     let stood = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.as_ref());
     let places = [state.networks.wanted.as_ref(), state.networks.active.as_ref(), stood];
     let home = places.into_iter().flatten().find(|chain| chain.namespace == namespace);
@@ -66,8 +66,8 @@ fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool)
     chains
 }
 
-/// The stored accounts of a Bitcoin wallet, on the network where they stood. A wallet without a silent question has no other answer
-/// (docs/spec/page-wallets.md 3.2); what it says of them is known to be remembered.
+/// The stored accounts of a Bitcoin wallet, with their networks. A wallet without a silent method has no other accounts to offer
+/// (docs/spec/page-wallets.md 3.2). The result is marked as coming from storage.
 fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option<&String>) -> Vec<Value> {
     let id = connector_id(state, wallet).filter(|_| namespace == Namespace::Bip122);
     let all = id.map(|id| state.accounts.stored_entries(namespace, &id)).unwrap_or_default();
@@ -75,14 +75,14 @@ fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option
     all.iter().map(write).collect()
 }
 
-/// Requests that no user sees and that sign nothing: the modal's own, and what a wallet tells of itself. What became of a batch isn't one: that
-/// it failed is known by its wallet's word alone.
+/// Requests that the user never sees and that sign nothing: the modal's own requests, and questions about the wallet. The status of a batch
+/// isn't one of them, because only the wallet can report that a batch failed.
 fn is_read(method: &str) -> bool {
     matches!(method, "eth_chainId" | TAKES | "wm_signsIn")
         || method.starts_with("wallet_get") && method != "wallet_getCallsStatus"
 }
 
-/// How long a wallet that came back by itself has yet to stand alone (T3); nothing for one that the user has chosen.
+/// How much longer a restored wallet has to wait for other claimants of its name (T3). `None` for a wallet that the user chose.
 fn alone_in_ms(cx: &Cx, wallet: PageWallet) -> u64 {
     let now_ms = cx.ports().clock.now_ms();
     let handle = Some(WalletHandle::Page(wallet));
@@ -92,8 +92,8 @@ fn alone_in_ms(cx: &Cx, wallet: PageWallet) -> u64 {
     })
 }
 
-/// Asks a wallet that signs, sends or opens its window: at once, in the tap, or once it has stood alone. If another wallet has claimed its name
-/// by then, or the user has disconnected it, its connection is over and it isn't asked (T3).
+/// Sends a request to a wallet that signs, sends or opens a window: immediately within the click, or after the wait for other claimants. If
+/// another wallet has claimed the name meanwhile, or the user has disconnected, the request fails (T3).
 fn ask_alone(
     cx: &Cx,
     wallet: PageWallet,
@@ -127,7 +127,7 @@ fn connector_id(state: &State, wallet: PageWallet) -> Option<String> {
     Some(state.wallets.connector_id(found))
 }
 
-/// What a network says of itself for a wallet that may not know it (decisions.md 231); nothing where that is no more than its id.
+/// A network's own data, for a wallet that might not know the network (decisions.md 231). `None` if only the chain ID is known.
 fn told(network: &Network) -> Option<Value> {
     let own = network.cosmos.as_ref()?;
     Some(json!({
@@ -177,7 +177,7 @@ impl Connector for Injected {
                     Some(chain) => Some(chain),
                     None => ChainId::of_wallet_value(chain),
                 });
-            // what a wallet is asked for with a user is its own answer
+            // the response to a request that the user sees is always the wallet's own
             let is_remembered = silent && answer.flag("remembered") == Some(true);
             let is_revoked = silent && entries.is_empty() && answer.flag("revoked") == Some(true);
             let list = answer.field("accounts").unwrap_or(&answer);
@@ -225,7 +225,7 @@ impl Connector for Injected {
                 })
                 .inspect_err(|error| {
                     if *error == Error::NotWhatWasShown {
-                        // code of the page has altered the request: the host is told, whichever side asked (10.27)
+                        // a script on the page changed the request: the page gets an error, whichever side sent it (10.27)
                         cx.update(|s| s.emit(Event::Error(error.data())));
                     }
                 })

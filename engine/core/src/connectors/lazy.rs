@@ -1,5 +1,5 @@
-//! Connectors of which the wallet is spoken to by another part of the binary, which is downloaded only when it is needed: each call is a
-//! command to a feature of that part.
+//! ! Connectors whose code is in another part of the binary. That part loads only when a wallet needs it, so each call is a command to a
+//! feature of that part.
 
 use super::{Connector, WalletAnswer, entries};
 use crate::caip::{ChainId, Namespace};
@@ -48,7 +48,7 @@ pub(super) fn list<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -
     ask(cx, A::FEATURE, wallet, "list", json!({ "method": method }))
 }
 
-/// Whether the wallet's session has a method. One that cannot be asked has it: it is asked once more.
+/// Whether the wallet's session has a method. If the session can't be read, the answer is yes, and the request itself decides.
 pub(super) async fn grants<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -> bool {
     let said = ask(cx, A::FEATURE, wallet, "grants", json!({ "method": method })).await;
     said != Ok(Value::Bool(false))

@@ -29,21 +29,21 @@ pub struct WalletAnswer {
     pub entries: Vec<AccountEntry>,
     /// Its chain, when it said so.
     pub chain: Option<ChainId>,
-    /// It comes from the storage of the page: no wallet was asked, so it doesn't prove whose account this is.
+    /// The account comes from the page's storage. The wallet didn't confirm it, so it proves nothing.
     pub is_remembered: bool,
     /// No account, because the user took the access back in the wallet: not because the wallet is locked.
     pub is_revoked: bool,
-    /// Its answer is a list, and there is nothing in it.
+    /// The wallet returned an empty list.
     pub shares_none: bool,
-    /// Networks that it was asked for and named no address on.
+    /// Requested networks for which the wallet returned no address.
     pub unread: Vec<ChainId>,
 }
 
 /// A way to reach wallets.
 pub trait Connector {
-    /// Its wallets: what its kind of [`WalletHandle`] carries.
+    /// The data that identifies this connector's wallets in a [`WalletHandle`].
     type Wallet: Copy;
-    /// Asks for accounts; silent asks no person.
+    /// Requests accounts. `silent` never shows a prompt.
     fn connect(
         cx: &Cx,
         wallet: Self::Wallet,
@@ -52,10 +52,10 @@ pub trait Connector {
     ) -> Local<Result<WalletAnswer>>;
     /// Disconnects the wallet.
     fn disconnect(cx: &Cx, wallet: Self::Wallet) -> Local<Result<()>>;
-    /// Asks to switch. Where an address belongs to one network, the accounts that the wallet names there.
+    /// Switches the chain. If an address belongs to one network, this returns the accounts for the new chain.
     fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>>;
-    /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
-    /// `eth_sendTransaction`, which every connector of eip155 must answer. `token`: see [`send`].
+    /// Any other request. Requests of the page were checked against the list of allowed methods. The engine's own are `eth_chainId` before
+    /// a send and `eth_sendTransaction`, which every EVM connector must support. `token`: see [`send`].
     fn request(
         cx: &Cx,
         wallet: Self::Wallet,
@@ -67,8 +67,8 @@ pub trait Connector {
     fn listen(cx: &Cx, wallet: Self::Wallet, sink: EventSink) -> Box<dyn Subscription>;
 }
 
-/// Dispatches by the table. Direct calls, not a table of pointers: a pointer ties what it points to into the first part of
-/// the binary, and no request is sent to a wallet before one is chosen.
+/// Dispatches to a connector with direct calls. A table of function pointers would pull their targets into the first part of the binary,
+/// and the first part never sends a request to a wallet.
 macro_rules! table {
     ($($kind:ident => $connector:ty),* $(,)?) => {
         fn dispatch_connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>> {
@@ -95,7 +95,7 @@ macro_rules! table {
     };
 }
 
-// The table: the kinds of wallets and who reaches them.
+// TABLE: the kinds of wallets, each with its connector.
 table![Relay => wallet_connect::WalletConnect, Page => injected::Injected, Embedded => embedded::Embedded];
 
 /// Asks a wallet for its accounts.
@@ -119,7 +119,7 @@ pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
     dispatch_disconnect(cx, wallet).await
 }
 
-/// Asks a wallet to switch its chain. Where an address belongs to one network, the accounts that it names there.
+/// Switches a wallet's chain. If an address belongs to one network, this returns the accounts for the new chain.
 ///
 /// # Errors
 /// As the wallet answered.
@@ -135,7 +135,7 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
     dispatch_request(cx, wallet, method, params, None).await
 }
 
-/// Whether a wallet might have a method: a session names those that it has, a browser wallet says so when it is asked.
+/// Whether a wallet might support a method. A session lists its methods. For a browser wallet the answer is always yes.
 pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
     match wallet {
         WalletHandle::Relay(namespace) => {
@@ -164,8 +164,8 @@ pub async fn list(cx: &Cx, wallet: WalletHandle, method: &str) -> Result<Value> 
 /// is recorded by it ([`crate::features::money::late`]).
 ///
 /// # Errors
-/// As the wallet answered ([`fault_of_money`]); [`Error::WalletSilent`] for everything else that happens once the wallet might have the
-/// request: it may still send (docs/spec/security.md R8).
+/// An error from the wallet ([`fault_of_money`]). [`Error::WalletSilent`] for any failure after the wallet might have received the request,
+/// because it can still broadcast (docs/spec/security.md R8).
 pub fn send(
     cx: &Cx,
     wallet: WalletHandle,
@@ -176,14 +176,13 @@ pub fn send(
     dispatch_request(cx, wallet, method, params, Some(token))
 }
 
-/// Asks a browser wallet to send what it has signed and sends by another call alone.
+/// Requests that a browser wallet broadcasts a transaction that it has signed, if signing and broadcasting are separate calls.
 pub(crate) const PUSH: &str = "wm_push";
 
-/// Asks the modal's own half of a browser wallet whether that wallet can be told all of a request; the wallet hears nothing of it.
+/// Checks whether the modal's adapter can pass every field of a request to a browser wallet. The wallet itself isn't contacted.
 pub(crate) const TAKES: &str = "wm_takes";
 
-/// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit
-/// is dropped.
+/// Reads a wallet's list of accounts (`{accounts: [{chain, address, ...}]}`, or the bare list). Invalid entries are dropped.
 #[must_use]
 pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     let list = answer.as_array().map_or_else(|| answer.list("accounts"), |list| list.as_slice());
@@ -204,7 +203,7 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
         }
     }
     if namespaces::of(namespace).default_type() == AccountType::Payment {
-        // only what is paid from becomes the current account (4.14); who has nothing of it has no account here
+        // only a payment account can be the current account (4.14); a wallet without one has no account here
         let (mut pays, others): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|entry| entry.kind == AccountType::Payment);
         if !pays.is_empty() {
@@ -302,10 +301,10 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> WalletUpdates {
     WalletUpdates { slot, _subscription: dispatch_listen(cx, wallet, sink) }
 }
 
-/// Of an error that has no code.
+/// The code of an error without a code.
 const NO_CODE: i64 = 0;
 
-/// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text
+/// Converts a wallet's error to an engine error. A rejection is recognized from its code, or from its text if the wallet has no code for it
 /// (docs/spec/page-wallets.md section 0).
 #[must_use]
 pub fn fault(fault: ProviderFault) -> Error {
@@ -321,8 +320,8 @@ pub fn fault(fault: ProviderFault) -> Error {
     }
 }
 
-/// A wallet's fault on what moves money ([`send`]), by its codes and in its own words: what they say of what was sent is decided in one
-/// place (`features/money/outcome.rs`), and words alone never are a no.
+/// Converts a wallet's error for a request that moves money ([`send`]). It keeps the wallet's code and message. `features/money/outcome.rs`
+/// decides what they mean, and text without a code never counts as a rejection.
 #[must_use]
 pub fn fault_of_money(fault: &ProviderFault) -> Error {
     if fault.answered {
@@ -346,8 +345,8 @@ fn said(fault: &ProviderFault) -> Error {
     }
 }
 
-/// Whether a wallet that was asked to switch or to add says that it does not know the network. Some have one code for every error: Enkrypt 2.17
-/// answers 4001 with the reason as its text (packages/extension/src/libs/error).
+/// Whether the error of a switch or add request means that the wallet doesn't know the network. Some wallets use one code for every error:
+/// Enkrypt 2.17 responds 4001 with the reason as its text (packages/extension/src/libs/error).
 pub(crate) fn is_unknown_chain(message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let is_of_chain = (text.contains("chain") || text.contains("network")) && !text.contains("network error");
@@ -358,7 +357,7 @@ pub(crate) fn is_unknown_chain(message: &str) -> bool {
             && says(&["unrecognized", "unrecognised", "unknown", "not recognized", "not added", "not found"])
 }
 
-/// 4902, whatever code the wallet has for it.
+/// Code 4902, or the wallet's own code for it.
 pub(crate) fn unknown_chain(message: &str) -> Error {
     Error::rpc(4902, message)
 }

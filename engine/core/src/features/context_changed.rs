@@ -1,6 +1,6 @@
-//! The one door for "another account or network" (docs/spec/security.md R22). A flow that changes an account, its network, the
-//! list of networks or the options calls [`State::context_changed`] in the same update. What differs is found here by comparing: then every
-//! feature of the table forgets what was of the one before, in that very update, and reads the new one again after it.
+//! ! The single entry point for a changed account or network (docs/spec/security.md R22). A flow that changes an account, its network, the
+//! list of networks or the options calls [`State::context_changed`] in the same update. That function compares the new state with the last
+//! one. If they differ, every feature resets its data in the same update and fetches new data after it.
 
 use crate::caip::Namespace;
 use crate::entities::Status;
@@ -50,7 +50,7 @@ impl State {
         {
             account.native.chain.clone_from(&shown);
         }
-        // an account is shown with its own address on a network: where it has none, the page stays on a network where it has one
+        // an account is shown with its address on a network; if it has no address there, the page keeps a network for which it has one
         let is_live = |account: &Account| account.status == Status::Connected || account.held;
         let other =
             self.accounts.by.get_mut(&namespace).filter(|of| is_live(of)).and_then(Account::follow_chain);

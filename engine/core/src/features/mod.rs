@@ -1,10 +1,10 @@
-//! The product on one screen: the table below. A row has the name of a feature, the part of the binary its code is in, the function
-//! that turns a command into a flow, its commands, whether they wait for the stored records, what it resets when another account
-//! or network is there, and whether it reads the new one now (its action `renew`). What it does when one of its views is shown (its
-//! action `enter`) is in the row of the view (`shell/model/view.rs`).
+//! ! The whole product on one screen: the table below. A row names a feature, the part of the binary with its code, the function that turns
+//! a command into a flow, and its commands. It also states whether commands wait for the stored records, what the feature resets after a
+//! change of account or network, and whether it then fetches new data (action `renew`). The row of a view (`shell/model/view.rs`) names the
+//! feature whose action `enter` runs when the view opens.
 //!
-//! A folder is a subject: `model` is its state and what is rendered of it (sees `&State`, never `Cx`), the files next to it are flows,
-//! `mod.rs` is its door: what the rest of the engine may call of it.
+//! ! Each folder is a subject. `model` contains its state and rendering (it sees `&State`, never `Cx`), the files next to it are flows, and
+//! `mod.rs` is its public module: the functions that the rest of the engine can call.
 //!
 //! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a feature whose
 //! row is in another part of the binary brings its own reader along. Actions that only the engine uses are not in the contract.
@@ -45,7 +45,7 @@ use shell::model::view::View;
 use table::refreshes;
 
 table::features! {
-    /// The first part: what the list of wallets needs.
+    /// The first part: everything for the list of wallets.
     first {
         "startup" => shell::startup::run, commands shell::startup::StartupCommand;
         "router" => shell::router::run, commands shell::router::RouterCommand;
@@ -70,16 +70,16 @@ table::features! {
         "networks" => networks::switching::run, commands networks::switching::NetworksCommand, waits true;
         "profileWallets" => profile::flow::run, commands profile::flow::ProfileWalletsCommand, waits true;
     }
-    /// The modal is shown: wallets that are not in this page, and what the project allows.
+    /// The modal is open: wallets that aren't in this page, and the project's settings.
     directory {
         "directory" => directory::flow::run, commands directory::flow::DirectoryCommand;
         "project" => project::run;
     }
-    /// A wallet that is not in this page was chosen or is stored: pairing, sessions, and what they are asked.
+    /// The user chose a mobile wallet, or one is stored: pairing, sessions, requests.
     walletconnect {
         "pairing" => relay::pairing::run, commands relay::model::PairingCommand;
     }
-    /// A login by email or provider runs or is stored: the frame of the embedded wallet.
+    /// A login with email or a provider is in progress or stored: the embedded wallet's frame.
     embedded {
         "embedded" => embedded::run, commands embedded::EmbeddedCommand, waits true;
     }
@@ -92,11 +92,11 @@ table::features! {
         "buy" => buy::run, commands buy::model::BuyCommand,
             resets buy::model::forget, refreshes |state| state.router.view().is_some_and(is_of_buying);
     }
-    /// Money of EVM chains is moved or followed, or their nodes are asked for a balance.
+    /// Sends, transactions and balances of EVM networks.
     eip155 {
         "eip155" => namespaces::eip155::money::run;
     }
-    /// Money of solana is moved or followed, or its nodes are asked for a balance.
+    /// Sends and transactions of a Solana network, or balances from its nodes.
     solana {
         "solana" => namespaces::solana::money::run;
     }
@@ -104,37 +104,37 @@ table::features! {
     bip122 {
         "bip122" => namespaces::bip122::money::run;
     }
-    /// A Solana wallet is connected: what it has.
+    /// Balances of a connected Solana wallet.
     solana_balances {
         "solanaHeld" => namespaces::solana::balances::run;
     }
-    /// What a host asks of wallets of EVM chains is read.
+    /// Reads requests to EVM wallets into effects.
     eip155_requests {
         "eip155Requests" => namespaces::eip155::requests::run;
     }
-    /// What a host asks of Solana wallets is read.
+    /// Reads requests to Solana wallets into effects.
     solana_requests {
         "solanaRequests" => namespaces::solana::requests::run;
     }
-    /// What a host asks of Bitcoin wallets is read.
+    /// Reads requests to Bitcoin wallets into effects.
     bip122_requests {
         "bip122Requests" => namespaces::bip122::requests::run;
     }
-    /// What a host asks of Cosmos wallets is read.
+    /// Reads requests to Cosmos wallets into effects.
     cosmos_requests {
         "cosmosRequests" => namespaces::cosmos::requests::run;
     }
-    /// What a host asks of Polkadot wallets is read.
+    /// Reads requests to Polkadot wallets into effects.
     polkadot_requests {
         "polkadotRequests" => namespaces::polkadot::requests::run;
     }
-    /// Something is sent, and who was paid before is read.
+    /// The send form, its preview and earlier recipients.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
             resets money::model::send::forget, refreshes |state| state.router.view() == Some(View::Send);
         "history" => account::history::run;
     }
-    /// What was sent is followed, or shown.
+    /// Follows broadcast transactions and shows them.
     transactions {
         "transactions" => money::transactions::run, commands money::transactions::TransactionsCommand,
             refreshes money::model::watched::is_on;
@@ -153,7 +153,7 @@ table::features! {
         "names" => names::run, commands names::NamesCommand, waits true,
             resets names::model::forget, refreshes |state| state.router.view() == Some(View::RegisterAccountName);
     }
-    /// What a smart account has granted is listed, or something was just granted.
+    /// Lists the permissions of a smart account, or shows a new one.
     sessions {
         "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
             resets permissions::model::sessions::forget,
@@ -168,7 +168,7 @@ table::features! {
             resets money::model::revoke::forget,
             refreshes |state| state.router.view() == Some(View::Permissions);
     }
-    /// The host asks for something that is read to the user first.
+    /// Shows the user a request of the page for review.
     review {
         "review" => review::run, commands review::ReviewCommand, resets review::model::forget;
     }
@@ -183,47 +183,47 @@ table::features! {
         "theme" => shell::theme::run, commands shell::theme::ThemeCommand;
         "requests" => host::requests::run;
     }
-    /// Who signed on Solana.
+    /// Verifies Solana signatures.
     solana_verify {
         "solanaSigned" => signing::ed25519::run;
     }
-    /// Who signed on Cosmos.
+    /// Verifies Cosmos signatures.
     cosmos_verify {
         "cosmosSigned" => signing::adr36::run;
     }
-    /// Who signed on bip122.
+    /// Verifies Bitcoin signatures.
     bip122_verify {
         "bip122Signed" => signing::bitcoin::run;
     }
-    /// A Cosmos wallet is connected: what it has.
+    /// Balances of a connected Cosmos wallet.
     cosmos_balances {
         "cosmosHeld" => namespaces::cosmos::balances::run;
     }
-    /// A wallet of bip122 is connected: what it has.
+    /// Balances of a connected Bitcoin wallet.
     bip122_balances {
         "bip122Held" => namespaces::bip122::balances::run;
     }
-    /// A Polkadot wallet is connected: what it has.
+    /// Balances of a connected Polkadot wallet.
     polkadot_balances {
         "polkadotHeld" => namespaces::polkadot::balances::run;
     }
-    /// Who signed on Polkadot.
+    /// Verifies Polkadot signatures.
     polkadot_verify {
         "polkadotSigned" => signing::polkadot::run;
     }
-    /// Who signed on eip155.
+    /// Verifies EVM signatures.
     eip155_verify {
         "eip155Signed" => signing::verify::eip155;
     }
-    /// Others might have sent something for an account with code on EVM chains: what it was told.
+    /// Reads what an EVM smart account did when someone else broadcast its transaction.
     eip155_told {
         "eip155Told" => namespaces::eip155::money::told;
     }
-    /// A wallet has signed words for the host: who did.
+    /// Verifies a signed message for the page.
     signatures {
         "signatures" => sign_in::signatures::run;
     }
-    /// What comes signed together with a connection.
+    /// Connecting and signing in with one prompt.
     connect_and_sign {
         "atOnce" => sign_in::connect_and_sign::run;
     }

@@ -1,10 +1,10 @@
-//! What one row of the table of features makes (see [`super`]): its place in a part of the binary, what it waits for, what it resets
-//! and reads again when another account or network is there, and its commands in the contract.
+//! ! What the macro makes from one row of the feature table (see [`super`]): the feature's place in a part of the binary, its waiting for
+//! stored records, its reset and refresh after a change of account or network, and its commands in the contract.
 
-/// Makes, from the rows: [`super::rows`], one function for each later part of the binary ([`super::parts`]), [`super::Later`],
-/// what is forgotten ([`super::forget`]), and the commands of the contract.
+/// Makes from the rows: [`super::rows`], one function for each later part of the binary ([`super::parts`]), [`super::Later`], the reset
+/// ([`super::forget`]), and the contract's commands.
 ///
-/// Functions are called by their names and never through a static: a pointer in a static ties what it points to into the first part.
+/// Calls functions directly and never through a static. A pointer in a static would pull its target into the first part.
 macro_rules! features {
     (
         $(#[$first_doc:meta])* first {
@@ -40,7 +40,7 @@ macro_rules! features {
             })*
         }
 
-        /// What the browser loads at the time of need: one function for each later part.
+        /// The functions that the browser loads later, one for each part.
         #[derive(Clone, Copy)]
         pub struct Later {
             /// Called when the modal has been open for a moment: the user is likely to need the account part next.
@@ -78,7 +78,7 @@ macro_rules! features {
             Rows::new(ROWS, parts, later.prefetch, host::telemetry::observe)
         }
 
-        /// Another account or network: what each feature resets of the one before.
+        /// Resets every feature after a change of account or network.
         pub(crate) fn forget(state: &mut State, moved: &Move) {
             $($($($forget(state, moved);)?)*)*
         }

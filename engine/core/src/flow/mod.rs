@@ -1,21 +1,22 @@
-//! What a flow may do ([`Cx`]). Who cancels it ([`Scope`]) and who waits for it ([`Join`]) is in `task.rs`.
+//! ! The interface for flows ([`Cx`]). Cancellation ([`Scope`]) and joining ([`Join`]) are in `task.rs`.
 //!
-//! A flow is one async function over ports. It changes state only by [`Cx::update`] (what is only seen) and
-//! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
-//! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
+//! ! A flow is one async function over ports. It changes state only with [`Cx::update`] (display state) and [`Cx::commit`] (state that must
+//! survive a crash). A flow runs in a scope. Closing the scope drops the flow and rejects its pending replies. A guard ([`Cx::phase`])
+//! resets a phase that the flow has entered, because a dropped flow runs no more code.
 //!
-//! What a user should see is in the state, as an enum of exclusive phases, never in the future. `commit` writes one atomic batch of all
-//! stored keys that differ, and only then the flow calls the outside. Keys are projections of the state (`storage/keys.rs`): no flow writes
-//! a key, except `transactions` (`money::transactions::commit`).
+//! ! Everything that the user sees is in the state, as an enum of exclusive phases, never in the future. `commit` writes all changed stored
+//! keys in one atomic batch, and only then does the flow call the outside. Keys are projections of the state (`storage/keys.rs`): no flow
+//! writes a key, except `transactions` (`money::transactions::commit`).
 //!
-//! Leaving the connecting view, closing the modal and disconnecting close a scope; what its flows owed is settled with the reason ('Modal
-//! closed'). The end of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope: they close the
-//! scope they came from, or must not be lost with a view. A second click joins the first ([`Cx::single`]). Each await on the outside has a
-//! deadline ([`Cx::within`]) with a constant of `constants.rs`. What runs next to the state (a socket, callbacks, the lock among tabs) is
-//! kept by name ([`Cx::extension_or`]), so that it announces no slice.
+//! ! Leaving the connecting view, closing the modal and disconnecting each close a scope. Its pending replies are rejected with the reason
+//! ('Modal closed'). The last steps of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope,
+//! because they close the scope they came from, or must outlive the view. A second click joins the first flow ([`Cx::single`]). Each
+//! external await has a deadline ([`Cx::within`]) from `constants.rs`. A long-lived object (a socket, callbacks, the tab lock) is an
+//! extension with a name ([`Cx::extension_or`]), so that it changes no slice.
 //!
-//! After each update one `wallet-state` names the changed slices, then come the companions that differ (found by comparing with the last
-//! emitted ones, `event.rs`), then the flow's own messages. They are sent outside any borrow, so a listener may call back.
+//! ! Each update first emits one `wallet-state` event with the names of the changed slices. Then follow the companion events that differ
+//! from the last emitted ones (`event.rs`), and then the flow's own messages. No borrow is held during the emits, so a listener can call
+//! back.
 
 mod task;
 
@@ -45,7 +46,7 @@ use core::task::{Poll, Waker};
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// What a command or request resolves to.
+/// The result of a command or request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Nothing to say.
@@ -64,7 +65,7 @@ pub enum ScopeId {
     App,
     /// The open modal.
     Modal,
-    /// What a wallet is to be asked, from the call on: its part of the binary may still be on its way.
+    /// A request to a wallet, from the call on. Its part of the binary might still be loading.
     Asked,
     /// The view that waits for a wallet.
     Connecting,
@@ -74,7 +75,7 @@ pub enum ScopeId {
     Swap,
     /// A purchase at a provider.
     Buy,
-    /// What leads from a payment to its preview.
+    /// The steps from a payment to its preview.
     Pay,
     /// The view that waits for a wallet to switch.
     Switch,
@@ -87,10 +88,10 @@ pub enum ScopeId {
 /// Turns an action of a feature, and the whole command, into a flow.
 pub type Run = fn(Cx, &'static str, String, Value) -> Flow;
 
-/// What flows know of another feature.
+/// How flows see another feature.
 #[derive(Clone, Copy)]
 pub struct Row {
-    /// What is before the point of a command's type.
+    /// The part of a command's type before the dot.
     pub name: &'static str,
     /// Which part of the binary runs it: its place among [`Rows`]' parts.
     pub part: usize,
@@ -126,7 +127,7 @@ impl Rows {
     }
 }
 
-/// What flows may do. Cheap to clone.
+/// The interface for flows. Cloning is cheap.
 #[derive(Clone)]
 pub struct Cx(Rc<Inner>);
 
@@ -201,8 +202,8 @@ impl Cx {
         }
     }
 
-    /// Another account or network: who shows something of it reads it, for as long as the connection lives. Before the events of
-    /// the update are emitted: a listener may end the connection.
+    /// After a change of account or network: lets the visible features fetch new data, for as long as the connection lives. This runs
+    /// before the update's events, because a listener can end the connection.
     fn renew(&self) {
         let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
         for namespace in moved {
@@ -219,7 +220,7 @@ impl Cx {
         }
     }
 
-    /// Runs an action of a feature, by the row of the table: its part of the binary is loaded if need be.
+    /// Runs an action of a feature from the table, and loads its part of the binary if needed.
     ///
     /// # Errors
     /// As the action; [`Error::UnknownName`] without such a row.
@@ -237,14 +238,14 @@ impl Cx {
         })
     }
 
-    /// What every update has in common; not generic, so that it is in the binary once.
+    /// The common code of every update. It isn't generic, so the binary contains it once.
     fn publish(&self) {
         self.0.store.borrow_mut().publish(&mut self.0.queue.borrow_mut());
         self.wake();
         self.drain();
     }
 
-    /// What a feature keeps running next to the state: callbacks, a socket, a lock. Made at the first call, dropped with the engine.
+    /// A long-lived object of a feature: callbacks, a socket, a lock. Created on the first call, dropped with the engine.
     pub fn extension_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
         if let Some(kept) = self.extension(name) {
             return kept;
@@ -260,7 +261,7 @@ impl Cx {
         self.0.extensions.borrow().get(name).cloned()?.downcast().ok()
     }
 
-    /// Who waits in [`Cx::until`] for something next to the state looks again.
+    /// Wakes all waiters of [`Cx::until`] after a change outside the state.
     pub fn wake(&self) {
         let waiting = core::mem::take(&mut *self.0.waiting.borrow_mut());
         waiting.into_iter().for_each(Waker::wake);
@@ -298,8 +299,8 @@ impl Cx {
         })
     }
 
-    /// Waits for a write, not forever; false, and said once, when it failed. It continues when its caller was cancelled: it must not be
-    /// dropped half-way.
+    /// Waits for a write, with a limit. Returns false, and logs once, if it failed. The write continues even if its caller is cancelled,
+    /// because it must not stop half-way.
     pub(crate) async fn written(
         &self,
         write: Local<core::result::Result<(), StorageFault>>,
@@ -379,7 +380,7 @@ impl Cx {
         }
     }
 
-    /// The wallet has answered: what was asked goes on, whatever is closed.
+    /// The wallet has responded: this request continues, whatever is closed now.
     pub(crate) fn answered(&self) {
         let asked = self.0.scopes.borrow_mut().remove(&ScopeId::Asked);
         if let Some(asked) = asked {
@@ -394,7 +395,7 @@ impl Cx {
             let Some((_, scope)) = scope else { break };
             scope.close(why);
         }
-        // what is kept may know us, and would keep us alive
+        // an extension can hold a reference to us, which would keep us alive
         let kept = core::mem::take(&mut *self.0.extensions.borrow_mut());
         drop(kept);
     }
@@ -412,7 +413,7 @@ impl Cx {
         self.report_failure(join);
     }
 
-    /// Emits a fault that no promise rejects with (`wallet-error`); what views render themselves is not among them.
+    /// Emits an error that no promise rejects with (`wallet-error`), except those that views render themselves.
     fn report_failure(&self, join: Join) {
         if join.is_settled() {
             return;
@@ -461,8 +462,8 @@ impl Cx {
         join.into_result().unwrap_or(Err(Error::Aborted))
     }
 
-    /// Starts a sub-flow that the single flow with this key awaits. The sub-flow runs in a shorter-lived scope. If it fails, the single flow
-    /// counts as finished at once, even before it is polled again, so a new call starts a new flow instead of joining the old one.
+    /// Starts a sub-flow that the single flow with this key awaits. The sub-flow runs in a shorter-lived scope. If it fails, the single
+    /// flow counts as finished immediately, even before it is polled again. So a new call starts a new flow instead of joining the old one.
     pub fn inside(
         &self,
         key: &str,
@@ -503,8 +504,8 @@ impl Cx {
     }
 }
 
-/// What all of some give, in their order; they run at once. Each is asked again whenever one of them has news, so it is for a few: the one of
-/// `futures_util`, which asks only those that have, is 2 kB for each kind.
+/// Runs futures concurrently and returns their results in order. It polls all of them on every wake-up, so use it for a few only. The
+/// version in `futures_util` polls only the woken ones, but adds 2 kB for each type.
 pub async fn all<T>(mut each: Vec<Pin<Box<dyn Future<Output = T> + '_>>>) -> Vec<T> {
     let mut given: Vec<Option<T>> = each.iter().map(|_| None).collect();
     core::future::poll_fn(|task| {
@@ -526,7 +527,7 @@ pub async fn all<T>(mut each: Vec<Pin<Box<dyn Future<Output = T> + '_>>>) -> Vec
 /// A flow that callers with its key join.
 struct Flight {
     join: Join,
-    /// What it waits for, where that may end before it.
+    /// The awaited sub-flow, which can end earlier.
     waits: Option<Join>,
 }
 
@@ -545,7 +546,7 @@ pub struct PhaseGuard {
 }
 
 impl PhaseGuard {
-    /// The phase was left by the flow itself.
+    /// The flow itself has left the phase.
     pub fn done(mut self) {
         self.leave = None;
     }

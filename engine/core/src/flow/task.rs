@@ -1,4 +1,4 @@
-//! A flow that runs: who cancels it, who polls it, who waits for it.
+//! ! A running flow: its cancellation, polling and joining.
 
 use super::{Flow, Reply};
 use crate::error::{Error, Result};
@@ -9,7 +9,7 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 
-/// Who cancels.
+/// The scopes that can cancel a flow.
 #[derive(Clone, Default)]
 pub struct Scope(Rc<ScopeInner>);
 
@@ -20,7 +20,7 @@ struct ScopeInner {
 }
 
 impl Scope {
-    /// A task of this scope, and what waits for it.
+    /// A task of this scope, and its waiters.
     pub(super) fn begin(&self, flow: Flow) -> (Running, Join) {
         let join = Join::default();
         let task =
@@ -29,7 +29,7 @@ impl Scope {
         (Running(task), join)
     }
 
-    /// From here on the other's tasks end with this one's.
+    /// Makes the other scope's tasks end together with this one's.
     pub(super) fn adopt(&self, other: &Self) {
         self.0.tasks.borrow_mut().append(&mut other.0.tasks.borrow_mut());
     }
@@ -48,8 +48,7 @@ impl Scope {
         let tasks = core::mem::take(&mut *self.0.tasks.borrow_mut());
         for task in tasks.iter().filter_map(Weak::upgrade) {
             task.dropped.set(true);
-            // A flow that closes its own scope is being polled: then there is nothing to take, and it ends at its
-            // next await.
+            // If a flow closes its own scope, the flow is currently being polled. It then ends at its next await.
             let flow = task.flow.borrow_mut().take();
             drop(flow);
             task.join.settle(Err(why.clone()));
@@ -131,7 +130,7 @@ impl Join {
         .await;
     }
 
-    /// Its result itself where no one else has the join by then, else a copy.
+    /// The result itself if this is the last join, otherwise a copy.
     pub(super) fn into_result(self) -> Option<Result<Reply>> {
         match Rc::try_unwrap(self.0) {
             Ok(inner) => inner.result.into_inner(),

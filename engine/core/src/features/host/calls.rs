@@ -1,5 +1,5 @@
-//! What became of calls that a wallet was given together (EIP-5792, `wallet_getCallsStatus`). Some wallets say no more than the hash of the
-//! transaction, and some nothing at all: the network's node has the rest, and until it has it the calls are pending (rpc.md section 3).
+//! ! The status of a batch of calls (EIP-5792, `wallet_getCallsStatus`). Some wallets only report the transaction hash, and some report
+//! nothing. The engine then reads the rest from the network's node, and the calls stay pending until the node has it (rpc.md section 3).
 
 use super::requests::chain_of;
 use crate::api::rpc;
@@ -14,13 +14,13 @@ use serde_json::Value;
 
 /// Asks for the status of calls.
 pub(super) const STATUS: &str = "wallet_getCallsStatus";
-/// Transactions of one answer that a node is asked about.
+/// Maximum number of transactions of one response to look up at a node.
 const RECEIPTS_MAX: usize = 100;
-/// What a receipt of EIP-5792 has beside its transaction and status.
+/// The fields of an EIP-5792 receipt, except its transaction and status.
 const WHOLE: [&str; 4] = ["logs", "blockHash", "blockNumber", "gasUsed"];
 const PENDING: u64 = 100;
 
-/// A wallet's answer with whole receipts; a node's instead of a wallet that has no answer.
+/// The wallet's response with complete receipts, or the node's data for a wallet that doesn't respond.
 ///
 /// # Errors
 /// As the wallet answered.
@@ -53,7 +53,7 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
             true => completed(cx, &network, receipt).await,
             false => Some(receipt),
         };
-        // without one of them the calls are pending, whatever the others are
+        // if one of them is missing the calls are pending
         let Some(found) = found else { break };
         receipts.push(found);
     }
@@ -73,7 +73,7 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
     Ok(Reply::Json(json::text(&said)))
 }
 
-/// A receipt with what the network says of its transaction; what the wallet said stays.
+/// Adds the network's data to a receipt. Fields from the wallet stay.
 async fn completed(cx: &Cx, network: &Network, mut receipt: Value) -> Option<Value> {
     let hash = namespaces::of(Namespace::Eip155).transaction_id(receipt.text("transactionHash")?)?;
     let known = rpc::call(cx, network, "eth_getTransactionReceipt", &json!([hash])).await.ok()?;
@@ -86,7 +86,8 @@ async fn completed(cx: &Cx, network: &Network, mut receipt: Value) -> Option<Val
     Some(receipt)
 }
 
-/// Of a wallet that says nothing of its calls: their ID is the hash of a transaction or of a user operation, or nothing is known of it.
+/// The status for a wallet that doesn't report one. The batch ID must be the hash of a transaction or a user operation, otherwise nothing
+/// is known.
 async fn of_node(cx: &Cx, network: &Network, id: &str) -> Result<Value> {
     let params = json!([id]);
     let operation = rpc::call(cx, network, "eth_getUserOperationReceipt", &params).await.ok();

@@ -1,6 +1,6 @@
-//! The network of a host's request is its wallet's (10.12): the page remembers one, and a wallet might have left it without a word. So the
-//! wallet is asked before a request that happens on a chain is read to the user, and again before it has the request. What was read is of
-//! that network and no other.
+//! ! The network of a page's request is the wallet's network (10.12). The page remembers a network, and the wallet might have left it
+//! without an event. So the engine queries the wallet's chain before the user reviews the request, and again before the wallet gets it. The
+//! review applies only to that network.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
@@ -15,7 +15,7 @@ use core::cell::Cell;
 use core::future::Future;
 use futures_util::future::{Either, select};
 
-/// Where the wallet of one request stands, by its own word.
+/// The wallet's chain during one request, as the wallet reports it.
 pub(super) struct Standing {
     cx: Cx,
     namespace: Namespace,
@@ -26,11 +26,11 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// Asks the wallet. Nothing for a request that is of no chain, a family whose wallets are on none, and the embedded wallet, whose
-    /// frame is told the chain with each request.
+    /// Queries the wallet's chain. Returns `None` for a request that doesn't depend on a chain, for a namespace without a current chain,
+    /// and for the embedded wallet, whose frame gets the chain with each request.
     ///
     /// # Errors
-    /// As the wallet answers: one that does not say where it is gets nothing to send or sign there.
+    /// The wallet's error. A wallet that doesn't report its chain gets no request to sign or send on it.
     pub(super) async fn ask(
         cx: &Cx,
         namespace: Namespace,
@@ -52,7 +52,7 @@ impl Standing {
         &self.chain
     }
 
-    /// Keeps asking while the user reads: a wallet that opens a window must have the request in the task of the click.
+    /// Keeps querying during the review, because a wallet that opens a window must get the request in the task of the click.
     pub(super) async fn beside<T>(&self, reading: impl Future<Output = T>) -> T {
         let watching = async {
             loop {
@@ -68,8 +68,8 @@ impl Standing {
         }
     }
 
-    /// Whether the wallet still stands there: its answer of now if there is one at once, else its last one while it is fresh, else the user
-    /// waits.
+    /// Whether the wallet is still on that chain. Uses an immediate response if the wallet gives one, otherwise a recent earlier one. If
+    /// neither exists, the user has to wait.
     ///
     /// # Errors
     /// [`Error::WrongChain`]; as the wallet answers.

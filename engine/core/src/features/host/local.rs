@@ -1,5 +1,5 @@
-//! What the engine answers for a wallet that has no answer of its own: the embedded one, and no one at all (docs/spec/rpc.md section 1).
-//! The page's networks and its accounts are all that there is to say.
+//! ! Responses of the engine for a wallet that has no response to a method: the embedded wallet, or no wallet (docs/spec/rpc.md section 1).
+//! They only use the page's networks and accounts.
 
 use super::requests::{addresses, is_embedded, request_accounts};
 use crate::caip::{ChainId, Namespace};
@@ -42,7 +42,7 @@ pub(super) async fn answer(
             let chain = chain.ok_or_else(|| Error::BadParams { field: "chainId".into() })?;
             let is_configured = cx.read(|s| s.networks.find(&chain).is_some());
             if method == "wallet_switchEthereumChain" {
-                // one that is not configured is said there, too (8.1)
+                // the wallet's own error also names a network that isn't configured (8.1)
                 networks::switch_to(cx, &chain).await?;
             } else if !is_configured {
                 return Err(Error::ChainNotSupported);

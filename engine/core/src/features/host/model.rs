@@ -14,11 +14,11 @@ pub(crate) const WINDOW: &str = "telemetry_window";
 /// Events emitted within one turn of the page; a limit against a host that emits them in a loop.
 pub(crate) const PENDING_MAX: usize = 1_000;
 
-/// What waits to be reported.
+/// Events waiting to be reported.
 pub(crate) enum Waiting {
     /// An event of docs/spec/public-api.md section 6.
     Tracked(Event),
-    /// A fault, and what kind of one it is (docs/spec/services.md A6).
+    /// An error and its category (docs/spec/services.md A6).
     Fault(&'static str, ErrorData),
 }
 
@@ -33,14 +33,14 @@ pub struct Telemetry {
     pub(crate) bytes: usize,
     /// When the next batch is sent.
     pub(crate) due_ms: u64,
-    /// What the service says about tracked events; asked once, after the first open.
+    /// The service's settings for tracked events, fetched once after the first opening.
     pub(crate) enabled: Option<bool>,
     /// When errors were reported lately; shared with other tabs and reloads by storage (7.35).
     pub(crate) window: Vec<u64>,
 }
 
 impl Telemetry {
-    /// What is stored.
+    /// The stored form of the queue.
     #[must_use]
     pub fn save_window(&self) -> Option<Value> {
         (!self.window.is_empty()).then(|| json!(self.window))
@@ -51,7 +51,7 @@ impl Telemetry {
         self.window = times(value);
     }
 
-    /// Adds what other tabs have written since; what is in both counts once.
+    /// Merges the events that other tabs have stored. An event in both lists is kept once.
     pub(crate) fn learn(&mut self, mut others: Vec<u64>) {
         let mut known = others.clone();
         for at in self.window.drain(..) {
@@ -70,7 +70,7 @@ pub(crate) fn times(value: &Value) -> Vec<u64> {
     times.take(ERROR_REPORTS_PER_MINUTE).collect()
 }
 
-/// Drops the queue: there was no consent, or it was withdrawn.
+/// Drops the queue, because the page has no consent or has withdrawn it.
 pub fn forget(state: &mut State) {
     state.telemetry.pending.clear();
     state.telemetry.queue.clear();

@@ -1,5 +1,5 @@
-//! EIP-1193 requests of the host (7.36, docs/spec/public-api.md section 5): whitelisted, then answered here, by the node or by
-//! the wallet (6.3, 6.4).
+//! ! EIP-1193 requests of the page (7.36, docs/spec/public-api.md section 5). The engine checks the method against the list of allowed
+//! ones. Then the engine, a node or the wallet responds (6.3, 6.4).
 
 use super::chain::Standing;
 use super::{calls, local};
@@ -69,7 +69,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
                     return rpc::read_by_host(&cx, &network, &method, &params).await.map(Reply::Json);
                 };
                 let mut answer = rpc::call(&cx, &network, &method, &json!([became])).await?;
-                // who asks knows it by the hash of its proposal
+                // the page knows it under the hash of its proposal
                 if let Some(found) = answer.as_object_mut() {
                     found.insert(field.into(), asked.into());
                 }
@@ -84,12 +84,12 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
     })
 }
 
-/// What a page asks for after a transaction, by the hash that it was given, and the field of the answer that names it.
+/// Methods that look up a transaction from its hash, each with the field of the response that contains the hash.
 const BY_HASH: [(&str, &str); 2] =
     [("eth_getTransactionReceipt", "transactionHash"), ("eth_getTransactionByHash", "hash")];
 
-/// The hash of a proposal, and of the transaction that it became, by the word of the wallet whose owners decide about it. Nothing of any
-/// other hash, nor before that: the network knows none of those of proposals.
+/// The hash of a proposal and the hash of the resulting transaction, as reported by a wallet whose owners approve proposals. No other hash
+/// is mapped, because the network doesn't know the hashes of proposals.
 async fn of_proposal(cx: &Cx, namespace: Namespace, params: &Value) -> Option<(String, String)> {
     let wallet = cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
@@ -154,7 +154,7 @@ pub(super) async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Ve
     addresses(cx, namespace).ok_or(Error::UserRejected)
 }
 
-/// Where a family's requests go: the network the page shows, or, while it shows one of another family, where its account stands.
+/// The network for requests of a namespace: the active network, or the network of its account while the page shows another namespace.
 pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let stands = || state.accounts.by.get(&namespace)?.native.chain.clone();
     let is_of_it = |chain: &ChainId| chain.namespace == namespace;
@@ -162,7 +162,7 @@ pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     shown.or_else(|| stands().filter(is_of_it)).or_else(|| networks::home_of(state, namespace))
 }
 
-/// Whose request it is: the account, its wallet and the network that the page shows. All are the same when the wallet is asked.
+/// The account, wallet and network that a request is for. They must be unchanged when the wallet gets the request.
 struct Of<'a> {
     namespace: Namespace,
     handle: WalletHandle,
@@ -182,8 +182,8 @@ impl Of<'_> {
     }
 }
 
-/// What is worth a look is read to the user before a wallet is asked (10.12), of the embedded wallet what is known to give something away:
-/// the id of what was read. The wallet, its account and its network must be the same after that.
+/// Lets the user review a request before a wallet gets it (10.12). For the embedded wallet only dangerous requests are reviewed. Returns
+/// the id of the review. The wallet, its account and its network must be unchanged afterwards.
 async fn review(
     cx: &Cx,
     of: &Of<'_>,
@@ -198,12 +198,12 @@ async fn review(
     let chain = other.cloned().or(chain);
     let is_elsewhere = chain != of.shown || other.is_some();
     let is_due = cx.read(|s| review::may_concern(s, namespace, method, params, is_elsewhere));
-    // a grant is said by the embedded wallet's own frame, and shown once more when it was given
+    // the embedded wallet's frame shows a grant itself; the modal shows it again after it was granted
     let is_due = is_due && !(is_embedded && method == permissions::GRANT);
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
     let at = review::At { chain: &chain, is_elsewhere, is_other: other.is_some() };
     let read = review::read_first(cx, method, params, (address, is_embedded), at);
-    // who disconnects meanwhile has not said yes
+    // if the user disconnects meanwhile, that isn't an approval
     let read = cx.start(ScopeId::Connection(namespace), read);
     let answer = match standing {
         Some(standing) => standing.beside(read).await?,
@@ -225,8 +225,8 @@ async fn review(
     Ok(id)
 }
 
-/// A request that the browser wallet can't be told is refused before it is read to the user. Nothing but that word counts: what is wrong
-/// with the request itself is the reader's to say.
+/// Rejects a request that the browser wallet can't receive in full, before the review. Only this check counts here; the reader reports
+/// errors in the request itself.
 ///
 /// # Errors
 /// As the modal's half of that wallet says it.
@@ -243,17 +243,17 @@ async fn takes(cx: &Cx, of: &Of<'_>, chain: Option<&ChainId>, method: &str, para
     }
 }
 
-/// What was read is over, whatever became of it.
+/// Ends the review, whatever its result.
 fn reviewed(cx: &Cx, id: Option<u64>) {
     if let Some(id) = id {
         cx.background(ScopeId::App, review::done(cx, id));
     }
 }
 
-/// Whether a wallet says that it signed what it was asked for.
+/// Whether the wallet returned the payload that it signed, so that the engine can compare it.
 ///
 /// # Errors
-/// [`Error::SignedElse`]: whatever it signed might have been sent. [`Error::PartNotLoaded`].
+/// [`Error::SignedElse`]: another transaction might have been broadcast. [`Error::PartNotLoaded`].
 async fn is_what_was_asked(cx: &Cx, namespace: Namespace, asked: &Value, answer: &Value) -> Result<()> {
     let id = || answer.text("txid").map(Into::into);
     let checked = request_readers::check_answer(cx, namespace, asked, answer).await;
@@ -263,7 +263,8 @@ async fn is_what_was_asked(cx: &Cx, namespace: Namespace, asked: &Value, answer:
     })
 }
 
-/// What a wallet has signed and sends by another call alone: it is what was asked for, or that call is never made. It is made once.
+/// Compares a signed transaction with the request, then has the wallet broadcast it in a second call. Without a match the second call is
+/// never made. It is made only once.
 async fn push(
     cx: &Cx,
     namespace: Namespace,
@@ -289,13 +290,13 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let shown = cx.read(|s| chain_of(s, namespace));
     let of = Of { namespace, handle, address: &address, shown };
     let params = signing::params::put_right(&method, params);
-    // what the family has no such method for is refused as that, whatever its parameters are (6.6)
+    // an unknown method is rejected as such, whatever its parameters are (6.6)
     let is_embedded = matches!(handle, WalletHandle::Embedded(_));
     let is_known = match is_embedded {
         true => namespaces::embedded_class(namespace, &method).is_ok(),
         false => namespaces::method_class(namespace, &method).is_ok(),
     };
-    // viem tries this name next: where the wallet has it not, its first error is what counts
+    // viem tries this name next; if the wallet doesn't support it, viem reports the first error
     let is_second_name = method != eip155::SEND && eip155::is_send(&method);
     let has_not = |error: Error| match error {
         Error::Unauthorized | Error::MethodNotAllowed | Error::Rpc { code: 4100 | 4200, .. }
@@ -314,7 +315,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     }
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let check = |chain: Option<&ChainId>| {
-        // the frame of the embedded wallet says what it is asked in its own words, and has none for this
+        // the embedded wallet's frame describes its requests itself, and has no text for this one
         let delegates = match (chain, handle) {
             (None, _) | (_, WalletHandle::Embedded(_)) => Vec::new(),
             (Some(chain), _) => {
@@ -338,7 +339,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     if standing.is_some() {
         check(chain.as_ref())?;
     }
-    // a batch goes where it says, and data is signed for where it says: it is read there, and the user is told
+    // a batch and typed data name their own chain: the review shows it, and the user sees a note
     let named_chain = namespaces::named_chain(namespace, &method, &params);
     let other = named_chain.filter(|named| is_known && Some(named) != chain.as_ref());
     if other.is_some() && is_embedded && namespaces::moves_money(namespace, &method, &params) {
@@ -351,17 +352,17 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     };
     takes(cx, &of, chain.as_ref(), &method, &params).await?;
     let moves = namespaces::moves_money(namespace, &method, &params);
-    // as a browser wallet is asked: whose it is and where stands in it, whatever wallet it goes to
+    // the form for browser wallets, which includes the account and the chain, whatever wallet gets it
     let named = chain.as_ref().filter(|_| moves);
     let named =
         named.and_then(|chain| namespaces::in_page(namespace, &method, params.clone(), chain, &address));
     let named = named.unwrap_or_else(|| params.clone());
-    // asked next to the review: what is there when the wallet is asked is of before it
+    // queried during the review, so the result is from before the wallet gets the request
     let stand = match &chain {
         Some(chain) if moves => StandOfHost::ask(cx, chain, &named),
         _ => StandOfHost::default(),
     };
-    // what the embedded wallet has no method for is refused by it, and no one reads it first
+    // the embedded wallet itself rejects unknown methods, without a review
     let read = match is_known {
         true => review(cx, &of, standing.as_ref(), other.as_ref(), &method, &params).await?,
         false => None,
@@ -385,16 +386,16 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let is_checked = checked.clone();
     cx.update(|s| s.emit(phase("pending")));
     let (asked, sent) = (method.clone(), params.clone());
-    // where it was sent, wherever the wallet is by now
+    // the chain of the broadcast, wherever the wallet is now
     let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
     let token = alloc::format!("{OF_HOST}{chain}#{id}");
-    // the user has their time; what may move money is followed past it, and past the connection it was asked over
+    // users can take their time; a request that can move money is followed beyond this limit and beyond its connection
     let scope = if moves { ScopeId::App } else { ScopeId::Connection(namespace) };
     let (flow_cx, of_chain) = (cx.clone(), chain.clone());
     let waits = Rc::new(Cell::new(true));
     let (is_awaited, of_stand, request) = (waits.clone(), stand.clone(), named.clone());
     let of_token = token.clone();
-    // what might have been sent by a wallet that says no more of it
+    // a transaction that might have been broadcast, with a wallet that reports nothing more
     let doubt = Rc::new(Cell::new(false));
     let doubted = doubt.clone();
     let told: Rc<Cell<bool>> = Rc::default();
@@ -418,14 +419,14 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             }
             answer => answer,
         };
-        // the wallet has answered: what a node still has to say takes its time, and is nothing to confirm (10.58)
+        // the wallet has responded; the node's data can arrive later and needs no confirmation (10.58)
         reviewed(&flow_cx, read);
         let answer = match answer {
             Err(error) if moves => {
                 let request = SentRequest { chain: of_chain.clone(), request: request.clone(), before };
                 match money::outcome_of(&flow_cx, error, &request).await {
                     Outcome::NotSent(error) => {
-                        // what was kept before it was to be sent is let go of, too
+                        // also drops the record that was stored before the broadcast
                         if !is_awaited.get() || !namespaces::sends_transaction(namespace, &asked) {
                             money::dropped(&flow_cx, &of_token);
                         }
@@ -444,7 +445,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 }
             }
             answer => answer.map_err(|error| match asked.as_str() {
-                // rejected by the user, with the text of 8.19; the code stays 4001
+                // the user rejected it, with the text of 8.19; the code stays 4001
                 "personal_sign" | "eth_sign" | "solana_signMessage" if error.is_refusal() => {
                     Error::SignatureDeclined
                 }
@@ -460,7 +461,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             flow_cx.update(|s| s.emit(transactions::of_host(&of_chain, &answer)));
         }
         if sends {
-            // what the network has of it is looked at, whatever becomes of this connection (10.27)
+            // follows the transaction on the network, even if this connection ends (10.27)
             let (token, chain, is_reviewed) = (of_token.clone(), of_chain.clone(), read.is_some());
             let is_proposed = flow_cx.read(|s| s.wallets.proposes(handle));
             let request = request.clone();
@@ -472,7 +473,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         if namespace == Namespace::Polkadot
             && let Some(fields) = answer.as_object_mut()
         {
-            // it cannot be compared, and what is signed is what was shown
+            // nothing to compare it with, and the user reviewed exactly the signed data
             fields.remove("signedTransaction");
         }
         if let Err(error) = is_what_was_asked(&flow_cx, namespace, &sent, &answer).await {
@@ -535,7 +536,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
-    // a batch is followed by whoever asked for it (EIP-5792)
+    // the page that sent a batch follows it itself (EIP-5792)
     let is_followed =
         namespaces::is_own_history(namespace) || namespaces::sends_transaction(namespace, &method);
     let is_unknown =

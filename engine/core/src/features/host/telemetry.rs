@@ -1,5 +1,5 @@
-//! What is reported, and only with consent (7.30, 7.46, 10.2, docs/spec/services.md A6): nothing unless the host has set
-//! `features.analytics` itself (or called `setAnalyticsConsent`); to the host every event is emitted in any case.
+//! ! Reports events, and only with consent (7.30, 7.46, 10.2, docs/spec/services.md A6): only if the page has set `features.analytics` or
+//! called `setAnalyticsConsent`. The page itself always receives every event.
 
 pub use super::model::*;
 use crate::api::{self, Call, wallet_services};
@@ -98,7 +98,7 @@ fn scrub(text: &str) -> String {
     out
 }
 
-/// What every item says: no query, no hash of the page's url.
+/// The fields of every item. The page's URL has no query and no hash.
 fn item(cx: &Cx, props: Value, iso: bool) -> Value {
     let page = cx.ports().host.page();
     let now_ms = cx.ports().clock.now_ms();
@@ -119,7 +119,7 @@ fn item(cx: &Cx, props: Value, iso: bool) -> Value {
 
 fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static str, String>) -> Value {
     let mut about = serde_json::Map::new();
-    // one by one: a map that collects brings the standard sort
+    // in a loop, because a collecting map would add the standard sort to the binary
     for (name, value) in properties.iter() {
         about.insert((*name).to_owned(), json!(scrub(value)));
     }
@@ -138,7 +138,7 @@ async fn by_others(cx: &Cx) -> Vec<u64> {
             record.as_deref().and_then(value_of).map(|value| times(&value)).unwrap_or_default();
         record
     });
-    // storage that gives nothing leaves what this tab knows
+    // without stored events this tab keeps its own
     let _ = cx.within(STORAGE_MS, cx.ports().storage.change(WINDOW, look)).await;
     found.take()
 }
@@ -171,7 +171,7 @@ async fn report(cx: &Cx, category: &str, error: &ErrorData) {
     alerts::of_origin(cx, &api::ask(cx, call).await);
 }
 
-/// Processes the emitted events: errors are sent at once, the rest is batched.
+/// Processes emitted events: sends errors immediately and batches the rest.
 async fn take(cx: &Cx) {
     let pending = cx.update(|s| core::mem::take(&mut s.telemetry.pending));
     for event in pending {
@@ -218,7 +218,7 @@ fn flush(cx: &Cx) {
         .beacon(&call.url(&project_id, client_id.as_deref()), &crate::json::text(&Value::Array(items)));
 }
 
-/// Runs for as long as there is something to report.
+/// Runs until the queue is empty.
 async fn collect(cx: Cx) -> crate::error::Result<Reply> {
     let is_told = |s: &State| (!s.telemetry.pending.is_empty()).then_some(());
     loop {
@@ -339,7 +339,7 @@ mod tests {
         }
     }
 
-    // B19: whatever stands around a secret, and however long the text is
+    // B19: whatever text surrounds a secret, and however long it is
     #[test]
     fn no_secret_survives_what_stands_around_it() {
         let secrets = ["ab".repeat(32), "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA".into()];

@@ -1,19 +1,18 @@
-//! A host's request is said in words before a wallet is asked (option `reviewRequests`, 10.12, 10.27). The embedded wallet says it in its own
-//! frame; what is known to give something away is said here too, before the frame is asked.
+//! ! Shows a request of the page to the user in plain words before a wallet gets it (option `reviewRequests`, 10.12, 10.27). The embedded
+//! wallet describes requests in its own frame. The modal also reviews those that are known to be dangerous.
 //!
-//! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/request_readers.rs`, a separate part:
-//! `eip155_requests`) turns the request into effects with a risk (`namespaces/effects.rs`): plain, look, risky, critical, refused. A family
-//! without a reader, or whose reader does not come, is said to be unread. An effect that is refused reaches no wallet
-//! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
-//! this network. What is critical needs a separate tick first (`review.accept`), and like the yes it is a press of the user
-//! (`element/src/engine/trusted-click.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than
-//! can be shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is
-//! not asked about again where the very same request comes again, as long as the page lives; one that carries further calls is, unless each
-//! of them was read (`namespaces/eip155/carried.rs`).
+//! ! `host/requests.rs` first runs the part `review`. The namespace's reader (`namespaces/request_readers.rs`, a separate part such as
+//! `eip155_requests`) turns the request into effects, each with a risk (`namespaces/effects.rs`): normal, review, warning, critical or
+//! blocked. Without a reader the effect is "unread". A blocked effect rejects the request (`Error::ActionNotAllowed`). The user reviews
+//! every batch, and every request with the risk `review` or higher. The approval is valid for this request, account and network. A critical
+//! effect needs a separate confirmation first (`review.accept`). Both are real clicks of the user (`element/src/engine/trusted-click.ts`).
+//! The review never omits anything silently: all warnings come first, and a request above [`REVIEW_LINES_MAX`] or [`REVIEW_BYTES_MAX`]
+//! shows its size and can't be approved. Once approved, the same unknown call isn't reviewed again while the page lives, unless it carries
+//! further calls that weren't all read (`namespaces/eip155/carried.rs`).
 //!
-//! The page may bring words for an unknown call (option `clearSigning`): `namespaces/eip155/descriptor/` reads them and `abi.rs` the data,
-//! to the last byte or not at all; they are shown as the site's. Those readers are a separate part ([`said`]), fetched for unknown calls on
-//! a page that has words; without it the call is said to be unknown.
+//! ! The page can describe its own contracts (option `clearSigning`). `namespaces/eip155/descriptor/` reads the descriptors and `abi.rs`
+//! the call data, completely or not. The review marks these texts as the site's. The readers are a separate part ([`said`]), which loads
+//! for unknown calls on a page with descriptors. Without it the call stays unknown.
 
 pub mod model;
 pub mod said;
@@ -50,9 +49,9 @@ pub(crate) use said::check_host_descriptors;
 
 /// Requests of the page's life that are remembered as read.
 const KNOWN_MAX: usize = 20;
-/// Amounts in the words of a site whose token is asked for its decimals; of the others base units are shown.
+/// Maximum number of tokens in a site's description to fetch decimals for. Further amounts are shown in base units.
 const SAID_TOKENS_MAX: usize = 8;
-/// Tokens that would move by the word of a node, and are asked what they are under.
+/// Maximum number of tokens from a simulation to fetch symbols and decimals for.
 const MOVED_TOKENS_MAX: usize = 8;
 
 /// Commands about the request on the screen.
@@ -61,29 +60,29 @@ const MOVED_TOKENS_MAX: usize = 8;
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum ReviewCommand {
-    /// The wallet can be asked.
+    /// The user approves: send the request to the wallet.
     #[ts(rename = "review.confirm")]
     Confirm { id: u32 },
-    /// What is given away was read: a tick, set or taken back.
+    /// Sets or clears the separate confirmation of a critical effect.
     #[ts(rename = "review.accept")]
     Accept { id: u32, accepted: bool },
-    /// It may not.
+    /// The user cancels.
     #[ts(rename = "review.cancel")]
     Cancel {},
 }
 
-/// Where a request would do what it does.
+/// The chain that the request acts on.
 #[derive(Clone, Copy)]
 pub(crate) struct At<'a> {
     /// The network.
     pub(crate) chain: &'a ChainId,
     /// It is not the one that the page shows.
     pub(crate) is_elsewhere: bool,
-    /// The request itself names it, and the wallet stands on another.
+    /// The chain that the request names, if the wallet is on another one.
     pub(crate) is_other: bool,
 }
 
-/// Has the user read a request first; replies with the id of what was read, or with nothing if it need not be.
+/// Lets the user review a request. Replies with the id of the review, or with nothing if none is needed.
 pub(crate) fn read_first(
     cx: &Cx,
     method: &str,
@@ -102,12 +101,12 @@ pub(crate) fn read_first(
     cx.run("review", "ask", command)
 }
 
-/// What was read is over, whatever became of it.
+/// Ends the review, whatever its result.
 pub(crate) fn done(cx: &Cx, id: u64) -> Flow {
     cx.run("review", "done", json!({ "id": id }))
 }
 
-/// The network has something else than what was read: said where it was shown.
+/// The network has other data than the review showed. Shows that in the review.
 pub(crate) fn show_differs(cx: &Cx, link: Option<String>) -> Flow {
     cx.run("review", "differs", json!({ "link": link }))
 }
@@ -117,7 +116,7 @@ fn check_descriptors(cx: &Cx) -> Flow {
     cx.run("descriptors", "check", Value::Null)
 }
 
-/// Reads a request by them: `asked` is the request and the ticket under which its words are left.
+/// Reads a request with the page's descriptors: `asked` is the request and the ticket for the result.
 fn read_descriptors(cx: &Cx, asked: Value) -> Flow {
     cx.run("descriptors", "read", asked)
 }
@@ -167,7 +166,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// What the user does to the request on the screen; a press that was for another one does nothing.
+/// The user's action on the visible review. An action for an earlier review has no effect.
 fn change_first(cx: &Cx, command: &Value, change: impl FnOnce(&mut Pending)) {
     let id = command.whole("id");
     cx.update(|s| {
@@ -194,7 +193,7 @@ fn cancel(cx: &Cx) {
     }
 }
 
-/// Whether the same request again is no news: it calls what no one knows, and does nothing else that is worth a look.
+/// Whether the same request needs no second review: it calls an unknown contract and has no other effect that needs one.
 fn is_repeatable(effects: &[Effect]) -> bool {
     let is_call = |effect: &Effect| {
         let is_read = !matches!(effect.carries, Carries::Unread | Carries::Part);
@@ -203,8 +202,8 @@ fn is_repeatable(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| effect.risk < Risk::Review || is_call(effect))
 }
 
-/// What is known to give something away. The embedded wallet's own frame shows the request, with what no one knows in it; such an effect is
-/// read here as well, since a frame of another site is no place for our words.
+/// Whether an effect is known to be dangerous. The embedded wallet's own frame shows the whole request, including unknown parts. The modal
+/// reviews the dangerous ones too, because it can't rely on another site's frame.
 fn is_known_danger(effect: &Effect) -> bool {
     let is_unknown = matches!(
         effect.kind,
@@ -242,7 +241,7 @@ pub(super) fn asked(cx: &Cx, command: &Value) -> Result<HostRequest> {
     })
 }
 
-/// What there is to read of a request.
+/// The effects and data of a request that the user has to review.
 struct Due {
     effects: Vec<Effect>,
     is_batch: bool,
@@ -250,7 +249,7 @@ struct Due {
     tried: Option<Tried>,
 }
 
-/// Asks the user; resolves with the id of what was reviewed, or with nothing if it need not be.
+/// Shows the review. Resolves with its id, or with nothing if none is needed.
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let request = asked(cx, command)?;
     let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
@@ -266,10 +265,10 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&json!({ "id": id }))))
 }
 
-/// What a request would do, if the user is to read it first.
+/// The effects of a request, if the user has to review it.
 ///
 /// # Errors
-/// [`Error::ActionNotAllowed`]: no wallet is asked for this.
+/// [`Error::ActionNotAllowed`]: the request is blocked, and no wallet gets it.
 async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<Due>> {
     let HostRequest { chain, params, .. } = request;
     let Reading { mut effects, is_batch } = request_readers::effects(cx, request, &SaysNothing).await;
@@ -286,7 +285,7 @@ async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<D
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
         effects = request_readers::weighed(cx, &network, request, effects).await;
         (effects, tried) = request_readers::tried(cx, &network, request, effects).await;
-        // by the network's word it can be one
+        // the network reports that it is one
         passed(&effects)?;
     } else {
         // a network that the page does not have: no one can say what it does there
@@ -317,7 +316,7 @@ async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<D
     Ok(Some(Due { effects: riskiest_first(effects), is_batch, raw, tried }))
 }
 
-/// The words of the site beside what was read before; its part of the binary has the same reading.
+/// Adds the site's description to the effects. Its part of the binary reads the same effects.
 fn with_said(effects: Vec<Effect>, said: Vec<Effect>) -> Vec<Effect> {
     let is_same = effects.len() == said.len();
     let both = effects.into_iter().zip(said.into_iter().map(Some).chain(core::iter::repeat(None)));
@@ -325,8 +324,9 @@ fn with_said(effects: Vec<Effect>, said: Vec<Effect>) -> Vec<Effect> {
         .collect()
 }
 
-/// What is critical, what is risky, the rest; each in the order of the request, and the largest sums first. Where there is more than is drawn at
-/// first, what is looked at stands before what is not: a sum is not folded away behind dust.
+/// Sorts effects: critical first, then warnings, then the rest. Within a level the order of the request stays, with the largest amounts
+/// first. If the list is folded, every effect with the risk `review` or higher stays visible, so that small transfers can't hide a large
+/// one.
 fn riskiest_first(mut effects: Vec<Effect>) -> Vec<Effect> {
     let least = if effects.len() > REVIEW_LINES_SHOWN { Risk::Normal } else { Risk::Review };
     highest_risk_first(&mut effects, least);
@@ -352,7 +352,7 @@ async fn show(cx: &Cx, request: HostRequest, due: Due) -> u32 {
         let network = cx.read(|s| s.networks.find(&chain).cloned());
         let network =
             network.filter(|_| tried.is_none() && namespaces::sends_transaction(chain.namespace, &method))?;
-        // a part that does not come must not hold up the review
+        // a part that fails to load must not block the review
         let asked = async {
             money::load(cx, network.chain_namespace).await;
             money::changes(cx, &network, &params).await
@@ -412,7 +412,7 @@ async fn decided(cx: &Cx, id: u32) -> bool {
     .await
 }
 
-/// The wallet is asked next; what is no news when it comes again is known from now on.
+/// The wallet gets the request next. Remembers it if a repetition needs no review.
 fn confirmed(cx: &Cx, key: Option<String>) {
     cx.update(|s| {
         if let Some(key) = key.filter(|key| !s.review.known.contains(key)) {
@@ -454,8 +454,8 @@ fn tokens_of(effect: &Effect) -> Vec<&String> {
     named.into_iter().chain(shown.take(SAID_TOKENS_MAX)).collect()
 }
 
-/// What is known of the tokens of a request: a symbol where the account's list has the contract, the rest by its own word. Of what would
-/// move too, since what comes is often named by no effect.
+/// Fetches the symbols and decimals of a request's tokens. The symbol comes from the account's token list, the rest from the contract.
+/// Includes tokens of the simulation, because received tokens often appear in no effect.
 async fn tokens(cx: &Cx, chain: &ChainId, effects: &[Effect], tried: Option<&Tried>) -> Vec<TokenInfo> {
     let network = cx.read(|s| s.networks.find(chain).cloned());
     let moved = tried.iter().flat_map(|tried| tried.changes.iter()).filter_map(|of| of.token.as_ref());
@@ -466,7 +466,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, effects: &[Effect], tried: Option<&Tri
             tokens.push(token);
         }
     }
-    // a node that says nothing holds a request up once
+    // a node that doesn't respond delays a request only once
     let named = join_all(tokens.iter().map(async |token| match &network {
         Some(network) => cx.within(SIMULATION_MS, request_readers::token(cx, network, token)).await.flatten(),
         None => None,
@@ -477,7 +477,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, effects: &[Effect], tried: Option<&Tri
         let of_list = |item: &Token| (item.symbol.clone(), item.amount.decimals);
         let of_list = cx.read(|s| s.tokens.list.iter().find(is_it).map(of_list));
         let decimals = named.as_ref().map(|named| named.decimals);
-        // a network that says nothing of a token doesn't confirm what the list calls it
+        // without data from the network, the list's symbol isn't confirmed
         let silent =
             || Named { terms: Terms { symbol: OwnSymbol::Silent, ..Terms::default() }, ..Named::default() };
         let Named { symbol: listed, mut terms, .. } = named.unwrap_or_else(silent);
@@ -527,7 +527,7 @@ fn leave(cx: &Cx, is_it: impl Fn(&Pending) -> bool) {
     }
 }
 
-/// The network has something else than what was shown: said where it was shown (10.27).
+/// The network has other data than the review showed (10.27). Shows that in the review.
 fn differs(cx: &Cx, link: Option<&str>) {
     cx.update(|s| {
         s.review.phase = ReviewPhase::Differs;

@@ -1,4 +1,4 @@
-//! What a host asks of a wallet, said in words first (10.12): the requests that wait, what each would do, and what is rendered of it.
+//! ! The state of reviews (10.12): the waiting requests, the effects of each, and their rendering.
 
 use crate::amount::Amount;
 use crate::caip::ChainId;
@@ -27,7 +27,7 @@ pub enum ReviewPhase {
     /// The user reads.
     #[default]
     Review,
-    /// The wallet is asked.
+    /// The wallet has the request.
     Waiting,
     /// The network has something else than what was shown (10.27).
     Differs,
@@ -38,13 +38,13 @@ pub enum ReviewPhase {
 pub struct TokenInfo {
     /// The contract, checksummed.
     pub address: String,
-    /// By its own word at the network's node.
+    /// As the contract reports them, through the network's node.
     pub decimals: Option<u8>,
-    /// Of the account's list; what only calls itself so has none.
+    /// From the account's token list. A name that only the contract claims doesn't count.
     pub symbol: Option<String>,
-    /// What is said of it, and how it is counted.
+    /// The token's rules, and how its amounts are counted.
     pub terms: Terms,
-    /// The account's list and the network differ about it: amounts are base units, and it has no symbol.
+    /// The account's list and the network disagree about this token. Amounts are shown in base units, without a symbol.
     pub doubt: Option<TokenDoubt>,
 }
 
@@ -57,25 +57,25 @@ pub struct Pending {
     pub method: String,
     /// Where.
     pub chain: ChainId,
-    /// Who is asked to sign.
+    /// The account that signs.
     pub from: String,
-    /// What it would do, the most critical first.
+    /// The effects of the request, the most critical first.
     pub effects: Vec<Effect>,
     /// It does several things with one yes.
     pub is_batch: bool,
-    /// So many more effects are not among them.
+    /// How many more effects were cut.
     pub left_out: usize,
-    /// No one can read all of it: there is no yes.
+    /// The request is too large to read, so the user can't approve it.
     pub is_too_large: bool,
     /// The tokens in it.
     pub tokens: Vec<TokenInfo>,
-    /// What the network's node says that it would move (10.14); nothing if it does not say.
+    /// The balance changes that the node simulated (10.14). Empty if it doesn't support that.
     pub changes: Vec<Change>,
     /// A node has tried it out; and why it would fail.
     pub tried: Option<Option<Fails>>,
     /// The very request, for who wants to read it.
     pub raw: String,
-    /// So many bytes of it are not there.
+    /// How many bytes of the raw data were cut.
     pub raw_left_out: usize,
     /// The user has ticked what is given away.
     pub is_accepted: bool,
@@ -96,7 +96,7 @@ impl Pending {
         !self.is_too_large && (self.is_accepted || !self.is_critical())
     }
 
-    /// What would move, where that is something else than its one line says already.
+    /// The simulated changes, unless they only repeat the single effect.
     fn moves(&self) -> &[Change] {
         match (self.effects.as_slice(), self.changes.as_slice()) {
             ([effect], [change]) if says(effect, change) => &[],
@@ -138,10 +138,10 @@ pub struct Review {
     /// Where people look at what the network has instead.
     pub link: Option<String>,
     pub(crate) last_id: u32,
-    /// Requests in the words of the site, until who asked for them takes them; by a number that counts up.
+    /// Results of the description reader until the caller takes them. The key is a counter.
     pub(crate) said: Vec<(u64, Vec<Effect>)>,
     pub(crate) last_said: u64,
-    /// Whole requests the user has continued with that are no news when they come again.
+    /// Approved requests that need no second review.
     pub(crate) known: Vec<String>,
 }
 
@@ -152,7 +152,7 @@ pub struct Review {
 #[allow(missing_docs, reason = "the names of the sentences")]
 pub enum EffectLabel {
     Send,
-    /// It leaves by the signature itself, once someone takes the offer.
+    /// The signature itself is an offer: the tokens leave when someone accepts it.
     Offer,
     Receive,
     /// Nothing comes for what leaves.
@@ -166,11 +166,11 @@ pub enum EffectLabel {
     ApproveNumber,
     /// As much more than can be taken already.
     Raise,
-    /// The party may take nothing any more.
+    /// The spender loses its approval.
     Revoke,
     ApproveAll,
     RevokeAll,
-    /// An allowance by the signature itself.
+    /// A signed approval (permit).
     Permit,
     PermitUnlimited,
     PermitPiece,
@@ -193,7 +193,7 @@ pub enum EffectLabel {
     Script,
     /// Another account may sign a message of this kind in this one's name.
     Grant,
-    /// The same, of so much at most.
+    /// The same, with a maximum amount.
     GrantUpTo,
     /// A call that is not read.
     Unknown,
@@ -222,18 +222,18 @@ pub enum EffectLabel {
     Unread,
     /// An account is opened; how much goes into it is not said.
     Open,
-    /// An account is opened with so much.
+    /// An account is opened and funded.
     Fund,
     Mint,
     Freeze,
     Thaw,
     Note,
-    /// The same, of bytes that are no words.
+    /// The same, for bytes that aren't text.
     Data,
     Durable,
     Lookup,
     Change,
-    /// By a hash, which is the line's text.
+    /// A contract call identified only through its hash, which is the line's text.
     Checked,
     /// The node's metadata has that hash.
     Proven,
@@ -263,7 +263,7 @@ pub enum EffectLabel {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EffectLine {
-    /// What kind.
+    /// The kind of the effect.
     pub effect: EffectKind,
     /// How much attention it wants.
     pub risk: Risk,
@@ -271,17 +271,17 @@ pub struct EffectLine {
     pub words: EffectLabel,
     /// "12.5 USDC", "12500000 units".
     pub amount: Option<String>,
-    /// All that there is of it, however much that is.
+    /// The whole balance of the token.
     pub all: bool,
-    /// "0.5 USDC": what the token keeps of it for itself.
+    /// "0.5 USDC": the transfer fee that the token keeps.
     pub withheld: Option<String>,
-    /// "12.5 USDC": what it is on the network, if the token is counted by a separate rule.
+    /// "12.5 USDC": the amount on the network, if the token counts amounts differently.
     pub uncounted: Option<String>,
-    /// "USDC", if the token is known by its address.
+    /// "USDC", if the token's symbol is known.
     pub symbol: Option<String>,
     /// The token or collection, whole.
     pub token: Option<String>,
-    /// Who receives, may take, or is called; whole.
+    /// The recipient, spender or contract. The full address.
     pub party: Option<String>,
     /// Whose it is that is moved.
     pub owner: Option<String>,
@@ -291,21 +291,21 @@ pub struct EffectLine {
     pub power: Option<Power>,
     /// Which call of a batch, from 1 on.
     pub call: Option<usize>,
-    /// "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
+    /// "2026-01-02 03:04 UTC". Empty for a signed approval without an expiry.
     pub until: Option<String>,
     /// A selector, the name of typed data, the words of a message; foreign.
     pub text: Option<String>,
     /// Each field of data that nothing here knows, in a separate line; foreign.
     pub fields: Option<String>,
-    /// What the site says of it, if nothing here knows more.
+    /// The site's description, if the engine doesn't know the call.
     pub said: Option<SaidLine>,
 }
 
-/// What is said of a token of the request.
+/// Notes about a token of the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenNote {
-    /// "USDC", if it is known by its address.
+    /// "USDC", if the symbol is known.
     pub symbol: Option<String>,
     /// Whole.
     pub token: String,
@@ -324,7 +324,7 @@ pub struct SaidLine {
     pub intent: String,
     /// Values, under its names.
     pub facts: Vec<SaidFact>,
-    /// So many values of the request are not among them, or not in full.
+    /// How many values of the request are missing or shortened.
     pub left_out: usize,
 }
 
@@ -335,9 +335,9 @@ pub struct SaidLine {
 pub struct SaidFact {
     /// Foreign.
     pub label: String,
-    /// Ready; nothing if it is an address alone.
+    /// The formatted value. `None` for a plain address.
     pub value: Option<String>,
-    /// An address, whole: the value, or the token it is of, where that is not known by its symbol.
+    /// The full address: the value itself, or its token if the symbol isn't known.
     pub address: Option<String>,
 }
 
@@ -352,11 +352,11 @@ pub struct ReviewSlice {
     pub method: String,
     /// The most critical first.
     pub lines: Vec<EffectLine>,
-    /// So many of them, at the end, are drawn when someone asks for them.
+    /// How many lines at the end are folded until the user opens them.
     pub folded: usize,
-    /// So many more than can be shown: then it is too large.
+    /// How many lines were cut. If any were, the request is too large.
     pub left_out: usize,
-    /// No one can read all of it: there is nothing to continue with.
+    /// The request is too large to read, so there is no button to continue.
     pub too_large: bool,
     /// Something is given away that needs a separate tick.
     pub critical: bool,
@@ -368,23 +368,23 @@ pub struct ReviewSlice {
     /// That wallet proposes requests to the owners of the account.
     pub proposes: bool,
     pub network_name: Option<String>,
-    /// Of each token of which something is to be said before anything is pressed.
+    /// The tokens of the request that have notes.
     pub tokens: Vec<TokenNote>,
-    /// What would leave and what would come; empty if no node says so.
+    /// The simulated balance changes. Empty if no node supports that.
     pub changes: Vec<SendChange>,
     /// The network's node has tried it out: a program may do otherwise when it is sent for real.
     pub tried: bool,
     /// It would not be carried out.
     pub fails: Option<Fails>,
     pub raw: String,
-    /// So many bytes of it are not there.
+    /// How many bytes were cut.
     pub raw_left_out: usize,
-    /// The first of so many.
+    /// The number of the first one.
     pub count: usize,
     pub link: Option<String>,
 }
 
-/// Another account or network of a family: what was asked of the one before is refused. Requests of the other families wait on.
+/// Rejects the reviews of a namespace whose account or network changed. Reviews for other namespaces stay.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         state.review.said.clear();
@@ -494,13 +494,13 @@ pub(super) fn words(effect: &Effect) -> EffectLabel {
     }
 }
 
-/// The name of an NFT that has no number.
+/// The name of an NFT without a number.
 fn named_piece(effect: &Effect) -> Option<&str> {
     let is_moved = matches!(effect.kind, EffectKind::Send | EffectKind::Move | EffectKind::Allow);
     effect.name().filter(|_| is_moved && effect.amount.is_none() && effect.token().is_some())
 }
 
-/// "NFT #7", "3 × NFT #7": how many of which NFT; without a number whoever takes them chooses.
+/// "NFT #7", "3 × NFT #7". Without a number the recipient chooses the NFT.
 fn pieces(id: Option<U256>, count: U256) -> String {
     let number = |of: U256| Amount::new(of, 0).to_decimal();
     let one = match id {
@@ -513,13 +513,13 @@ fn pieces(id: Option<U256>, count: U256) -> String {
     }
 }
 
-/// "7 units or NFT #7": what the network doesn't tell apart.
+/// "7 units or NFT #7", for a contract of unknown kind.
 fn units_or_piece(number: U256) -> String {
     let units = format::separated(&Amount::new(number, 0).to_decimal());
     [&units, " units or ", &pieces(Some(number), U256::from(1u8))].concat()
 }
 
-/// How amounts of a request are written: by what is known of its tokens, and by the network's coin.
+/// Formats the amounts of a request, from the known tokens and the network's coin.
 struct Written<'a> {
     tokens: &'a [TokenInfo],
     coin: (&'a str, u8),
@@ -561,7 +561,7 @@ impl Written<'_> {
         }
     }
 
-    /// What would move of a token that has no name here, or is counted by a separate rule.
+    /// A simulated change of a token without a known symbol, or with its own way to count amounts.
     fn moved(&self, of: &Change) -> Option<SendChange> {
         let token = of.token.as_ref().filter(|_| !of.is_item)?;
         if self.named(token)?.symbol.is_none() {
@@ -629,7 +629,7 @@ impl Written<'_> {
             Some(HowMuch::Units(units)) => token.as_ref().zip(Some(units)),
             _ => None,
         };
-        // of a whole collection neither how much nor a symbol: it is known by its address
+        // a whole collection has no amount and no symbol: its address identifies it
         let is_counted = effect.kind != EffectKind::AllowAll;
         EffectLine {
             effect: effect.kind,

@@ -1,5 +1,4 @@
-//! What the page says of its own contracts (option `clearSigning`): read by a part of the binary that only the visitors of such a page
-//! download.
+//! ! Loads the reader for the page's own descriptors (option `clearSigning`). Only users of such a page download it.
 
 use crate::alert::Alert;
 use crate::command::unknown_action;
@@ -32,8 +31,8 @@ pub(crate) fn check_host_descriptors(cx: &Cx) {
     }
 }
 
-/// A request in the words of the site, if it does something that is not known here; nothing if the site has no words, or that part of the
-/// binary does not come: then it stays unknown, and is said to be.
+/// The site's description of a request with unknown effects. `None` if the site has none, or the part of the binary fails to load. Then the
+/// call stays unknown.
 pub(super) async fn read(cx: &Cx, found: &[Effect], command: &Value) -> Option<Vec<Effect>> {
     let is_unknown = |effect: &Effect| {
         matches!(effect.kind, EffectKind::Call | EffectKind::Sign) && effect.name().is_some()
@@ -68,7 +67,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Who wrote a descriptor that cannot be used is told which, and why; none of the others is worse for it.
+/// Logs which descriptors are invalid, and why. The others still work.
 fn check(cx: &Cx) {
     for (at, fault) in cx.read(|s| descriptor::faults(descriptors(s))) {
         let detail = ["clearSigning[", &at.to_string(), "] ", fault].concat();
