@@ -11,7 +11,7 @@ namespace: Namespace,
  */
 address: string, 
 /**
- * What it is.
+ * The kind.
  */
 type: AccountType, 
 /**
@@ -36,7 +36,7 @@ path?: string,
 chain?: string, };
 export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
 /**
- * Its wallet, on another device, was asked in vain.
+ * A request to its mobile wallet failed or timed out.
  */
 walletOffline: boolean, 
 /**
@@ -61,11 +61,11 @@ tokenCount: number | null, addressLabels: { [key in string]: string }, preferred
  */
 user: LoginUser | null, 
 /**
- * Of an embedded wallet: who vouches for its owner.
+ * For an embedded wallet: the login provider of its owner.
  */
 socialProvider: string | null, 
 /**
- * While a login by Farcaster runs: what its code says.
+ * During a login with Farcaster: the content of its QR code.
  */
 farcasterUrl: string | null, 
 /**
@@ -108,11 +108,11 @@ export type ActivityItem = {
  */
 id: string, 
 /**
- * What it says of it.
+ * The text about it.
  */
 metadata: ActivityMetadata, 
 /**
- * What moved.
+ * The transfers.
  */
 transfers: Array<Transfer>, 
 /**
@@ -120,7 +120,7 @@ transfers: Array<Transfer>,
  */
 verb: string, 
 /**
- * What the page calls it.
+ * The page's name for it.
  */
 description: string | null, 
 /**
@@ -179,7 +179,7 @@ pending: Array<TransactionItem>,
  */
 unlisted: Array<TransactionItem>, 
 /**
- * There is another page.
+ * Another page exists.
  */
 hasMore: boolean, 
 /**
@@ -199,7 +199,7 @@ stalled: boolean,
  */
 own: boolean, 
 /**
- * "20,000": so many are kept, and there are more.
+ * "20,000": the limit, if the history is longer.
  */
 full: string | null, 
 /**
@@ -207,7 +207,7 @@ full: string | null,
  */
 spam: number, 
 /**
- * They are shown all the same.
+ * They are still shown.
  */
 showSpam: boolean, 
 /**
@@ -215,7 +215,7 @@ showSpam: boolean,
  */
 nfts: Array<NftItem>, 
 /**
- * "1,204": so many further ones are not listed.
+ * "1,204": how many more entries aren't listed.
  */
 nftsMore: string | null, };
 export type Added = { 
@@ -516,7 +516,7 @@ export type ConnectorInfo = {
 rdns: string | null, };
 export type ConnectorItem = { 
 /**
- * What `connect` takes.
+ * The parameters of `connect`.
  */
 id: string, 
 /**
@@ -762,7 +762,7 @@ to: string | null,
 amount: string, };
 export type EmbeddedAccount = { 
 /**
- * Who it is.
+ * The user's name.
  */
 user: LoginUser, 
 /**
@@ -1075,7 +1075,7 @@ label: string,
  */
 suffix: string, 
 /**
- * What it is.
+ * The kind.
  */
 check: NameCheck, 
 /**
@@ -1280,11 +1280,11 @@ export type NftInfo = {
  */
 name: string, 
 /**
- * What it is.
+ * The kind.
  */
 content: NftContent, 
 /**
- * What the service thinks of it.
+ * The service's rating of it.
  */
 flags: NftFlags, };
 export type NftItem = { 
@@ -1791,7 +1791,7 @@ address: string,
  */
 short: string, 
 /**
- * What it is.
+ * The kind.
  */
 kind: AccountType, };
 export type ProfileRecent = { 
@@ -1977,7 +1977,7 @@ decimals: string,
 numeric: string, };
 export type ReceiveSlice = { 
 /**
- * The address; of Bitcoin the one that is paid to. None until its wallet has confirmed it.
+ * The address. For Bitcoin, the payment address. Empty until the wallet has confirmed it.
  */
 address: string | null, 
 /**
@@ -1985,7 +1985,7 @@ address: string | null,
  */
 qr: Qr | null, 
 /**
- * Where it can be received: networks of its family, the active one first.
+ * The networks of its namespace, the active one first.
  */
 networks: Array<NetworkBadge>, 
 /**
@@ -2128,7 +2128,7 @@ left: LeftSlot,
  */
 refusals: number, 
 /**
- * What the view waited for has succeeded, and it says so for a moment.
+ * The view's journey has succeeded, and the view shows that for a moment.
  */
 done: boolean, 
 /**
@@ -2140,7 +2140,7 @@ wallet: WalletRow | null,
  */
 network: NetworkBadge, 
 /**
- * Closed: the next opening brings nothing that is not in the slices yet, so what is made of them can be seen in the press.
+ * Closed: the next opening adds nothing to the slices, so the element can prepare the view within the click.
  */
 certain: boolean, };
 export type RpcUrls = { 
@@ -2440,7 +2440,7 @@ tokens: Array<TokenItem>,
 more: string | null, tokensPhase: BalancePhase, };
 export type SendToken = { 
 /**
- * What `send.token` takes.
+ * The value for `send.token`.
  */
 id: string, 
 /**
@@ -2575,7 +2575,7 @@ cut: number | null,
  */
 old: boolean, 
 /**
- * What was just granted.
+ * A newly granted permission.
  */
 created: SessionCreated | null, 
 /**
@@ -2886,7 +2886,7 @@ text: string,
 isHigh: boolean, };
 export type SwapStep = { 
 /**
- * What it is.
+ * The kind.
  */
 kind: StepKind, 
 /**
@@ -2979,7 +2979,7 @@ variant: ToastVariant,
  */
 link: string | null, 
 /**
- * What was sent from here and has a separate view, by its id.
+ * A transaction from this modal with its own view: its id.
  */
 about: string | null, };
 export type ToastSlice = { 
@@ -3045,7 +3045,7 @@ price: string | null,
  */
 value: string | null, 
 /**
- * Where its picture is.
+ * The URL of its icon.
  */
 iconUrl: string | null, 
 /**
@@ -3053,7 +3053,7 @@ iconUrl: string | null,
  */
 logoUri: string | null, 
 /**
- * What `send.token` takes.
+ * The value for `send.token`.
  */
 id: string, 
 /**
@@ -3105,7 +3105,7 @@ export type TokensSlice = {
  */
 phase: BalancePhase, 
 /**
- * The first [`TOKENS_MAX`]: the native coin, then by value, then what has no price, then look-alikes.
+ * The first [`TOKENS_MAX`]: the native coin, then by descending value, then tokens without a price, then look-alikes.
  */
 list: Array<TokenItem>, 
 /**
@@ -3218,7 +3218,7 @@ dropped?: number,
  */
 shallow?: boolean, 
 /**
- * What the page calls it.
+ * The page's name for it.
  */
 description?: string, 
 /**
@@ -3246,7 +3246,7 @@ verb: string | null,
  */
 dropped: boolean, 
 /**
- * What the page calls it.
+ * The page's name for it.
  */
 description?: string, 
 /**

@@ -1,4 +1,5 @@
-//! The history of the account is read page by page (7.5, 8.17); where no service has one of a family, what was sent from here is shown (2.41).
+//! ! Reads the account's history page after page (7.5, 8.17). For a namespace without a history service, it lists the transactions sent
+//! from this modal (2.41).
 
 use super::history;
 pub use super::model::activity::*;
@@ -26,14 +27,14 @@ pub fn refresh(cx: &Cx, again: bool) {
     }
 }
 
-/// What was sent from here stands above the history that a service tells, and has its descriptions there.
+/// Transactions sent from this modal come first, above the service's history, and keep their own descriptions.
 fn recall(cx: &Cx) {
     if cx.read(|s| s.transactions.stored.is_some()) {
         cx.background(ScopeId::App, crate::features::money::recall(cx));
     }
 }
 
-/// What was sent from here, whatever of it was stored among it.
+/// The transactions sent from this modal, including stored ones.
 fn list_own(cx: &Cx, account: AccountId) {
     let flow_cx = cx.clone();
     let key = alloc::format!("activity own {account}");

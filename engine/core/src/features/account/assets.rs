@@ -1,5 +1,5 @@
-//! What the wallet itself says it holds (3.10, docs/spec/services.md A11): wallets that discover assets are asked before any
-//! service is.
+//! ! Balances that the wallet itself reports (3.10, docs/spec/services.md A11). The engine queries a wallet that discovers assets before
+//! any service.
 
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId, Namespace};
@@ -19,7 +19,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// What kind of asset.
+/// The kind of asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssetType {
     /// The chain's own coin.
@@ -75,8 +75,8 @@ pub fn read(value: &Value) -> Option<Asset> {
     })
 }
 
-/// The balances the wallet itself reports; nothing when it does not support `wallet_getAssets` or does not answer in time. A wallet over a
-/// relay is not asked: no person has requested it, and a wallet that leaves the question open shows no other (docs/spec/decisions.md 26).
+/// The balances that the wallet itself reports. `None` if it doesn't support `wallet_getAssets` or doesn't respond in time. A WalletConnect
+/// wallet isn't queried: the user didn't request it, and a wallet with an open request shows no other (docs/spec/decisions.md 26).
 pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>> {
     if account.chain.namespace != Namespace::Eip155 {
         return None;
@@ -107,14 +107,14 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
     }
 }
 
-/// What a wallet says of what it holds.
+/// One balance from a wallet.
 enum WalletAssets {
-    /// So much.
+    /// The amount in base units.
     List(Vec<BalanceItem>),
     /// It does not say.
     No,
-    /// Nothing yet. A frame can be busy or begin again: it is asked again. A page wallet that says nothing is one that never will, and
-    /// every question to it would cost the time of a silence.
+    /// No response yet. The embedded wallet's frame can be busy or restarting, so the engine retries. A browser wallet that didn't respond
+    /// never will, and each retry would cost a full timeout.
     Silence,
 }
 

@@ -1,8 +1,9 @@
 //! The balance and the tokens of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
 //!
-//! The data service is asked once for both; where it does not serve the chain, is not configured or fails, the native balance comes from
-//! the network's node. In families whose nodes know all tokens of an account the node is asked next to the service, and counts for amounts
-//! (docs/spec/decisions.md 71). What could not be read says 8.15, and the next try waits 30 s (8.16); what was read is kept for 30 s (9.2).
+//! ! One request to the data service returns the tokens and the native balance. If the service doesn't support the chain, isn't configured
+//! or fails, the native balance comes from the network's node. In namespaces whose nodes know all tokens of an account, the engine also
+//! queries the node, and its amounts take precedence (docs/spec/decisions.md 71). A failure shows the text of 8.15, and the next try waits
+//! 30 s (8.16). A result is cached for 30 s (9.2).
 
 pub use super::model::balances::*;
 use crate::amount::Amount;
@@ -54,8 +55,8 @@ pub fn forget_read(cx: &Cx, account: &AccountId) {
     });
 }
 
-/// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a hidden page asks no
-/// service. What the wallet lists itself is asked again, what the data service says is kept as long as ever.
+/// Polls the balance of an embedded wallet while Account is open (docs/spec/services.md A11). A hidden page doesn't poll. The wallet's own
+/// list is fetched each time, the data service's only after its cache time.
 pub fn keep(cx: &Cx, namespace: Namespace) {
     let is_watched = move |s: &State| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
@@ -92,7 +93,7 @@ fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {
 fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
     let rules = namespaces::of(namespace);
-    // 6.9; where only a node would know, and there is none, nothing is said
+    // 6.9; without a node and without a service the balance stays empty
     let has_node =
         || rules.can(Can::Listed) || rules.says_balance(&network) && !rpc::witnesses(cx, &network).is_empty();
     if !rules.can(Can::Balance) || !has_node() {
@@ -165,7 +166,7 @@ enum Listed {
     Lines(Box<Lines>),
     /// The node has a word in it too, or, if so, the wallet itself gave it.
     List(Vec<BalanceItem>, bool),
-    /// There is no service to ask.
+    /// No service is configured.
     NoService,
     /// Failed (8.15).
     Unavailable,
@@ -173,9 +174,9 @@ enum Listed {
     TooLong,
     /// The services do not serve this network, and waiting does not change that.
     Unserved,
-    /// They list this network, and say that they do not know it when they are asked.
+    /// The service lists this network, but its response to a query is that it doesn't know it.
     Unknown,
-    /// Failed less than 30 s ago (8.16): only the node is asked.
+    /// The service failed less than 30 s ago (8.16): only the node is queried.
     Blocked,
 }
 
@@ -197,12 +198,13 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
     }
 }
 
-/// What the network's node says of it, in a family whose nodes know all tokens of an account.
+/// The node's list of all tokens, in a namespace whose nodes have one.
 async fn of_node(cx: &Cx, account: &AccountId, network: &Network) -> Option<Balances> {
     holdings::held(cx, network, &account.address).await.ok()
 }
 
-/// One list, how many tokens are not read, and what is on its way in. Where the node has said all, nothing is missing that a service has not.
+/// Merges the service's and the node's lists: the tokens, how many were skipped, and the pending amount. If the node's list is complete, a
+/// missing service isn't an error.
 fn merged(listed: Listed, held: Option<Balances>) -> (Listed, usize, Option<Amount>) {
     let Some(Balances { merge, arriving }) = held else { return (listed, 0, None) };
     let list = match listed {
@@ -227,7 +229,7 @@ async fn beside(
         return (listed.await, None);
     }
     match select(listed, Box::pin(of_node(cx, account, network))).await {
-        // what a service has is not kept back for a node that does not answer
+        // the service's result doesn't wait for a node that doesn't respond
         Either::Left((listed @ (Listed::Lines(_) | Listed::List(..)), node)) => {
             (listed, cx.within(SIMULATION_MS, node).await.flatten())
         }
@@ -269,7 +271,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     }
     let now_ms = cx.ports().clock.now_ms();
     let is_too_long = matches!(listed, Listed::TooLong);
-    // where the node says what the account has of a network that the service does not know, the view alone has the words (173)
+    // if the node returns balances of a network that the service doesn't know, the view only shows a note (173)
     let is_said = native.is_err() || is_too_long || matches!(listed, Listed::Unavailable);
     let failed = is_said || matches!(listed, Listed::Unknown);
     cx.commit(|s| {

@@ -1,5 +1,5 @@
-//! Asks a wallet for an account that only storage names. Coinbase's window comes back after a reload without being asked, so any script of the
-//! page's origin can have written its account: Receive, copying and buying wait until the wallet has named an account in this page.
+//! ! Confirms an account that only storage names. Coinbase's wallet reconnects without a prompt after a reload, so any script of the page's
+//! origin could have written that account. Receiving, copying and buying wait until the wallet has confirmed it on this page.
 
 use crate::caip::Namespace;
 use crate::connectors;
@@ -10,7 +10,7 @@ use crate::features::shell::toasts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 
-/// Moves the confirmation of a family's account on, if it still stands there.
+/// Updates the state of a namespace's confirmation, if it is still in progress.
 fn go_on(state: &mut State, namespace: Namespace, from: Confirmation, to: Confirmation) -> bool {
     let account = state.accounts.by.get_mut(&namespace);
     let Some(account) = account.filter(|account| account.confirmation == from) else { return false };
@@ -18,7 +18,8 @@ fn go_on(state: &mut State, namespace: Namespace, from: Confirmation, to: Confir
     true
 }
 
-/// Asks the wallet, in the tap, or once it has stood alone (T3). The account that it names becomes the connected one.
+/// Requests the wallet's accounts within the click, or after the wait for other claimants (T3). The account in the response becomes the
+/// connected one.
 pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let asked = cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;

@@ -1,5 +1,5 @@
-//! The life of a connection: stored and shown once a wallet has answered, kept up to date by the wallet's events, and
-//! forgotten when it is let go (4.1, 4.6, 4.7). What is drawn of it is in [`crate::features::account::model::accounts`].
+//! ! The life of a connection: stored and shown after the wallet's response, updated from the wallet's events, and removed on disconnect
+//! (4.1, 4.6, 4.7). Its rendering is in [`crate::features::account::model::accounts`].
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;
@@ -53,7 +53,7 @@ pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
     });
 }
 
-/// What a wallet answered when it was connected or restored.
+/// A wallet's response to connecting or restoring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connected {
     /// The family.
@@ -70,16 +70,16 @@ pub struct Connected {
     pub icon: Option<String>,
     /// The wallet object.
     pub handle: WalletHandle,
-    /// No wallet was asked: only the storage of the page names this account.
+    /// Only the page's storage names this account. The wallet hasn't confirmed it.
     pub is_remembered: bool,
     /// Networks on which its wallet named no address.
     pub unread: Vec<ChainId>,
-    /// The account that is asked for; otherwise the first.
+    /// The account to select. Otherwise the first one.
     pub wanted: Option<String>,
 }
 
 impl Connected {
-    /// A wallet's answer, and who the wallet is: connector, name and picture.
+    /// A wallet's response, with its connector, name and icon.
     pub fn of(
         given: WalletAnswer,
         namespace: Namespace,
@@ -152,7 +152,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         }
         let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
         let account = state.accounts.by.of(namespace);
-        // a wallet of a family that is not shown may name no chain: it stands where it stood
+        // a wallet of an inactive namespace might name no chain: its chain stays
         let stood = account.native.chain.take().filter(|_| !is_page);
         account.native = Native {
             chain: shown.or(connected.chain).or(stood),
@@ -206,8 +206,8 @@ fn say_unread(cx: &Cx, wallet: &str, unread: &[ChainId]) {
     }
 }
 
-/// Applies what the wallet says of itself until the connection ends: the last word counts, and it is here within a second of it, however
-/// much was said before. What is shown never waits for storage.
+/// Applies the wallet's events until the connection ends. The newest values win and are shown within a second, even after a flood of
+/// events. The display never waits for storage.
 fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::WalletUpdates) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(namespace), async move {
@@ -230,7 +230,7 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::WalletUpdates)
                 });
             }
             if taken >= WALLET_WORDS_MAX {
-                // each state that is shown is read for: what is said meanwhile is gathered into one
+                // each shown state triggers requests, so events during the pause are merged
                 cx.ports().clock.sleep(WALLET_WORDS_PAUSE_MS).await;
             }
         }
@@ -300,7 +300,7 @@ pub(crate) fn named(
             }
         });
     }
-    // the wallet is on the chain it was asked for: that counts as success, whatever its answer was (docs/spec/users-ask.md 16)
+    // the wallet is on the requested chain: that is a success, even if its response was an error (docs/spec/users-ask.md 16)
     let arrived = chain.is_some()
         && cx.read(|s| {
             let here = s.networks.is_supported() && s.networks.switching == s.networks.active;
@@ -315,7 +315,7 @@ pub(crate) fn named(
     is_other
 }
 
-/// What a provider says besides (EIP-1193, `message`) goes to the host's provider as a type and its data; what has no type is none.
+/// Passes a provider's `message` event (EIP-1193) to the page's provider, as a type and data. A message without a type is dropped.
 fn pass_on(cx: &Cx, namespace: Namespace, messages: &[Value]) {
     if messages.is_empty() {
         return;
@@ -337,7 +337,7 @@ fn is_of_page(state: &State, namespace: Namespace) -> bool {
         || state.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace)
 }
 
-/// Whether a family stands on another chain when its wallet says this one.
+/// Whether this chain differs from the namespace's current one.
 fn goes_to(state: &State, namespace: Namespace, chain: &ChainId) -> bool {
     if is_of_page(state, namespace) {
         return state.networks.shown_chain().as_ref() != Some(chain);
@@ -346,8 +346,8 @@ fn goes_to(state: &State, namespace: Namespace, chain: &ChainId) -> bool {
     chain.namespace == namespace && stood.is_some_and(|stood| stood != Some(chain))
 }
 
-/// The wallet shares no account any more: a browser wallet is locked until it says that access was taken back (4.2). The page sees
-/// `disconnected`; the record stays, and the wallet brings its account back.
+/// The wallet shares no accounts now: a browser wallet is locked, unless it reports that access was revoked (4.2). The page sees
+/// `disconnected`. The record stays, and unlocking the wallet restores its account.
 async fn left_by_wallet(cx: &Cx, namespace: Namespace) {
     let stored = cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;
@@ -423,7 +423,7 @@ async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record
             networks::reset(state);
         }
         state.context_changed(namespace, ChangeReason::Disconnected);
-        // the list of wallets shows by itself who has gone
+        // the list of wallets already shows that the wallet left
         let shows_list = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
         if was_in_use && state.router.open && !shows_list && reason != "user" {
             let home = router::home(state);
@@ -438,20 +438,21 @@ async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record
     .await;
 }
 
-/// Disconnects one namespace: locally first, then at the wallet, which has 3 s to answer. What failed, for each family whose wallet was told.
+/// Disconnects one namespace: first here, then at the wallet, which has 3 s to respond. Returns the error for each namespace whose wallet
+/// was notified.
 async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
     let (leaving, was_live) = cx.update(|state| {
         let (handle, was_live) = match state.accounts.by.get_mut(&namespace) {
             Some(account) => {
                 account.disconnecting = true;
                 let is_live = account.status != Status::Disconnected;
-                // what is still being brought back has a wallet that is told, and other tabs; a login whose frame is late, too
+                // a connection that is still being restored also has a wallet and other tabs to notify; so does a login with a slow frame
                 let id = account.connector_id.as_deref().filter(|id| is_live || *id == EMBEDDED_ID);
                 (account.handle.or_else(|| connect::of_its_own(id?, namespace)), is_live)
             }
             None => (None, false),
         };
-        // who goes at the same time does not stand for it
+        // a namespace that disconnects at the same time doesn't keep this wallet connected
         let leaving = handle.map(|handle| connect::leaving(state, namespace, handle));
         (leaving.unwrap_or_default(), was_live)
     });
@@ -482,7 +483,7 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
 /// Tells a wallet that it was left.
 async fn tell(cx: &Cx, namespace: Namespace, handle: WalletHandle) -> Result<()> {
     match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
-        // a wallet that has no such method, or does not answer, cannot be told to disconnect
+        // a wallet without that method, or without a response, can't be notified
         Some(Ok(())) | None => Ok(()),
         Some(Err(Error::Rpc { code: -32601 | 4200, .. })) => Ok(()),
         Some(Err(_)) => {
@@ -611,7 +612,7 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
         }
         None => cx.read(|s| s.accounts.by.keys().copied().collect()),
     };
-    // all at once: no wallet waits for what another one says to it
+    // concurrently: no wallet waits for another one
     let failures: Rc<RefCell<Vec<Error>>> = Rc::default();
     let start = |namespace: Namespace| {
         let key = alloc::format!("disconnect {namespace}");

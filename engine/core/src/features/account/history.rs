@@ -88,7 +88,7 @@ pub(super) fn load(cx: &Cx, account: AccountId, cursor: Option<String>, then: fn
     }));
 }
 
-/// No one has asked for the history itself, so no one is told that it did not come. Its pictures are loaded by what shows it.
+/// A background refresh: its failure shows no error. The view that shows the history loads its icons.
 fn known(cx: &Cx, _failed: bool) {
     if cx.read(is_shown) {
         cx.background(ScopeId::App, super::show_pictures(cx));

@@ -1,6 +1,6 @@
-//! The name and avatar of an address (7.4), kept for 5 minutes (9.3) in this page. A name of the data service counts only if it is a name by its grammar
-//! and leads back to the address by a lookup of our own ([`lookup::leading_back`]); its avatar goes with the name. What the page answers
-//! itself (`data.names`) is the page's own word. A page without either gets its primary name from the Ethereum Name Service (ENSIP-19).
+//! ! The name and avatar of an address (7.4), cached for 5 minutes (9.3) on this page. A name from the data service is only valid if its
+//! grammar is correct and our own lookup resolves it back to the address ([`lookup::leading_back`]). Its avatar then comes with it. The
+//! page's own data (`data.names`) is trusted. A page without either gets the primary name from the Ethereum Name Service (ENSIP-19).
 
 pub use super::model::identity::*;
 use crate::api::blockchain::{self};
@@ -32,15 +32,15 @@ pub fn refresh(cx: &Cx, account: &AccountId) {
     }));
 }
 
-/// Requests name and picture of `address` for the connected account; eip155 only (6.10). On failure the address stays without them. A page
-/// that asks no service for names, and has Ethereum, asks that for the name.
+/// Requests the name and avatar of `address` for the connected account, on EVM networks only (6.10). On failure the address stays without
+/// them. A page without a name service, but with Ethereum as a network, resolves the name there.
 pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let is_asked = cx.read(|s| s.options.project_id.is_some() || s.options.answers("names"));
     let has_ethereum = || cx.read(|s| s.networks.readable(&ChainId::evm(1)).is_some());
     if account.chain.namespace != Namespace::Eip155 || !is_asked && !has_ethereum() {
         return;
     }
-    // a stranger's record must not choose whom this page contacts
+    // a foreign record must never choose which servers this page contacts
     let is_own = namespaces::is_same(account.chain.namespace, &account.address, address);
     let reach = if is_own { Reach::Gateways } else { Reach::Network };
     let now_ms = cx.ports().clock.now_ms();
@@ -73,7 +73,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
                 identity.name = named.unwrap_or_default();
             }
             if identity.name.is_none() {
-                // registered here a moment ago, or known to the registry alone
+                // registered here a moment ago, or known only to the registry
                 identity.name = cx.read(|s| fresh_name(s, &key, now_ms));
                 if identity.name.is_none() {
                     let named = of_registry(cx, account, address).await;
@@ -86,7 +86,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
             }
             let value = json!({ "name": identity.name, "avatar": identity.avatar });
             cx.commit(|s| {
-                // asked again when it is needed again; a name that is on its way would be kept out for 5 minutes
+                // not cached, so it is requested again next time: otherwise a name in registration would be missing for 5 minutes
                 if !is_complete || s.names.phase != NamePhase::Editing {
                     return;
                 }
@@ -101,7 +101,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
         }
     };
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
-    // the page may show another network by now, if the name may lead to another account
+    // the page might show another network now, on which the name can resolve to another account
     let is_shown = cx.update(|s| {
         let is_shown = s.networks.shown_chain().as_ref() == Some(&account.chain);
         if is_shown {
@@ -115,19 +115,19 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     images::load(cx, avatar.into_iter().collect());
 }
 
-/// What the registry calls an address, where that name leads back to it.
+/// The registry's name for an address, if that name resolves back to it.
 async fn of_registry(cx: &Cx, account: &AccountId, address: &str) -> Result<Option<String>> {
     let named = lookup::name(cx, account, address).await?;
     lookup::leading_back(cx, &account.chain, named.as_deref(), address, Reach::Network).await
 }
 
-/// The name of an account, by its CAIP-10, that was learned less than 5 minutes ago.
+/// The name of an account (CAIP-10), if it was learned less than 5 minutes ago.
 fn fresh_name(state: &State, key: &str, now_ms: u64) -> Option<String> {
     let entry = state.caches.names.fresh(key, now_ms, IDENTITY_CACHE_MS)?;
     text::label(entry.text("value")?, NAME_CHARS_MAX)
 }
 
-/// `{account, name}`: this account is called so from now on.
+/// `{account, name}`: sets the account's name.
 pub(super) async fn named(cx: &Cx, command: &Value) {
     let account = command.text("account").and_then(AccountId::parse);
     let (Some(account), Some(name)) = (account, command.text("name")) else { return };

@@ -8,8 +8,8 @@
 //! another account or network: everything of the old one is dropped at once, a late answer is stale
 //! ```
 //!
-//! The data service is asked first and the network's node when that fails or does not serve the chain (departs from docs/spec/security.md T7):
-//! a page without a project id still shows a balance. A send is checked against the node alone.
+//! ! The data service is queried first. The network's node is the fallback if the service fails or doesn't support the chain. This departs
+//! from docs/spec/security.md T7: a page without a project id still shows a balance. A send is only checked with the node.
 //!
 //! # Activity (2.39, 3.11, docs/spec/services.md A7)
 //!
@@ -42,14 +42,14 @@ use alloc::string::ToString;
 use model::accounts;
 use serde_json::Value;
 
-/// Who is connected: what a wallet answered, and how it stands.
+/// The connected accounts: the wallets' responses and their status.
 pub(crate) use connection::{Connected, set_status};
 pub(crate) use model::accounts::{Account, Came, Confirmation, asks_owners};
-/// What its history and its names say, for models: [`activity`] and [`identity`] read them.
+/// The history and the names, for models: [`activity`] and [`identity`] read them.
 pub(crate) use model::activity as activity_model;
-/// What the account holds and what it is worth.
+/// The account's tokens and their value.
 pub(crate) use model::balances::BalancePhase;
-/// Another account or network (`State::context_changed`): what differs, and why.
+/// A changed account or network (`State::context_changed`): the difference and its reason.
 pub(crate) use model::context::{ChangeReason, Move};
 pub(crate) use model::identity as identity_model;
 pub(crate) use model::tokens::{self, PRICE_DECIMALS, Token, TokenItem};
@@ -74,7 +74,7 @@ pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
 }
 
-/// What the account has is other than it was: its balance is read again, and its history where that was read.
+/// The account's holdings changed: fetches the balance again, and the history if it was loaded.
 pub(crate) fn changed(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     balances::renew(cx, namespace, tokens);
     if cx.read(|s| s.activity.is_loaded() || s.activity.own.is_some()) {
@@ -82,7 +82,7 @@ pub(crate) fn changed(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     }
 }
 
-/// Reads the newest page of the history, if a service has one: who was paid before is in it.
+/// Fetches the newest page of the history, if a service has one. It contains earlier recipients.
 pub(crate) fn read_history(cx: &Cx) {
     let is_told = |s: &State| s.options.project_id.is_some() || s.options.answers("history");
     if cx.read(|s| is_told(s) && activity_model::account(s).is_some()) {
@@ -90,7 +90,7 @@ pub(crate) fn read_history(cx: &Cx) {
     }
 }
 
-/// An address has been given a name: it is shown at once, and read again.
+/// An address has a new name: shows it immediately, and fetches it again.
 pub(crate) fn named(cx: &Cx, account: &AccountId, name: &str) -> Flow {
     cx.run("accounts", "named", json!({ "account": account.to_string(), "name": name }))
 }

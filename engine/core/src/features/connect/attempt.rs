@@ -51,7 +51,7 @@ async fn ask(
         }
     });
     let waits: &[_] = match namespaces::of(namespace).is_silent_when_locked() {
-        // a window of theirs that is closed tells no one (decisions.md 251)
+        // closing their window sends no event (decisions.md 251)
         true => &[(WALLET_NO_WINDOW_MS, ConnectPhase::NoWindow), (WALLET_LOCKED_MS, ConnectPhase::Locked)],
         false if namespace == Namespace::Eip155 => &[(WALLET_SLOW_MS, ConnectPhase::Slow)],
         false => &[(WALLET_LOCKED_MS, ConnectPhase::Locked)],
@@ -71,7 +71,7 @@ async fn ask(
     let asked = cx.within(WALLET_PROMPT_MS, prompt(&cx, handle, namespace)).await;
     let mut shares_none = false;
     let result = asked.unwrap_or(Err(Error::WalletSilent)).and_then(|given| {
-        // in their window accounts are selected one by one, and none is at first
+        // in their window the user selects accounts one after another, and starts with an empty selection
         shares_none = given.shares_none && namespaces::of(namespace).is_silent_when_locked();
         match given.entries.is_empty() {
             true => Err(Error::Unreadable { from: "the wallet".into() }),
@@ -87,7 +87,7 @@ async fn ask(
         }
         Err(error) => {
             attempt.done();
-            // by its words where a family's wallets have them; of others the code has many meanings
+            // from the text, if the namespace's wallets have one; the code is ambiguous
             let keeps_out = namespaces::of(namespace).is_silent_when_locked();
             let is_blocked = keeps_out && error == Error::Unauthorized;
             let shown = shown_error(error);
@@ -137,7 +137,7 @@ async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<W
     }
 }
 
-/// What the user and the host read of a failed attempt (8.21).
+/// The error that the user and the page see after a failed attempt (8.21).
 fn shown_error(error: Error) -> Error {
     match error {
         Error::UserRejected => Error::ConnectionRejected,
@@ -219,7 +219,7 @@ fn here(state: &State, id: String) -> String {
     if state.wallets.is_here(&id) {
         return id;
     }
-    // A host names its connector as it has brought it (docs/spec/decisions.md 194).
+    // The page uses the name that it gave its connector (docs/spec/decisions.md 194).
     let own = |wallet: &&Announced| is_of_host(wallet) && wallet.id == host_id(id.clone());
     if let Some(wallet) = state.wallets.found.iter().find(own).filter(|wallet| !state.wallets.shared(wallet))
     {
@@ -235,7 +235,7 @@ fn here(state: &State, id: String) -> String {
     listed.and_then(is_it).unwrap_or(id)
 }
 
-/// The object that is asked: of the family that is named, else of the page's, else of the first.
+/// The object that gets the request: of the named namespace, otherwise of the page's, otherwise the first.
 fn way(state: &State, id: &str, family: Option<Namespace>) -> Option<(Namespace, WalletHandle)> {
     let ways = state.wallets.ways(id, state);
     let of =
@@ -320,7 +320,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             _ => return Err(unknown_action("connect", &action)),
         };
         if action == "select" && family.is_none() {
-            // a wallet of one family is looked for: it is that one
+            // the user looks for a wallet of one namespace: use that one
             let wanted = cx.read(|s| networks::wanted(s).map(|to| to.namespace));
             family = wanted
                 .filter(|wanted| cx.read(|s| s.wallets.ways(&id, s).iter().any(|(of, _)| of == wanted)));

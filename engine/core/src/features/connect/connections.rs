@@ -49,8 +49,8 @@ fn stored_account(state: &State, namespace: Namespace, id: &str) -> Option<Strin
     stored.accounts.into_iter().next().map(|entry| entry.address)
 }
 
-/// What a wallet says that has been given leave before; no person is asked. A stored connection is of its account (T3): that one
-/// is the current one, and an answer without it is an empty one.
+/// The accounts that a wallet shares without a prompt. A stored connection has an account (T3): it becomes the current one, and a response
+/// without it is treated as an empty one.
 pub(crate) async fn ask_silently(
     cx: &Cx,
     handle: WalletHandle,
@@ -78,7 +78,7 @@ pub(super) async fn wallet(cx: &Cx, namespace: Namespace, id: &str) -> Result<Wa
     found.ok_or(Error::NoConnectorForConnection)
 }
 
-/// The account of a connection, by its wallet, which is asked without a prompt.
+/// A connection's account, from a silent request to its wallet.
 pub(super) async fn ask(
     cx: &Cx,
     namespace: Namespace,
@@ -92,10 +92,10 @@ pub(super) async fn ask(
     }
 }
 
-/// Another tab has written its connections: this one agrees (10.23). Who is gone there is gone here; who came there is asked here, without
-/// a prompt. Sessions over the relay have their own texts.
+/// Another tab has changed its connections: this tab follows (10.23). A removed connection is removed here. A new one is restored here
+/// without a prompt. WalletConnect sessions have their own texts.
 async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
-    // a record of a later version is none of ours
+    // a record of a later version is ignored
     let value = match record {
         Some(record) => value_of(record).ok_or(Error::BadParams { field: "record".into() })?,
         None => Value::Null,
@@ -116,7 +116,7 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
         let is_other = ours.as_ref().is_some_and(|(of, _)| *of != id);
         let is_awaited = cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.awaited));
         let is_new = is_other || ours.is_none_or(|(_, status)| status == Status::Disconnected && !is_awaited);
-        // who is choosing here decides here
+        // the user's current choice in this tab takes precedence
         if is_new && cx.read(|s| s.options.enable_reconnect && !s.connect.is_running()) {
             cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
             let (flow_cx, stored) = (cx.clone(), entries.first().map(|entry| entry.address.clone()));
@@ -139,8 +139,8 @@ fn reconnect_key(connector_id: &str, wanted: Option<&str>) -> String {
     ["reconnect ", connector_id, " ", wanted.unwrap_or_default()].concat()
 }
 
-/// Reconnects silently. Waits in the scope that a disconnect, another attempt and closing the modal end; who has answered
-/// is taken whatever the view.
+/// Reconnects silently. A disconnect, another attempt or closing the modal cancels the wait. A response that has already arrived still
+/// counts.
 async fn reconnect(
     cx: &Cx,
     namespace: Namespace,
@@ -149,7 +149,7 @@ async fn reconnect(
 ) -> Result<Reply> {
     let answer = Rc::new(RefCell::new(None));
     let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
-    // the account that is asked for has to be in the answer, as the stored one otherwise (T3)
+    // the requested account has to be in the response, otherwise the stored one (T3)
     let stored = match wanted {
         Some(_) => None,
         None => cx.read(|s| stored_account(s, namespace, connector_id)),
@@ -186,8 +186,8 @@ fn is_current(entries: &[AccountEntry], namespace: Namespace, address: &str) -> 
     }
 }
 
-/// The account that is asked for, as the wallet wrote it, or in the family's own form. Of Bitcoin an address has to be named, and only one
-/// that can be paid from is gone to (4.14, 5.29, 5.30).
+/// The requested account, in the wallet's form or in the namespace's own. For a Bitcoin wallet an address is required, and only a payment
+/// address can become current (4.14, 5.29, 5.30).
 fn asked_account(cx: &Cx, namespace: Namespace, id: &str, command: &Value) -> Result<Option<String>> {
     let connection = command.field("connection");
     let address = command.filled("address").or_else(|| connection?.filled("address"));
@@ -214,7 +214,7 @@ fn asked_account(cx: &Cx, namespace: Namespace, id: &str, command: &Value) -> Re
     }
 }
 
-/// Connects again. Its person chooses the accounts: the one that is asked for becomes the current one where the wallet shares it.
+/// Connects again. The user chooses the accounts in the wallet. The requested one becomes the current one if the wallet shares it.
 async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<String>) -> Result<Reply> {
     let connected = connect::connect(cx, id, Some(namespace)).await?;
     let Some(wanted) = wanted else { return Ok(connected) };
@@ -251,7 +251,7 @@ pub enum ConnectionsCommand {
         #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
         connection: (),
     },
-    /// Another tab has stored its connections: the record, or nothing when there are none.
+    /// Another tab has stored its connections: the record, or `None` if it is empty.
     #[ts(rename = "connections.follow")]
     Follow { record: Option<String> },
     /// Forgets one.

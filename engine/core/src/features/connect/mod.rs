@@ -1,4 +1,4 @@
-//! Wallets of this page: connecting, restoring, what is kept (4.1, 4.2).
+//! ! Browser wallets: connecting, restoring and stored connections (4.1, 4.2).
 //!
 //! ```text
 //! disconnected --choose--> connecting --wallet accepts--> connected --disconnect, locked--> disconnected
@@ -14,8 +14,8 @@
 //! connected --locked--> disconnected, awaited
 //! ```
 //!
-//! *Awaited*: the record stays and the wallet is listened to. Only access that was taken back and a disconnect forget a connection. A family
-//! without a silent request (polkadot) asks the user at a restore: there a refusal or an empty answer is access taken back.
+//! ! *Awaited*: the record stays and the engine listens to the wallet. Only revoked access and a disconnect remove a connection. A
+//! namespace without a silent method (Polkadot) shows a prompt on restore. There a rejection or an empty response means revoked access.
 
 pub mod attempt;
 pub mod connections;
@@ -33,7 +33,7 @@ pub use model::page_wallets::*;
 pub use page_wallets::*;
 use serde_json::Value;
 
-/// What is kept of a wallet that was connected.
+/// The stored form of a connection.
 pub(crate) use model::connections::Remembered;
 
 fn wallet(namespace: Namespace, connector_id: &str) -> Value {
@@ -56,7 +56,7 @@ pub(crate) fn start(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "start", wallet(namespace, connector_id))
 }
 
-/// Goes to a stored connection; of which address is said where a family asks for it.
+/// Switches to a stored connection. The address matters only in a namespace that requests one.
 pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
     let connection = object([
         ("namespace", namespace.as_str().into()),

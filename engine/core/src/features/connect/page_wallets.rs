@@ -1,4 +1,4 @@
-//! What is found in the page: an announced wallet is taken once; a flow may wait for one.
+//! ! Finds browser wallets: registers each announced wallet once, and lets a flow wait for one.
 
 use super::model::page_wallets::{ListPosition, host_id, is_expected_name, is_of_host, is_rdns, place_for};
 use crate::caip::Namespace;
@@ -71,7 +71,7 @@ fn come_in(cx: &Cx) {
     });
 }
 
-/// A wallet that does not announce itself: whoever has its id can go to it.
+/// A wallet that doesn't announce itself: any script that knows its id can use it.
 pub(crate) fn of_its_own(connector_id: &str, namespace: Namespace) -> Option<WalletHandle> {
     match connector_id {
         WALLET_CONNECT_ID => Some(WalletHandle::Relay(namespace)),

@@ -1,5 +1,5 @@
-//! Restores the stored connection (4.2): connecting until its wallet is found, reconnecting while it is asked,
-//! then connected or disconnected. No person is asked, so a wallet whose name another one claims too is not restored (T3).
+//! ! Restores the stored connection (4.2): connecting until the wallet is found, reconnecting during the request, then connected or
+//! disconnected. It never shows a prompt, so a wallet whose name another one also claims isn't restored (T3).
 
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::{self, WalletAnswer};
@@ -44,8 +44,8 @@ pub(crate) fn is_disputed(state: &State, handle: WalletHandle) -> bool {
     state.wallets.of(handle).is_some_and(|wallet| state.wallets.shared(wallet))
 }
 
-/// The stored wallet, if it announces itself in time. An opening waits for the first part of that, which a task of the page that takes long
-/// counts as one turn.
+/// The stored wallet, if it announces itself in time. An opening waits only for the first part of that time. A long task of the page counts
+/// once.
 async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<WalletHandle> {
     for _ in 0..STORED_LOOK_MS / STORED_LOOK_TURN_MS {
         let handle = cx.within(STORED_LOOK_TURN_MS, connect::wait_for(cx, connector_id, namespace)).await;
@@ -57,8 +57,8 @@ async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<Wall
     cx.within(WALLET_ANNOUNCE_MS - STORED_LOOK_MS, connect::wait_for(cx, connector_id, namespace)).await
 }
 
-/// When each claimant of a wallet's name could have announced itself (T3), by a wallet that is alone after a round of announcements;
-/// nothing of one that isn't. Only browser wallets are claimed.
+/// The time when every claimant of a wallet's name had the chance to announce itself (T3), if the wallet is the only claimant after a round
+/// of announcements. `None` otherwise. Only browser wallets have claimants.
 async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
     let WalletHandle::Page(_) = handle else { return Some(0) };
     let at_ms = cx.ports().clock.now_ms().saturating_add(WALLET_CLAIM_MS);
@@ -69,7 +69,7 @@ async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
 /// Asks the wallet that another tab has connected: as a stored one, since this tab might have been loaded just now.
 ///
 /// # Errors
-/// The wallet isn't here or isn't alone, or doesn't share the stored account.
+/// The wallet isn't installed, has a second claimant, or doesn't share the stored account.
 pub(crate) async fn follow(cx: &Cx, namespace: Namespace, id: &str, stored: Option<String>) -> Result<()> {
     let handle = connections::wallet(cx, namespace, id).await?;
     let alone_at_ms = alone_at_ms(cx, handle).await.ok_or(Error::Unauthorized)?;
@@ -79,8 +79,8 @@ pub(crate) async fn follow(cx: &Cx, namespace: Namespace, id: &str, stored: Opti
     Ok(())
 }
 
-/// Asks the stored wallet without a prompt, once it is alone after a round of announcements. Nothing is shown as connected before the wallet
-/// has responded.
+/// Queries the stored wallet silently, after a round of announcements without another claimant. Nothing is shown as connected before the
+/// wallet has responded.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = match found(cx, namespace, connector_id).await {
         Some(handle) => handle,
@@ -92,7 +92,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     };
     set_status(cx, namespace, Status::Reconnecting);
     let Some(alone_at_ms) = alone_at_ms(cx, handle).await else {
-        // remembered: the user chooses among those who claim the name, or the next start finds one alone
+        // the record stays: the user chooses among the claimants, or the next start finds only one
         return set_status(cx, namespace, Status::Disconnected);
     };
     cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
@@ -125,14 +125,14 @@ fn give_up_showing(cx: &Cx, namespace: Namespace) {
     }
 }
 
-/// A wallet that was locked while it was connected: nothing of it is shown until it names an account by itself.
+/// A wallet that was locked while connected: its account stays hidden until the wallet reports one.
 pub(crate) async fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = connect::wait_for(cx, connector_id, namespace).await;
     brought_back(cx, namespace, handle, Asks::Access).await;
 }
 
-/// `window.ethereum` was stored as a wallet without a name, and belongs to a wallet that has announced itself since (10.58): the stored
-/// connection is that wallet's, which is asked as any other. Nothing moves for a wallet that shares its name, or that the user chooses now.
+/// `window.ethereum` was stored as an unnamed wallet, and a wallet has announced the same object since (10.58). The stored connection now
+/// belongs to that wallet, and follows the normal rules. A wallet with a shared name, or one that the user is choosing, doesn't get it.
 pub(crate) async fn renamed(cx: &Cx, from: &str, to: &str) {
     const FAMILY: Namespace = Namespace::Eip155;
     let is_of_page = from == "injected" || from.starts_with("injected-");
@@ -178,7 +178,7 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
     if cx.within(WALLET_ANNOUNCE_MS, disputed).await.is_some() {
         account_flow::suspend(cx, namespace).await;
-        // what this wallet named besides is not of the stored connection
+        // other accounts in this response aren't part of the stored connection
         cx.commit(|s| {
             let account = s.accounts.by.of(namespace);
             if account.handle.is_none() && account.connector_id.is_some() {
@@ -189,19 +189,19 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     }
 }
 
-/// What a stored wallet is asked for silently.
+/// The silent request for a stored wallet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asks {
     Account,
-    /// It has just said that it shares no account: only whether access was taken back.
+    /// The wallet has just reported an empty list: only check for revoked access.
     Access,
 }
 
-/// Asks a stored browser wallet, and listens to it until it names an account, however late (4.2). An empty answer is a lock, and silence
-/// says nothing: only access that was taken back is forgotten.
+/// Queries a stored browser wallet and listens until it names an account, however late (4.2). An empty list means locked, and no response
+/// means nothing. Only revoked access removes the record.
 async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks: Asks) {
     let mut changes = connectors::listen(cx, handle);
-    // of one that has just been locked only this family's wallets are known to open no window
+    // after a lock, only wallets of this namespace are known to open no window
     let mut asked: Local<Result<WalletAnswer>> = match asks == Asks::Account || namespace == Namespace::Eip155
     {
         true => {
@@ -221,7 +221,7 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
                 None => continue,
             },
         };
-        // whoever was asked has answered, and a word of the wallet is newer than any answer
+        // the wallet has responded, and its events are newer than its response
         asked = Box::pin(core::future::pending());
         let asks_user = namespaces::of(namespace).is_silent_when_locked();
         // only the stored account counts before each claimant of the name could announce itself (T3)
@@ -235,7 +235,7 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
         }
         match said {
             Ok(given) if !given.entries.is_empty() => {
-                // whoever is choosing a wallet decides, and what this one says meanwhile is newer
+                // the user is choosing a wallet, which takes precedence over this one
                 cx.until(|s| (!s.connect.is_running()).then_some(())).await;
                 let newer = changes.next().now_or_never().flatten().unwrap_or_default();
                 let mut given = newer.accounts.map_or(given, |list| named(namespace, &list));
@@ -248,7 +248,7 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
                 } else if let Some(given) = cx.read(|s| of_connection(s, namespace, given)) {
                     return came_back(cx, namespace, handle, given).await;
                 } else {
-                    // none of its accounts: what was theirs has ended
+                    // the list contains none of its accounts: the connection has ended
                     cx.update(|s| s.accounts.by.of(namespace).awaited = false);
                     set_status(cx, namespace, Status::Disconnected);
                 }
@@ -268,7 +268,7 @@ fn without_accounts(given: WalletAnswer) -> WalletAnswer {
     WalletAnswer { entries: Vec::new(), ..given }
 }
 
-/// The accounts that a wallet names by itself, as its answer.
+/// The accounts in a wallet's event, in the form of a response.
 fn named(namespace: Namespace, list: &Value) -> WalletAnswer {
     let all = list.as_array().map_or_else(|| list.list("accounts"), |list| list.as_slice());
     let chain = all.first().and_then(|first| first.text("chain")).and_then(ChainId::parse);

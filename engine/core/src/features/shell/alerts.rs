@@ -11,8 +11,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Raises an alert unless it was raised before; the console says where to read more. A page may go without a project id intentionally,
-/// forever: that is said on the console where the page is made (option `debug`, on loopback by itself), and not to whoever visits it.
+/// Raises an alert once. The console shows the link to its documentation. Some pages never have a project id, intentionally. That alert
+/// only goes to the developer's console (option `debug`, on by default on loopback).
 pub fn raise(cx: &Cx, mut alert: Alert) {
     if let Alert::InvalidAppConfiguration { origin } = &mut alert {
         *origin = cx.ports().host.page().origin;
@@ -31,7 +31,7 @@ pub fn wrong_call(cx: &Cx, fails: bool, detail: &[&str]) {
     raise(cx, Alert::InvalidCall { detail: detail.concat(), fails });
 }
 
-/// Names what a call was given and there is no such thing.
+/// Names an argument of a call that doesn't exist.
 pub fn unknown_fields(cx: &Cx, call: &str, given: &Value, known: &[&str]) {
     for (name, _) in given.as_object().into_iter().flatten().take(16) {
         if name != "type" && !known.contains(&name.as_str()) {
@@ -41,7 +41,7 @@ pub fn unknown_fields(cx: &Cx, call: &str, given: &Value, known: &[&str]) {
     }
 }
 
-/// The answer of a service; a failure is reported where the host wants that, and as [`of_origin`] says.
+/// A service's response. Reports a failure if the page wants that, in the form of [`of_origin`].
 ///
 /// # Errors
 /// As it was.
@@ -53,7 +53,7 @@ pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
     answer
 }
 
-/// A 403 means that the page's origin is not allowed (8.5), which developers are told.
+/// A 403 means that the page's origin isn't allowed (8.5). Developers get an alert.
 pub(crate) fn of_origin<T>(cx: &Cx, answer: &Result<T>) {
     if let Err(Error::Http { status: 403, .. }) = answer {
         raise(cx, Alert::InvalidAppConfiguration { origin: String::new() });

@@ -1,6 +1,6 @@
-//! Pictures of foreign origin (7.29, 9.11): fetched only when a view shows them, bounded, known by their bytes and not by what they are
-//! called (by the host, element/src/wallets/picture.ts), and given out as object urls. A picture that fails to load isn't a fault: a letter
-//! is rendered.
+//! ! Images from other origins (7.29, 9.11). They are fetched only for a visible view, have a size limit, are recognized from their bytes
+//! instead of their type (element/src/wallets/picture.ts), and are used as object URLs. A failed image isn't an error: the view renders a
+//! letter.
 
 pub use super::model::images::*;
 use crate::constants::{
@@ -19,8 +19,8 @@ pub fn load(cx: &Cx, sources: Vec<String>) {
     queue(cx, sources, IMAGES_MAX);
 }
 
-/// As [`load`], for what is seen of a list that is scrolled: what waits longest of too many was scrolled past, and is requested when it is seen
-/// again.
+/// Like [`load`], for a list that scrolls: if the queue is full, the oldest requests are dropped, because they were scrolled past. They are
+/// requested again when visible.
 pub fn look(cx: &Cx, sources: Vec<String>) {
     queue(cx, sources, IMAGES_WAITING_MAX);
 }
@@ -49,7 +49,7 @@ fn queue(cx: &Cx, sources: Vec<String>, waiting_max: usize) {
         cx.background(ScopeId::App, async move {
             let cx = lane_cx;
             let mut source = first;
-            // One update a picture: what has come is put down together with what is asked for next.
+            // One update per image: stores the result and starts the next request.
             loop {
                 let url = fetch(&cx, &source).await;
                 match cx.update(|s| next(s, source, url)) {
@@ -61,7 +61,7 @@ fn queue(cx: &Cx, sources: Vec<String>, waiting_max: usize) {
     }
 }
 
-/// The next to ask for, while there is room.
+/// The next image to request, while the limit allows one.
 fn take(images: &mut Images) -> Option<String> {
     if images.by.len() >= IMAGES_MAX || images.bytes >= IMAGES_BYTES_MAX {
         return None;
@@ -71,7 +71,7 @@ fn take(images: &mut Images) -> Option<String> {
     Some(source)
 }
 
-/// The object url of a picture, and how long it is. A drawing of the package comes with its files, and not from a service.
+/// The object URL of an image, and its size. A drawing of the package comes from its own files and not from a service.
 async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
     let bytes = match source.strip_prefix(DRAWN) {
         Some(of) => {
@@ -84,7 +84,7 @@ async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
     Some((url, bytes.len()))
 }
 
-/// Keeps what a lane has found, and gives it the next to ask for; the lane ends if there is none.
+/// Stores an image and returns the next one for this lane. The lane ends if the queue is empty.
 fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Option<String> {
     let images = &mut state.images;
     match found {

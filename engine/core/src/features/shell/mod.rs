@@ -1,5 +1,6 @@
-//! What every journey leans on: start, views, toasts, alerts, theme, pictures. A view's row (`model/view.rs`) names its titles, who may open it,
-//! and the feature whose action `enter` reads for it; `startup.rs` runs that action when the view is shown, so no view asks a service.
+//! ! Shared basis of every journey: start, views, toasts, alerts, theme, images. A view's row (`model/view.rs`) names its titles, its
+//! access, and the feature whose action `enter` loads its data. `startup.rs` runs that action when the view opens, so no view contacts a
+//! service.
 //!
 //! # Departures from the specification
 //!
@@ -18,7 +19,7 @@ pub mod toasts;
 pub(crate) use model::router::CloseReason;
 pub(crate) use model::view::View;
 
-/// What a model asks of the views: [`router`] closes and celebrates, which takes a `Cx`.
+/// The views for models: [`router`] closes and celebrates, and needs a `Cx`.
 pub(crate) use model::router as router_model;
 
 /// How a toast looks.

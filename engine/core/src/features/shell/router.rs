@@ -20,7 +20,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The network was switched: leaves the views about networks; closes the modal if there is no view before them.
+/// The network was switched: leaves the network views, and closes the modal if no view precedes them.
 pub fn leave_networks(cx: &Cx) {
     let empty = cx.update(|state| {
         let stack = &state.router.stack;
@@ -49,7 +49,7 @@ const MODAL_SCOPES: [ScopeId; 7] = [
     ScopeId::Modal,
 ];
 
-/// A close settles what was asked before it, unless it is what was asked for that has succeeded.
+/// A close rejects pending requests, unless the journey has already succeeded.
 fn end_asked(cx: &Cx, reason: CloseReason) {
     if reason != CloseReason::Success {
         cx.close_scope(ScopeId::Asked, &Error::ModalClosed);
@@ -81,7 +81,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         state.emit(Event::track("MODAL_CLOSE", &[("connected", if connected { "true" } else { "false" })]));
         true
     });
-    // the host also means what was asked without the modal
+    // the page's call also covers requests outside the modal
     if was_open || reason == CloseReason::Host {
         for scope in MODAL_SCOPES {
             cx.close_scope(scope, &Error::ModalClosed);
@@ -89,14 +89,14 @@ pub fn close(cx: &Cx, reason: CloseReason) {
     }
 }
 
-/// Closes the modal unless it was closed and opened again meanwhile: what a listener opened stays open.
+/// Closes the modal, unless it was closed and reopened meanwhile: a listener's new opening stays.
 pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
     if cx.read(|s| s.router.openings) == opening {
         finish(cx, reason);
     }
 }
 
-/// What was asked for has succeeded: closes the modal, unless a payment waits for it.
+/// The journey has succeeded: closes the modal, unless a payment waits for it.
 pub fn finish(cx: &Cx, reason: CloseReason) {
     let is_for_payment = cx.update(|state| {
         let origin = origin(state).filter(|_| state.router.open);
@@ -119,13 +119,13 @@ const CONNECTING: &[View] = &[
     View::ConnectingFarcaster,
 ];
 
-/// A wallet is connected: the view that waited for it says so. Before anything comes of it, so that nothing stands in its place yet.
+/// A wallet is connected: the waiting view shows it. This runs first, so that no other view has replaced it.
 pub fn celebrate_connected(cx: &Cx) {
     celebrate(cx, CONNECTING);
 }
 
-/// What the open view waited for has succeeded: it says so for a moment, if it is one of `views`. Only the view that takes
-/// its place waits for that ([`moment`]).
+/// The open view's journey has succeeded: the view shows it for a moment, if it is one of `views`. Only the next view waits for that
+/// ([`moment`]).
 pub fn celebrate(cx: &Cx, views: &[View]) {
     let begins = cx.update(|state| {
         let router = &mut *state.router;
@@ -146,7 +146,7 @@ pub fn celebrate(cx: &Cx, views: &[View]) {
     }
 }
 
-/// When the moment of success is over, or was none, `then` runs; not when it was cut short: the user went to another view.
+/// Runs `then` after the moment of success, or immediately without one. It doesn't run if the user went to another view during that moment.
 pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
     if !cx.read(is_moment) {
         return then(cx);
@@ -194,7 +194,7 @@ pub fn back(cx: &Cx) {
     }
     cx.update(|state| {
         let connected = is_connected(state);
-        // a send that the wallet was asked for is rendered again when the form opens, so going back leaves the form too
+        // a pending send is shown again when the form opens, so going back also leaves the form
         let is_followed = |row: &&ViewRow| row.waits.is_some_and(|waits| (waits.is_followed)(state));
         let row = view.map(View::row).filter(is_followed);
         let form = row.and_then(|row| row.form);
@@ -247,7 +247,7 @@ pub enum RouterCommand {
     /// Shows another view instead.
     #[ts(rename = "router.replace")]
     Replace { view: View },
-    /// Shows one view with nothing behind it.
+    /// Shows one view with an empty history.
     #[ts(rename = "router.reset")]
     Reset { view: View },
     /// Goes back.
@@ -261,7 +261,7 @@ pub enum RouterCommand {
     Hurry {},
 }
 
-/// A text that can be left out; what isn't a text is a mistake of the host.
+/// An optional string. Any other type is an error of the page.
 fn text_of<'a>(command: &'a Value, field: &str) -> Result<Option<&'a str>> {
     match command.field(field) {
         Some(given) if !given.is_string() => Err(Error::BadParams { field: field.into() }),
@@ -276,7 +276,7 @@ fn view_of(command: &Value) -> Result<Option<View>> {
     View::parse(name).map(Some).ok_or_else(unknown)
 }
 
-/// What `close` ends.
+/// The scope of `close`.
 pub fn close_asked(cx: &Cx, command: &Value) {
     match command.text("reason") {
         Some("user") => close_by_user(cx),
@@ -286,7 +286,7 @@ pub fn close_asked(cx: &Cx, command: &Value) {
     }
 }
 
-/// Runs a command; a close is none, it has ended before a flow could begin (engine.rs).
+/// Runs a command. A close is handled earlier, before a flow starts (engine.rs).
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
@@ -337,10 +337,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// What an opening waits for, with the card's own skeleton.
+/// The time that an opening shows the card's skeleton.
 async fn awaited(cx: &Cx, view: Option<View>) {
-    // No list for a moment, higher than the account that takes its place: the card's own skeleton stands until the stored wallet is there. A
-    // close ends that, as it ends whatever was asked.
+    // Briefly hides the list, because it is taller than the account that would replace it: the card's skeleton stays until the stored
+    // wallet is restored. A close ends that as it ends any request.
     let may_wait = view.is_none_or(|view| !view.is_public());
     // a view of the account waits for the wallet's response as well: before it nothing can be done with the account
     let waits = |s: &State| !s.router.open && (looks_for_stored(s) || view.is_some() && is_coming_back(s));
@@ -371,7 +371,7 @@ pub(super) fn begin_embedded(cx: &Cx) -> Flow {
     })
 }
 
-/// What `open` shows.
+/// The view for `open`.
 async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     alerts::unknown_fields(cx, "open", &command, &["view", "uri", "namespace", "arguments"]);
     let uri = text_of(&command, "uri")?;
@@ -380,7 +380,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
         Some(name) => Some(Namespace::parse(name).ok_or(Error::BadParams { field: "namespace".into() })?),
         None => None,
     };
-    // the form is shown at once, a question only when it can be asked, a payment only when it can be made
+    // the form opens immediately, a review when it is ready, a payment when it is valid
     if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
         return open_by_feature(cx, view, command).await;
     }
@@ -407,7 +407,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// What is opened for one family (174): its account, if it has one, else the wallets that can be connected for it.
+/// Opens for one namespace (174): its account if connected, otherwise the wallets that support it.
 async fn for_family(cx: &Cx, view: Option<View>, family: Namespace) -> (Option<View>, Option<ChainId>) {
     let is_list = view.is_none_or(|view| matches!(view, View::Connect | View::AllWallets));
     let of_account = view.is_none_or(|view| !view.is_public());

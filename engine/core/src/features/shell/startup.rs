@@ -49,7 +49,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 let restores = account.status == Status::Connecting;
                 let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
                 account.wallet_name = wallet_name.take();
-                // a family that is not shown stands where it stood
+                // an inactive namespace keeps its chain
                 if shown.as_ref().is_some_and(|shown| shown.namespace == *namespace) {
                     account.native.chain.clone_from(&shown);
                 }

@@ -1,4 +1,4 @@
-//! The toast: one at a time, closes by itself, a replacement waits 150 ms (2.42-2.45).
+//! ! The toast: one at a time. It closes automatically, and a replacement waits 150 ms (2.42-2.45).
 
 pub use super::model::toasts::*;
 use crate::command::unknown_action;
@@ -16,7 +16,7 @@ pub fn show_error(cx: &Cx, error: &Error) {
     show(cx, plain(&error.to_string(), ToastVariant::Error));
 }
 
-/// Shows a toast: at once when none is open, else 150 ms after the open one was closed.
+/// Shows a toast: immediately if none is open, otherwise 150 ms after the open one has closed.
 pub fn show(cx: &Cx, mut toast: Toast) {
     let (id, replaced) = cx.update(|s| {
         s.toasts.last_id += 1;

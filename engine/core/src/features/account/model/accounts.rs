@@ -1,4 +1,4 @@
-//! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
+//! ! Accounts per namespace: their status (4.1), and their form for the page and the account view (3.2-3.4).
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE, WALLET_CLAIM_MS};
@@ -50,9 +50,9 @@ pub enum Confirmation {
     Confirmed,
     /// Only storage names it.
     Needed,
-    /// Its wallet is asked: on a click, or after a reload, while only the stored connection is known.
+    /// The wallet has a request for its account: after a click, or on reload while only the stored connection is known.
     Asking,
-    /// Its wallet was asked and didn't name an account.
+    /// The wallet has responded without this account.
     Declined,
 }
 
@@ -83,7 +83,7 @@ pub struct Account {
     pub disconnecting: bool,
     /// Whether its wallet has named it in this page.
     pub confirmation: Confirmation,
-    /// Networks that its wallet was asked for, and named no address on.
+    /// Requested networks for which the wallet returned no address.
     pub unread: Vec<ChainId>,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
     pub held: bool,
@@ -124,7 +124,7 @@ impl Account {
         entries
     }
 
-    /// Accounts of the network that is shown come first: where an address belongs to one network, an address of another network is none here.
+    /// Accounts of the visible network come first. If an address belongs to one network, addresses of other networks are hidden.
     fn arranged(&self, entries: Vec<AccountEntry>) -> Vec<AccountEntry> {
         let Some(shown) = self.native.chain.as_ref().map(ToString::to_string) else { return entries };
         let is_here = |entry: &AccountEntry| entry.chain.as_ref().is_none_or(|chain| *chain == shown);
@@ -133,7 +133,7 @@ impl Account {
         here
     }
 
-    /// Takes the account of the network that is shown for the current one. Gives the network of another account where it has none there.
+    /// Makes the account of the visible network the current one. If the wallet has none there, returns the network of another account.
     pub(crate) fn follow_chain(&mut self) -> Option<ChainId> {
         let entries = core::mem::take(&mut self.entries);
         self.entries = self.arranged(entries);
@@ -175,14 +175,14 @@ impl Account {
         bring_forward(&mut self.entries, address);
     }
 
-    /// The accounts that count as the user's own: as long as only storage names them, just the current one.
+    /// The accounts that are certainly the user's. While only storage names them, that is just the current one.
     #[must_use]
     pub fn own(&self) -> &[AccountEntry] {
         let count = if self.is_confirmed() { self.entries.len() } else { 1 };
         self.entries.get(..count).unwrap_or_default()
     }
 
-    /// Whether an address is one of its own.
+    /// Whether an address is one of the user's accounts.
     #[must_use]
     pub fn has(&self, address: &str) -> bool {
         self.own().iter().any(|entry| entry.address == address)
@@ -199,23 +199,23 @@ impl Account {
         network.filter(|_| self.is_confirmed())?.account_url(&self.current()?.address)
     }
 
-    /// How long its wallet still waits to be asked to sign or to send.
+    /// How long to wait before the wallet can get a request to sign or send.
     #[must_use]
     pub(crate) fn alone_in_ms(&self, now_ms: u64) -> u64 {
         self.alone_at_ms.saturating_sub(now_ms).min(WALLET_CLAIM_MS) // a wall clock may jump
     }
 
-    /// The current account, while there is one to show.
+    /// The current account, if one can be shown.
     #[must_use]
     pub fn current(&self) -> Option<&AccountEntry> {
-        // the account of a locked wallet counts for no one, also while the wallet is asked again
+        // the account of a locked wallet is hidden, even during a new request to that wallet
         let is_shown =
             self.status == Status::Connected || self.status != Status::Disconnected && !self.awaited;
         is_shown.then(|| self.entries.first()).flatten()
     }
 }
 
-/// The accounts of every namespace, and what belongs to all of them.
+/// The accounts of all namespaces, and shared state.
 #[derive(Default)]
 pub struct Accounts {
     /// By namespace.
@@ -228,7 +228,7 @@ pub struct Accounts {
     pub labels: Map<String, String>,
     /// The tab of the account view.
     pub tab: AccountTab,
-    /// Connectors the user disconnected (3.30): they are not connected again by themselves.
+    /// Connectors that the user disconnected (3.30). They don't reconnect automatically.
     pub disconnected: Map<Namespace, Vec<String>>,
     /// The stored wallet's name, until it announces itself.
     pub stored_wallet_name: Option<String>,
@@ -301,9 +301,9 @@ pub struct AccountState {
     pub preferred_account_types: Map<&'static str, AccountType>,
     /// Of an embedded wallet.
     pub user: Option<LoginUser>,
-    /// Of an embedded wallet: who vouches for its owner.
+    /// For an embedded wallet: the login provider of its owner.
     pub social_provider: Option<String>,
-    /// While a login by Farcaster runs: what its code says.
+    /// During a login with Farcaster: the content of its QR code.
     pub farcaster_url: Option<String>,
     /// Of an embedded wallet: its contract is on the chain.
     pub smart_account_deployed: Option<bool>,
@@ -311,7 +311,7 @@ pub struct AccountState {
     pub embedded: Option<EmbeddedAccount>,
 }
 
-/// Who is logged in to an embedded wallet.
+/// The logged-in user of an embedded wallet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoginUser {
@@ -326,7 +326,7 @@ pub struct LoginUser {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EmbeddedAccount {
-    /// Who it is.
+    /// The user's name.
     pub user: LoginUser,
     /// `email`, or the provider.
     pub auth_provider: String,
@@ -348,7 +348,7 @@ fn embedded(state: &State, account: &Account) -> Option<EmbeddedAccount> {
 }
 
 impl AccountState {
-    /// The same without status and balance: what `wallet-account-change` is about.
+    /// The same without status and balance: the part that triggers `wallet-account-change`.
     #[must_use]
     pub fn account_part(&self) -> Self {
         let mut part = self.clone();
@@ -359,8 +359,8 @@ impl AccountState {
     }
 }
 
-/// The page, its form and its switch are those of one family: the active one, or whichever is connected alone. The others are kept next to
-/// it, and so is one that comes back after a reload before the active one does.
+/// The page and its forms show one namespace: the active one, or the only connected one. The other namespaces keep their state. So does one
+/// that reconnects after a reload before the active one.
 #[must_use]
 pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
     let active = state.networks.active_namespace();
@@ -380,7 +380,7 @@ pub struct AccountsSlice {
     pub list: Vec<AccountState>,
 }
 
-/// What can be done with the account, in feature order (2.34).
+/// The actions for the account, in feature order (2.34).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -405,7 +405,7 @@ pub enum AccountTab {
     Tokens,
     /// Collectibles.
     Nfts,
-    /// The transaction history, or what was sent from here (2.41).
+    /// The transaction history, or the transactions sent from this modal (2.41).
     Activity,
 }
 
@@ -432,7 +432,7 @@ pub struct AccountSlice {
     pub hidden: bool,
     pub label: Option<String>,
     pub disconnecting: bool,
-    /// Its wallet, on another device, was asked in vain.
+    /// A request to its mobile wallet failed or timed out.
     pub wallet_offline: bool,
     /// Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
     pub proposes: bool,
@@ -440,7 +440,7 @@ pub struct AccountSlice {
     pub confirmation: Confirmation,
 }
 
-/// What hosts read of each namespace.
+/// The public state of each namespace.
 pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
     state.accounts.by.iter().map(|(namespace, account)| {
         let current = account.current();

@@ -1,4 +1,4 @@
-//! The native balance of an account: what is known of it, and what is rendered (9.24, 9.25).
+//! ! The native balance of an account, and its rendering (9.24, 9.25).
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
@@ -26,7 +26,7 @@ pub enum BalancePhase {
     Loading,
     /// Loaded.
     Ready,
-    /// The request failed and there is no earlier value.
+    /// The request failed, and no earlier value exists.
     Failed,
     /// Not fetched; shows 0.00 (9.25).
     Testnet,
@@ -47,7 +47,7 @@ pub struct Native {
     pub arriving: Option<Amount>,
     /// "ETH".
     pub symbol: Option<String>,
-    /// `blob:` url of the wallet, kept beside what is shown with it.
+    /// The wallet's icon as a `blob:` url, stored with the balance.
     pub wallet_icon: Option<String>,
     /// No new try before (8.16).
     pub blocked_until_ms: u64,
@@ -85,7 +85,7 @@ pub struct BalanceText {
     pub retry_at: Option<u64>,
 }
 
-/// What is drawn for an account.
+/// The rendered balance of an account.
 #[must_use]
 pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
     let native = &account.native;
@@ -110,7 +110,7 @@ pub fn forget(state: &mut State, moved: &Move) {
         account.native.forget();
         let id = account.native.chain.as_ref().zip(account.entries.first());
         if let (Some((chain, entry)), ChangeReason::Options) = (id, moved.why) {
-            // what another node said of the same account is no witness for the new one
+            // another node's balance of the same account doesn't apply to the new node
             let id = alloc::format!("{chain}:{}", entry.address);
             state.caches.native.forget(&id);
             state.caches.portfolio.forget(&id);
@@ -149,7 +149,7 @@ pub(crate) fn show_native(
     }
 }
 
-/// What is on its way in to it.
+/// The pending incoming amount.
 pub(crate) fn show_arriving(state: &mut State, account: &AccountId, arriving: Option<Amount>) {
     if is_current(state, account)
         && let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace)
@@ -176,7 +176,7 @@ pub(crate) fn show_tokens(
     show_read(state, account, phase, read);
 }
 
-/// What a list of this account is read with.
+/// The parameters of a request for this account's list.
 pub(crate) fn reading_of(state: &State, account: &AccountId) -> tokens::Reading {
     let chosen = state.options.tokens.get(&account.chain.to_string());
     let coin = state.networks.find(&account.chain).map(|network| network.native_currency.clone());

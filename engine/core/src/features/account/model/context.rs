@@ -1,5 +1,5 @@
-//! Which account is on which network, and that it has become another one: what every feature is told by
-//! `State::context_changed` (`features/context_changed.rs`).
+//! ! Compares the account and network with earlier ones, and describes the change to every feature (`State::context_changed` in
+//! `features/context_changed.rs`).
 
 use crate::caip::Namespace;
 use crate::entities::WalletHandle;
@@ -16,7 +16,7 @@ pub enum ChangeReason {
     Connected,
     /// The connected wallet named other accounts.
     Account,
-    /// The wallet stands on another network, or was switched to it.
+    /// The wallet moved to another network, or was switched to it.
     Network,
     /// The configured networks or other options changed.
     Options,
@@ -36,7 +36,7 @@ pub(crate) struct Subject {
     network: Option<Network>,
 }
 
-/// What each feature of the table is told.
+/// The change that every feature of the table gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The family whose account or network it is.
@@ -45,13 +45,13 @@ pub struct Move {
     pub why: ChangeReason,
     /// The page shows this family, or did: its tokens, history and forms are of it.
     pub is_page: bool,
-    /// It is another account or network. Where it is not, only the page has gone to another family or come back from one.
+    /// The account or network differs. Otherwise only the page changed to another namespace or back.
     pub is_other: bool,
     /// There still is an account.
     pub stays_connected: bool,
 }
 
-/// Who was where when the door was last passed.
+/// The account and network of each namespace at the last call of `State::context_changed`.
 #[derive(Default)]
 pub struct Moves {
     pub(crate) last: Map<Namespace, Subject>,

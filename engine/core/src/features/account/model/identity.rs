@@ -6,10 +6,10 @@ use crate::services::Identity;
 use crate::store::State;
 use alloc::string::String;
 
-/// Names and pictures of addresses on the network that the page shows: on another network a name may lead to another account.
+/// Names and avatars of addresses on the page's network. On another network a name can resolve to another account.
 #[derive(Default)]
 pub struct Identities {
-    /// By address.
+    /// The entries, with the address as key.
     pub(crate) by: Map<String, Identity>,
     chain: Option<ChainId>,
 }

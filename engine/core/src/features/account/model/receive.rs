@@ -1,4 +1,4 @@
-//! What a sender needs to pay this account: the address, its code, and the networks it is good on (2.22).
+//! ! The data to receive payments: the address, its QR code, and the networks on which it is valid (2.22).
 
 use super::accounts::Account;
 use crate::caip::ChainId;
@@ -15,11 +15,11 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReceiveSlice {
-    /// The address; of Bitcoin the one that is paid to. None until its wallet has confirmed it.
+    /// The address. For Bitcoin, the payment address. Empty until the wallet has confirmed it.
     pub address: Option<String>,
     /// It as a code, plain (docs/spec/decisions.md 22).
     pub qr: Option<Qr>,
-    /// Where it can be received: networks of its family, the active one first.
+    /// The networks of its namespace, the active one first.
     pub networks: Vec<NetworkBadge>,
     /// A contract of one network: on others it does not exist.
     pub only: bool,
@@ -42,7 +42,7 @@ pub fn slice(state: &State) -> ReceiveSlice {
         Some((own, generic)) => (own.clone(), Some(generic).filter(|generic| *generic != own)),
         None => (entry.address.clone(), None),
     };
-    // who pays on another network can be told that this form is none of it
+    // a sender on another network can see that this address form is wrong there
     let is_written_so = |network: &&Network| {
         let own = network.chain().as_ref().and_then(forms);
         own.is_none_or(|(own, _)| own == address)

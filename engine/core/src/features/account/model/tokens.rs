@@ -1,5 +1,5 @@
-//! The tokens of the account (1.15, 3.9): what is kept of them and how they are drawn. They are read together with the
-//! native balance, by [`crate::features::account::balances`].
+//! ! The account's tokens (1.15, 3.9): their storage and rendering. They are fetched together with the native balance in
+//! [`crate::features::account::balances`].
 
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
@@ -36,7 +36,7 @@ pub struct Quantity {
     pub numeric: String,
 }
 
-/// One token and how much of it there is (3.9); with what is drawn of it.
+/// A rendered token with its balance (3.9).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -57,11 +57,11 @@ pub struct TokenItem {
     pub price: Option<String>,
     /// Of all, in US dollars.
     pub value: Option<String>,
-    /// Where its picture is.
+    /// The URL of its icon.
     pub icon_url: Option<String>,
     /// The same, under its other name.
     pub logo_uri: Option<String>,
-    /// What `send.token` takes.
+    /// The value for `send.token`.
     pub id: String,
     /// Floored to three decimals.
     pub amount: String,
@@ -73,29 +73,28 @@ pub struct TokenItem {
     pub test_id: String,
 }
 
-/// One token as it is kept. What is drawn of it ([`TokenItem`]) is made for those that are shown: an account might have thousands that
-/// someone has sent there.
+/// A stored token. Its rendered form ([`TokenItem`]) is made only for visible rows, because an account can have thousands of spam tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// "USD Coin".
     pub name: String,
     /// "USDC".
     pub symbol: String,
-    /// What `send.token` takes: CAIP-10 of the contract, or "native".
+    /// The value for `send.token`: the contract as CAIP-10, or "native".
     pub id: String,
     /// How much, exactly.
     pub amount: Amount,
     price: Option<Dollars>,
     worth: Option<Dollars>,
-    /// Where its picture is.
+    /// The URL of its icon.
     pub icon_url: Option<String>,
     /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
     pub unverified: bool,
-    /// What it is called no one says but itself.
+    /// The name that only the token claims.
     pub names_itself: bool,
 }
 
-/// An amount of dollars, in half the room: what anything costs fits into two words.
+/// A dollar amount in a compact form: two words of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Dollars {
     Usual { units: [u64; 2], decimals: u8 },
@@ -141,7 +140,7 @@ impl Token {
         self.worth.as_ref().map(Dollars::amount)
     }
 
-    /// Whether it is known by its name, so that this stands for its address where someone else asks for something.
+    /// Whether its name is well known, so that a request for a token can use the name instead of the address.
     #[must_use]
     pub fn is_known_by_name(&self) -> bool {
         !self.unverified && !self.names_itself
@@ -153,7 +152,7 @@ impl Token {
         Some(self.id.as_str()).filter(|id| *id != NATIVE)
     }
 
-    /// What is drawn of it, on the chain it is of; without its picture.
+    /// The rendered token on its chain, without its icon.
     #[must_use]
     pub fn draw(&self, chain: &str) -> TokenItem {
         TokenItem {
@@ -189,7 +188,7 @@ pub struct Tokens {
     pub of: Option<AccountId>,
     /// Loading state of the list.
     pub phase: BalancePhase,
-    /// All of them: the native coin, then by value, then what has no price, then look-alikes.
+    /// All tokens: the native coin, then by descending value, then tokens without a price, then look-alikes.
     pub list: Vec<Token>,
     /// The first [`TOKENS_MAX`] of them as they are drawn, without pictures: hosts read them at each change of the account.
     pub first: Vec<TokenItem>,
@@ -199,7 +198,7 @@ pub struct Tokens {
     pub too_long: bool,
     /// The wallet itself listed them, not the data service.
     pub by_wallet: bool,
-    /// So many more are there, of which nothing is read.
+    /// How many more tokens the service has that weren't read.
     pub unread: usize,
     /// The user hid all amounts.
     pub hidden: bool,
@@ -212,7 +211,7 @@ pub struct Tokens {
 pub struct TokensSlice {
     /// Loading state of the list.
     pub phase: BalancePhase,
-    /// The first [`TOKENS_MAX`]: the native coin, then by value, then what has no price, then look-alikes.
+    /// The first [`TOKENS_MAX`]: the native coin, then by descending value, then tokens without a price, then look-alikes.
     pub list: Vec<TokenItem>,
     /// How many more there are, "1,234".
     pub more: Option<String>,
@@ -242,7 +241,7 @@ pub fn slice(state: &State) -> TokensSlice {
     }
 }
 
-/// How many of so many tokens are not drawn.
+/// How many tokens aren't drawn.
 #[must_use]
 pub fn beyond(count: usize) -> Option<String> {
     let more = count.saturating_sub(TOKENS_MAX);
@@ -270,7 +269,7 @@ pub fn exact(item: &BalanceItem) -> Option<Amount> {
     Amount::parse_shown(&item.numeric, item.decimals).ok()
 }
 
-/// Whether a token is known by its address: one the host names, or one of ours.
+/// Whether a token's address is known: from the page's options, or from our list.
 fn is_known(item: &BalanceItem, named: Option<&str>) -> bool {
     let Some(AccountId { address, .. }) = &item.address else { return true };
     let is_ours =
@@ -301,10 +300,10 @@ pub(crate) fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
     names
 }
 
-/// The lines of a list, handed over one by one as often as it is asked: a long one is never there beside what is made of it.
+/// The lines of a list, streamed one after another in several passes, so that a long list never exists twice in memory.
 pub type Walk<'a> = &'a dyn Fn(&mut dyn FnMut(BalanceItem));
 
-/// What is kept of the service's lines, in order, and their total.
+/// The kept lines, in order, and their total value.
 pub fn read(walk: Walk<'_>, mut reading: Reading) -> (Vec<Token>, Option<String>) {
     for look in LOOKS {
         if reading.wants(look) {
@@ -314,10 +313,10 @@ pub fn read(walk: Walk<'_>, mut reading: Reading) -> (Vec<Token>, Option<String>
     reading.read()
 }
 
-/// Who is known by name, what all others are called, and what is kept of each: the lines are gone through so often.
+/// The passes over the lines: known names first, then all other names, then the kept ones.
 pub const LOOKS: [Look; 3] = [Look::Known, Look::Others, Look::Kept];
 
-/// What the lines are gone through for.
+/// The purpose of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "as LOOKS has it")]
 pub enum Look {
@@ -326,13 +325,13 @@ pub enum Look {
     Kept,
 }
 
-/// The lines of a list, read one by one, so that a long one can be read in several tasks. A token that looks like the coin, or like a known
-/// token that is held too, and is neither has no price: what it is called was its maker's choice.
+/// Reads a list line after line, so that a long one can be read in several tasks. A token that imitates the coin, or a known token that the
+/// account also has, loses its price, because its maker chose its name.
 pub struct Reading {
     coin: Option<NativeCurrency>,
     named: Option<String>,
     known: Vec<(String, Option<AccountId>)>,
-    /// What each is called, if one says itself what it is: of two of which no one else speaks neither is known to be the one.
+    /// The name of each token that only identifies itself. Of two with the same name, neither is trusted.
     others: Vec<(String, Option<AccountId>)>,
     is_asked: bool,
     count: usize,
@@ -402,7 +401,7 @@ impl Reading {
         !is_known(item, self.named.as_deref()) && [&item.symbol, &item.name].iter().any(is_of)
     }
 
-    /// What is kept, in order, and its total.
+    /// The kept tokens, in order, and their total value.
     #[must_use]
     pub fn read(self) -> (Vec<Token>, Option<String>) {
         let mut all = self.all;
@@ -459,7 +458,7 @@ impl Names {
     }
 }
 
-/// The coin, then by value, then what has no price, then look-alikes; of equals the first comes first.
+/// The coin, then by descending value, then tokens without a price, then look-alikes. The sort is stable.
 fn put_in_order(all: &mut [Token]) {
     let place = |token: &Token| {
         let worth = token.worth();

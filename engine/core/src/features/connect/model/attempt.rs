@@ -23,13 +23,13 @@ pub enum ConnectPhase {
     Idle,
     /// The request was just sent to the wallet.
     Opening,
-    /// The wallet has been asked for a while: the user is told to look at it.
+    /// The request has been open for a while: the view reminds the user to look at the wallet.
     Confirm,
     /// The wallet reports a pending request (-32002): wait for it, do not send another.
     AlreadyOpen,
     /// The wallet has not answered for long.
     Slow,
-    /// The wallet has not answered, and its window says nothing when it is closed.
+    /// The wallet hasn't responded, and its window reports nothing when it closes.
     NoWindow,
     /// The wallet has not answered, and can be locked.
     Locked,
@@ -39,7 +39,7 @@ pub enum ConnectPhase {
     Blocked,
     /// The wallet has shared no account: none was selected in its window.
     NoAccount,
-    /// Rejected by the user.
+    /// The user rejected it.
     Rejected,
     /// Failed.
     Failed,
@@ -143,7 +143,7 @@ pub(crate) fn begin(state: &mut State, id: &str) {
     state.connect.error = None;
 }
 
-/// Marks the attempt as ended, whatever its result.
+/// Ends the attempt with any result.
 pub(crate) fn leave(state: &mut State) {
     state.connect.phase = ConnectPhase::Idle;
 }

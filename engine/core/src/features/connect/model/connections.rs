@@ -37,7 +37,7 @@ pub struct ConnectorPart {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectorItem {
-    /// What `connect` takes.
+    /// The parameters of `connect`.
     pub id: String,
     /// "MetaMask".
     pub name: String,
@@ -123,7 +123,7 @@ pub struct RecentWallet {
     pub icon: Option<String>,
 }
 
-/// Slice `connections`: what `getConnectors` and `getConnections` return.
+/// Slice `connections`: the results of `getConnectors` and `getConnections`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

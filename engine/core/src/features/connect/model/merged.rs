@@ -1,5 +1,5 @@
-//! One wallet that serves several families is one entry (4.47, 10.18, docs/spec/decisions.md 19 and 75). Each family is asked of the very
-//! object that was announced for it: what is merged is what is shown.
+//! ! Merges a wallet that supports several namespaces into one entry (4.47, 10.18, docs/spec/decisions.md 19 and 75). Only the display is
+//! merged. A request always goes to the object that was announced for its namespace.
 
 use super::page_wallets::{Wallets, claimed, is_of_host, offered};
 use crate::caip::Namespace;
@@ -35,7 +35,7 @@ impl Wallets {
         wallet.rdns.as_ref().or_else(listed)
     }
 
-    /// What the directory says of wallets without a reverse DNS name. Where two listings claim one, no one knows whose it is.
+    /// The directory's names of wallets without a reverse DNS name. A name that two listings claim isn't assigned.
     pub(crate) fn know(&mut self, listed: impl Iterator<Item = (String, String)>) {
         for (id, rdns) in listed {
             let is_other = self.also.get(&id).is_some_and(|known| !known.eq_ignore_ascii_case(&rdns));
@@ -48,12 +48,12 @@ impl Wallets {
         let looks = one.picture.is_some()
             && one.picture == other.picture
             && one.name.eq_ignore_ascii_case(&other.name);
-        // What the host brings is asked for itself alone, never for a wallet whose name it bears.
+        // A connector of the page is only used under its own id, never for a wallet with the same name.
         !meets(one, other) && (named || looks) && !is_of_host(one) && !is_of_host(other)
     }
 
-    /// What is one with a wallet, itself among it, in the order of families. Where two of one family would be, no one knows which is meant:
-    /// each stays alone.
+    /// The entries that form one wallet, itself included, in the order of namespaces. If two entries share a namespace, the owner is
+    /// unclear and nothing is merged.
     pub(crate) fn one_with<'a>(&'a self, wallet: &'a Announced) -> Vec<&'a Announced> {
         let mut all = alloc::vec![wallet];
         let mut at = 0;
@@ -69,7 +69,7 @@ impl Wallets {
             }
             at += 1;
         }
-        // They have no family in common, so each family's is one.
+        // The two entries share no namespace, so each has its own.
         let of = |namespace| all.iter().copied().find(|one| one.namespaces.first() == Some(&namespace));
         Namespace::ALL.into_iter().filter_map(of).collect()
     }
@@ -121,7 +121,7 @@ impl Wallets {
     }
 }
 
-/// The rows of a list, of which only some fit while a wallet of one family is looked for; of what is elsewhere it may not be known.
+/// The rows of a list while the user looks for a wallet of one namespace. Support of mobile wallets can be unknown.
 pub(crate) fn fitting(state: &State, mut rows: Vec<WalletRow>) -> Vec<WalletRow> {
     if let Some(to) = networks::wanted(state) {
         rows.retain(|row| row.namespaces.is_empty() || row.namespaces.contains(&to.namespace));
@@ -129,8 +129,8 @@ pub(crate) fn fitting(state: &State, mut rows: Vec<WalletRow>) -> Vec<WalletRow>
     rows
 }
 
-/// Whom to tell that a wallet was left, each for its family. One that still stands for another family is not told, since what it takes back
-/// it may take back for all of them; the last family to leave tells the objects of those that were let go before, too.
+/// The wallets to notify about a disconnect, with their namespaces. A wallet that is still connected for another namespace isn't notified,
+/// because it might revoke access for all of them. The last namespace to disconnect also notifies the earlier ones' objects.
 pub(crate) fn leaving(
     state: &State,
     namespace: Namespace,

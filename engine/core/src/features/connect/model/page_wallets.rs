@@ -33,7 +33,7 @@ pub struct Wallets {
 }
 
 impl Wallets {
-    /// Every wallet as a row: of the page, used before, and any other by WalletConnect.
+    /// Every wallet as a row: browser wallets, recent wallets, and all others through WalletConnect.
     #[must_use]
     pub fn rows(&self, state: &State) -> Vec<WalletRow> {
         let mut rows: Vec<WalletRow> = Vec::new();
@@ -43,7 +43,7 @@ impl Wallets {
                 rows.push(row);
             }
         }
-        // the ones the host features; what was used before comes first (2.35), the newest of it on top
+        // the page's featured wallets; recent ones come first (2.35), the newest on top
         let featured = &state.options.wallets.featured_wallet_ids;
         let mut at = 0;
         for wallet in self.found.iter().filter(|wallet| names(state, featured, wallet)) {
@@ -63,14 +63,14 @@ impl Wallets {
             }
         }
         if is_reachable {
-            // what is at hand comes first, unless the host has its own order (2.35)
+            // installed wallets come first, unless the page sets an order (2.35)
             let at = if state.options.orders_wallets() { 0 } else { rows.len() };
             rows.insert(at, self.wallet_connect());
         }
         rows
     }
 
-    /// Any wallet, by WalletConnect.
+    /// Any wallet, through WalletConnect.
     #[must_use]
     pub fn wallet_connect(&self) -> WalletRow {
         let row = elsewhere("walletConnect", "WalletConnect", WalletTag::QrCode);
@@ -90,7 +90,7 @@ impl Wallets {
         is_first
     }
 
-    /// What the directory says of wallets that the host's lists name by their ids.
+    /// The directory's data for wallets that the page's options name with their ids.
     pub fn list(&mut self, listed: impl Iterator<Item = (String, String)>) {
         let all = self.listed.get_or_insert_default();
         listed.for_each(|(id, rdns)| all.insert(id, rdns));
@@ -108,7 +108,7 @@ impl Wallets {
         self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
     }
 
-    /// What it is asked to send it proposes to the owners of the account: the hash it answers with isn't a transaction's.
+    /// It sends a transaction as a proposal to the account's owners. The hash in its response isn't a transaction hash.
     #[must_use]
     pub fn proposes(&self, handle: WalletHandle) -> bool {
         self.of(handle).is_some_and(|wallet| wallet.kind == WalletKind::Safe)
@@ -120,20 +120,20 @@ impl Wallets {
     }
 
     pub(crate) fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
-        // whose id it cannot be is not compared with all others first: there can be sixty-four of them
+        // a quick check first: the list can contain sixty-four claimants
         let may_be = |wallet: &Announced| {
             wallet.rdns.as_deref() == Some(connector_id) || connector_id.starts_with(wallet.id.as_str())
         };
         self.found.iter().find(|wallet| may_be(wallet) && self.connector_id(wallet) == connector_id)
     }
 
-    /// The rdns, which is the same after a reload; the id where two providers that are not one share an rdns (10.33), and the id with our
-    /// own number where they share that too: a row always leads to its own provider. What the host brings has its id ([`host_id`]), whatever
-    /// rdns it claims: a connection that is stored under an rdns belongs to a wallet that announced it.
+    /// The rdns, which is stable across reloads. If two different providers share an rdns, the id (10.33), and if they also share the id,
+    /// the id with our own number: a row always leads to its own provider. A connector of the page has its id ([`host_id`]), whichever rdns
+    /// it claims. A connection stored under an rdns belongs to a wallet that announced it.
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
-            // A key of `injectedWeb3` has its wallet's name for merging only: what is stored has the key (decisions.md 253).
+            // A key of `injectedWeb3` uses the wallet's name only for merging. The stored value is the key (decisions.md 253).
             Some(_) if wallet.kind == WalletKind::Injected && wallet.id.starts_with("polkadot:") => {
                 wallet.id.clone()
             }
@@ -174,7 +174,7 @@ impl Wallets {
             tag: match self.recent.iter().any(|recent| self.entry_of(&recent.id) == id) {
                 _ if in_use => Some(WalletTag::Connected),
                 true => Some(WalletTag::Recent),
-                // what the page brings itself isn't an extension
+                // a connector of the page isn't an extension
                 false
                     if all.iter().all(|one| matches!(one.kind, WalletKind::External | WalletKind::Host)) =>
                 {
@@ -190,7 +190,7 @@ impl Wallets {
     }
 }
 
-/// What an id claims to be: the second of one name is `solana:nova-wallet~2` (docs/spec/decisions.md 17).
+/// The name that an id claims: the second wallet of one name is `solana:nova-wallet~2` (docs/spec/decisions.md 17).
 pub(crate) fn claimed(id: &str) -> &str {
     match id.split_once('~') {
         Some((name, _)) if name.contains(':') => name,
@@ -198,7 +198,8 @@ pub(crate) fn claimed(id: &str) -> &str {
     }
 }
 
-/// Reverse DNS names of wallets that many people use, and the names of those that have none (docs/spec/page-wallets.md 1.1; decisions.md 17, 211).
+/// Reverse DNS names of popular wallets, and the names of popular wallets without one (docs/spec/page-wallets.md 1.1; decisions.md 17,
+/// 211).
 const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
     com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 app.subwallet com.enkrypt xyz.talisman polkadot:enkrypt solana:phantom solana:solflare \
     solana:backpack solana:metamask polkadot:polkadot-js polkadot:subwallet-js polkadot:talisman polkadot:fearless-wallet bip122:xverse \
@@ -217,7 +218,7 @@ pub(crate) fn is_expected_name(state: &State, name: &str) -> bool {
         || lists.custom_wallets.iter().any(|own| own.rdns.as_deref().is_some_and(is_it))
 }
 
-/// Whether a flood of announcements leaves this wallet its place: by one of its names, or since the host names it.
+/// Whether this wallet keeps its place in a flood of announcements: because one of its names is well known, or the page lists it.
 fn is_expected(state: &State, wallet: &Announced) -> bool {
     let lists = &state.options.wallets;
     [Some(&wallet.id), wallet.rdns.as_ref()].into_iter().flatten().any(|name| is_expected_name(state, name))
@@ -236,8 +237,8 @@ pub(crate) enum ListPosition {
     Instead(usize),
 }
 
-/// Two claim to be the same wallet. Ids and reverse DNS names are one namespace, however they are written: whoever has another's rdns as an
-/// id claims it, too. Two that bear no such name are not alike by that.
+/// Whether two wallets claim the same identity. Ids and reverse DNS names share one namespace, in any spelling: a wallet whose id is
+/// another one's rdns claims it. Two wallets without such a name don't conflict.
 fn is_same_claim(one: &Announced, other: &Announced) -> bool {
     // a number is made for one page: two wallets with their own names might have the same one, and no one means a wallet by it
     let id = |wallet: &Announced| {
@@ -250,18 +251,18 @@ fn is_same_claim(one: &Announced, other: &Announced) -> bool {
     one.iter().flatten().any(is_claimed)
 }
 
-/// The `uuid` of an announcement (EIP-6963), or what a wallet has in its place (`element/src/wallets/introduction.ts`).
+/// The `uuid` of an announcement (EIP-6963), or the wallet's substitute for it (`element/src/wallets/introduction.ts`).
 fn is_number(id: &str) -> bool {
     let is_uuid = id.len() == 36 && [8, 13, 18, 23].iter().all(|at| id.as_bytes().get(*at) == Some(&b'-'));
     is_uuid || id.starts_with("uuid:")
 }
 
-/// What the host brings by `addConnector`.
+/// The connectors that the page adds with `addConnector`.
 pub(crate) fn is_of_host(wallet: &Announced) -> bool {
     wallet.kind == WalletKind::Host
 }
 
-/// What precedes the id of a connector of the host that would else be another wallet's name.
+/// The prefix of the id of a page's connector that would otherwise equal a wallet's name.
 const OF_HOST: &str = "host:";
 
 /// The id under which a connector of the host is known (docs/spec/decisions.md 194): its own, and marked as the host's where browser
@@ -285,9 +286,9 @@ fn is_in_use(state: &State, wallet: &Announced) -> bool {
         || state.connect.wallet_id.as_ref().is_some_and(|id| *id == state.wallets.connector_id(wallet))
 }
 
-/// Where a wallet has its place, if it has one: 64 a family, and those beyond that are expected. Of those who claim one expected name the
-/// first stay, and the last place is the newest one's: whoever claims it eight times before the true one does keeps no one out. A wallet in
-/// use gives its place to no one.
+/// The place of an announced wallet, if it gets one: 64 per namespace, plus the expected ones. Among claimants of one expected name the
+/// first ones stay, and the last place goes to the newest, so eight fake claims can't keep the real wallet out. A wallet in use never loses
+/// its place.
 pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<ListPosition> {
     let Wallets { found, heard, .. } = &*state.wallets;
     let (mut of_family, mut held, mut claimants, mut last) = (0, 0, 0, None);
@@ -346,7 +347,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
     let lists = &options.wallets;
     let include = &lists.include_wallet_ids;
-    // ids of listings say nothing about a browser wallet before the directory has been asked
+    // listing ids match a browser wallet only after the directory has loaded
     let includes =
         WalletOptions::names_wallets(include) || (!include.is_empty() && state.wallets.listed.is_some());
     options.is_set("enableWallets")
@@ -356,7 +357,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
         && (!includes || names(state, include, wallet))
 }
 
-/// Whether a list of the host names a wallet: by its reverse DNS name, or by a listing that has the same one.
+/// Whether an option of the page names a wallet: with its reverse DNS name, or with a listing that has the same one.
 pub(crate) fn names(state: &State, list: &[String], wallet: &Announced) -> bool {
     let Some(rdns) = state.wallets.rdns(wallet) else { return false };
     let of_listing = |id: &String| state.wallets.listed.as_ref()?.get(id);

@@ -29,7 +29,7 @@ pub struct Alerts {
     pub(crate) visible: Vec<AlertItem>,
 }
 
-/// Slice `alerts`: what the alert bar renders.
+/// Slice `alerts`: the alert bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AlertsSlice {

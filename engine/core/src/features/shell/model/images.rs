@@ -1,4 +1,4 @@
-//! Pictures of foreign origin: which were asked for and which are there (7.29, 9.11).
+//! ! Images from other origins: requested and loaded ones (7.29, 9.11).
 
 use crate::map::TextMap;
 use alloc::string::String;
@@ -12,7 +12,7 @@ pub(crate) enum Picture {
     Missing,
 }
 
-/// All pictures by their source url.
+/// All images, with their source URL as key.
 #[derive(Default)]
 pub struct Images {
     pub(crate) by: TextMap<Picture>,

@@ -1,4 +1,4 @@
-//! The engine's own life: started or not, and what it learned of its services.
+//! ! The engine's own life: whether it has started, and its knowledge about services.
 
 use crate::map::Map;
 use crate::services::{Rest, SupportedChains};
@@ -9,11 +9,11 @@ use alloc::string::String;
 pub struct Life {
     /// Options and stored records are in.
     pub initialized: bool,
-    /// Relay identity, once there is one (7.32).
+    /// The relay identity, if created (7.32).
     pub client_id: Option<String>,
     /// Hosts that answered 429, by what of them rests.
     pub resting: Map<String, Rest>,
-    /// Counts questions that the wallet services did not answer and are asked again: no one waits for that.
+    /// Counts background retries of wallet service requests. No flow waits for them.
     pub failures: u32,
     /// Answer of the data service.
     pub supported_chains: SupportedChains,

@@ -21,7 +21,7 @@ pub enum Direction {
     Forward,
     /// Back.
     Back,
-    /// In place of the previous view.
+    /// Replaces the previous view.
     Replace,
 }
 
@@ -32,7 +32,7 @@ pub enum Direction {
 pub enum CloseReason {
     /// X, overlay, Esc, drag, back from the first view.
     User,
-    /// What the modal was opened for has succeeded.
+    /// The journey that the modal was opened for has succeeded.
     Success,
     /// The host closed it.
     Host,
@@ -59,11 +59,11 @@ pub struct Router {
     pub(crate) hurries: bool,
     /// It was opened for one family: wallets are offered for that one.
     pub(crate) is_for_family: bool,
-    /// That was said for long enough: what comes next may come. The view still says it, until it has left.
+    /// The success was shown long enough: the next view can open. The current one still shows it until it has left.
     pub(crate) passed: bool,
 }
 
-/// Slice `router`: the current view and what its header renders.
+/// Slice `router`: the current view and its header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RouterSlice {
@@ -79,13 +79,13 @@ pub struct RouterSlice {
     pub left: LeftSlot,
     /// Counts up when a close was refused: the card answers with the refusal motion.
     pub refusals: u32,
-    /// What the view waited for has succeeded, and it says so for a moment.
+    /// The view's journey has succeeded, and the view shows that for a moment.
     pub done: bool,
     /// The wallet of the connecting views.
     pub wallet: Option<crate::entities::WalletRow>,
     /// Of the network picker.
     pub network: NetworkBadge,
-    /// Closed: the next opening brings nothing that is not in the slices yet, so what is made of them can be seen in the press.
+    /// Closed: the next opening adds nothing to the slices, so the element can prepare the view within the click.
     pub certain: bool,
 }
 
@@ -112,7 +112,7 @@ impl Router {
         let options = &state.options;
         let picks = state.networks.list.len() > 1 || !state.networks.is_supported();
         let left = match view.row().left {
-            // who adds a wallet came from somewhere
+            // adding a wallet starts from a view to return to
             LeftSlot::Help if depth > 1 => LeftSlot::Back,
             LeftSlot::Help if !options.is_set("enableWalletGuide") => LeftSlot::None,
             LeftSlot::Network if !(picks && options.is_set("enableNetworkSwitch")) => LeftSlot::None,
@@ -156,7 +156,7 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     }
 }
 
-/// Where the modal opens: with the account, also while its wallet is asked whether it still knows us (docs/spec/views.md, rows 4.1, 4.2).
+/// The first view: Account, even during the silent restore (docs/spec/views.md, rows 4.1, 4.2).
 pub(crate) fn home(state: &State) -> View {
     let comes_back = |status| matches!(status, Status::Connected | Status::Reconnecting);
     match state.accounts.by.values().any(|account| comes_back(account.status)) {
@@ -178,8 +178,7 @@ pub(crate) fn is_coming_back(state: &State) -> bool {
     !is_connected(state) && state.accounts.by.values().any(|account| account.status == Status::Reconnecting)
 }
 
-/// A stored connection has come back, or will not: its account is shown instead of the wallets that were shown meanwhile, or the other way
-/// round.
+/// A stored connection was restored, or won't be: its account replaces the list of wallets, or the reverse.
 pub(crate) fn follow_restored(state: &mut State) {
     let (home, stack) = (home(state), &state.router.stack);
     let wrong = match home {
@@ -196,7 +195,7 @@ pub(crate) fn is_stranded(state: &State) -> bool {
     networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
 }
 
-/// The view of what is open that the others were begun from, and that they come back to: a payment's.
+/// The open view that other views were started from and return to: a payment's.
 pub(crate) fn origin(state: &State) -> Option<View> {
     state.router.stack.iter().copied().find(|view| view.row().is_origin)
 }
@@ -209,7 +208,7 @@ pub fn follow_support(state: &mut State) {
     }
     let view = state.router.view();
     let stranded = is_stranded(state);
-    // what was begun to pay goes to its own network
+    // a payment uses its own network
     let told = origin(state).is_some()
         || view.is_some_and(is_request)
         || view.and_then(|view| view.row().waits).is_some_and(|waits| (waits.is_busy)(state));
@@ -221,12 +220,12 @@ pub fn follow_support(state: &mut State) {
     }
 }
 
-/// A request of the host that a user decides: it names its own network, and who does not see it refuses it unseen.
+/// A page's request that the user decides on. It names its own network, and closing it rejects it.
 fn is_request(view: View) -> bool {
     matches!(view, View::ApproveTransaction | View::ReviewRequest)
 }
 
-/// What an opening shows; a view that needs an account shows Connect without one.
+/// The first view of an opening. A view that needs an account becomes Connect without one.
 pub(crate) fn shown_of(state: &State, wanted: Option<View>) -> View {
     let is_anywhere =
         wanted.is_some_and(|view| view.row().is_origin || view == View::PayLoading || is_request(view));
@@ -302,7 +301,7 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
-/// A view is over: what was before it is shown.
+/// Ends a view: shows the one before it.
 pub fn drop_view(state: &mut State, view: View) {
     show(state, |router| {
         router.stack.retain(|known| *known != view);
@@ -310,8 +309,8 @@ pub fn drop_view(state: &mut State, view: View) {
     });
 }
 
-/// What this view waited for has succeeded: if it is the open one, its ending is shown in its place until the user leaves it, and back
-/// leads to the account, not to an empty form.
+/// The open view's journey has succeeded. Its result replaces the view until the user leaves, and back leads to the account instead of an
+/// empty form.
 pub(crate) fn end(state: &mut State, view: View) -> bool {
     let is_shown = state.router.open && state.router.view() == Some(view);
     if is_shown {
@@ -321,12 +320,12 @@ pub(crate) fn end(state: &mut State, view: View) -> bool {
     is_shown
 }
 
-/// What was prepared in a form was dropped: removes the views that belong to it from the whole history.
+/// A form's prepared data was dropped: removes its views from the whole history.
 pub(crate) fn forget_form(state: &mut State, form: View) {
     forget_views(state, form, |view| view.row().form == Some(form));
 }
 
-/// What these views show is over: they go from the whole history, and `before` is shown in the place of the open one.
+/// These views are obsolete: removes them from the whole history, and shows `before` instead of the open one.
 pub(crate) fn forget_views(state: &mut State, before: View, of_it: impl Fn(&View) -> bool) {
     let is_shown = state.router.view().as_ref().is_some_and(&of_it);
     if state.router.ended && is_shown {
@@ -340,7 +339,7 @@ pub(crate) fn forget_views(state: &mut State, before: View, of_it: impl Fn(&View
     }
 }
 
-/// Shows one view with nothing behind it.
+/// Shows one view with an empty history.
 pub fn reset(state: &mut State, view: View) {
     show(state, |router| {
         router.stack = alloc::vec![view];

@@ -16,9 +16,9 @@ use serde_json::Value;
 pub enum ToastVariant {
     /// Stays until it is replaced.
     Loading,
-    /// Closes by itself.
+    /// Closes automatically.
     Success,
-    /// Closes by itself.
+    /// Closes automatically.
     Error,
 }
 
@@ -39,7 +39,7 @@ pub struct Toast {
     pub variant: ToastVariant,
     /// Where to look: a transaction's page.
     pub link: Option<String>,
-    /// What was sent from here and has a separate view, by its id.
+    /// A transaction from this modal with its own view: its id.
     pub about: Option<String>,
 }
 
@@ -65,7 +65,7 @@ impl Toasts {
     pub fn slice(&self, state: &State) -> ToastSlice {
         let mut toast = self.open.clone();
         if let Some(toast) = &mut toast {
-            // nothing leads to what is not listed any more, nor to anything of an account that is gone
+            // a transaction that isn't listed, or belongs to a removed account, has no link
             toast.about =
                 toast.about.take().filter(|id| is_connected(state) && state.transactions.get(id).is_some());
         }

@@ -5,7 +5,7 @@ use crate::store::State;
 use alloc::string::String;
 use serde::Serialize;
 
-/// Who may open a view.
+/// Access rule of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Every visitor.
@@ -14,7 +14,7 @@ pub enum Access {
     Account,
 }
 
-/// What the left slot of the header holds.
+/// The left slot of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -31,9 +31,9 @@ pub enum LeftSlot {
 
 /// One row of the table.
 pub struct ViewRow {
-    /// Names a host may open it by, aliases included. What is chosen or waited for in a view cannot be opened by name.
+    /// Names for `open`, including aliases. A view with a selection or a pending request can't be opened with a name.
     pub names: &'static [&'static str],
-    /// Who may open it.
+    /// Its access rule.
     pub access: Access,
     /// The left slot of the header; `Help` and `Network` only if the host's options have them.
     pub left: LeftSlot,
@@ -41,29 +41,29 @@ pub struct ViewRow {
     pub enter: Option<&'static str>,
     /// The feature whose action `open` opens it: it takes what the host hands along, or asks first.
     pub opener: Option<&'static str>,
-    /// The tracked event of a click that leads to it.
+    /// The tracked event of a click that opens it.
     pub click: Option<&'static str>,
-    /// Draws the ways to log in, as far as there are some.
+    /// Draws the login options, if any are enabled.
     pub has_logins: bool,
     /// Waits for an attempt to connect, which ends with it.
     pub is_attempt: bool,
     /// About networks: left as soon as one has been switched to.
     pub is_of_networks: bool,
-    /// The form it belongs to: it goes from the history when what was prepared there is dropped.
+    /// Its form: the view leaves the history when the form's data is dropped.
     pub form: Option<View>,
-    /// What began in it comes back to it, and it is shown wherever the wallet is.
+    /// Journeys that start in it return to it, and it is shown on any network of the wallet.
     pub is_origin: bool,
-    /// What is asked of the journey whose result it waits for.
+    /// The question to the journey whose result it waits for.
     pub waits: Option<&'static Waits>,
 }
 
 /// A view in which a result is waited for.
 pub struct Waits {
-    /// The result is not there yet: a wallet on a network that is not configured is said after it.
+    /// The result is pending: an unsupported network is reported only afterwards.
     pub is_busy: fn(&State) -> bool,
-    /// What it shows is followed on its own: going back leaves its form too.
+    /// Its content is followed in the background: going back also leaves its form.
     pub is_followed: fn(&State) -> bool,
-    /// What its feature drops when it is left by going back.
+    /// Reset of its feature on going back.
     pub leave: fn(&mut State),
 }
 
@@ -133,33 +133,33 @@ views! {
     ConnectingSocial { access: Public, is_attempt: true }
     /// Waits for a phone that reads a code.
     ConnectingFarcaster { names: &["ConnectingFarcaster"], access: Public, is_attempt: true, opener: Some("embedded") }
-    /// The logins of Connect alone, for who has no wallet.
+    /// Only the logins of Connect, for users without a wallet.
     Create { names: &["Create"], access: Public, has_logins: true }
-    /// Another address for a login by email.
+    /// Changes the email address of a login.
     UpdateEmailWallet { names: &["UpdateEmailWallet"], opener: Some("embedded") }
     /// The code of the old address.
     UpdateEmailPrimaryOtp {}
     /// The code of the new address.
     UpdateEmailSecondaryOtp {}
-    /// What it means to take the wallet along.
+    /// Explains how to move the wallet elsewhere.
     UpgradeEmailWallet { names: &["UpgradeEmailWallet"], click: Some("EMAIL_UPGRADE_FROM_MODAL") }
     /// Every wallet of the directory.
     AllWallets { names: &["AllWallets"], access: Public, enter: Some("directory"), click: Some("CLICK_ALL_WALLETS") }
     /// Waits for a wallet that is not in this page.
     ConnectingWalletConnect { access: Public, is_attempt: true }
-    /// Any wallet, by QR code or link only.
+    /// Any wallet, only with a QR code or a link.
     ConnectingWalletConnectBasic {
         names: &["ConnectingWalletConnectBasic", "ConnectingWalletConnect"], access: Public, is_attempt: true, enter: Some("pairing"),
     }
     /// Wallets for a user without one.
     GetWallet { names: &["GetWallet"], access: Public, enter: Some("directory"), click: Some("CLICK_GET_WALLET_HELP") }
-    /// Where one wallet can be downloaded.
+    /// Download links of one wallet.
     Downloads { access: Public }
     /// The connected account.
     Account { names: &["Account"], left: LeftSlot::Network, enter: Some("accounts") }
-    /// What happened in it, as its tab shows it.
+    /// The account's history, as its tab shows it.
     Activity { names: &["Activity", "Transactions"], enter: Some("accounts"), click: Some("CLICK_TRANSACTIONS") }
-    /// What can be set about it.
+    /// The account's settings.
     AccountSettings { names: &["AccountSettings"], enter: Some("accounts") }
     /// The wallets that are connected, and those that were.
     ProfileWallets { names: &["ProfileWallets"], access: Public, enter: Some("profileWallets") }
@@ -175,7 +175,7 @@ views! {
     }
     /// Waits for a wallet to switch.
     SwitchNetwork { enter: Some("accounts"), is_of_networks: true, waits: Some(&WAITS) }
-    /// A network was chosen of a family that has no wallet yet.
+    /// The user chose a network of a namespace without a wallet.
     SwitchActiveChain { enter: Some("accounts"), is_of_networks: true }
     /// The wallet is on a network that is not configured.
     UnsupportedChain { left: LeftSlot::None, enter: Some("accounts"), is_of_networks: true }
@@ -186,9 +186,9 @@ views! {
     }
     /// The send form. A preview without a send is the form too.
     Send { names: &["Send", "WalletSend", "SendPreview", "WalletSendPreview"], enter: Some("send"), opener: Some("send") }
-    /// The list of tokens that can be sent; opened by its name it is the form.
+    /// The list of tokens to send. Opening it with its name shows the form.
     SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send"), form: Some(View::Send) }
-    /// What will be sent.
+    /// The preview of a send.
     SendPreview {
         form: Some(View::Send), waits: Some(&Waits {
             is_busy: send::is_busy, is_followed: send::is_followed, leave: send::leave_preview,
@@ -196,9 +196,9 @@ views! {
     }
     /// The swap form. A preview without a swap is the form too.
     Swap { names: &["Swap", "SwapPreview"], enter: Some("swap"), opener: Some("swap") }
-    /// The list of tokens that can be swapped; opened by its name it is the form.
+    /// The list of tokens to swap. Opening it with its name shows the form.
     SwapSelectToken { names: &["SwapSelectToken"], opener: Some("swap"), form: Some(View::Swap) }
-    /// What will be swapped.
+    /// The preview of a swap.
     SwapPreview {
         form: Some(View::Swap), waits: Some(&Waits {
             is_busy: swap::is_busy, is_followed: swap::is_followed, leave: swap::leave_preview,
@@ -208,9 +208,9 @@ views! {
     OnRamp { names: &["OnRamp"], enter: Some("buy"), opener: Some("buy") }
     /// The list of currencies to pay in.
     OnRampFiatSelect { form: Some(View::OnRamp) }
-    /// The list of what is sold.
+    /// The list of purchasable currencies.
     OnRampTokenSelect { form: Some(View::OnRamp) }
-    /// Who sells.
+    /// The list of providers.
     OnRampProviders {
         names: &["OnRampProviders"], enter: Some("buy"), opener: Some("buy"), form: Some(View::OnRamp),
     }
@@ -222,15 +222,15 @@ views! {
     Transaction {}
     /// The address, to be sent something.
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
-    /// Where that address is good.
+    /// The networks on which the address is valid.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
-    /// What the host wants paid, and how it can be.
+    /// A payment that the page requests, and the ways to pay it.
     Pay { names: &["Pay"], access: Public, opener: Some("pay"), is_origin: true }
-    /// Paid by a wallet or an exchange: how far that is.
+    /// The progress of a payment with a wallet or an exchange.
     PayLoading { access: Public, left: LeftSlot::None, waits: Some(&WAITS) }
-    /// What others may do with the account.
+    /// Approvals and permissions of the account.
     Permissions { names: &["Permissions"], enter: Some("permissions") }
-    /// An allowance that will be taken back.
+    /// The preview of a revoked approval.
     RevokePreview { form: Some(View::Permissions), waits: Some(&Waits {
             is_busy: revoke::is_busy, leave: revoke::leave_preview, ..WAITS
         }) }
@@ -240,11 +240,11 @@ views! {
     RegisterAccountName { names: &["RegisterAccountName"], opener: Some("names") }
     /// It is registered.
     RegisterAccountNameSuccess {}
-    /// What a smart account has granted.
+    /// The permissions of a smart account.
     SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
-    /// What was just granted.
+    /// A newly granted permission.
     SmartSessionCreated { left: LeftSlot::None }
-    /// What the host asks of a wallet, in words.
+    /// The review of a page's request.
     ReviewRequest { left: LeftSlot::None }
     /// Something of the embedded wallet is decided, in its frame.
     ApproveTransaction { left: LeftSlot::None }

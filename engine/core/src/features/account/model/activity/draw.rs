@@ -1,5 +1,5 @@
-//! What is drawn of the history (docs/spec/views.md section 6, "Activity"): months, and the rows near the first visible one. Rows are made
-//! here and not before, so that a list of ten thousand costs what its few rows on screen cost.
+//! ! Renders the history (docs/spec/views.md section 6, "Activity"): the months, and the rows near the first visible one. Only visible rows
+//! are rendered, so a list of ten thousand entries costs no more than a screenful.
 
 use super::kept::{Entry, Seen};
 use super::*;
@@ -29,7 +29,7 @@ pub fn slice(state: &State) -> ActivitySlice {
     let mut groups: Vec<ActivityGroup> = Vec::new();
     let mut month = u32::MAX;
     for (place, entry) in activity.shown().enumerate() {
-        // an hour that came twice may lie on both sides of midnight: a month stands once
+        // an hour that repeats at a time change can lie on both sides of midnight: each month is listed once
         if entry.month < month {
             month = entry.month;
             let title = time::month_title(entry.local_ms, activity.local_ms);
@@ -71,7 +71,8 @@ pub fn slice(state: &State) -> ActivitySlice {
     }
 }
 
-/// What this account has sent from here and the service doesn't list: pending, and settled since the oldest transaction that was read.
+/// This account's transactions from this modal that the service doesn't list: pending ones, and settled ones newer than the oldest loaded
+/// transaction.
 fn above(state: &State) -> (Vec<TransactionItem>, Vec<TransactionItem>) {
     let Some(of) = account(state) else { return (Vec::new(), Vec::new()) };
     let chain = of.chain.to_string();
@@ -146,7 +147,7 @@ impl Activity {
     }
 }
 
-/// Someone who was sent to or who has sent, and whether that is who has sent.
+/// The other account of a transfer, and whether it is the sender.
 fn other<'a>(metadata: &'a ActivityMetadata, legs: &[Leg]) -> (&'a str, bool) {
     match legs.first().map(|leg| leg.direction) {
         Some(TransferDirection::In) => (&metadata.sent_from, true),
@@ -160,7 +161,7 @@ fn sent_here<'a>(state: &'a State, metadata: &ActivityMetadata) -> Option<&'a Tr
     state.transactions.list.iter().find(is_it)
 }
 
-/// What was paid from here is no mere send.
+/// A payment through this modal isn't shown as a plain send.
 fn told(state: &State, metadata: &ActivityMetadata) -> String {
     match sent_here(state, metadata).map(|item| item.kind) {
         Some(TransactionKind::Pay) => "paid".into(),
@@ -179,7 +180,7 @@ fn pair(legs: &[Leg]) -> Option<String> {
     Some([&*symbol(gone)?, " → ", &*symbol(come)?].concat())
 }
 
-/// What the history says of a transaction, as far as one has it that is shown in its own view: its verb, whether it came, its entry.
+/// The history's data for a transaction with its own view: its verb, its status, its entry.
 pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, TransactionItem)> {
     let wanted = Id::of(hash);
     let entry = state.activity.items.iter().map(AsRef::as_ref).find(|entry: &&Entry| entry.is_of(&wanted))?;
@@ -239,7 +240,7 @@ fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem
     }
 }
 
-/// What came in and did not leave. Newest first: the first thing seen of a collectible says whether it is still there.
+/// Collectibles that were received and not sent on. The list starts with the newest, so the first event of a collectible decides.
 fn held(state: &State) -> impl Iterator<Item = (&Entry, &NftInfo)> {
     let mut seen = Seen::default();
     let confirmed =
@@ -260,8 +261,8 @@ fn nfts(state: &State) -> Vec<NftItem> {
     held(state).take(NFTS_MAX).map(item).collect()
 }
 
-/// What is drawn of the transfers: one token in one direction is summed, what is only a fee is left out, at most two,
-/// out before in (docs/spec/views.md section 6, "Activity"). What was sent from here is shown exactly, as where it was sent.
+/// The transfers of a row: transfers of one token in one direction are summed, plain fees are hidden, at most two are shown, outgoing first
+/// (docs/spec/views.md section 6, "Activity"). A transaction from this modal shows the exact amount.
 fn legs(transfers: &[Transfer], is_exact: bool) -> Vec<Leg> {
     let mut sums: Vec<(TransferDirection, &FungibleInfo, Amount)> = Vec::new();
     let mut found: Vec<Leg> = Vec::new();

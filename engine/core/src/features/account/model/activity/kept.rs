@@ -1,4 +1,4 @@
-//! What is kept of the history: one entry a transaction, newest first, each once, and never more than the limits say.
+//! ! The stored history: one entry per transaction, newest first, without duplicates, and within fixed limits.
 
 use super::{
     Activity, ActivityMetadata, ActivityPhase, FungibleInfo, NftInfo, PictureUrl, Transfer,
@@ -12,10 +12,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::hex;
 
-/// One transaction: facts and no texts, and what others say too (the chain, one's own address, a symbol) is one text for all of them, so
-/// that ten thousand take little. Its row is made when it is drawn.
+/// One transaction, without rendered texts. Repeated strings (the chain, the user's address, a symbol) are shared, so that ten thousand
+/// entries need little memory. Rows are rendered on demand.
 pub(crate) struct Entry {
-    /// Nothing where its hash is its id.
+    /// `None` if the hash is the id.
     id: Option<Id>,
     hash: Option<Id>,
     mined_at: MinedAt,
@@ -26,9 +26,9 @@ pub(crate) struct Entry {
     sent_to: Rc<str>,
     moved: Box<[Moved]>,
     pub(crate) mined_ms: u64,
-    /// The same by the user's clocks of that day.
+    /// The same in the user's time zone on that day.
     pub(crate) local_ms: u64,
-    /// Years and months of it, one number: what is of another one is in another group.
+    /// Year and month as one number. Entries with another number are in another group.
     pub(crate) month: u32,
     /// All it moved is spam.
     pub(crate) is_spam: bool,
@@ -105,7 +105,7 @@ impl Moved {
         }
     }
 
-    /// Where the picture of it is.
+    /// The URL of its image.
     pub(crate) fn source(&self) -> Option<&str> {
         match &self.nft {
             Some(nft) => nft.preview(),
@@ -245,7 +245,7 @@ impl Entry {
     }
 }
 
-/// Texts that entries have in common, by their hash and in its order.
+/// Shared strings, sorted by hash.
 #[derive(Default)]
 pub(crate) struct SharedTexts(Vec<(u64, Rc<str>)>);
 
@@ -279,7 +279,7 @@ impl SharedTexts {
     }
 }
 
-/// Texts that were seen, by their hash and in its order: ten thousand are found by halving, where [`crate::map::Map`] looks at each.
+/// Known strings, sorted by hash. A binary search finds one of ten thousand, while [`crate::map::Map`] is linear.
 #[derive(Default)]
 pub(crate) struct Seen(Vec<u64>);
 
@@ -309,12 +309,12 @@ impl Seen {
 }
 
 impl Activity {
-    /// Takes in a page that was asked for with this cursor. A later page adds what is older. The first one read again adds what is new, settles
-    /// what was pending, and keeps the place in the list.
+    /// Merges a page that was requested with this cursor. A later page adds older entries. A repeated first page adds new entries, settles
+    /// pending ones, and keeps the scroll position.
     pub(crate) fn take(&mut self, page: Vec<Entry>, next: Option<String>, cursor: Option<&str>) {
         let mut is_again = cursor.is_none() && self.phase == ActivityPhase::Ready;
         if is_again && !page.is_empty() && !page.iter().any(|entry| self.seen.has(&entry.id())) {
-            // more has happened since than one page tells: what is between would be missing, so it is read again from here
+            // more happened than fits into one page, so entries in between would be missing: start over
             self.clear();
             is_again = false;
         }
@@ -323,7 +323,7 @@ impl Activity {
             if self.seen.add(&entry.id()) {
                 self.insert(entry);
             } else if cursor.is_none() {
-                // what was pending can be confirmed by now
+                // a pending entry might be confirmed now
                 if let Some(at) = self.items.iter().position(|known| known.is(&entry)) {
                     self.remove(at);
                     self.insert(entry);
@@ -336,7 +336,7 @@ impl Activity {
             self.remove(self.items.len() - 1);
         }
         if is_again {
-            // who is far down stays at the rows that are seen
+            // a user who scrolled down keeps the visible rows
             self.at = if self.at > 0 { self.at + come } else { 0 };
         } else {
             self.next = next.filter(|next| Some(next.as_str()) != cursor);
@@ -360,7 +360,7 @@ impl Activity {
         (self.bytes, self.spam, self.at, self.full) = (0, 0, 0, false);
     }
 
-    /// Newest first, whatever order the service has; of the same moment in the order in which they came.
+    /// Newest first, in any order of the service. Entries of the same second keep their order of arrival.
     fn insert(&mut self, mut entry: Entry) {
         self.words.share_all(&mut entry);
         self.bytes += entry.bytes();

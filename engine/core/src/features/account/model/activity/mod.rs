@@ -1,4 +1,4 @@
-//! What happened to the account (3.11, 3.12): its history, grouped by month, and the collectibles that can be seen in it.
+//! ! The account's history (3.11, 3.12), grouped into months, and the collectibles found in it.
 
 mod draw;
 mod kept;
@@ -63,7 +63,7 @@ pub struct ActivityMetadata {
     pub sent_to: String,
 }
 
-/// What moved: so much of a token, or a collectible (3.12).
+/// One transfer: an amount of a token, or a collectible (3.12).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "docs/spec/services.md A7 describes each field")]
@@ -97,7 +97,7 @@ pub enum TransferDirection {
     Own,
 }
 
-/// Where a picture is.
+/// The URL of the image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PictureUrl {
@@ -124,9 +124,9 @@ pub struct FungibleInfo {
 pub struct NftInfo {
     /// "Cool Cat #3"
     pub name: String,
-    /// What it is.
+    /// The kind.
     pub content: NftContent,
-    /// What the service thinks of it.
+    /// The service's rating of it.
     pub flags: NftFlags,
 }
 
@@ -177,13 +177,13 @@ pub struct Leg {
 pub struct ActivityItem {
     /// Of the service.
     pub id: String,
-    /// What it says of it.
+    /// The text about it.
     pub metadata: ActivityMetadata,
-    /// What moved.
+    /// The transfers.
     pub transfers: Vec<Transfer>,
     /// Past tense; a word we do not know stays as it is.
     pub verb: String,
-    /// What the page calls it.
+    /// The page's name for it.
     pub description: Option<String>,
     /// At most two, out before in.
     pub legs: Vec<Leg>,
@@ -239,13 +239,13 @@ pub struct Activity {
     pub(crate) items: Vec<Box<Entry>>,
     /// Their ids.
     pub(crate) seen: Seen,
-    /// What several of them say.
+    /// Strings that several entries share.
     pub(crate) words: SharedTexts,
-    /// What they take in memory.
+    /// The memory they use.
     pub(crate) bytes: usize,
     /// How many of them are spam.
     pub(crate) spam: usize,
-    /// There is more than is kept.
+    /// The service has more entries than the limit.
     pub(crate) full: bool,
     pub(crate) next: Option<String>,
     pub(crate) loading_more: bool,
@@ -255,14 +255,13 @@ pub struct Activity {
     pub(crate) show_spam: bool,
     /// The first visible row, counted among those that are shown.
     pub(crate) at: usize,
-    /// When the first page was asked for last.
+    /// The time of the last request for the first page.
     pub(crate) asked_ms: u64,
     /// When it was read last: ages are counted from there.
     pub(crate) read_ms: u64,
-    /// The same by the user's clocks: whose month is this year's.
+    /// The same in the user's time zone, to find the months of this year.
     pub(crate) local_ms: u64,
-    /// Of a family of which no one tells a history: what was sent from here and is not awaited any more. No history of what the account
-    /// did.
+    /// The namespace has no history service: lists settled transactions from this modal. Other activity of the account is missing.
     pub(crate) own: Option<Box<Activity>>,
 }
 
@@ -279,7 +278,7 @@ pub struct ActivitySlice {
     pub pending: Vec<TransactionItem>,
     /// Settled transactions that the service doesn't list yet. Empty if no service has a history.
     pub unlisted: Vec<TransactionItem>,
-    /// There is another page.
+    /// Another page exists.
     pub has_more: bool,
     /// The next page is loading.
     pub loading_more: bool,
@@ -289,15 +288,15 @@ pub struct ActivitySlice {
     pub stalled: bool,
     /// No one tells a history of this family: only what was sent from here is listed.
     pub own: bool,
-    /// "20,000": so many are kept, and there are more.
+    /// "20,000": the limit, if the history is longer.
     pub full: Option<String>,
     /// Rows that are hidden because all they moved is spam.
     pub spam: usize,
-    /// They are shown all the same.
+    /// They are still shown.
     pub show_spam: bool,
     /// Collectibles, while their tab is chosen.
     pub nfts: Vec<NftItem>,
-    /// "1,204": so many further ones are not listed.
+    /// "1,204": how many more entries aren't listed.
     pub nfts_more: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What was sent from here, as a history: of families of which no one tells one (docs/spec/decisions.md 102).
+//! ! Lists the transactions from this modal as a history, for namespaces without a history service (docs/spec/decisions.md 102).
 
 use super::kept::Entry;
 use super::*;
@@ -14,12 +14,12 @@ pub(crate) fn is_of(item: &TransactionItem, of: &AccountId) -> bool {
             .is_some_and(|from| namespaces::is_same(of.chain.namespace, from, &of.address))
 }
 
-/// Whether something may still be heard of it. Where no node tells of a transaction, what the wallet has said is all.
+/// Whether its status can still change. If no node reports on a transaction, the wallet's response is final.
 pub(crate) fn is_awaited(state: &State, item: &TransactionItem) -> bool {
     transactions::is_open(item) && (!item.is_answered() || transactions::is_told(state, item))
 }
 
-/// What is not awaited any more, newest first.
+/// Settled transactions, newest first.
 pub(crate) fn own(state: &State, of: &AccountId, clock: &dyn Clock) -> Activity {
     let now_ms = clock.now_ms();
     let (read_ms, local_ms) = (now_ms, local_ms(clock, now_ms));
@@ -52,7 +52,7 @@ fn entry(item: &TransactionItem, of: &AccountId, clock: &dyn Clock) -> Entry {
             TransactionStatus::Unread => "unread",
             TransactionStatus::Sent | TransactionStatus::Unknown => "sent",
         },
-        // what a host had sent and no one has read to its end isn't a payment
+        // a page's transaction whose effects weren't read completely isn't a payment
         operation_type: match item.kind {
             TransactionKind::Request if !is_known => "execute",
             _ => "send",

@@ -21,7 +21,7 @@ use serde_json::Value;
 /// To a nanosecond and with a zone, and some more.
 const MINED_AT_CHARS_MAX: usize = 48;
 
-/// A moment by the user's clocks of that day (docs/spec/decisions.md 28).
+/// A time in the user's time zone on that day (docs/spec/decisions.md 28).
 pub(crate) fn local_ms(clock: &dyn Clock, ms: u64) -> u64 {
     ms.saturating_add_signed(clock.zone_ms(ms))
 }
@@ -39,7 +39,7 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
         _ => "confirmed",
     };
     let chain = ChainId::parse(about.text("chain").unwrap_or_default());
-    // asked was for one network: what is of another is none of its history
+    // the request was for one network, so entries of another one are dropped
     if chain.as_ref().zip(state.activity.of.as_ref()).is_some_and(|(chain, of)| *chain != of.chain) {
         return None;
     }
@@ -109,7 +109,7 @@ fn transfer(value: &Value, coin: Option<&NativeCurrency>) -> Option<Transfer> {
         return None;
     }
     let numeric = value.field("quantity").and_then(|quantity| quantity.decimal("numeric"))?;
-    // as it is counted: what isn't a number is nothing (5.23), and no text without end
+    // an amount that isn't a number becomes empty (5.23); strings have a limit
     let numeric = amount::listed_value(&numeric, TRANSFER_DECIMALS).to_decimal();
     Some(Transfer { direction, quantity: TransferQuantity { numeric }, fungible_info, nft_info })
 }
