@@ -386,11 +386,11 @@ retryAt: number | null, };
 export type BalancesCommand = { "type": "balances.refresh", };
 export type BatchCall = { 
 /**
- * Who is called, checksummed.
+ * The called contract, checksummed.
  */
 to: string, 
 /**
- * So much of the native coin goes along: "0.5 ETH"; nothing for none.
+ * The value in the native coin: "0.5 ETH". `None` for zero.
  */
 value: string | null, };
 export type BlockExplorer = { 
@@ -833,11 +833,11 @@ approvals: number,
 login: LoginSlice | null, };
 export type Ending = { 
 /**
- * What has gone, exact: "2 ETH"; nothing of a purchase, which is paid elsewhere.
+ * The exact amount sent: "2 ETH". `None` for a purchase, which is paid elsewhere.
  */
 gave: string | null, 
 /**
- * What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount no one says.
+ * The amount received: "6,211.04 DUSD". `None` for a send, and for a purchase of unknown amount.
  */
 got: string | null, 
 /**
@@ -845,11 +845,11 @@ got: string | null,
  */
 atLeast: boolean, 
 /**
- * Who was sent to.
+ * The recipient.
  */
 to: SendParty | null, 
 /**
- * What its wallet has added, its fee as people read it.
+ * The parts that the wallet added, with a formatted fee.
  */
 added?: Added, 
 /**
@@ -2188,7 +2188,7 @@ address: string,
  */
 known: string, 
 /**
- * Places of characters that differ, counted after `0x` where the family writes that.
+ * Positions of differing characters, counted after `0x` if the namespace writes that.
  */
 differs: Array<number>, };
 export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced" | "busy";
@@ -2198,7 +2198,7 @@ export type SendChange = {
  */
 text: string | null, 
 /**
- * Its contract, checksummed, if there is no text.
+ * Its contract, checksummed, if it isn't shown as text.
  */
 token: string | null, 
 /**
@@ -2238,7 +2238,7 @@ image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered" | "unread";
 export type SendPreview = { 
 /**
- * What the host wants paid.
+ * The payment that the page requests.
  */
 isPayment: boolean, 
 /**
@@ -2270,7 +2270,7 @@ networkIcon: string | null,
  */
 rareBlocks: boolean, 
 /**
- * "0.000022 ETH, $0.07", without the worth where no price is known; nothing while it is unknown.
+ * "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
  */
 fee: string | null, 
 /**
@@ -2290,7 +2290,7 @@ worth: string | null,
  */
 token: string | null, 
 /**
- * What goes along for the receiver.
+ * The memo for the recipient.
  */
 memo: string | null, 
 /**
@@ -2314,7 +2314,7 @@ compared: boolean,
  */
 firstTime: SendFirst | null, 
 /**
- * The typed name has no address for the network: this is its address on Ethereum.
+ * The typed name doesn't have an address on this network: this is its address on Ethereum.
  */
 ofEthereum: boolean, 
 /**
@@ -2322,23 +2322,23 @@ ofEthereum: boolean,
  */
 through: Array<string>, 
 /**
- * What is at its address, if it is not simply someone's.
+ * What the address is, if it isn't a normal account.
  */
 place: RecipientKind | null, 
 /**
- * "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
+ * "0.00203928 SOL, $0.31": the deposit for an account that is opened for the recipient.
  */
 opens: string | null, 
 /**
- * "0.5 DEMO": what the token keeps of the amount.
+ * "0.5 DEMO": the token's transfer fee.
  */
 withheld: string | null, 
 /**
- * "1 DEMO": what it would keep later, by a share that is set.
+ * "1 DEMO": the transfer fee after a scheduled change.
  */
 withheldLater: string | null, 
 /**
- * What is said of the token.
+ * Notes about the token.
  */
 rules: Array<TokenRule>, 
 /**
@@ -2346,15 +2346,15 @@ rules: Array<TokenRule>,
  */
 doubt: TokenDoubt | null, 
 /**
- * "12.5 DEMO": what moves on the network, if the token is counted by a separate rule.
+ * "12.5 DEMO": the amount on the network, if the token counts amounts differently.
  */
 uncounted: string | null, 
 /**
- * What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
+ * The parts that the wallet added when signing, with a formatted fee: "0.0004 SOL, $0.06".
  */
 added: Added | null, 
 /**
- * What would leave and what would come, if it is something else than the amount; empty if no node says so.
+ * The simulated balance changes, if they differ from the amount. Empty if no node supports that.
  */
 changes: Array<SendChange>, 
 /**
@@ -2363,11 +2363,11 @@ changes: Array<SendChange>,
 exceeded: boolean, };
 export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, 
 /**
- * What goes along for the receiver; nothing if no one has asked for a memo.
+ * The memo for the recipient. `None` if no memo is requested.
  */
 memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, 
 /**
- * What is said of the token.
+ * Notes about the token.
  */
 rules: Array<TokenRule>, 
 /**
@@ -2383,11 +2383,11 @@ nameCharacter: string | null,
  */
 lookingUp: boolean, 
 /**
- * What a typed name leads to, checksummed.
+ * The address that a typed name resolves to, checksummed.
  */
 resolved: string | null, 
 /**
- * The typed name has no address for the network: `resolved` is its address on Ethereum.
+ * The typed name doesn't have an address on this network: `resolved` is its address on Ethereum.
  */
 ofEthereum: boolean, 
 /**
@@ -2399,11 +2399,11 @@ alike: SendAlike | null,
  */
 firstTime: SendFirst | null, 
 /**
- * What the amount is typed in.
+ * The unit of the typed amount.
  */
 unit: AmountUnit, 
 /**
- * What its button turns to; nothing if there is no other.
+ * The unit after pressing the unit button. `None` if no other exists.
  */
 nextUnit: AmountUnit | null, 
 /**
@@ -2411,7 +2411,7 @@ nextUnit: AmountUnit | null,
  */
 typed: string, 
 /**
- * What will be sent, "0.5 ETH", while the amount is typed in another unit than the token's.
+ * The amount to send, "0.5 ETH", while the amount is typed in another unit.
  */
 sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, 
 /**
@@ -2419,7 +2419,7 @@ sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: Send
  */
 proposed: boolean, explorerUrl: string | null, error: ErrorData | null, 
 /**
- * What is known of `error`.
+ * The known causes of `error`.
  */
 fault: SendFault | null, 
 /**
@@ -2427,7 +2427,7 @@ fault: SendFault | null,
  */
 unanswered: string | null, 
 /**
- * What was sent, when it is through.
+ * The sent amount, after success.
  */
 ended: Ending | null, search: string, 
 /**
@@ -3138,7 +3138,7 @@ id: string,
  */
 hash: string | null, 
 /**
- * What the wallet calls a batch of calls (EIP-5792), until it says under which hash it is.
+ * The wallet's id of a batch of calls (EIP-5792), until the hash is known.
  */
 calls: string | null, 
 /**
@@ -3146,11 +3146,11 @@ calls: string | null,
  */
 nonce: number | null, 
 /**
- * Where its sender stood before the wallet was asked; nothing where that was not known.
+ * The sender's state before the request. `None` if unknown.
  */
 stood: Stand | null, 
 /**
- * What the wallet has signed, while it is given to the network from here.
+ * The signed transaction, while the engine broadcasts it.
  */
 signed: string | null, 
 /**
@@ -3158,7 +3158,7 @@ signed: string | null,
  */
 until: number | null, 
 /**
- * What the wallet has added to what it was asked for.
+ * The parts that the wallet added to the request.
  */
 added?: Added, 
 /**
@@ -3166,7 +3166,7 @@ added?: Added,
  */
 chain: string, 
 /**
- * What was sent.
+ * A send.
  */
 kind: TransactionKind, 
 /**
@@ -3194,7 +3194,7 @@ bought?: string,
  */
 to: string, 
 /**
- * What the wallet was asked for, to be compared with what the network has.
+ * The request, to compare with the network's transaction.
  */
 request: unknown, 
 /**
@@ -3206,7 +3206,7 @@ explorerUrl: string | null,
  */
 createdAt: number, 
 /**
- * The user was told that it is unknown whether it was sent.
+ * The user has seen that the outcome is unknown.
  */
 told: boolean, 
 /**
@@ -3234,11 +3234,11 @@ export type TransactionView = {
  */
 id: string, 
 /**
- * What was sent.
+ * A send.
  */
 kind: TransactionKind, 
 /**
- * Of one that was not sent from here: what the history calls it.
+ * The history's label, for a transaction from elsewhere.
  */
 verb: string | null, 
 /**
@@ -3278,7 +3278,7 @@ to: string,
  */
 calls: Array<BatchCall>, 
 /**
- * What the wallet has added, its fee as people read it.
+ * The parts that the wallet added, with a formatted fee.
  */
 added?: Added, 
 /**
@@ -3286,7 +3286,7 @@ added?: Added,
  */
 networkName: string | null, 
 /**
- * When it was asked for, as people read it.
+ * The time of the request, formatted.
  */
 date: string, 
 /**

@@ -1,5 +1,6 @@
-//! The confirmation: the wallet is asked, once. One confirmation is at most one request (docs/spec/security.md R8): from the moment the
-//! wallet is asked, only its own word means that nothing was sent. What is asked, and what a user reads of it, is a [`Journey`]'s.
+//! ! The confirmation: sends one request to the wallet. Each confirmation makes at most one request (docs/spec/security.md R8). Once the
+//! wallet might have the request, only the wallet's own response proves that nothing was broadcast. A [`Journey`] supplies the request and
+//! the texts.
 
 use super::journey::{Journey, Way};
 use super::outcome::{self, Outcome, SentRequest};
@@ -35,12 +36,12 @@ fn emit_tracked(state: &mut State, event: &'static str, properties: &[(&'static 
     }
 }
 
-/// What kind of entry it is.
+/// The kind of the entry.
 fn kind(state: &State, id: &str) -> TransactionKind {
     state.transactions.get(id).map_or(TransactionKind::Request, |item| item.kind)
 }
 
-/// What a user has confirmed, and what the wallet is asked.
+/// The confirmed request, ready for the wallet.
 struct Confirmed {
     sender: Sender,
     item: TransactionItem,
@@ -64,11 +65,10 @@ fn begin<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Confirmed> {
     Ok(Confirmed { sender, item, request, is_shown })
 }
 
-/// Asks the wallet, in the task of the click: a wallet that opens a window may do so in that task only. So nothing outside is waited for
-/// here, but by a family whose requests are good for a minute alone ([`money::of_now`]): where the wallet stands was asked while the preview was
-/// shown ([`chain_check`]), and the attempt is marked at once
-/// ([`list::mark`]) while its record is being written. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
-/// is still pending never blocks the next one.
+/// Sends the request to the wallet in the task of the click, because only then can a wallet open a window. So nothing external is awaited
+/// here, except in a namespace whose requests expire within a minute ([`money::of_now`]). The wallet's chain was queried during the preview
+/// ([`chain_check`]). The attempt's mark ([`list::mark`]) is synchronous, while its record is still being written. The flow ends with the
+/// wallet's response. Following the hash is a separate flow, so a pending transaction never blocks the next one.
 pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Reply> {
     ask(cx, J::WAY, begin::<J>(cx, prepared)?).await
 }
@@ -90,7 +90,7 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
     };
     let before = outcome::before(cx, &sender, &request);
     store_attempt(cx, TransactionItem { stood: before, request: of_now.clone(), ..item }).await;
-    // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
+    // the last check before the request: no cancel, close, disconnect or change of account has happened meanwhile
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     if !(is_same && cx.update(|state| way.ask(state, &id))) {
         return Err(not_sent(cx, way, &id, kind, Error::Aborted).await);
@@ -112,10 +112,10 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
     }
 }
 
-/// Records an answer that no flow awaits, by the token of its request: the id of an attempt, or of a request of the host.
+/// Records a response that no flow awaits, under the token of its request: the id of an attempt, or of a page's request.
 ///
 /// # Errors
-/// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
+/// The transaction isn't from this page. [`Error::PartNotLoaded`]: the response can't be read now.
 pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<Reply> {
     let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
     let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
@@ -191,8 +191,8 @@ async fn handle_answer(
     }
 }
 
-/// Stores that the wallet is about to be asked: after a crash the user is told, and nothing is sent again (R8). The mark is there when the
-/// call returns, so the record is not waited for; where no mark can be left, it is.
+/// Stores that the wallet is about to get the request. After a crash the user sees that, and nothing is sent again (R8). The mark exists
+/// when the call returns, so the record isn't awaited. Without a mark it is.
 async fn store_attempt(cx: &Cx, item: TransactionItem) {
     let is_marked = list::mark(cx.ports(), &item);
     let flow_cx = cx.clone();
@@ -210,11 +210,11 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
     });
 }
 
-/// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
+/// Nothing was broadcast: removes the entry, and the preview shows the error. A rejection shows no toast.
 async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKind, error: Error) -> Error {
     let refused = error.is_refusal();
     let is_stale = record::commit(cx, |state| {
-        // the wallet is on another chain or account now: what was prepared is stale
+        // the wallet has changed its chain or account, so the prepared request is stale
         let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
         let next = if refused { Next::Review } else { Next::NotSent(error.data()) };
         way.advance(state, id, next);
@@ -246,7 +246,7 @@ async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKin
     error
 }
 
-/// It is not known whether it was sent: it may still be. What the sender does next may say it.
+/// The outcome is unknown, and the request can still be broadcast. The sender's next transactions can show it.
 async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     cx.update(|state| {
         way.advance(state, id, Next::Unknown(error.data()));
@@ -260,7 +260,7 @@ async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     }
 }
 
-/// The wallet signed something else than it was asked for: the entry stays on the list, and is followed where its id is known.
+/// The wallet signed something else: the entry stays in the list, and is followed if its id is known.
 async fn altered(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error, hash: Option<String>) {
     let is_followed = hash.is_some();
     record::commit(cx, |state| {
@@ -276,7 +276,7 @@ async fn altered(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error, hash: 
     }
 }
 
-/// The wallet has answered: what it gave is stored, and followed from here on by itself.
+/// The wallet has responded: stores the result and follows it from here.
 async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     if let Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } = submitted {
         // before the record is waited for: another tab may look for its own at this moment
@@ -327,7 +327,7 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
     }));
 }
 
-/// What the wallet has signed was never sent: the same can be asked again.
+/// The signed transaction was never broadcast, so the same request can be made again.
 fn too_late(cx: &Cx, way: &'static dyn Way, id: &str) {
     let is_stale = cx.update(|state| {
         let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
@@ -354,7 +354,7 @@ fn failed(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     });
 }
 
-/// What the network says of a request that was reverted, asked for it once more: a receipt has no words.
+/// The network's revert reason, from simulating the request again: a receipt doesn't contain the reason.
 async fn why_reverted(cx: &Cx, way: &'static dyn Way, id: &str) -> Option<String> {
     let (network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;

@@ -1,5 +1,5 @@
-//! Where the wallet stands, asked while a preview is shown and not at the click: a wallet that opens a window must be asked in the task
-//! of the click, and has no time left to say anything else before (docs/spec/security.md B7).
+//! ! Queries the wallet's chain during a preview instead of at the click. A wallet that opens a window must get its request in the task of
+//! the click, which leaves no time for another query (docs/spec/security.md B7).
 
 use super::journey::Way;
 use super::outcome;
@@ -15,7 +15,7 @@ use core::cell::RefCell;
 use core::task::Poll;
 use serde_json::Value;
 
-/// Turns of the page's own queue: by then the answer of a page wallet that needs no prompt is there, and no time has passed.
+/// How many microtask turns to wait: enough for a browser wallet that responds without a prompt, and no time passes.
 const TURNS: u8 = 16;
 
 /// The wallet's last word on its chain: for this sender and this request it was the right one, then.
@@ -73,8 +73,8 @@ fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Resu
     is_there
 }
 
-/// Whether the wallet stands where this request is for. It is asked once more: an answer that is there at once counts, else the last one,
-/// while it is fresh; only without that the user waits.
+/// Whether the wallet is on the request's chain. Queries it again and uses an immediate response, otherwise a recent earlier one. If
+/// neither exists, the user has to wait.
 pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<()> {
     let mut answer = asked(cx, sender);
     if let Some(answer) = ready_now(&mut answer).await {
@@ -91,7 +91,7 @@ pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<(
     }
 }
 
-/// What is there without time passing.
+/// Returns a value that is available without waiting.
 pub(crate) async fn ready_now<T>(work: &mut Local<T>) -> Option<T> {
     let mut turns = TURNS;
     core::future::poll_fn(|context| match work.as_mut().poll(context) {

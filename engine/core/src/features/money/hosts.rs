@@ -1,5 +1,6 @@
-//! What a page had a wallet send, in every family that sends: an entry beside those of what was sent by a view of ours, followed in the same way
-//! (docs/spec/decisions.md 102, 270). The page tells the user what becomes of it, so no toast does.
+//! ! Transactions that the page sent through a wallet, in every namespace with sends. Each gets an entry next to the modal's own
+//! transactions and is followed the same way (docs/spec/decisions.md 102, 270). The page itself notifies the user, so the modal shows no
+//! toast.
 
 use super::model::described::{self, Described};
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};
@@ -15,7 +16,7 @@ use crate::store::State;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// What is longer would fill the record: a document of many inputs.
+/// A longer request would fill the record, for example a PSBT with many inputs.
 const REQUEST_BYTES_MAX: usize = 16 * 1024;
 
 /// Keeps a request and follows it to its end, or until no one knows more. `{token, chain, request, hash?, proposed?, stood?, reviewed}`:
@@ -48,7 +49,8 @@ fn is_short(request: &Value) -> bool {
     crate::json::text(request).len() <= REQUEST_BYTES_MAX
 }
 
-/// The wallet has answered, and what follows it might have to be fetched first: until its entry is stored, a mark survives the page.
+/// The wallet has responded, but the code that follows transactions might still be loading. Until the entry is stored, a mark survives a
+/// reload.
 pub(super) fn mark(cx: &Cx, of: &Compare) {
     let Some((item, network)) = entry(cx, &of.token, &of.chain, &of.request) else { return };
     let request = money::kept(cx, network.chain_namespace, &of.request);
@@ -60,7 +62,7 @@ pub(super) fn mark(cx: &Cx, of: &Compare) {
 }
 
 pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
-    // what a family cannot compare by its request is followed by its id alone
+    // if a namespace can't compare the transaction with its request, only the id is followed
     let (id, request) = (of.filled("token")?, of.get("request")?);
     let (item, network) = entry(cx, id, of.text("chain")?, request)?;
     let namespace = network.chain_namespace;
@@ -71,7 +73,7 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     }
     let hash = of.text("hash").and_then(|hash| namespaces::of(namespace).transaction_id(hash));
     let (hash, calls) = if of.flag("proposed") == Some(true) { (None, hash) } else { (hash, None) };
-    // the same again is the same, if the modal alone keeps a history
+    // a repeated request matches the same entry, if only the modal has a history
     let is_known = |item: &TransactionItem| item.id != id && item.hash.is_some() && item.hash == hash;
     if namespaces::is_own_history(namespace) && cx.read(|s| s.transactions.list.iter().any(is_known)) {
         return None;
@@ -93,7 +95,8 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     Some(id.to_string())
 }
 
-/// The wallet signed something else than the host asked for. It is said in every family, and listed in those that list a host's requests.
+/// The wallet signed something else than the page requested. Every namespace reports it, and those with entries for page requests also list
+/// it.
 pub(super) async fn altered(cx: &Cx, of: &Value) {
     let (id, chain) = (of.text("token").unwrap_or_default(), of.text("chain").unwrap_or_default());
     let chain_of = ChainId::parse(chain);

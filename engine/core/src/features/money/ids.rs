@@ -1,7 +1,8 @@
-//! Which entry, request of the host or payment a transaction stands for: one, for every namespace (docs/spec/decisions.md 184).
+//! ! Maps the id of a transaction to one entry, page request or payment, across all namespaces (docs/spec/decisions.md 184).
 //!
-//! The first to name an ID keeps it, also after a reload and in other tabs: each is a line of one text that can be read and written at once.
-//! Where nothing can be stored, this page remembers its own. The oldest lines give way: a transaction that old is refused by its age.
+//! ! The first use of an ID owns it, also after a reload and in other tabs. The list is one string with a line per ID, which can be read
+//! and written synchronously. Without storage this page remembers its own. The oldest lines are dropped: the age check rejects transactions
+//! that old.
 
 use crate::constants::IDS_MAX;
 use crate::features::money::model::transactions::is_of_other;
@@ -57,7 +58,7 @@ fn named(owner: &str) -> String {
 
 /// How the line of an ID starts.
 fn start(chain: &str, hash: &str) -> String {
-    // two IDs that differ by case alone are one, in base58 too: such pairs are not met
+    // two IDs that differ only in case are treated as the same, also in base58; such pairs don't occur
     [chain, " ", &hash.to_ascii_lowercase(), " "].concat()
 }
 

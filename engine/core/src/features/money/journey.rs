@@ -1,5 +1,5 @@
-//! What asks a wallet for money: sending, swapping, taking an allowance back. Each is a [`Journey`]; what they have in common ([`super::attempt`],
-//! [`super::chain_check`]) sees it as a [`Way`], so that it is compiled once and not for each of them.
+//! ! A journey that requests money from a wallet: a send, a swap, a revocation. Each implements [`Journey`]. The shared code
+//! ([`super::attempt`], [`super::chain_check`]) uses it as a [`Way`], so it is compiled only once.
 
 use super::sender::Sender;
 use crate::features::money::model::stage::{Next, Stage};
@@ -9,9 +9,9 @@ use crate::store::State;
 use core::marker::PhantomData;
 use serde_json::Value;
 
-/// A way to a wallet that is asked for money: sending, swapping.
+/// A kind of money request: sends, swaps.
 pub(super) trait Journey: Sized + 'static {
-    /// What is previewed, with the very request.
+    /// The previewed data, with the exact request.
     type Prepared: Clone + 'static;
     /// Its name in keys of flows.
     const NAME: &'static str;
@@ -23,23 +23,23 @@ pub(super) trait Journey: Sized + 'static {
     fn stage(state: &State) -> &Stage<Self::Prepared>;
     /// The same, to be changed.
     fn stage_mut(state: &mut State) -> &mut Stage<Self::Prepared>;
-    /// What the wallet will be asked.
+    /// The request for the wallet.
     fn request(prepared: &Self::Prepared) -> &Value;
     /// The request, read back, is what was shown, and is of this sender.
     fn is_shown(cx: &Cx, sender: &Sender, prepared: &Self::Prepared) -> bool;
-    /// What is remembered of it.
+    /// The data for the stored entry.
     fn item(cx: &Cx, sender: &Sender, prepared: &Self::Prepared, id: &str) -> TransactionItem;
     /// Whether it belongs to the account and network of now.
     fn is_of_now(state: &State) -> bool;
-    /// What was prepared is of an account or network before.
+    /// The prepared data belongs to an earlier account or network.
     fn forget_prepared(state: &mut State);
-    /// Nothing was sent, and the form is on the screen: what it is checked against is read again.
+    /// Nothing was broadcast, and the form is visible: fetches the data for its checks again.
     fn load(cx: &Cx);
-    /// In a block, as it was asked for.
+    /// The transaction is in a block and matches the request.
     fn confirmed(cx: &Cx, id: &str);
 }
 
-/// A journey, whatever it prepares.
+/// A journey with any kind of prepared data.
 pub(super) trait Way {
     /// [`Journey::NAME`]
     fn name(&self) -> &'static str;
@@ -47,9 +47,9 @@ pub(super) trait Way {
     fn scope(&self) -> ScopeId;
     /// [`Stage::id`]
     fn id<'s>(&self, state: &'s State) -> Option<&'s str>;
-    /// What the wallet was or will be asked, from the preview on.
+    /// The request, from the preview on.
     fn request<'s>(&self, state: &'s State) -> Option<&'s Value>;
-    /// What the wallet will be asked, while that waits for a click.
+    /// The request, while the preview waits for a click.
     fn waiting<'s>(&self, state: &'s State) -> Option<&'s Value>;
     /// [`Stage::ask`]
     fn ask(&self, state: &mut State, id: &str) -> bool;

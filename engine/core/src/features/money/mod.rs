@@ -1,50 +1,49 @@
-//! What moves money: sending, swapping, taking an allowance back, and what became of it. A journey is a folder ([`send`], [`swap`],
-//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (what was
-//! sent, as it is stored). Who follows what was sent ([`transactions`], [`watch`](mod@watch)) is a part of the binary of its own, fetched
-//! while a wallet is asked. What a chain family does differently (prepare, read back, try out, estimate, submit, follow) is
-//! [`crate::namespaces::money`]: a trait, and capabilities that a family might have. It carries transfers. Steps of a swap or a payment
-//! (allowance, approval, what a service built) have separate functions in the family, are read back in the same way, and go through a stage
-//! of the same shape.
+//! ! Moving money: sends, swaps, revocations, and following their transactions. Each journey is a folder ([`send`], [`swap`], [`revoke`]).
+//! They share [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (the stored transactions). Following
+//! transactions ([`transactions`], [`watch`](mod@watch)) is a separate part of the binary, fetched during the request to the wallet.
+//! [`crate::namespaces::money`] is a trait for the differences between namespaces (prepare, read back, simulate, estimate, submit, follow),
+//! with optional capabilities. It covers transfers. The steps of a swap or payment (approval, prebuilt transactions) have functions in
+//! their namespace, are read back the same way, and use the same kind of stages.
 //!
 //! # The click
 //!
-//! The wallet is asked in the task of the click, because a browser lets it open its window in that task only (WebKit forgets a click within
-//! 16 ms). Between the click and the wallet there are only microtasks: the part of the binary is loaded, and the wallet was asked for its chain
-//! when the preview was shown and every 3 s since ([`chain_check`]). The wallet's answer holds for one request and one sender and for 10 s, so a
-//! changed account, chain, receiver or amount has none; the request itself names its chain too.
+//! ! The wallet gets the request in the task of the click, because a browser lets it open a window only then (WebKit forgets a click within
+//! 16 ms). Between the click and the request only microtasks run: the part of the binary is already loaded, and the wallet's chain was
+//! queried when the preview opened and every 3 s since ([`chain_check`]). A chain response is valid for one request and sender and for 10
+//! s, so it doesn't apply after a change of account, chain, recipient or amount. The request itself also names its chain.
 //!
-//! The attempt is stored before the wallet is asked (docs/spec/security.md R8), by a **mark**: the whole entry, written to localStorage,
-//! which is synchronous (`transactions::mark`, key `wallet-modal:asked`). The record in IndexedDB is begun before the wallet is asked and
-//! not waited for. An answer removes the mark; a start that finds one says "might have been sent". So a preview that is only looked at
-//! stores nothing, a crash before the click isn't a send, and a crash right after it is not lost. One loss remains: a mark that the browser
-//! had not written out when the whole machine stopped within those milliseconds (IndexedDB gives no more by default). Where localStorage
-//! takes nothing, or the wallet's answer about its chain is old or missing, the click must wait, and a wallet's window can be blocked. With
-//! `storage: 'memory'` there is nothing to wait for.
+//! ! The attempt is stored before the wallet gets the request (docs/spec/security.md R8). A **mark** does that: the whole entry, written
+//! synchronously to localStorage (`transactions::mark`, key `wallet-modal:asked`). Writing the record to IndexedDB starts before the
+//! request and isn't awaited. A response removes the mark. A start that finds one reports "might have been sent". So an abandoned preview
+//! stores nothing, a crash before the click isn't a send, and a crash right after it isn't lost. One gap remains: the browser might lose a
+//! mark if the whole machine stops within those milliseconds (IndexedDB guarantees no more by default). If localStorage fails, or the
+//! response about the chain is old or missing, the click has to wait, and the browser can block the wallet's window. With `storage:
+//! 'memory'` no wait is necessary.
 //!
-//! On its way out the request passes nothing that the page could replace: `element/src/primordials.ts` captures what is needed before any other
-//! code of ours runs, and the adapter calls the `request` that the wallet announced itself with. It passes an object frozen to its last level,
-//! which reads again as the very text that the engine wrote (`element/src/wallets/eip1193.ts`); else no request is made.
+//! ! The page can't intercept the outgoing request. `element/src/primordials.ts` captures the needed functions before any other code of the
+//! package runs, and the adapter calls the `request` function that the wallet announced. It passes a deeply frozen object, which serializes
+//! to exactly the engine's text (`element/src/wallets/eip1193.ts`). Otherwise no request is made.
 //!
 //! # After the click
 //!
-//! Once a wallet might have a request, only its own word means "not sent", and not each of its words: which do is one rule ([`outcome`]).
-//! Time, a relay's error, the end of the session, a disconnect, a reload, another tab, a closed port, and whatever else a wallet throws
-//! leave it `unknown`: the entry stays for a day, the next preview says that one can be out, and what the sender makes next is looked
-//! through for a transaction that carries the request ([`transactions`]), from where the sender stood when the preview was shown. A late
-//! answer is recorded by the attempt's id (`connectors::send`, the protocol crate keeps the request and, after the session, its key;
-//! [`late`]). A request of the host that moves money is followed in the same way ([`hosts`]); a late hash is told as `wallet-transaction`.
+//! ! Once a wallet might have a request, only certain responses of that wallet mean "not sent". [`outcome`] contains that rule. A timeout,
+//! a relay error, the end of the session, a disconnect, a reload, another tab, a closed port and any other error leave it `unknown`. The
+//! entry then stays for a day, and the next preview warns that a transaction can be pending. The engine searches the sender's next
+//! transactions for one that matches the request ([`transactions`]), starting at the sender's state during the preview. A late response is
+//! recorded under the attempt's id (`connectors::send`; the protocol crate keeps the request and, after the session, its key; [`late`]). A
+//! page's request that moves money is followed the same way ([`hosts`]), and a late hash is reported as `wallet-transaction`.
 //!
-//! When there is a hash, receiver, value and data are compared with what the network's node has under it (`namespaces::money::carries`).
-//! `differs` is shown as an error and ends the attempt: a receipt alone is no success. Links to explorers are made again from the
-//! configured network, never taken from the record.
+//! ! With a hash, the engine compares recipient, value and data with the node's transaction (`namespaces::money::carries`). `differs` is
+//! shown as an error and ends the attempt: a receipt alone isn't a success. Explorer links are built from the configured network, never
+//! taken from the record.
 //!
-//! Several tabs write the record `transactions`: the port's `change` reads and writes it in one transaction, and the entries are merged one by
-//! one against the last state that this tab and the disk had in common (`transactions::merge`). No tab undoes what another one added, learnt or
-//! removed (docs/spec/security.md T15).
+//! ! Several tabs write the record `transactions`. The port's `change` reads and writes it in one transaction, and merges entry after entry
+//! against the last state that this tab and the storage shared (`transactions::merge`). No tab undoes an addition, an update or a removal
+//! of another one (docs/spec/security.md T15).
 //!
 //! # Departures from the specification
 //!
-//! - A send is checked against the node alone, also if the shown balance is the data service's.
+//! ! - A send is only checked with the node, even if the shown balance is the data service's.
 
 mod attempt;
 mod chain_check;
@@ -76,28 +75,28 @@ use core::cell::RefCell;
 use serde_json::Value;
 
 pub(crate) use model::ending::Ending;
-/// What a form is filled in with, who sends, and how far its loading is.
+/// The form's values, the sender, and the loading state.
 pub(crate) use model::send::{Chosen, Form, LoadPhase, sender as sender_address, typed};
-/// How a receiver and what a request would move are said.
+/// The texts for a recipient and for simulated changes.
 pub(crate) use model::send::{SendChange, SendParty, change, party};
-/// How far an attempt is, and what became of its transaction.
+/// The progress of an attempt, and the status of its transaction.
 pub(crate) use model::stage::Stage;
 pub(crate) use model::swap::offered::is_restricted;
 pub(crate) use model::transactions::{
     ASKED, TransactionItem, TransactionKind, TransactionStatus, is_open as is_transaction_open,
 };
-/// The state of each journey: whether it goes on, what of it is left behind. [`send`], [`swap`] and [`revoke`] are their flows.
+/// The state of each journey: whether it is active, and what remains of it. [`send`], [`swap`] and [`revoke`] are the flows.
 pub(crate) use model::{
     revoke as revoke_model, send as send_model, swap as swap_model, transactions as transactions_model,
 };
 
-/// What is there without time passing, between a click and a wallet.
+/// Values that are available without waiting, between a click and a request.
 pub(crate) use chain_check::ready_now;
 pub(crate) use ids::take as take_id;
-/// What an error says of a request of the host that moves money, and where its sender stood before.
+/// Derives the outcome of a page's money request from its error and its sender's earlier state.
 pub(crate) use outcome::{Outcome, SentRequest, StandOfHost, of as outcome_of};
 
-/// Answers of wallets that no flow awaits any more, by the token of their request. Not in a command: a page could make one up.
+/// Responses of wallets that no flow awaits, with their request tokens. They aren't a command, because a page could forge one.
 #[derive(Default)]
 pub(crate) struct LateAnswers(RefCell<Vec<(String, Result<Value>)>>);
 
@@ -115,14 +114,14 @@ impl LateAnswers {
 /// Records a wallet's answer that came when no flow awaited it: after a reload, a disconnect, or its time.
 ///
 /// # Errors
-/// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
+/// The transaction isn't from this page. [`Error::PartNotLoaded`]: the response can't be read now.
 pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
     let all = cx.extension_or(LateAnswers::NAME, LateAnswers::default);
     all.0.borrow_mut().push((token.to_string(), answer));
     cx.run("send", "answered", json!({ "token": token }))
 }
 
-/// The token of a request of the host: where it was sent is in it, since nothing else of it is stored.
+/// The token of a page's request. It contains the network, because nothing else of the request is stored.
 pub(crate) const OF_HOST: &str = "request:";
 
 /// Fills in the send form with a payment and opens its preview. Confirming there sends it.
@@ -169,7 +168,7 @@ fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
     })
 }
 
-/// Fetches it while a wallet is asked: it is needed once that has answered.
+/// Prefetches the part during a request, because the response needs it.
 fn fetch_following(cx: &Cx) {
     cx.background(ScopeId::App, following(cx, "fetch", Value::Null));
 }
@@ -189,7 +188,7 @@ fn dropped_of_host(cx: &Cx, token: &str) -> Flow {
     following(cx, "dropped", json!({ "token": token }))
 }
 
-/// What a wallet was asked for and the hash it gave, of a request of the host.
+/// A page's request and the hash from the wallet's response.
 #[derive(Default)]
 pub(crate) struct Compare {
     /// Of its request.
@@ -197,9 +196,9 @@ pub(crate) struct Compare {
     pub(crate) chain: String,
     pub(crate) hash: Option<String>,
     pub(crate) request: Value,
-    /// Where its sender stood before the wallet was asked.
+    /// The sender's state before the request.
     pub(crate) stood: Option<Stand>,
-    /// Whether the user has read it first, and is told there.
+    /// Whether the user reviewed it, so that the review shows the result.
     pub(crate) is_reviewed: bool,
     /// It was proposed to the account's owners, and the hash is that of the proposal.
     pub(crate) is_proposed: bool,
@@ -211,19 +210,19 @@ pub(crate) fn follow(cx: &Cx, of: Compare) {
     find(cx, of);
 }
 
-/// What is signed is about to be sent: whatever becomes of this page, it is remembered that it might have been.
+/// A signed transaction is about to be broadcast: stores that first, in case the page goes away.
 pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
     cx.run("transactions", "kept", json!({ "token": token, "chain": chain, "request": null }))
 }
 
-/// A wallet signed something else than the host asked for: listed, said, and followed where its id is known.
+/// A wallet signed something else than the page requested: lists and reports it, and follows it if its id is known.
 pub(crate) fn altered(cx: &Cx, of: Compare) {
     let Compare { token, chain, hash, request, .. } = of;
     let command = json!({ "token": token, "chain": chain, "hash": hash, "request": request });
     cx.background(ScopeId::App, following(cx, "altered", command));
 }
 
-/// A document that was sent: followed by its ID, and compared with the network's transaction.
+/// A broadcast PSBT: follows its ID, and compares it with the network's transaction.
 pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Value) {
     let command = json!({ "token": token, "chain": chain, "hash": id, "request": request });
     cx.background(ScopeId::App, following(cx, "follow", command));
@@ -254,7 +253,7 @@ fn swap_answered(cx: &Cx, token: &str) -> Flow {
     cx.run("swap", "answered", json!({ "token": token }))
 }
 
-/// A late answer is of an allowance that was taken back.
+/// A late response belongs to a revoked approval.
 fn revoke_answered(cx: &Cx, token: &str) -> Flow {
     cx.run("approvals", "answered", json!({ "token": token }))
 }
@@ -267,7 +266,7 @@ pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     }
 }
 
-/// What was stored of what was sent from here is in the list.
+/// The stored transactions have been loaded into the list.
 pub(crate) fn recall(cx: &Cx) -> Flow {
     cx.run("transactions", "recall", Value::Null)
 }

@@ -1,12 +1,12 @@
-//! What an error says of a request that moves money: that nothing was sent, or that no one knows. The one rule for every family, every way
-//! to a wallet and every journey, requests of the host among them (docs/spec/decisions.md 39).
+//! ! Decides from an error whether a money request was certainly not broadcast, or is unknown. It is the one rule for every namespace,
+//! connector and journey, including the page's requests (docs/spec/decisions.md 39).
 //!
-//! A wallet that answered with something else than it was asked for has signed: that is never "nothing was sent" ([`Outcome::Altered`]).
-//! Nothing was sent when the request had not reached the wallet, or by the codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602 of the
-//! wallet itself. By its words only if they are a no of the user, name an open request (with -32002: a node behind the wallet uses the code
-//! for a time limit too) or are of the closed list that the family has of what nodes say before they take anything, and the node counts as
-//! many transactions of the sender as it did before the wallet was asked: a wallet may broadcast first and fail then. All else is unknown,
-//! and followed by what the sender does next (`transactions::watch`).
+//! ! A wallet that responded with something else has signed it, so that never means "not sent" ([`Outcome::Altered`]). "Not sent" requires
+//! that the request never reached the wallet, or one of the wallet's codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602. A message is
+//! only sufficient in three cases: it is a rejection, it reports an open request (with -32002, which nodes behind a wallet also use for a
+//! timeout), or it is in the namespace's closed list of node errors before acceptance. The last case also requires that the node's
+//! transaction count of the sender is unchanged, because a wallet can broadcast first and fail later. Everything else is unknown, and the
+//! engine follows the sender's next transactions (`transactions::watch`).
 
 use super::Compare;
 use super::sender::Sender;
@@ -22,7 +22,7 @@ use alloc::string::String;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// What is known about a request after the wallet responded or failed.
+/// The knowledge about a request after the wallet responded or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Nothing was broadcast, because of this error.
@@ -81,7 +81,7 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &SentRequest) -> Outcome {
     }
 }
 
-/// Where the sender of a request stands, and of which request; nothing for a smart account, which others bring to the chain.
+/// The state of a request's sender, with its request. `None` for a smart account, because others broadcast for it.
 async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     let from = list::sender(request)?;
     let is_smart = cx.read(|s| {
@@ -97,7 +97,7 @@ async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     }
 }
 
-/// Where the sender stood when its preview was shown: the node is asked then, since a wallet is asked in the task of the click.
+/// The sender's state during the preview. The node is queried then, because the wallet must get its request in the task of the click.
 #[derive(Default)]
 struct Stood(RefCell<Option<(Sender, Value, Stand)>>);
 
@@ -105,7 +105,7 @@ fn stood(cx: &Cx) -> Rc<Stood> {
     cx.extension_or("sender stood", Stood::default)
 }
 
-/// Asks where the sender of a previewed request stands.
+/// Queries the state of a previewed request's sender.
 pub(super) fn ask(cx: &Cx, scope: ScopeId, sender: Sender, request: Value) {
     *stood(cx).0.borrow_mut() = None;
     let flow_cx = cx.clone();
@@ -117,19 +117,19 @@ pub(super) fn ask(cx: &Cx, scope: ScopeId, sender: Sender, request: Value) {
     });
 }
 
-/// Where it stood, by an answer that is there before the wallet is asked; a later one may count what the wallet has sent.
+/// The state from a response that arrived before the request. A later one can already include the wallet's transaction.
 pub(super) fn before(cx: &Cx, sender: &Sender, request: &Value) -> Option<Stand> {
     let stood = stood(cx);
     let known = stood.0.borrow();
     known.as_ref().filter(|(of, asked, _)| of == sender && asked == request).map(|(.., stand)| *stand)
 }
 
-/// The same of a request of the host: what is there when its wallet is asked is before it.
+/// The same for a page's request: only a response from before the wallet's request is valid.
 #[derive(Clone, Default)]
 pub(crate) struct StandOfHost(Rc<RefCell<Option<Stand>>>);
 
 impl StandOfHost {
-    /// Begins to ask, beside whatever is read to the user.
+    /// Starts the query, concurrently with the review.
     pub(crate) fn ask(cx: &Cx, chain: &ChainId, request: &Value) -> Self {
         let this = Self::default();
         let (flow_cx, kept, request) = (cx.clone(), this.clone(), request.clone());
@@ -145,7 +145,7 @@ impl StandOfHost {
         this
     }
 
-    /// What might have been sent is looked for among what the sender does next.
+    /// Searches the sender's next transactions for a possibly broadcast one.
     pub(crate) fn find(&self, cx: &Cx, of: Compare) {
         super::find(cx, Compare { stood: self.now(), ..of });
     }

@@ -1,6 +1,6 @@
-//! Looks after what is pending, if the host wants that (9.9, 4.26): every 30 s, or as often as the option `pendingTransactions` says, and
-//! at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another account or
-//! network, or none, ends it.
+//! ! Polls pending transactions, if the page enables that (9.9, 4.26): every 30 s or at the interval of `pendingTransactions`, at most 99
+//! times each. When one settles, the page gets an event, and the balance and history are fetched again. A hidden page doesn't poll. A
+//! change of account or network stops the polling.
 
 use super::model::watched::{Pending, every_ms, pending, subject};
 use super::watch::{self, Seen};
@@ -12,7 +12,7 @@ use crate::namespaces::money;
 use crate::store::State;
 use alloc::vec::Vec;
 
-/// One of them, and how often it was looked at.
+/// One of them, and its number of polls.
 struct Looked {
     of: Pending,
     looks: usize,
@@ -65,7 +65,7 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
         let Some(known) = known else { continue };
         known.looks += 1;
         match &one {
-            // what follows it looks more often
+            // its own follower polls more often
             Pending::Ours(id) if watch::is_followed(cx, id) => {}
             Pending::Ours(id) => {
                 if let Some(status) = watch::look(cx, id, &mut known.seen).await {

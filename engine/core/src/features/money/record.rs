@@ -1,5 +1,5 @@
-//! What was sent from here, as it is stored beside what other tabs write of theirs, and what is said of it: for the journeys that ask a wallet,
-//! and for what follows their transactions ([`super::transactions`], a part of the binary of its own).
+//! ! The stored transactions of this tab, merged with those of other tabs, and their toasts: for the journeys, and for the separate part
+//! that follows transactions ([`super::transactions`]).
 
 use super::model::transactions::{
     self as list, ASKED, CHANGED, TransactionItem, TransactionKind, of_record, restore, restore_marks,
@@ -19,14 +19,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// Changes transactions so that it survives a crash, beside what other tabs write of theirs (T15).
+/// Changes transactions durably, merged with other tabs' changes (T15).
 pub(super) async fn commit<R>(cx: &Cx, change: impl FnOnce(&mut State) -> R) -> R {
     let result = cx.commit(change).await;
     store(cx).await;
     result
 }
 
-/// What this tab and the disk had in common last: what differs from it was changed here.
+/// The last state that this tab and the storage shared. Differences are changes of this tab.
 #[derive(Default)]
 struct Base(RefCell<Vec<TransactionItem>>);
 
@@ -58,7 +58,7 @@ fn store(cx: &Cx) -> Local<()> {
     })
 }
 
-/// Another tab has written what it has sent: the entries that are news here, which are in the list from now on.
+/// Another tab has stored its transactions: merges them, and returns the new entries.
 pub(super) async fn follow(cx: &Cx) -> Vec<String> {
     let found: Rc<RefCell<Option<Vec<TransactionItem>>>> = Rc::default();
     let read = found.clone();
@@ -74,7 +74,7 @@ pub(super) async fn follow(cx: &Cx) -> Vec<String> {
     news
 }
 
-/// What was stored of what was sent from here is in the list from now on.
+/// The stored transactions are now in the list.
 pub(super) fn recall(cx: &Cx) {
     if cx.read(|s| s.transactions.stored.is_some()) {
         cx.update(|s| {
@@ -93,7 +93,7 @@ pub(super) fn take_marks(cx: &Cx) {
     }
 }
 
-/// It is unknown whether it was sent: the user is told, once.
+/// The outcome is unknown: shows that to the user once.
 pub(super) async fn unanswered(cx: &Cx, id: &str) {
     let is_news = commit(cx, |s| {
         let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());
@@ -106,7 +106,7 @@ pub(super) async fn unanswered(cx: &Cx, id: &str) {
     }
 }
 
-/// What is said of a transaction.
+/// The texts about a transaction.
 #[derive(Clone, Copy)]
 pub(super) enum Progress {
     /// The wallet has taken it.
@@ -150,7 +150,7 @@ pub(super) fn failed_toast(kind: TransactionKind) -> &'static str {
     kind.row().toasts.failed
 }
 
-/// Says loudly that the wallet signed something else, whoever asked for it.
+/// Warns clearly that the wallet signed something else, for any origin of the request.
 pub(super) fn toast_altered(cx: &Cx, id: &str) {
     let toast = toasts::plain("Your wallet signed something else", ToastVariant::Error);
     let link = cx.read(|s| s.transactions.get(id)?.explorer_url.clone());

@@ -1,5 +1,5 @@
-//! A block can be exchanged for another one (a reorganization). What was confirmed is looked at until it is deep enough, also after a
-//! reload: if its receipt is gone, that is told, and it is followed again (docs/spec/decisions.md 271).
+//! ! A block can be replaced (a reorganization). The engine checks a confirmed transaction until its block is deep enough, also after a
+//! reload. If its receipt has gone, the page gets an event, and the transaction is followed again (docs/spec/decisions.md 271).
 
 use super::model::transactions::{self as list, TransactionItem, TransactionStatus};
 use super::record::{Progress, commit, toast};
@@ -12,9 +12,9 @@ use crate::namespaces::money::{self, Receipt};
 use crate::store::State;
 use alloc::string::{String, ToString};
 
-/// What a look at a settled transaction finds.
+/// The result of checking a settled transaction.
 enum Found {
-    /// So many blocks are on it that none is exchanged any more.
+    /// Enough blocks follow, so it is final.
     Deep,
     /// In a block, with the same end.
     Same,
@@ -54,7 +54,7 @@ pub(super) fn guard(cx: &Cx, id: &str) {
                 }
                 Some(Found::Gone) => gone += 1,
             }
-            // nodes behind one address do not all know the same at once
+            // nodes behind one URL can have different states
             if gone >= REPLACED_LOOKS {
                 commit(&cx, |s| list::drop_block(s, &id)).await;
                 toast(&cx, &id, Progress::Dropped);

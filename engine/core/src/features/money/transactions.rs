@@ -1,5 +1,5 @@
-//! What was sent is followed until it is in a block (9.10, 10.31), also after a reload, and shown. A part of the binary of its own: it is
-//! fetched while the wallet is asked, so that a form and its review are there without it.
+//! ! Follows transactions until they are in a block (9.10, 10.31), also after a reload, and shows them. It is a separate part of the
+//! binary, fetched during the request to the wallet, so the form and its review don't need it.
 
 use super::model::timeline::{OpenTransaction, Past};
 pub use super::model::transactions::*;
@@ -27,7 +27,7 @@ use serde_json::Value;
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum TransactionsCommand {
-    /// Shows one in a separate view: by its id, or one of the history by its hash.
+    /// Opens the view of one transaction: from its id, or from its hash in the history.
     #[ts(rename = "transactions.open")]
     Open { id: String },
     /// Another tab has written what it has sent.
@@ -76,7 +76,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Shows one in a separate view; what becomes of it is followed anyway.
+/// Opens the view of one transaction, which is followed independently of that.
 fn open(cx: &Cx, id: &str) -> Result<()> {
     // of a row of the history its hash is known
     let of_hash = |item: &&TransactionItem| item.hash.as_deref() == Some(id);
@@ -99,13 +99,13 @@ fn open(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// What is in a block that may still be exchanged.
+/// The transaction's block can still be replaced.
 fn shallow(state: &State) -> Vec<String> {
     let items = state.transactions.list.iter().filter(|item| item.shallow == Some(true));
     items.map(|item| item.id.clone()).collect()
 }
 
-/// What another tab has sent is followed here too, and what it has seen the end of is read again.
+/// Also follows another tab's transactions, and fetches the balances after those that settled there.
 async fn follow_tab(cx: &Cx) {
     for id in record::follow(cx).await {
         match cx.read(|s| s.transactions.get(&id).map(is_open)) {
@@ -117,8 +117,9 @@ async fn follow_tab(cx: &Cx) {
     hosts::list_again(cx);
 }
 
-/// After a reload: what has a hash is polled again. What has none might have been sent, and may still be: the host is notified now, the
-/// user once, when the modal is open; the entry stays for a day, for an answer that comes late and for the word before the next send.
+/// After a reload: polls entries with a hash again. An entry without a hash might have been broadcast, or still can be. The page gets an
+/// event immediately, and the user sees it once, when the modal is open. The entry stays for a day, for a late response and for the warning
+/// before the next send.
 fn resume(cx: &Cx) {
     take_marks(cx);
     let now = cx.ports().clock.now_ms();

@@ -23,7 +23,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// As often is a node asked before it is asked slowly.
+/// The number of quick polls before the slow interval.
 pub(super) const QUICK_LOOKS: usize = (TRANSACTION_CONFIRMATION_MS / RECEIPT_POLL_MS) as usize;
 
 /// Says loudly that the network has something else (10.27).
@@ -54,7 +54,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
         let mut seen = Seen::default();
         let is_unanswered = |s: &State| s.transactions.get(&id).is_some_and(TransactionItem::is_unanswered);
         let mut was_unanswered = false;
-        // where no node tells of it, what the wallet has said is all
+        // if no node can report it, the wallet's response is final
         if cx.read(|s| s.transactions.get(&id).is_some_and(|item| !is_told(s, item))) {
             return Ok(Reply::Done);
         }
@@ -70,7 +70,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 if slow_looks > QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
                     return Ok(Reply::Done);
                 }
-                // the wallet's own word is looked at when it comes
+                // the wallet's own status is used on arrival
                 let said = cx.until(|s| (!is_unanswered(s)).then_some(()));
                 let _ = cx.within(if is_slow { RECEIPT_SLOW_POLL_MS } else { RECEIPT_POLL_MS }, said).await;
                 continue;
@@ -89,7 +89,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
                 continue;
             }
-            // a family whose blocks are rare has nothing to say by then
+            // a namespace with rare blocks has nothing new until then
             if waited_ms < confirmation_ms(&cx, &id) {
                 cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
                 continue;
@@ -102,7 +102,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
             if slow_looks > PENDING_TRANSACTIONS_MAX {
                 return Ok(Reply::Done);
             }
-            // what is signed has an end soon
+            // a signed transaction expires soon
             let is_given = cx.read(|s| s.transactions.get(&id).is_some_and(|item| item.signed.is_some()));
             let is_quick = is_given && slow_looks < PENDING_TRANSACTIONS_MAX / 2;
             cx.ports().clock.sleep(if is_quick { BROADCAST_AGAIN_MS } else { RECEIPT_SLOW_POLL_MS }).await;
@@ -110,7 +110,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
     })
 }
 
-/// So long one may take until it is in a block.
+/// The maximum time until a transaction is in a block.
 fn confirmation_ms(cx: &Cx, id: &str) -> u64 {
     let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace));
     namespace.map_or(TRANSACTION_CONFIRMATION_MS, |namespace| money::confirmation_ms(cx, namespace))
@@ -121,17 +121,17 @@ fn is_altered(state: &State, id: &str) -> bool {
     state.transactions.get(id).is_some_and(|item| item.status == TransactionStatus::Altered)
 }
 
-/// The owners of the account have not decided about it yet: it may take them days.
+/// The account's owners haven't approved it so far: that can take days.
 fn is_proposed(state: &State, id: &str) -> bool {
     state.transactions.get(id).is_some_and(|item| list::is_proposed(state, item))
 }
 
-/// What the looks at one transaction have found so far.
+/// The results of polling one transaction so far.
 #[derive(Default)]
 pub(super) struct Seen {
     /// It stands for no other entry, request or payment.
     is_own: bool,
-    /// The network has what was asked for.
+    /// The network's transaction matches the request.
     is_same: bool,
     /// It is in a block, and the page waits for more of them.
     is_mined: bool,
@@ -141,16 +141,16 @@ pub(super) struct Seen {
     late: usize,
     /// It is in none, and has been taken from the list.
     is_over: bool,
-    /// When this page first looked for what is signed: by our own clock it has its time from then on.
+    /// When this page first searched for the signed transaction: its lifetime counts from then, on our own clock.
     signed_ms: Option<u64>,
     /// When what is signed was given to the network last.
     given_ms: Option<u64>,
-    /// Of one that the wallet has said nothing of: how far its sender's transactions were looked at.
+    /// For a request without a response: the sender's last checked transaction.
     upto: Option<Stand>,
 }
 
-/// One look: first whether the network has what was asked for (10.27), then for the receipt; nothing while there is none, or while
-/// the node cannot be reached. A receipt alone says nothing of what was sent.
+/// One poll: first compares the network's transaction with the request (10.27), then fetches the receipt. `None` while either is missing or
+/// the node can't be reached. A receipt alone doesn't identify the transaction.
 pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<TransactionStatus> {
     let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace))?;
     money::load(cx, namespace).await;
@@ -160,7 +160,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     if let Some(hash) = of_sender(cx, id, seen).await {
         commit(cx, |s| {
             sent(s, id, &Submitted::Hash(hash));
-            // what the wallet says of it later is not waited for any more
+            // a later report of the wallet isn't awaited
             unmark(cx.ports(), id);
         })
         .await;
@@ -169,7 +169,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     let (hash, network, request, since) = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
-        // by the wallet's word alone this is the hash of it
+        // only the wallet claims that this is its hash
         let request = match item.calls {
             Some(_) => money::as_batch(cx, network.chain_namespace, item.request.clone()),
             None => item.request.clone(),
@@ -178,7 +178,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         Some((item.hash.clone()?, network, request, since))
     })?;
     if cx.read(|s| is_altered(s, id)) {
-        // whatever it is, it is not what was shown: all that is looked for is whether the network has it
+        // it isn't the reviewed transaction: only check whether it is on the network
         let is_there = money::receipt(cx, &network, &hash).await.is_some()
             || money::carries(cx, &network, &hash, &request, since).await.is_some();
         return is_there.then_some(TransactionStatus::Differs);
@@ -189,7 +189,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         return Some(TransactionStatus::Differs);
     }
     give(cx, id, &network, seen).await;
-    // one that was stored before there was a request in it has nothing to be compared with
+    // an entry from before requests were stored has nothing to compare
     if !seen.is_same && !request.is_null() {
         match money::carries(cx, &network, &hash, &request, since).await {
             Some(OnChain { is_read: false, .. }) => return Some(TransactionStatus::Unread),
@@ -220,13 +220,13 @@ async fn is_deep(cx: &Cx, id: &str, network: &Network, hash: &str) -> bool {
     wanted <= 1 || money::depth(cx, network, hash).await.is_some_and(|depth| depth >= wanted)
 }
 
-/// The hash of one whose wallet has said nothing that can be believed, by what its sender has made since it was asked.
+/// Finds the hash of a request without a reliable response, among the sender's newer transactions.
 async fn of_sender(cx: &Cx, id: &str, seen: &mut Seen) -> Option<String> {
     let (network, item, stood) = cx.read(|s| {
         let item = s.transactions.get(id).filter(|item| item.is_unanswered())?;
         Some((s.networks.find(&ChainId::parse(&item.chain)?)?.clone(), item.clone(), item.stood?))
     })?;
-    // while a wallet is asked for the same again, what appears is most likely of that
+    // while a wallet has the same request again, a new transaction most likely belongs to that one
     if is_asked_again(cx.ports(), &item) {
         return None;
     }
@@ -262,7 +262,7 @@ fn takes(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
     !cx.read(is_known) && ids::take(cx, &network.caip_network_id, hash, owner)
 }
 
-/// Where it stands among those of its sender is stored: after a reload it can be gone already. So is what its wallet has added.
+/// Stores its nonce, because after a reload the transaction can be gone already. Also stores the parts that the wallet added.
 async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>) {
     let Some(known) = cx.read(|s| s.transactions.get(id).map(|item| (item.nonce, item.added.clone()))) else {
         return;
@@ -279,7 +279,7 @@ async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>)
     .await;
 }
 
-/// What a wallet has signed is given to the network, and again while it is in no block.
+/// Broadcasts a signed transaction, and repeats that while it isn't in a block.
 async fn give(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) {
     let now = cx.ports().clock.now_ms();
     let signed = cx.read(|s| s.transactions.get(id)?.signed.clone());
@@ -308,11 +308,12 @@ async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mu
         }
         None => seen.late = 0,
     }
-    // a node alone, whatever heights it names, does not end it
+    // a single node's block height doesn't end it
     seen.late >= REPLACED_LOOKS && now.saturating_sub(since) >= BLOCKHASH_LIFETIME_MS
 }
 
-/// Nothing was sent, by the network's word and our own clock. The entry stays on the list and is looked for: nodes can be wrong.
+/// Nothing was broadcast, according to the network and our own clock. The entry stays in the list and the search continues, because nodes
+/// can be wrong.
 async fn too_late(cx: &Cx, id: &str) {
     toast(cx, id, Progress::Late);
     commit(cx, |s| {
@@ -337,8 +338,8 @@ async fn too_late(cx: &Cx, id: &str) {
     });
 }
 
-/// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so. One that carries the same is the same,
-/// sped up by the user: it is followed instead. While no node tells what it carries, it is looked for as often again.
+/// Whether another transaction replaced it, which is reported after [`REPLACED_LOOKS`] consecutive polls. A replacement with the same
+/// content is a speed-up of the user and is followed instead. While no node returns its content, that many further polls follow.
 async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Option<TransactionStatus> {
     let (hash, place, request, stood) = cx.read(|s| {
         let item = s.transactions.get(id)?;
@@ -367,8 +368,8 @@ async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Opti
     None
 }
 
-/// A batch has its hash by the wallet's word: asked until it gives one, and only of the wallet that was given the batch. What that
-/// transaction did is the node's word, as for any other.
+/// A batch gets its hash from its wallet: polls only that wallet until it reports one. The node then decides the result, as for any other
+/// transaction.
 async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
     let (calls, chain, wallet) = cx.read(|s| {
         let item = s.transactions.get(id).filter(|item| item.hash.is_none())?;
@@ -413,8 +414,8 @@ pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     has_changed(cx, id);
 }
 
-/// What an account has is other than before this transaction: it is read again at once where the account is shown. Where it isn't, what is
-/// remembered of it is forgotten: after a reload its wallet may not be back yet, and another account or network can be shown.
+/// The account's balance has changed: fetches it immediately if the account is visible. Otherwise drops the cached one, because after a
+/// reload its wallet might not be back, and another account or network can be active.
 pub(super) fn has_changed(cx: &Cx, id: &str) {
     let found = cx.read(|s| {
         let item = s.transactions.get(id)?;

@@ -1,4 +1,4 @@
-//! What a page says about its transactions (docs/spec/decisions.md 270).
+//! ! The page's descriptions of its transactions (docs/spec/decisions.md 270).
 
 use super::transactions::{TransactionKind, Transactions};
 use crate::constants::{CONFIRMATIONS_MAX, DESCRIPTION_CHARS_MAX, HOST_TRANSACTIONS_MAX};
@@ -11,7 +11,7 @@ use serde_json::Value;
 /// Of a hash, as a page names it.
 const HASH_CHARS_MAX: usize = 128;
 
-/// What a page says about a transaction: what it calls it, and how many blocks it waits for.
+/// The page's description of a transaction: its label, and the number of confirmations to wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
     /// As the wallet gave it to the page.
@@ -45,8 +45,8 @@ impl Described {
     }
 }
 
-/// Takes what a page says about its own transaction. Where no entry has the hash yet, it waits for one: a page hears of a hash before
-/// its entry is made. A transaction of the modal itself keeps the modal's words.
+/// Stores the page's description of its own transaction. If the entry doesn't exist yet, the description waits for it, because the page
+/// gets the hash earlier. A transaction of the modal keeps the modal's text.
 pub(crate) fn describe(state: &mut State, of: Described) {
     match state.transactions.list.iter_mut().find(|item| item.is_named(&of.hash)) {
         Some(item) if item.kind != TransactionKind::Request => {}

@@ -1,4 +1,4 @@
-//! The one ending of a journey that moves money: what has gone, what has come, and to whom. It stays until the user leaves it
+//! ! The result view of a journey that moves money: the sent and received amounts, and the recipient. It stays until the user leaves it
 //! (docs/spec/views.md section 6).
 
 use super::send::SendParty;
@@ -6,20 +6,20 @@ use crate::namespaces::transfer::Added;
 use alloc::string::String;
 use serde::Serialize;
 
-/// What was sent, swapped or bought.
+/// The kind: sent, swapped or bought.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
-    /// What has gone, exact: "2 ETH"; nothing of a purchase, which is paid elsewhere.
+    /// The exact amount sent: "2 ETH". `None` for a purchase, which is paid elsewhere.
     pub gave: Option<String>,
-    /// What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount no one says.
+    /// The amount received: "6,211.04 DUSD". `None` for a send, and for a purchase of unknown amount.
     pub got: Option<String>,
     /// Of what has come no more is known than its least.
     pub at_least: bool,
-    /// Who was sent to.
+    /// The recipient.
     pub to: Option<SendParty>,
-    /// What its wallet has added, its fee as people read it.
+    /// The parts that the wallet added, with a formatted fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub added: Option<Added>,

@@ -1,8 +1,8 @@
-//! What kind of transaction an entry is, and everything that depends on it, in one row: a new kind does not compile before its row is whole.
+//! ! The kinds of entries, with everything that depends on the kind in one row. A new kind only compiles with a complete row.
 
 use serde::Serialize;
 
-/// What was sent.
+/// A send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -15,9 +15,9 @@ pub enum TransactionKind {
     Approve,
     /// An allowance taken back.
     Revoke,
-    /// What the host wanted paid.
+    /// A payment that the page requested.
     Pay,
-    /// What the host asked for; also an entry of a kind that this version does not know.
+    /// A page's request. Also an entry whose kind this version doesn't know.
     Request,
 }
 
@@ -43,17 +43,17 @@ pub(crate) struct Toasts {
 
 /// Names of tracked events; empty for what is not told.
 pub(crate) struct Tracked {
-    /// Confirmed by the user here.
+    /// The user confirmed it in the modal.
     pub initiated: &'static str,
     /// Refused in the wallet.
     pub rejected: &'static str,
     /// Gone wrong before it was sent.
     pub error: &'static str,
-    /// Taken by the wallet.
+    /// The wallet accepted it.
     pub success: &'static str,
 }
 
-/// What depends on the kind. Its title is the view's (`tx.kind.…`, a compile error there until it has one).
+/// The properties of a kind. Its title is in the view (`tx.kind.…`, a compile error there until it exists).
 pub(crate) struct KindRow {
     /// As it is stored and told to the host.
     pub name: &'static str,
@@ -145,7 +145,7 @@ impl TransactionKind {
                 heard_by: Journey::Revoke,
                 pays_receiver: false,
             },
-            // what came of it is tracked when the network knows
+            // the result is tracked once the network has it
             Self::Pay => &KindRow {
                 name: "pay",
                 toasts: SENDS,

@@ -48,55 +48,55 @@ pub enum Stage<Prepared> {
     Preparing,
     /// The preview waits for the user.
     Review(Prepared),
-    /// The user has confirmed; the wallet is not asked yet, so it can be taken back.
+    /// The user has confirmed, and the wallet doesn't have the request yet, so it can be cancelled.
     Confirmed {
-        /// What will be asked.
+        /// The request for the wallet.
         prepared: Prepared,
         /// Its entry, once it is stored.
         id: String,
     },
-    /// The wallet is asked: nothing can be taken back here.
+    /// The wallet has the request: it can't be cancelled here.
     Waiting {
-        /// What it is asked.
+        /// The wallet's request.
         prepared: Prepared,
         /// Its entry.
         id: String,
     },
     /// The wallet gave a hash.
     Confirming {
-        /// What was sent.
+        /// The transaction.
         prepared: Prepared,
         /// Its entry.
         id: String,
     },
     /// It is not known whether it was sent.
     Unknown {
-        /// What might have been sent.
+        /// The possible transaction.
         prepared: Prepared,
         /// Its entry.
         id: String,
         /// Why it is unknown.
         error: ErrorData,
     },
-    /// Nothing was sent: the same can be asked again.
+    /// Nothing was broadcast: the same request can be made again.
     NotSent {
-        /// What was not sent.
+        /// The failed request.
         prepared: Prepared,
         /// Why.
         error: ErrorData,
     },
-    /// In a block, and reverted: the fee is paid and its place is taken, so it is reviewed again. Or another one took its place.
+    /// Reverted in a block: the fee is paid and the nonce is used, so the review starts again. Or another transaction replaced it.
     Reverted {
-        /// What was tried.
+        /// The failed attempt.
         prepared: Prepared,
         /// Its entry.
         id: String,
-        /// What is said of it.
+        /// The error.
         error: ErrorData,
     },
 }
 
-/// What an attempt becomes by what is learnt of it.
+/// The next stage of an attempt after new information.
 pub enum Next {
     /// The user has refused: the preview waits again.
     Review,
@@ -117,7 +117,7 @@ impl<Prepared> Default for Stage<Prepared> {
 }
 
 impl<Prepared> Stage<Prepared> {
-    /// What was prepared, from the preview on.
+    /// The prepared data, from the preview on.
     #[must_use]
     pub fn prepared(&self) -> Option<&Prepared> {
         match self {
@@ -182,7 +182,7 @@ impl<Prepared> Stage<Prepared> {
         matches!(self, Self::Waiting { .. } | Self::Confirming { .. } | Self::Unknown { .. })
     }
 
-    /// How far it is, as it is rendered: what was not seen in a block for 25 s is unknown (9.10).
+    /// The rendered progress. A transaction that isn't in a block after 25 s is shown as unknown (9.10).
     #[must_use]
     pub fn phase(&self, transactions: &Transactions) -> SendPhase {
         let status = self.id().and_then(|id| transactions.get(id)).map(|item| item.status);
@@ -215,7 +215,7 @@ impl<Prepared> Stage<Prepared> {
         matches!(self.phase(transactions), SendPhase::Waiting | SendPhase::Confirming)
     }
 
-    /// What waits for a click.
+    /// The data that waits for a click.
     #[must_use]
     pub fn waiting(&self) -> Option<&Prepared> {
         match self {
@@ -224,7 +224,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// The stage of this attempt becomes another one; a form that was filled in since is left alone.
+    /// Sets the stage of this attempt. A form that was filled in since then stays unchanged.
     pub(crate) fn advance(&mut self, id: &str, next: impl FnOnce(Prepared, String) -> Self) {
         if self.id() != Some(id) {
             return;
@@ -250,7 +250,7 @@ impl<Prepared> Stage<Prepared> {
         });
     }
 
-    /// The wallet is asked now, unless it was taken back meanwhile: whether that is so.
+    /// Marks the wallet as having the request, unless it was cancelled meanwhile. Returns whether that succeeded.
     pub(crate) fn ask(&mut self, id: &str) -> bool {
         let is_it = matches!(self, Self::Confirmed { id: of, .. } if of == id);
         if is_it {

@@ -1,4 +1,4 @@
-//! One transaction in its own view: how far it is, step by step, and what was sent (docs/spec/views.md section 7, Transaction; 10.31).
+//! ! The view of one transaction: its progress step after step, and its content (docs/spec/views.md section 7, Transaction; 10.31).
 
 use super::transactions::{self, TransactionItem, TransactionKind, TransactionStatus};
 use crate::amount::{self, Amount};
@@ -22,19 +22,19 @@ const CALLS_MAX: usize = 100;
 pub struct OpenTransaction {
     /// Of its entry.
     pub id: String,
-    /// When it was asked for, in the user's zone: "02 Jan 2026, 14:05".
+    /// The time of the request, in the user's time zone: "02 Jan 2026, 14:05".
     pub date: String,
     /// One of the history, which was not sent from here.
     pub past: Option<Past>,
 }
 
-/// What the history says of it.
+/// The history's data about it.
 pub struct Past {
     /// As of a row of the history.
     pub verb: String,
     /// It came.
     pub came: bool,
-    /// What there is of an entry.
+    /// The data of an entry.
     pub item: TransactionItem,
 }
 
@@ -43,7 +43,7 @@ pub struct Past {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransactionPhase {
-    /// The wallet is asked.
+    /// The wallet has the request.
     Waiting,
     /// It is unknown whether it was sent.
     Unanswered,
@@ -103,7 +103,7 @@ pub enum StepState {
     Now,
     /// It takes longer than it should.
     Slow,
-    /// It comes later.
+    /// A later step.
     Todo,
     /// The end, and not the one that was wanted.
     Bad,
@@ -123,9 +123,9 @@ pub struct TimelineLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BatchCall {
-    /// Who is called, checksummed.
+    /// The called contract, checksummed.
     pub to: String,
-    /// So much of the native coin goes along: "0.5 ETH"; nothing for none.
+    /// The value in the native coin: "0.5 ETH". `None` for zero.
     pub value: Option<String>,
 }
 
@@ -136,13 +136,13 @@ pub struct BatchCall {
 pub struct TransactionView {
     /// Of its entry.
     pub id: String,
-    /// What was sent.
+    /// The transaction.
     pub kind: TransactionKind,
-    /// Of one that was not sent from here: what the history calls it.
+    /// The history's label, for a transaction from elsewhere.
     pub verb: Option<String>,
     /// The block that it was in is gone: it waits for another one.
     pub dropped: bool,
-    /// What the page calls it.
+    /// The page's label.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub description: Option<String>,
@@ -160,13 +160,13 @@ pub struct TransactionView {
     pub to: String,
     /// Of a batch; empty for a single transaction.
     pub calls: Vec<BatchCall>,
-    /// What the wallet has added, its fee as people read it.
+    /// The parts that the wallet added, with a formatted fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub added: Option<Added>,
     /// "Ethereum"; nothing for a network that is not configured any more.
     pub network_name: Option<String>,
-    /// When it was asked for, as people read it.
+    /// The time of the request, formatted.
     pub date: String,
     /// The same, as ISO 8601.
     pub iso: String,
@@ -195,7 +195,7 @@ pub fn shown(state: &State) -> Option<TransactionView> {
         description: item.description.clone(),
         came: past.is_some_and(|past| past.came),
         phase,
-        // who has signed what came is not known
+        // the sender of an incoming transfer is unknown
         timeline: timeline(phase, item.hash.is_some())
             .into_iter()
             .filter(|line| past.is_none() || !matches!(line.step, TimelineStep::Signed | TimelineStep::Sent))
@@ -230,7 +230,7 @@ fn phase(item: &TransactionItem) -> TransactionPhase {
     }
 }
 
-/// `has_hash`: a batch has none until its wallet says so, and may end without.
+/// `has_hash`: a batch gets its hash from the wallet later, and can end without one.
 fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
     use StepState::{Bad, Done, Now, Slow, Todo};
     use TimelineStep::{Altered, Confirmed, Differs, Failed, Replaced, Sent, Signed, Unread};

@@ -1,7 +1,7 @@
-//! Transactions sent from here: stored before they are sent, followed to the end (9.10, 10.31).
+//! ! Transactions sent from this modal: stored before the request and followed to the end (9.10, 10.31).
 //!
-//! One confirmation is at most one send (R8): the entry is stored before the wallet is asked. An entry without hash after a reload is
-//! "unknown": the wallet might have sent it; it is never sent again.
+//! ! Each confirmation sends at most once (R8): the entry is stored before the wallet gets the request. After a reload an entry without a
+//! hash is "unknown", because the wallet might have sent it. It is never sent again.
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
@@ -45,9 +45,9 @@ pub enum TransactionStatus {
     Failed,
     /// Requested and not known to have been sent; or sent and not mined for 25 s.
     Unknown,
-    /// The network has something else under its hash than what the wallet was asked for (10.27).
+    /// The network's transaction under this hash differs from the request (10.27).
     Differs,
-    /// The wallet signed something else than it was asked for; the network has not been seen to have it.
+    /// The wallet signed something else than requested. The network hasn't shown it so far.
     Altered,
     /// It is in a block, and the network doesn't show what it did.
     Unread,
@@ -86,25 +86,25 @@ pub struct TransactionItem {
     pub id: String,
     /// `0x` and 64 hex digits.
     pub hash: Option<String>,
-    /// What the wallet calls a batch of calls (EIP-5792), until it says under which hash it is.
+    /// The wallet's id of a batch of calls (EIP-5792), until the hash is known.
     pub calls: Option<String>,
     /// Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub nonce: Option<u64>,
-    /// Where its sender stood before the wallet was asked; nothing where that was not known.
+    /// The sender's state before the request. `None` if unknown.
     pub stood: Option<Stand>,
-    /// What the wallet has signed, while it is given to the network from here.
+    /// The signed transaction, while the engine broadcasts it.
     pub signed: Option<String>,
     /// The last block that this can be in.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<u64>,
-    /// What the wallet has added to what it was asked for.
+    /// The parts that the wallet added to the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub added: Option<Added>,
     /// CAIP-2.
     pub chain: String,
-    /// What was sent.
+    /// The content.
     pub kind: TransactionKind,
     /// Status of the transaction.
     pub status: TransactionStatus,
@@ -120,7 +120,7 @@ pub struct TransactionItem {
     pub bought: Option<String>,
     /// The receiver, checksummed.
     pub to: String,
-    /// What the wallet was asked for, to be compared with what the network has.
+    /// The request, to compare with the network's transaction.
     #[cfg_attr(test, ts(type = "unknown"))]
     pub request: Value,
     /// Its page.
@@ -128,7 +128,7 @@ pub struct TransactionItem {
     /// Milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: u64,
-    /// The user was told that it is unknown whether it was sent.
+    /// The user has seen that the outcome is unknown.
     pub told: bool,
     /// How often the network has exchanged a block that it was in (a reorganization).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,7 +138,7 @@ pub struct TransactionItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub shallow: Option<bool>,
-    /// What the page calls it.
+    /// The page's label.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub description: Option<String>,
@@ -149,7 +149,7 @@ pub struct TransactionItem {
 }
 
 impl TransactionItem {
-    /// An entry for an attempt that is about to be made: the wallet has not been asked.
+    /// An entry for an attempt whose request isn't with the wallet yet.
     #[must_use]
     pub fn asked(id: &str, kind: TransactionKind, chain: &ChainId, created_at: u64) -> Self {
         Self {
@@ -186,19 +186,19 @@ impl TransactionItem {
         [&self.hash, &self.calls].into_iter().flatten().any(|of| of.eq_ignore_ascii_case(hash))
     }
 
-    /// The wallet has answered: there is something to follow it by.
+    /// The wallet has responded with an id to follow.
     #[must_use]
     pub fn is_answered(&self) -> bool {
         self.hash.is_some() || self.calls.is_some()
     }
 
-    /// What the wallet signed had its time, and no node knew it in a block: its last block is known, and it is given to none any more.
+    /// The signed transaction has expired without a block on any node: its last valid block is known, and it isn't broadcast again.
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.status == TransactionStatus::Unknown && self.signed.is_none() && self.until.is_some()
     }
 
-    /// What might have been sent and may still be, of which something can be said: of a request of the page what it moves.
+    /// A transaction that might still be broadcast, with known effects: for a page's request, its transfers.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
         self.is_unanswered() && !(self.kind == TransactionKind::Request && self.amount.is_empty())
@@ -220,11 +220,11 @@ pub struct Transactions {
     pub stored: Option<String>,
     /// The one in its own view.
     pub shown: Option<OpenTransaction>,
-    /// What the page said about hashes that no entry has yet, newest first.
+    /// The page's descriptions of hashes without an entry, newest first.
     pub described: Vec<Described>,
 }
 
-/// Slice `transactions`: what the host reads of them.
+/// Slice `transactions`: the form for the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransactionsSlice {
@@ -248,7 +248,7 @@ impl Transactions {
         says("unknown") || says("sent") || says("altered") || says("shallow")
     }
 
-    /// A transaction by its id.
+    /// Finds a transaction from its id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&TransactionItem> {
         self.list.iter().find(|item| item.id == id)
@@ -259,7 +259,7 @@ impl Transactions {
     }
 }
 
-/// Takes what was stored, beside what is there by now.
+/// Merges the stored entries into the current ones.
 pub(crate) fn restore(state: &mut State, list: &[TransactionItem]) {
     for mut item in list.iter().cloned() {
         if state.transactions.get(&item.id).is_none() {
@@ -289,7 +289,7 @@ fn limit(list: &mut Vec<TransactionItem>) {
     }
 }
 
-/// What a stored record has; nothing of a newer version.
+/// Reads a stored record. Empty for a newer version.
 pub(crate) fn of_record(text: &str) -> Vec<TransactionItem> {
     match DiskRecord::of(Some(text)) {
         DiskRecord::List(list) => list,
@@ -297,7 +297,7 @@ pub(crate) fn of_record(text: &str) -> Vec<TransactionItem> {
     }
 }
 
-/// What another tab has stored; nothing of a newer version, and where no list is there: that takes nothing away here.
+/// Reads another tab's record. `None` for a newer version or without a list, which removes nothing here.
 pub(crate) fn of_tab(text: Option<&str>) -> Option<Vec<TransactionItem>> {
     match DiskRecord::of(text) {
         DiskRecord::List(list) => Some(list).filter(|list| !list.is_empty()),
@@ -305,11 +305,11 @@ pub(crate) fn of_tab(text: Option<&str>) -> Option<Vec<TransactionItem>> {
     }
 }
 
-/// What is on the disk.
+/// The stored entries.
 enum DiskRecord {
     /// Of this version, or nothing that can be read.
     List(Vec<TransactionItem>),
-    /// Of a newer version: left alone (R4).
+    /// The record has a newer version: it stays untouched (R4).
     Newer,
 }
 
@@ -330,7 +330,8 @@ fn written_as(it: &impl Serialize) -> String {
     crate::json::written(it)
 }
 
-/// The record after a change here: what other tabs have written since stays (T15). `base` is what this tab and the disk had in common.
+/// The record after a change in this tab. Changes of other tabs since `base` stay (T15). `base` is the last state that this tab and the
+/// storage shared.
 pub(crate) fn written(
     base: &[TransactionItem],
     ours: &[TransactionItem],
@@ -343,7 +344,7 @@ pub(crate) fn written(
         .then(|| alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":1,"value":{}}}"#, written_as(&list)))
 }
 
-/// How much is known of one: a hash, and what became of it. That it was in a block counts for less than that this block is gone.
+/// How much is known about an entry: a hash and a status. That a block was replaced is newer than that it was confirmed.
 fn known(item: &TransactionItem) -> (u64, u8) {
     let rank = match item.status {
         TransactionStatus::Differs => 5,
@@ -359,8 +360,8 @@ fn known(item: &TransactionItem) -> (u64, u8) {
     (item.dropped.unwrap_or_default(), rank)
 }
 
-/// What another tab has written is taken over. An attempt whose wallet is still being asked stays its own tab's. What both have in common then,
-/// and the entries that weren't known here or have moved on.
+/// Merges another tab's entries. An attempt with an open request stays with its own tab. Returns the new common state, and the new or
+/// changed entries.
 pub(crate) fn follow(
     state: &mut State,
     base: &[TransactionItem],
@@ -402,7 +403,7 @@ fn merge(
                 put(TransactionItem { told: item.told || other.told, ..other.clone() });
             }
             (_, Some(other)) => put(TransactionItem { told: item.told || other.told, ..item.clone() }),
-            // it was taken away there, and here nothing more is known of it
+            // removed there, and nothing newer is known here
             (Some(was), None) if known(was) == known(item) => {}
             (_, None) => put(item.clone()),
         }
@@ -420,7 +421,7 @@ fn merge(
 /// Written and removed again after each change of the record: other tabs hear of it.
 pub const CHANGED: &str = "wallet-modal:sent";
 
-/// Where the marks of attempts are ([`mark`]): the entries themselves, one a line.
+/// The marks of attempts ([`mark`]): the entries themselves, one per line.
 pub const ASKED: &str = "wallet-modal:asked";
 
 fn marks(ports: &Ports, but: &str) -> String {
@@ -429,8 +430,8 @@ fn marks(ports: &Ports, but: &str) -> String {
     others.take(TRANSACTIONS_MAX).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Leaves word of an attempt before its wallet is asked, at once: a record takes time, and the click's own task is all there is (R8). It
-/// stays until the wallet has answered. False where none can be left.
+/// Writes a mark before the wallet gets its request. It is synchronous, because a record takes time and only the task of the click is left
+/// (R8). It stays until the wallet has responded. Returns false if storage fails.
 pub(crate) fn mark(ports: &Ports, item: &TransactionItem) -> bool {
     let line = written_as(item);
     ports.storage.share(ASKED, Some(&alloc::format!("{line}\n{}", marks(ports, &item.id))));
@@ -443,7 +444,7 @@ pub(crate) fn unmark(ports: &Ports, id: &str) {
     ports.storage.share(ASKED, Some(&*others).filter(|others| !others.is_empty()));
 }
 
-/// Whether a wallet is asked for the same again at this moment, in this tab or another one.
+/// Whether a wallet currently has the same request, in this tab or another one.
 pub(crate) fn is_asked_again(ports: &Ports, of: &TransactionItem) -> bool {
     let marks = marks(ports, &of.id);
     let mut others = marks.lines().filter_map(|line| item(&crate::json::parse(line, MARK_BYTES_MAX).ok()?));
@@ -460,7 +461,7 @@ pub(crate) fn restore_marks(state: &mut State, marks: &str) {
     restore(state, &read(&Value::Array(marks)));
 }
 
-/// Where a sender stood, as it is stored.
+/// A sender's state in its stored form.
 pub(crate) fn stand_of(value: &Value) -> Option<Stand> {
     Some(Stand { count: value.whole("count")?, block: value.whole("block")? })
 }
@@ -490,7 +491,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         kind,
         status: TransactionStatus::parse(value.text("status")?)?,
         amount: match value.text("amount")? {
-            // what a host had sent, if no one knows what it moves
+            // a page's transaction with unknown effects
             "" if is_of_host => String::new(),
             amount => Amount::parse(amount, 36).ok()?.to_decimal(),
         },
@@ -579,7 +580,7 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     }
 }
 
-/// Says that another one took the place of this one, before that is followed: a page that asked for it knows it by its first hash.
+/// Reports a replacement before the engine follows it: the page knows the request under its first hash.
 pub(crate) fn tell_replaced(state: &mut State, id: &str) {
     let item = state.transactions.get(id).filter(|item| item.kind == TransactionKind::Request);
     let Some(item) = item.filter(|item| item.calls.is_none()) else { return };
@@ -587,7 +588,7 @@ pub(crate) fn tell_replaced(state: &mut State, id: &str) {
     state.emit(Event::Transaction { hash, chain, status: TransactionStatus::Replaced, kind });
 }
 
-/// Stores that the wallet signed something else, and its id where that is known.
+/// Stores that the wallet signed something else, with its id if known.
 pub(crate) fn altered(state: &mut State, id: &str, hash: Option<String>) {
     let page = |hash: &String| page(state, &state.transactions.get(id)?.chain, hash);
     let link = hash.as_ref().and_then(page);
@@ -600,7 +601,7 @@ pub(crate) fn altered(state: &mut State, id: &str, hash: Option<String>) {
 
 pub(crate) fn tell(state: &mut State, id: &str) {
     let Some(item) = state.transactions.get(id).cloned() else { return };
-    // a page knows its request by what the wallet gave it, also where that was proposed to the account's owners
+    // the page knows its request under the wallet's id, even for a proposal to the account's owners
     let named = item.calls.filter(|_| item.kind == TransactionKind::Request);
     state.emit(Event::Transaction {
         hash: named.or(item.hash),
@@ -610,14 +611,14 @@ pub(crate) fn tell(state: &mut State, id: &str) {
     });
 }
 
-/// What a host hears of a transaction it has asked for itself, in the wallet's words.
+/// A page's event about its own transaction, in the wallet's terms.
 pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
     let (hash, status) = (id_of(chain, answer), TransactionStatus::Sent);
     Event::Transaction { hash, chain: chain.into(), status, kind: TransactionKind::Request }
 }
 
-/// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it. Nothing where it isn't an
-/// id on this chain: whatever a wallet says is stored and looked for under it.
+/// Reads the transaction id from a wallet's response: the string itself, or the namespace's field. `None` for an invalid id on this chain,
+/// because the id is stored and looked up.
 pub(crate) fn id_of(chain: &str, answer: &Value) -> Option<String> {
     let named = ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str());
     namespaces::of(ChainId::parse(chain)?.namespace).transaction_id(named?)
@@ -636,7 +637,7 @@ pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus)
     }
 }
 
-/// The block that it was in is gone: it waits for another one, and the host is told.
+/// Its block was replaced: waits for another one and notifies the page.
 pub(crate) fn drop_block(state: &mut State, id: &str) {
     if let Some(item) = state.transactions.get_mut(id) {
         (item.dropped, item.shallow) = (Some(item.dropped.unwrap_or_default().saturating_add(1)), None);
@@ -644,7 +645,7 @@ pub(crate) fn drop_block(state: &mut State, id: &str) {
     set_status(state, id, TransactionStatus::Unknown);
 }
 
-/// Who asked for it: of the list that wallets are asked with, or of the request itself.
+/// The origin of a request: from the wallet's list of methods, or from the request itself.
 pub(crate) fn sender(request: &Value) -> Option<&str> {
     let request = request.get(0).unwrap_or(request);
     ["from", "account", "pubkey"].iter().find_map(|name| request.text(name))

@@ -1,5 +1,5 @@
-//! What is pending of an account and followed (9.9, 4.26; option `pendingTransactions`, off by default): what was
-//! sent from here, also for the host, and what the history says is pending.
+//! ! The pending transactions of an account that are followed (9.9, 4.26; option `pendingTransactions`, off by default): those sent from
+//! this modal, including the page's, and pending ones in the history.
 
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{PENDING_POLL_MS, PENDING_POLL_MS_MIN, TRANSACTIONS_MAX};
@@ -14,9 +14,9 @@ use serde_json::Value;
 /// Something pending, and by whom it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pending {
-    /// By its entry.
+    /// Followed through its entry.
     Ours(String),
-    /// By the history, under this hash.
+    /// Followed through the history, under this hash.
     History(String),
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn every_ms(state: &State) -> Option<u64> {
     Some(option.whole("pollingInterval").map_or(PENDING_POLL_MS, |ms| ms.max(PENDING_POLL_MS_MIN)))
 }
 
-/// What is pending of the connected account on the network that is shown, at most [`TRANSACTIONS_MAX`].
+/// The pending transactions of the connected account on the visible network, at most [`TRANSACTIONS_MAX`].
 pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
     let Some(account) = subject(state, namespace) else { return Vec::new() };
     let chain = account.chain.to_string();

@@ -1,4 +1,4 @@
-//! What is special about confirming a send: what is found, what its entry says, what follows when it is in a block.
+//! ! The specifics of confirming a send: its checks, its entry, and the actions after success.
 
 use super::load::load;
 use super::review;
@@ -18,7 +18,7 @@ use serde_json::Value;
 /// Sending.
 pub(super) struct Sending;
 
-/// Asks the wallet for what is previewed. What was reverted is priced and looked at once more before that.
+/// Sends the previewed request to the wallet. After a revert, the fee and the simulation are first made again.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     enum Confirmable {
         Prepared(Box<Prepared>),
@@ -106,7 +106,7 @@ impl Journey for Sending {
         }
     }
 
-    /// On success the form is cleared; its preview becomes its ending, which leads to Account (2.31, 4.44).
+    /// On success the form is cleared, and the preview becomes the result, from which the user reaches Account (2.31, 4.44).
     fn confirmed(cx: &Cx, _: &str) {
         // a payment's own view says it
         if cx.update(|state| {

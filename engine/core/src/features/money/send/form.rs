@@ -24,7 +24,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     let namespace = cx.read(|s| s.networks.active_namespace());
     let namespace = namespace.filter(|namespace| namespaces::of(*namespace).can(Can::Send));
     let Some(namespace) = namespace else {
-        // opened by the host it is shown already: a form of which nothing can ever be sent isn't a view
+        // the page has opened it, so it is already visible: a form that can never send anything isn't a view
         cx.update(|state| {
             if state.router.view() == Some(View::Send) {
                 router::reset(state, View::Account);
@@ -36,7 +36,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     alerts::unknown_fields(cx, "the arguments of Send", command, &["token", "to", "amount", "memo"]);
     let id = command.filled("token");
     let generation = cx.read(|s| s.moves.generation(namespace));
-    // a token that is not there is said in the form, where another one can be chosen
+    // a missing token is reported in the form, in which the user can choose another one
     let mut named = id.map(|id| named_token(cx, id)).transpose();
     let is_late = named.is_err() && cx.read(is_on_its_way);
     let busy = cx.update(|state| {
@@ -72,7 +72,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         names::look_up(cx, false);
     }
     if let (true, false, Some(id)) = (is_late, busy, id) {
-        // its list is on its way: the form is there meanwhile
+        // the list is still loading, and the form is already visible
         let _ = cx.within(TOKENS_MS, cx.until(|s| (!is_on_its_way(s)).then_some(()))).await;
         named = named_token(cx, id).map(Some);
         let is_same = cx.read(|s| s.moves.generation(namespace)) == generation;
@@ -103,7 +103,7 @@ fn is_on_its_way(state: &State) -> bool {
     matches!(state.tokens.phase, BalancePhase::None | BalancePhase::Loading)
 }
 
-/// The token a host names: as [`chosen`], or by a symbol that one listed token alone has (docs/spec/decisions.md 15).
+/// The token that the page names: as in [`chosen`], or with the symbol of a single listed token (docs/spec/decisions.md 15).
 fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
     // a symbol of the network's coin means the coin (197): a contract that bears it isn't found by it
@@ -118,7 +118,7 @@ fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     chosen(cx, id).or_else(|_| chosen(cx, &of_symbol.ok_or_else(unknown)?))
 }
 
-/// Changes what is typed; what was estimated or is being reviewed was of something else.
+/// Changes the typed values, and drops estimates and reviews of the old values.
 pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     cx.update(|state| {
         if !send::is_busy(state) && !state.send.form.is_payment {
@@ -136,7 +136,7 @@ pub(super) fn turn_unit(cx: &Cx) {
     edit(cx, |send| send.turn_unit(&network));
 }
 
-/// The token a host or a view names; the native coin has no contract.
+/// The token that the page or a view names. The native coin doesn't have a contract.
 fn chosen(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     if id == "native" || id.is_empty() {
         return Ok(None);
@@ -175,14 +175,14 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// A payment, filled in by who has read it (`features/pay`): its balance and fee are read, and the preview is shown. What keeps it from
-/// that is returned as an error, since no view shows this form.
+/// A payment, filled in from `features/pay`: loads the balance and the fee, and shows the preview. A problem is returned as an error, since
+/// no view shows this form.
 pub(super) async fn pay(cx: &Cx) -> Result<()> {
     let generation = sender::generation(cx);
     cx.close_scope(ScopeId::Send, &Error::Aborted);
     ready(cx)?;
     load(cx);
-    // another account or network has no payment in its form
+    // the form of another account or network doesn't contain the payment
     let is_read = |s: &State| {
         let known = &s.send.known;
         (known.load != LoadPhase::Loading || !s.send.form.is_payment).then_some(known.load)
@@ -206,7 +206,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
             .into(),
         });
     }
-    // a page means base units where it says decimals, and people another amount
+    // the page means base units if it states decimals, users a decimal amount
     if cx.read(|s| s.send.known.terms.count.is_some()) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",

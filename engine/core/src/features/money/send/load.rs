@@ -1,4 +1,4 @@
-//! What the form is checked against: the balance and the reserve for the fee by the node, and what it is worth.
+//! ! The data for the form's checks: the balance and the fee reserve from the node, and the value.
 
 use crate::amount::{Amount, of_number};
 use crate::api::{blockchain, rpc};
@@ -13,7 +13,7 @@ use crate::namespaces::terms::Terms;
 use alloc::string::ToString;
 use futures_util::future::join;
 
-/// Reads them; a list can be wrong about a balance or decimals, an amount must not be.
+/// Loads them. A list can be wrong about a balance or decimals, but a payment can't rely on it.
 pub(super) fn load(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
     crate::features::account::read_history(cx);
@@ -25,9 +25,9 @@ pub(super) fn load(cx: &Cx) {
     drop(cx.single(ScopeId::Send, &key, async move {
         let (cx, network, from) = (flow_cx, sender.network, sender.address);
         cx.update(|s| s.send.known.load = LoadPhase::Loading);
-        // a family that cannot be loaded answers nothing below, and that is said
+        // a namespace that fails to load returns an error below
         money::load(&cx, sender.namespace).await;
-        // the service that listed it is no witness to what it said
+        // the service that listed the token can't confirm its own data
         let is_alone =
             token.is_some() && cx.read(|s| !s.tokens.by_wallet) && rpc::witnesses(&cx, &network).is_empty();
         let native = money::native(&cx, &network, &from);
@@ -69,7 +69,7 @@ pub(super) fn load(cx: &Cx) {
             known.decimals = known.balance.filter(|_| token.is_some()).map(|balance| balance.decimals);
             let decimals = send.form.token.as_ref().zip(known.balance);
             known.refused = match decimals {
-                // an amount of it has no meaning then
+                // an amount of it is meaningless then
                 Some((token, balance)) if token.decimals != balance.decimals => Some(TokenError::Decimals),
                 _ => is_alone.then_some(TokenError::Witness),
             };
@@ -85,7 +85,7 @@ pub(super) fn load(cx: &Cx) {
         if is_current(&cx) {
             cx.update(|s| {
                 let known = &mut s.send.known;
-                // what dollars were typed at stays known while they are typed
+                // the price stays fixed while the user types dollars
                 known.price = own.or(known.price);
                 known.native_price = native.or(known.native_price);
             });
@@ -98,7 +98,7 @@ fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {
     a.map(|token| &token.address) == b.map(|token| &token.address)
 }
 
-/// What one is worth: as the list of tokens has it, else as the data service says (7.8). Only ever shown.
+/// The price of a token: from the token list, otherwise from the data service (7.8). Display only.
 async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amount> {
     let id = crate::services::priced(&network.chain()?, token.map(|token| token.address.as_str()));
     let listed = cx.read(|s| {

@@ -1,6 +1,6 @@
-//! The flows of a send: [`form`] opens and edits it, [`load`] reads what it is checked against, [`review`] prepares the preview,
-//! [`confirm`] asks the wallet ([`super::attempt`]). What is previewed is read back from the request that is submitted. What a family does
-//! differently is in [`crate::namespaces::money`]; the state is in [`crate::features::money::model::send`].
+//! ! The flows of a send: [`form`] opens and edits it, [`load`] loads the data for its checks, [`review`] prepares the preview, [`confirm`]
+//! sends the request to the wallet ([`super::attempt`]). The preview is read back from the exact request. Differences between namespaces
+//! are in [`crate::namespaces::money`], the state in [`crate::features::money::model::send`].
 //!
 //! ```text
 //! editing -> preparing -> review -> waiting -> confirming -> (success: form empty, view Account)
@@ -10,32 +10,33 @@
 //! failed -> waiting (nothing was sent: the same preview) ; unknown -> editing (a new form)
 //! ```
 //!
-//! Each stage carries its data and nothing else (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an entry,
-//! does not compile. The preview is the request read back (`namespaces::money::read`), not the intent; both must be equal.
+//! ! Each stage carries exactly its data (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an entry,
+//! doesn't compile. The preview is the request read back (`namespaces::money::read`), not the intent, and both must match.
 //!
-//! A token is sent only when its contract has the decimals of the list, and at least one node that is not of the service that listed it was
-//! asked (`rpc::witnesses`); else the form says why. A token transfer is tried on the node (`eth_call`) before it is previewed: one that
-//! reverts or answers false never reaches the wallet. Contracts of the USDT kind answer nothing (9.30).
+//! ! A token can be sent only if its contract confirms the decimals of the list, through at least one node from another operator than the
+//! service that listed it (`rpc::witnesses`). Otherwise the form shows the reason. The node simulates a token transfer (`eth_call`) before
+//! the preview: one that reverts or returns false never reaches the wallet. Contracts like USDT return no value (9.30).
 //!
-//! A typed name (`names.rs`) is small ASCII letters, digits and hyphens in labels. Every other text is refused: a name that is hashed from
-//! another text leads to another owner (`namespaces/eip155/names.rs`; the vectors are ENSIP-15's). The profile service answers for the
-//! registry's own suffixes, the registry on Ethereum for all others: over the page's own node for it, else over the data service's. The
-//! view shows the whole address next to the name, and the request is made of that address. Between preview and wallet the name is not asked
-//! again.
+//! ! A typed name (`names.rs`) consists of labels of lower-case ASCII letters, digits and hyphens. Any other text is rejected, because a
+//! name hashed from another text belongs to another owner (`namespaces/eip155/names.rs`, with the vectors of ENSIP-15). The profile service
+//! resolves the registry's own suffixes. All others are resolved in the registry on Ethereum, through the page's own node for it, otherwise
+//! through the data service's. The view shows the full address next to the name, and the request contains that address. The name isn't
+//! resolved again between preview and wallet.
 //!
-//! A receiver that looks like a known address is confirmed only after the user says that both were compared; the engine enforces that,
-//! whatever a view does (`model/send/receiver.rs`). On eip155 two addresses look alike when the first and last four characters are equal,
-//! or what our short labels leave: two and six (`Family::alike`). Known are own accounts, receivers of earlier sends, the loaded history,
-//! and what names have led to. An address that this person has paid is not questioned for a similar one that only appeared in the history:
-//! address poisoning puts such entries into every history.
+//! ! If a recipient looks like a known address, the user has to confirm that both were compared. The engine enforces that for every view
+//! (`model/send/receiver.rs`). Two EVM addresses look alike if their first and last four characters match, or the shortened form (two and
+//! six) does (`Family::alike`). Known addresses are own accounts, recipients of earlier sends, the loaded history, and resolved names. An
+//! address that the user has paid gets no warning for a similar one that only appeared in the history, because address poisoning puts such
+//! entries into every history.
 //!
-//! At review the network's node carries the request out without keeping it (`namespaces::money::changes`, `eth_simulateV1`), and the view shows
-//! what leaves and what comes. A request that moves more than is shown, or something else, is never asked of a wallet; a node that does not
-//! know the method answers nothing, and the review goes on. Dollars become an amount by whole numbers (`Amount::for_worth`); an amount that Max
-//! or a change of the unit has filled in keeps all its decimals.
+//! ! During the review the node simulates the request (`namespaces::money::changes`, `eth_simulateV1`), and the view shows the outgoing and
+//! incoming amounts. A request that moves more than shown, or something else, never reaches the wallet. If the node doesn't support
+//! simulation, the review continues without it. Dollars become an amount with integer arithmetic (`Amount::for_worth`). An amount from Max
+//! or from a change of the unit keeps full precision.
 //!
-//! A memo is a capability of a family (`namespaces::money::Memo`). The form has a field for it where the host hands one along. One that transfers of
-//! the network do not carry, or not whole, keeps the form from its preview and is never left out: an exchange cannot credit a deposit without it.
+//! ! A memo is a capability of a namespace (`namespaces::money::Memo`). The form has a field for it if the page passes one. If the
+//! network's transfers can't carry the memo completely, the form doesn't reach its preview. A memo is never dropped, because an exchange
+//! can't credit a deposit without it.
 
 mod confirm;
 mod form;

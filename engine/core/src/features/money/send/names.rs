@@ -1,5 +1,5 @@
-//! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
-//! second after the last key; an answer to an older text is stale.
+//! ! Resolves the typed recipient: a name to an address (docs/spec/services.md A9), an address to a name and avatar. The lookup starts half
+//! a second after the last key. A result for an older text is stale.
 
 use crate::caip::{AccountId, ChainId};
 use crate::constants::RECEIVER_LOOKUP_MS;
@@ -12,7 +12,7 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::names::{Lead, Reach};
 use alloc::string::String;
 
-/// Looks up who the typed receiver is; `again`: also a name that was looked up before. What was found stays while its name stays.
+/// Resolves the typed recipient. `again` repeats an earlier lookup of a name. The result stays while the name is unchanged.
 pub(super) fn look_up(cx: &Cx, again: bool) {
     let Ok(sender) = ready(cx) else { return };
     let Some(chain) = sender.network.chain() else { return };
@@ -68,7 +68,7 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
     });
 }
 
-/// A typed name as it is asked for, and what came of it.
+/// A typed name in normalized form, and its result.
 async fn resolved(cx: &Cx, chain: &ChainId, typed: &str, is_lettered: bool) -> (String, Resolution) {
     let name = match is_lettered {
         true => lookup::by_tables(cx, typed).await,

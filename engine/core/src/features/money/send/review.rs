@@ -40,7 +40,7 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
 /// Previews what the form says.
 pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
-    // what is previewed waits for a click: it would be gone from its view while the form behind it is reviewed again
+    // the preview waits for a click: reviewing the form again would remove it
     let is_shown = |s: &State| s.router.view() == Some(View::SendPreview) && s.send.stage.waiting().is_some();
     if cx.read(|s| send::is_busy(s) || is_shown(s)) {
         return Ok(Reply::Done);
@@ -64,7 +64,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     cx.update(|s| s.send.stage = Stage::Preparing);
     let generation = generation(cx);
     if !money::load(cx, sender.namespace).await {
-        // stale: the form has moved on, and what it says now is not of this review
+        // stale: the form has changed since this review started
         let is_same =
             self::generation(cx) == generation && cx.read(|s| matches!(s.send.stage, Stage::Preparing));
         if is_same {
@@ -85,7 +85,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let request = match money::prepare(cx, &sender.network, &meant).await {
         Ok(request) => request,
         Err(error) => {
-            // what is wrong with the receiver or the token is said in the form
+            // problems with the recipient or token are shown in the form
             let is_same = self::generation(cx) == generation && transfer(cx, &sender).as_ref() == Ok(&meant);
             cx.update(|state| {
                 if is_same && matches!(state.send.stage, Stage::Preparing) {
@@ -132,7 +132,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
         other => other.ok().flatten(),
     };
-    // what it costs next to the fee is money too: a node that doesn't say it isn't one that says nothing
+    // extra costs are money too: if the node doesn't report them, the review fails
     let Beside { opens, withheld, withheld_later } = match costs {
         Ok(costs) => costs,
         Err(_) if !unchanged => return Ok(Reply::Done), // stale: the form was edited meanwhile
@@ -207,7 +207,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     });
     let request = request.ok_or(Error::AmountAndReceiverRequired)?;
     let fee = money::estimate(cx, &sender.network, &request).await.map_or(Fee::Unknown, Fee::Known);
-    // it can be with the wallet by now, and come back
+    // the wallet might have it already, and the user comes back
     cx.update(|state| match state.send.stage.prepared_mut() {
         Some(prepared) if prepared.request == request => prepared.fee = fee,
         _ => {}
@@ -215,7 +215,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The receiver was compared with the address it looks like, or was not after all; counts for these two only.
+/// The user has compared the recipient with the similar address, or undone that. Valid for this pair only.
 pub(super) fn compared(cx: &Cx, is_compared: bool) {
     cx.update(|state| {
         let alike = state

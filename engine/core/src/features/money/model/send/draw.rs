@@ -1,4 +1,4 @@
-//! What is checked and rendered of a send: the first failing check, notices, the preview.
+//! ! Validates and renders a send: the first failing check, notices, the preview.
 
 use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendFirst, SendNotice, receiver};
 use super::{AmountUnit, Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
@@ -56,7 +56,7 @@ pub enum AmountError {
     TooManyDecimals,
     /// More than there is, the fee included.
     Insufficient,
-    /// There is enough of the token, and not of the coin that pays the fee.
+    /// The token balance is sufficient, but the coin for the fee isn't.
     InsufficientFee,
     /// Neither is the account emptied, nor is there left what keeps it.
     LeavesTooLittle,
@@ -66,7 +66,7 @@ pub enum AmountError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendToken {
-    /// What `send.token` takes.
+    /// The value for `send.token`.
     pub id: String,
     /// "ETH".
     pub symbol: String,
@@ -82,7 +82,7 @@ pub struct SendToken {
     pub image: Option<String>,
 }
 
-/// Why a network or wallet did not take it, where its words are known.
+/// Why a network or wallet rejected it, if its message is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -101,7 +101,7 @@ pub enum SendCause {
     Busy,
 }
 
-/// What is known of a failure.
+/// The known causes of a failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendFault {
@@ -125,13 +125,13 @@ pub struct SendParty {
     pub image: Option<String>,
 }
 
-/// What the network's node says that a send would move (10.14).
+/// A balance change that the node simulated (10.14).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendChange {
     /// "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
     pub text: Option<String>,
-    /// Its contract, checksummed, if there is no text.
+    /// Its contract, checksummed, if it isn't shown as text.
     pub token: Option<String>,
     /// It comes; else it leaves.
     pub incoming: bool,
@@ -142,7 +142,7 @@ pub struct SendChange {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendPreview {
-    /// What the host wants paid.
+    /// The payment that the page requests.
     pub is_payment: bool,
     /// Exact.
     pub amount: String,
@@ -158,7 +158,7 @@ pub struct SendPreview {
     pub network_icon: Option<String>,
     /// It takes ten minutes and more for a block.
     pub rare_blocks: bool,
-    /// "0.000022 ETH, $0.07", without the worth where no price is known; nothing while it is unknown.
+    /// "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
     pub fee: Option<String>,
     /// Of the fee.
     pub fee_phase: LoadPhase,
@@ -168,7 +168,7 @@ pub struct SendPreview {
     pub worth: Option<String>,
     /// The token's contract, checksummed.
     pub token: Option<String>,
-    /// What goes along for the receiver.
+    /// The memo for the recipient.
     pub memo: Option<String>,
     /// Keys that go along, by which a payment is found; whole.
     pub references: Vec<String>,
@@ -180,33 +180,33 @@ pub struct SendPreview {
     pub compared: bool,
     /// Nothing was sent to it from here before.
     pub first_time: Option<SendFirst>,
-    /// The typed name has no address for the network: this is its address on Ethereum.
+    /// The typed name doesn't have an address on this network: this is its address on Ethereum.
     pub of_ethereum: bool,
     /// Hosts of the gateways that the typed name was looked up through.
     pub through: Vec<String>,
-    /// What is at its address, if it is not simply someone's.
+    /// What the address is, if it isn't a normal account.
     pub place: Option<RecipientKind>,
-    /// "0.00203928 SOL, $0.31": what goes into an account that is opened for the receiver.
+    /// "0.00203928 SOL, $0.31": the deposit for an account that is opened for the recipient.
     pub opens: Option<String>,
-    /// "0.5 DEMO": what the token keeps of the amount.
+    /// "0.5 DEMO": the token's transfer fee.
     pub withheld: Option<String>,
-    /// "1 DEMO": what it would keep later, by a share that is set.
+    /// "1 DEMO": the transfer fee after a scheduled change.
     pub withheld_later: Option<String>,
-    /// What is said of the token.
+    /// Notes about the token.
     pub rules: Vec<TokenRule>,
     /// List and network differ about the token: the amount is in base units.
     pub doubt: Option<TokenDoubt>,
-    /// "12.5 DEMO": what moves on the network, if the token is counted by a separate rule.
+    /// "12.5 DEMO": the amount on the network, if the token counts amounts differently.
     pub uncounted: Option<String>,
-    /// What the wallet has added, once it has signed; its fee as people read it: "0.0004 SOL, $0.06".
+    /// The parts that the wallet added when signing, with a formatted fee: "0.0004 SOL, $0.06".
     pub added: Option<Added>,
-    /// What would leave and what would come, if it is something else than the amount; empty if no node says so.
+    /// The simulated balance changes, if they differ from the amount. Empty if no node supports that.
     pub changes: Vec<SendChange>,
     /// Something else would leave than is shown here, or more of it: it is not confirmed.
     pub exceeded: bool,
 }
 
-/// Slice `send`: what the form and the preview render.
+/// Slice `send`: the form and the preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -215,7 +215,7 @@ pub struct SendSlice {
     pub token: Option<SendToken>,
     pub send_token_amount: String,
     pub receiver_address: String,
-    /// What goes along for the receiver; nothing if no one has asked for a memo.
+    /// The memo for the recipient. `None` if no memo is requested.
     pub memo: Option<String>,
     pub receiver_profile_name: Option<String>,
     pub receiver_profile_image_url: Option<String>,
@@ -228,7 +228,7 @@ pub struct SendSlice {
     pub max_phase: LoadPhase,
     pub check: SendCheck,
     pub token_error: Option<TokenError>,
-    /// What is said of the token.
+    /// Notes about the token.
     pub rules: Vec<TokenRule>,
     /// List and network differ about the token.
     pub doubt: Option<TokenDoubt>,
@@ -238,21 +238,21 @@ pub struct SendSlice {
     pub name_character: Option<String>,
     /// A name is being looked up.
     pub looking_up: bool,
-    /// What a typed name leads to, checksummed.
+    /// The address that a typed name resolves to, checksummed.
     pub resolved: Option<String>,
-    /// The typed name has no address for the network: `resolved` is its address on Ethereum.
+    /// The typed name doesn't have an address on this network: `resolved` is its address on Ethereum.
     pub of_ethereum: bool,
     /// The address that the receiver would be taken for.
     pub alike: Option<SendAlike>,
     /// Nothing was sent to the receiver from here before.
     pub first_time: Option<SendFirst>,
-    /// What the amount is typed in.
+    /// The unit of the typed amount.
     pub unit: AmountUnit,
-    /// What its button turns to; nothing if there is no other.
+    /// The unit after pressing the unit button. `None` if no other exists.
     pub next_unit: Option<AmountUnit>,
     /// The amount as it is typed, in whatever unit.
     pub typed: String,
-    /// What will be sent, "0.5 ETH", while the amount is typed in another unit than the token's.
+    /// The amount to send, "0.5 ETH", while the amount is typed in another unit.
     pub sends: Option<String>,
     pub notice: Option<SendNotice>,
     pub phase: SendPhase,
@@ -262,11 +262,11 @@ pub struct SendSlice {
     pub proposed: bool,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
-    /// What is known of `error`.
+    /// The known causes of `error`.
     pub fault: Option<SendFault>,
     /// An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
     pub unanswered: Option<String>,
-    /// What was sent, when it is through.
+    /// The sent amount, after success.
     pub ended: Option<Ending>,
     pub search: String,
     /// The first [`TOKENS_MAX`] of those that fit what is searched for.
@@ -365,7 +365,7 @@ fn network(state: &State) -> Option<&Network> {
     asked.or_else(|| state.networks.active_network())
 }
 
-/// A token of the account by its id, its CAIP-10 or its plain address.
+/// Finds a token of the account, from its id, its CAIP-10 or its plain address.
 pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a Token> {
     let plain = written(state, id);
     let is_of = |item: &&Token| {
@@ -374,7 +374,7 @@ pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a Token> {
     state.tokens.list.iter().find(is_of)
 }
 
-/// The tokens that can be sent: those there is something of, and that fit what is searched for.
+/// The tokens to send: those with a balance that match the search.
 fn sendable<'a>(state: &'a State, wanted: &'a str) -> impl Iterator<Item = &'a Token> {
     let is_here = state.tokens.of.as_ref().map(|of| &of.chain) == state.networks.active.as_ref();
     state.tokens.list.iter().filter(move |item| {
@@ -394,7 +394,7 @@ fn drawn(state: &State, wanted: &str) -> Vec<TokenItem> {
     list
 }
 
-/// Where the pictures are of the tokens that are drawn.
+/// The icon URLs of the drawn tokens.
 pub(crate) fn pictures(state: &State) -> Vec<String> {
     let wanted = text::lower(state.send.form.search.trim());
     sendable(state, &wanted).take(TOKENS_MAX).filter_map(|item| item.icon_url.clone()).collect()
@@ -495,7 +495,7 @@ pub fn slice(state: &State) -> SendSlice {
     }
 }
 
-/// What is said of it when it is through.
+/// The texts of the result.
 pub(crate) fn ending(state: &State) -> Option<Ending> {
     let SendSlice { preview, explorer_url, .. } = slice(state);
     let SendPreview { amount, symbol, to, added, .. } = preview?;
@@ -508,7 +508,7 @@ pub(crate) fn ending(state: &State) -> Option<Ending> {
     })
 }
 
-/// What so much is worth. Where it was bought by a typed sum, that sum: less than a cent can be left of it.
+/// The value of an amount. If it was entered as a dollar sum, that sum, because rounding can lose up to a cent.
 fn worth(send: &Send, amount: &Amount) -> Option<String> {
     let worth = amount.at_price(send.known.price.as_ref()?)?;
     let typed = || Amount::parse(send.form.amount.trim(), worth.decimals).ok();
@@ -569,7 +569,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
     let with_worth = |amount: &Amount| {
         let coins = alloc::format!("{} {coin}", format::short_up(amount, 6));
         match state.send.known.native_price.and_then(|price| amount.at_price(&price)) {
-            // what will be spent is never more than is shown
+            // the spent amount never exceeds the shown one
             Some(worth) => [&coins, ", ", &format::dollars(&worth.rounded_up(2))].concat(),
             None => coins,
         }
@@ -629,7 +629,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
     }
 }
 
-/// One line of what would move, by the list of tokens.
+/// One line of simulated changes, with the list of tokens.
 pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendChange {
     let chosen = state.send.form.token.as_ref();
     let of = match &change.token {
@@ -662,8 +662,8 @@ pub(crate) fn party(state: &State, address: &str) -> SendParty {
     }
 }
 
-/// What nodes and wallets say, each in its own way, as one of the causes that people can do something about; a contract is quoted.
-/// Nothing for unknown words: they stay under "Details".
+/// Maps the messages of nodes and wallets to causes that users can act on; a contract's reason is quoted. `None` for unknown messages,
+/// which stay under "Details".
 pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
     if error.code == Code::Number(BUSY) && names_open_request(&error.message) {
         return Some(SendFault { cause: SendCause::Busy, reason: None });

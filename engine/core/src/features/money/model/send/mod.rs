@@ -1,7 +1,6 @@
-//! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the
-//! balance updates and the send state resets." Here is its state: what is typed, what is known for it, and the stage, which carries
-//! what is there in that stage and nothing else. What is checked and rendered of it is in [`draw`]; the flows are in
-//! [`crate::features::money::send`], which the browser loads at the first use.
+//! ! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the balance updates
+//! and the send state resets." This module has its state: the typed values, the loaded data, and the stage with exactly the data of that
+//! stage. Validation and rendering are in [`draw`]. The flows are in [`crate::features::money::send`], which loads on first use.
 
 pub mod draw;
 pub mod receiver;
@@ -60,7 +59,7 @@ pub struct Chosen {
 pub enum TokenError {
     /// Its contract has other decimals than the list.
     Decimals,
-    /// Only the service that listed it can be asked.
+    /// Only the service that listed the token can be queried.
     Witness,
 }
 
@@ -69,7 +68,7 @@ pub const LACKS: &str = "Not enough in this wallet for the payment and its fee";
 /// A payment has to wait for another request.
 pub const BUSY: &str = "Your wallet has another request to send";
 
-/// What an amount is typed in.
+/// The unit of a typed amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -83,7 +82,7 @@ pub enum AmountUnit {
     Dollars,
 }
 
-/// What is typed and chosen.
+/// The typed and selected values.
 #[derive(Clone, Default)]
 pub struct Form {
     /// The token; nothing for the native coin.
@@ -100,32 +99,32 @@ pub struct Form {
     pub memo: Option<String>,
     /// Keys that a payment names.
     pub references: Vec<String>,
-    /// What the host wants paid (docs/spec/services.md A12): it is shown as it is and takes no edits.
+    /// The payment that the page requests (docs/spec/services.md A12). It can't be edited.
     pub is_payment: bool,
-    /// What the amount is typed in.
+    /// The unit of the typed amount.
     pub unit: AmountUnit,
-    /// What an amount in US dollars was made from (by Max, or by turning to dollars): dollars have two decimals, this has all.
+    /// The full-precision amount behind a dollar amount (from Max, or from switching to dollars): dollars have only two decimals.
     pub exact: Option<Amount>,
 }
 
-/// What is known for the form, of the account and network of now.
+/// The data for the form, for the current account and network.
 #[derive(Default)]
 pub struct FormData {
     /// Of balance and reserve.
     pub load: LoadPhase,
-    /// What is wrong with the token.
+    /// The problem with the token.
     pub refused: Option<TokenError>,
-    /// Of the token, by its contract.
+    /// The token's decimals, from its contract.
     pub decimals: Option<u8>,
     /// Exact, from the node: of what is sent.
     pub balance: Option<Amount>,
     /// Of the native coin, which pays the fee of a token.
     pub native_balance: Option<Amount>,
-    /// What Max keeps back of the native coin for the fee.
+    /// The amount of the native coin that Max reserves for the fee.
     pub reserve: Option<Amount>,
-    /// What an account keeps of the native coin, unless it is emptied.
+    /// The minimum balance of the native coin, unless the account is emptied.
     pub least: Option<Amount>,
-    /// Of the token: what its issuer can do, and how it is counted.
+    /// The token's rules: its issuer's powers, and how amounts are counted.
     pub terms: Terms,
     /// Of one token, in US dollars.
     pub price: Option<Amount>,
@@ -146,12 +145,12 @@ pub enum Fee {
     OfWallet,
 }
 
-/// A transfer that was prepared: what is previewed was read back from the request that will be submitted.
+/// A prepared transfer. The previewed data was read back from the exact request.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// What is previewed.
+    /// The previewed data.
     pub shown: Transfer,
-    /// What is said of its token, and how that was counted when it was reviewed.
+    /// The notes about the token, and how its amounts were counted during the review.
     pub terms: Terms,
     /// That request.
     pub request: Value,
@@ -161,15 +160,15 @@ pub struct Prepared {
     pub name: Option<String>,
     /// How it has led there.
     pub lead: Option<Lead>,
-    /// What is at the receiver's address, if it is not simply someone's.
+    /// What the recipient's address is, if it isn't a normal account.
     pub place: Option<RecipientKind>,
-    /// What goes into an account that is opened for the receiver: part of the cost, and no fee.
+    /// The deposit for an account that is opened for the recipient. It is a cost, but not a fee.
     pub opens: Option<Amount>,
-    /// What the token keeps of the amount for itself.
+    /// The token's transfer fee.
     pub withheld: Option<Amount>,
-    /// What it would keep of it later, where another share is set.
+    /// The transfer fee after a scheduled change.
     pub withheld_later: Option<Amount>,
-    /// What the network's node says it would move; empty if it does not say.
+    /// The balance changes that the node simulated. Empty if unsupported.
     pub changes: Vec<Change>,
     /// The address that the receiver looks like, once the user has compared them.
     pub compared: Option<String>,
@@ -181,7 +180,7 @@ impl Prepared {
         terms::shown(self.terms.count.as_ref(), amount)
     }
 
-    /// What the list says of its token, if the network says something else.
+    /// The list's data about the token, if the network's differs.
     pub(crate) fn doubt(&self, token: Option<&Chosen>) -> Option<TokenDoubt> {
         let (token, units) = (token?, self.shown.amount.units);
         let doubt = terms::doubt(
@@ -192,7 +191,7 @@ impl Prepared {
         Some(TokenDoubt { units: Some(terms::base_units(units)), ..doubt })
     }
 
-    /// An amount of its token in a text: "2.5 USDC", or "2,500,000 units" where it is in doubt what the token is.
+    /// A token amount in a text: "2.5 USDC", or "2,500,000 units" if the token is in doubt.
     pub(crate) fn text(&self, amount: &Amount, token: Option<&Chosen>, symbol: &str) -> (String, String) {
         match self.doubt(token) {
             Some(_) => (Amount::new(amount.units, 0).to_decimal(), "units".into()),
@@ -201,27 +200,27 @@ impl Prepared {
     }
 }
 
-/// The form, what is known for it (3.13), and how far it is.
+/// The form, its data (3.13), and its progress.
 #[derive(Default)]
 pub struct Send {
-    /// What is typed.
+    /// The typed values.
     pub form: Form,
-    /// What is known for it.
+    /// The loaded data.
     pub known: FormData,
     /// How far it is.
     pub stage: Stage<Prepared>,
-    /// What the typed name leads to.
+    /// The address that the typed name resolves to.
     pub named: Option<ResolvedName>,
     /// Counts the looks for a name: an answer to an earlier one is stale.
     pub lookups: u32,
     /// Addresses that names have led to since the page was loaded.
     pub contacts: Vec<String>,
-    /// What was sent last, while nothing new was begun.
+    /// The last transaction, until a new send starts.
     pub ended: Option<Ending>,
 }
 
 impl Send {
-    /// Begins again with this form; what was found out about others stays.
+    /// Starts again with this form. Cached data about recipients stays.
     pub(crate) fn begin(&mut self, form: Form) {
         let contacts = core::mem::take(&mut self.contacts);
         *self = Self { form, contacts, lookups: self.lookups, ..Self::default() };
@@ -237,7 +236,7 @@ impl Send {
         terms::shown(self.known.terms.count.as_ref(), amount)
     }
 
-    /// What will be sent, by the typed amount: in base units, however its token is counted.
+    /// The amount to send, from the typed amount: in base units, in any way of counting.
     pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
         let (typed, decimals) = (self.form.amount.trim(), self.decimals(network));
         let exact = self.form.exact.filter(|exact| exact.decimals == decimals);
@@ -258,7 +257,7 @@ impl Send {
         self.known.price.filter(|price| !price.is_zero() && !self.form.awaits_token)
     }
 
-    /// What the amount is typed in next; nothing if there is one unit alone.
+    /// The next unit for the amount. `None` if only one exists.
     pub(crate) fn next_unit(&self, network: &Network) -> Option<AmountUnit> {
         let has_sats = self.form.token.is_none() && namespaces::of(network.chain_namespace).counts_smallest();
         let has = |unit| match unit {
@@ -274,7 +273,7 @@ impl Send {
         following.into_iter().find(|unit| has(*unit))
     }
 
-    /// The amount is typed in the next unit from here on; what it says stays the same to the last decimal.
+    /// Switches the amount to the next unit. The value stays the same in full precision.
     pub(crate) fn turn_unit(&mut self, network: &Network) {
         let amount = self.parsed(network).ok();
         if let Some(unit) = self.next_unit(network) {
@@ -296,7 +295,7 @@ impl Send {
         self.form.amount = text.unwrap_or_default();
     }
 
-    /// What Max fills in: all of a token; of the native coin the balance less the reserve for the fee.
+    /// The amount for Max: the whole token balance, or the coin balance minus the fee reserve.
     pub(crate) fn max(&self) -> Option<Amount> {
         let known = &self.known;
         match self.form.token {
@@ -334,7 +333,7 @@ pub fn is_busy(state: &State) -> bool {
     state.send.stage.is_busy(&state.transactions)
 }
 
-/// The wallet was asked and has not answered, or what it sent is in no block: the form is left with its preview.
+/// The wallet hasn't responded, or the transaction isn't in a block: leaving the preview also leaves the form.
 #[must_use]
 pub fn is_followed(state: &State) -> bool {
     is_busy(state) && state.send.stage.is_out()
@@ -343,7 +342,7 @@ pub fn is_followed(state: &State) -> bool {
 /// Another account or network: nothing of the one before can be shown or sent (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
-        // what was sent is followed by its entry; the form was of this account
+        // the transaction is followed through its entry; the form belonged to this account
         true if !moved.stays_connected && moved.why == ChangeReason::Disconnected => {
             *state.send = Send::default()
         }
@@ -352,7 +351,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// What was read and prepared for the account and network before is gone; a request that is out stays as it is.
+/// Drops the data of the previous account and network. A pending request stays.
 pub(crate) fn forget_prepared(state: &mut State) {
     let send = &mut *state.send;
     (send.known, send.ended) = (FormData::default(), None);
@@ -366,7 +365,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
     send.stage = Stage::default();
     send.named = None; // a name may have another address on another network
     if send.form.token.take().is_some() || send.form.unit != AmountUnit::Token {
-        // an amount of a token that may not exist on the new network, by a price of before, or in parts that it may not have
+        // an amount of a token that might not exist on the new network, with an old price or other decimals
         send.form.amount.clear();
         (send.form.unit, send.form.exact) = (AmountUnit::Token, None);
     }
@@ -447,7 +446,7 @@ pub enum SendCommand {
     Cancel {},
 }
 
-/// A memo as it was given: one that is too long is refused when it is reviewed, and is cut here where no family carries so much.
+/// A memo as given. A memo that is too long is rejected in the review, and cut here if no namespace supports that length.
 pub(crate) fn memo(value: &str) -> String {
     value.chars().take(MEMO_CHARS_MAX).collect()
 }

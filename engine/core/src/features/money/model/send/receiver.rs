@@ -1,4 +1,4 @@
-//! Whom the form names: an address, or a name that leads to one; what is wrong with it, what it is taken for, whether it was paid before
+//! ! The form's recipient: an address, or a name that resolves to one. Also its errors, its kind, and whether it was paid before
 //! (docs/spec/services.md A9 and B7, docs/spec/security.md B14).
 
 use super::{Prepared, Send};
@@ -20,13 +20,13 @@ use serde::Serialize;
 pub struct ResolvedName {
     /// As it is typed ([`typed_name`]).
     pub typed: String,
-    /// As it is asked for, once that is known.
+    /// The normalized name, once known.
     pub name: String,
-    /// What was found.
+    /// The result.
     pub found: Resolution,
 }
 
-/// What a name leads to.
+/// The result of resolving a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
     /// Asked for, or about to be.
@@ -103,11 +103,11 @@ impl From<NameFault> for ReceiverError {
 pub enum SendNotice {
     /// The sender itself.
     OwnAddress,
-    /// It has no key: what is sent to it is lost.
+    /// No key exists for it: coins sent there are lost.
     ZeroAddress,
     /// Nothing guards it against a typing mistake.
     ChecksumAbsent,
-    /// A contract that keeps tokens: what is sent to it is lost.
+    /// A token's own contract: tokens sent there are lost.
     TokenContract,
 }
 
@@ -119,16 +119,16 @@ pub struct SendAlike {
     pub address: String,
     /// The other one, checksummed.
     pub known: String,
-    /// Places of characters that differ, counted after `0x` where the family writes that.
+    /// Positions of differing characters, counted after `0x` if the namespace writes that.
     pub differs: Vec<u8>,
 }
 
-/// What the form says of its receiver.
+/// The form's texts about its recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receiver {
     /// Nothing.
     Absent,
-    /// An address as its family writes it: typed, or by a name.
+    /// An address in the namespace's form: typed, or resolved from a name.
     Address(String),
     /// A name that is being looked up.
     LookingUp,
@@ -136,7 +136,7 @@ pub enum Receiver {
     Wrong(ReceiverError),
 }
 
-/// Whom the form names on this network.
+/// The form's recipient on this network.
 #[must_use]
 pub fn receiver(send: &Send, network: &Network) -> Receiver {
     let namespace = network.chain_namespace;
@@ -174,7 +174,7 @@ pub fn receiver(send: &Send, network: &Network) -> Receiver {
     Receiver::Wrong(wrong)
 }
 
-/// A text that is meant as a name: by which it is looked up, or what is wrong with it.
+/// A text meant as a name: its normalized form, or its error.
 fn name_in(namespace: Namespace, typed: &str) -> Option<Result<String, NameFault>> {
     match namespaces::name(namespace, typed).filter(|_| is_name(typed))? {
         Written::Name(name) | Written::Lettered(name) => Some(Ok(name)),
@@ -200,7 +200,7 @@ pub fn is_lettered(send: &Send, namespace: Namespace) -> bool {
     matches!(namespaces::name(namespace, send.form.receiver.trim()), Some(Written::Lettered(_)))
 }
 
-/// The typed name as it was asked for, and where it leads, once that is known.
+/// The normalized name and its address, once known.
 #[must_use]
 pub fn lead(send: &Send, namespace: Namespace) -> Option<(&str, &Lead)> {
     let named = looked_up(send, &typed_name(send, namespace)?)?;
@@ -210,7 +210,7 @@ pub fn lead(send: &Send, namespace: Namespace) -> Option<(&str, &Lead)> {
     }
 }
 
-/// The character for which the typed text isn't a name: itself, or its number where it might not be seen.
+/// The character that makes a name invalid: itself, or its code point if it can be invisible.
 pub(super) fn refused_character(send: &Send, namespace: Namespace) -> Option<String> {
     let fault = match name_in(namespace, send.form.receiver.trim())? {
         Err(fault) => fault,
@@ -226,7 +226,8 @@ pub(super) fn refused_character(send: &Send, namespace: Namespace) -> Option<Str
     }
 }
 
-/// Meant as a name: a point beside letters, or letters that are in no address of eip155. What is not ASCII counts as a letter.
+/// Whether a text is meant as a name: it has a dot next to letters, or letters that no EVM address has. A non-ASCII character is treated as
+/// a letter.
 fn is_name(typed: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || (!c.is_ascii() && !text::hidden(c));
     let is_of_word = |c: char| is_letter(c) || c.is_ascii_digit() || matches!(c, '-' | '_' | '@');
@@ -256,8 +257,8 @@ pub(crate) fn notice(
     }
 }
 
-/// What is known of a receiver that nothing was sent to from here. A service says much, and an imitator's transfers are in every history:
-/// it alone never says that someone was paid before.
+/// Whether an account without earlier sends from here is known. A service's history can contain an imitator's transfers, so the service
+/// alone never proves an earlier payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -266,12 +267,12 @@ pub enum SendFirst {
     Ever,
     /// It is not in the newest page of the history.
     Lately,
-    /// No history was read, or a service alone says that it was paid.
+    /// No history was loaded, or only a service reports an earlier payment.
     Here,
 }
 
-/// Addresses of before, and whether this person has paid them (own ones count as paid). What came in by itself, or was moved by others, is
-/// known and not paid: an imitator puts his address into the history.
+/// Earlier addresses, and whether the user paid them (own accounts included). Incoming transfers and transfers moved through others are
+/// known but not paid, because an imitator can put an address into the history.
 fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
     let is_own = move |address: &str| {
         let account = state.accounts.by.get(&namespace);
@@ -287,7 +288,7 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
     from_here(state, namespace).chain(history).chain(contacts)
 }
 
-/// The same by what this browser knows itself: own accounts, and what was sent from here.
+/// The same, only from this browser's own data: own accounts, and transactions from this modal.
 fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
     let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.own());
     let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
@@ -299,7 +300,7 @@ fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str,
     own.map(|entry| (entry.address.as_str(), true)).chain(sent)
 }
 
-/// What is to be said of someone to whom nothing was sent from here; nothing of the others.
+/// The warning for a recipient without an earlier payment. `None` for the others.
 #[must_use]
 pub fn first(state: &State, namespace: Namespace, address: &str) -> Option<SendFirst> {
     let is_it = |of: &str| namespaces::is_same(namespace, of, address);
@@ -324,7 +325,7 @@ pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendA
         met(state, namespace).any(|(of, is_paid)| is_paid && namespaces::is_same(namespace, of, address));
     let candidates = met(state, namespace).filter_map(|(of, of_paid)| {
         let differs = namespaces::lookalike(namespace, of, address)?;
-        // of foreign lists: what is no address is none
+        // an entry of a foreign list that isn't an address is dropped
         let known = namespaces::listed(namespace, of)?;
         Some((SendAlike { address: address.into(), known, differs }, of_paid))
     });
@@ -339,7 +340,7 @@ pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendA
     found
 }
 
-/// Why what is previewed must not be asked for, whatever a view says.
+/// Why the previewed request can't be sent, in any state of the view.
 #[must_use]
 pub fn refused(state: &State, Prepared { shown, changes, compared, .. }: &Prepared) -> Option<Error> {
     if shown.is_exceeded(changes) {
