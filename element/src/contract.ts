@@ -259,7 +259,7 @@ export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "in
 export type AmountUnit = "token" | "sats" | "dollars";
 export type ApprovalRow = { 
 /**
- * What `approvals.review` takes.
+ * The value for `approvals.review`.
  */
 id: string, 
 /**
@@ -271,23 +271,23 @@ token: string,
  */
 symbol: string | null, 
 /**
- * Who may take it; whole.
+ * The spender. Full address.
  */
 spender: string, 
 /**
- * It is Permit2 itself: others may take what it may take.
+ * The spender is Permit2, so Permit2's spenders can take its amount.
  */
 isPermit2: boolean, 
 /**
- * It stands in Permit2's book.
+ * The approval is stored in Permit2.
  */
 throughPermit2: boolean, 
 /**
- * Of a collection: all of its collectibles, also those that come later.
+ * For a collection: all its collectibles, including future ones.
  */
 isCollection: boolean, 
 /**
- * "12.5"; nothing if there is no end to it.
+ * "12.5". `None` for unlimited.
  */
 amount: string | null, 
 /**
@@ -310,7 +310,7 @@ export type ApprovalsSlice = {
  */
 listPhase: ApprovalsPhase, 
 /**
- * What is allowed.
+ * The approved amount.
  */
 rows: Array<ApprovalRow>, 
 /**
@@ -318,7 +318,7 @@ rows: Array<ApprovalRow>,
  */
 logs: LogsPhase, 
 /**
- * The history could not be asked.
+ * The history request failed.
  */
 isHistoryMissing: boolean, 
 /**
@@ -326,7 +326,7 @@ isHistoryMissing: boolean,
  */
 unread: number, 
 /**
- * There are more than are listed.
+ * More exist than the list shows.
  */
 isCut: boolean, 
 /**
@@ -334,7 +334,7 @@ isCut: boolean,
  */
 phase: SendPhase, 
 /**
- * Why the list cannot lead to a preview, or why nothing was sent.
+ * Why the preview can't open, or why nothing was broadcast.
  */
 error: ErrorData | null, 
 /**
@@ -342,7 +342,7 @@ error: ErrorData | null,
  */
 fault: SendFault | null, 
 /**
- * What is asked.
+ * The request.
  */
 preview: RevokePreview | null, 
 /**
@@ -1087,7 +1087,7 @@ suggest: NameSuggestPhase,
  */
 suggestions: Array<NameSuggestion>, 
 /**
- * Why there are none.
+ * The reason for an empty list.
  */
 suggestError: string | null, 
 /**
@@ -1316,7 +1316,7 @@ range: string,
 fits: boolean, };
 export type OnrampProvider = { 
 /**
- * What `buy.provider` takes.
+ * The value for `buy.provider`.
  */
 id: Provider, 
 /**
@@ -1328,7 +1328,7 @@ name: string,
  */
 fee: string, 
 /**
- * What it sells here: "USDC".
+ * The asset that it sells here: "USDC".
  */
 symbol: string, 
 /**
@@ -1336,12 +1336,12 @@ symbol: string,
  */
 isQuoted: boolean, 
 /**
- * It cannot be gone to now: nothing of it is sold on this network, or its price is gone.
+ * It isn't available now: it sells nothing on this network, or its quote has expired.
  */
 isOff: boolean, };
 export type OnrampQuote = { 
 /**
- * An estimate of ours, not a price.
+ * Our own estimate, not a quote.
  */
 isEstimate: boolean, 
 /**
@@ -1390,7 +1390,7 @@ paymentAmount: string, selectedProvider: Provider | null, quotesLoading: boolean
  */
 isSample: boolean, quote: OnrampQuote | null, 
 /**
- * What `BelowLimit` and `AboveLimit` are about: "$10".
+ * The limit for `BelowLimit` and `AboveLimit`: "$10".
  */
 limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, 
 /**
@@ -1402,16 +1402,16 @@ sign: string | null, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array
  */
 host: string | null, 
 /**
- * Why the last purchase did not come about.
+ * Why the last purchase failed.
  */
 fault: ErrorData | null, 
 /**
- * What was bought, when it has come.
+ * The bought amount, once received.
  */
 ended: Ending | null, };
 export type OnrampTokenRow = { 
 /**
- * What `buy.purchase` takes.
+ * The value for `buy.purchase`.
  */
 id: string, 
 /**
@@ -1524,7 +1524,7 @@ icon: string | null, };
 export type PayCommand = { "type": "pay.start", options: unknown, } | { "type": "pay.wallet", } | { "type": "pay.exchange", id: string, } | { "type": "pay.reload", } | { "type": "pay.opened", } | { "type": "pay.again", };
 export type PayExchange = { 
 /**
- * What `pay.exchange` takes.
+ * The value for `pay.exchange`.
  */
 id: string, 
 /**
@@ -1542,7 +1542,7 @@ export type PaySlice = {
  */
 phase: PayPhase, 
 /**
- * What the page calls itself.
+ * The page's own name.
  */
 site: string, 
 /**
@@ -1566,19 +1566,19 @@ token: string | null,
  */
 image: string | null, 
 /**
- * Where it is paid.
+ * The network of the payment.
  */
 network: NetworkBadge | null, 
 /**
- * Who is paid.
+ * The recipient.
  */
 to: SendParty | null, 
 /**
- * Who would pay from here; nothing while no wallet is connected.
+ * The paying account. `None` while no wallet is connected.
  */
 wallet: PayWallet | null, 
 /**
- * Whether the asset is what the page says, by the network: nothing is paid before.
+ * Whether the network has confirmed the asset. Nothing is paid before that.
  */
 checked: LoadPhase, 
 /**
@@ -1590,11 +1590,11 @@ refused: boolean,
  */
 exchangesPhase: LoadPhase, 
 /**
- * Why there are none.
+ * The reason for an empty list.
  */
 exchangesError: ErrorData | null, 
 /**
- * Who else may pay.
+ * The exchanges.
  */
 exchanges: Array<PayExchange>, 
 /**
@@ -1614,7 +1614,7 @@ host: string | null,
  */
 inTab: boolean, 
 /**
- * What was begun before may still be paid.
+ * An earlier attempt can still succeed.
  */
 earlier: boolean, 
 /**
@@ -1644,7 +1644,7 @@ name: string | null,
  */
 icon: string | null, 
 /**
- * Who would pay: "0x70…dc79C8"
+ * The paying account: "0x70…dc79C8"
  */
 short: string, 
 /**
@@ -2081,7 +2081,7 @@ export type RevokePreview = {
  */
 approval: ApprovalRow, 
 /**
- * Who takes it back.
+ * The account that revokes it.
  */
 from: SendParty, 
 /**
@@ -2567,7 +2567,7 @@ counts: [number, number, number],
  */
 months: Array<SessionMonth>, 
 /**
- * There are more than are listed.
+ * More exist than the list shows.
  */
 cut: number | null, 
 /**
@@ -2641,7 +2641,7 @@ export type StepState = "done" | "now" | "slow" | "todo" | "bad";
 export type StepStatus = "todo" | "now" | "done";
 export type SwapBox = { 
 /**
- * What `swap.token` takes.
+ * The value for `swap.token`.
  */
 id: string, 
 /**
@@ -2750,7 +2750,7 @@ getsWorth: string | null,
  */
 getsImage: string | null, 
 /**
- * What is offered now; never promised.
+ * The currently offered amount, without a guarantee.
  */
 expected: string, 
 /**
@@ -2758,7 +2758,7 @@ expected: string,
  */
 expectedWhole: string | null, 
 /**
- * Who swaps.
+ * The swapping account.
  */
 from: SendParty, 
 /**
@@ -2802,11 +2802,11 @@ step: number,
  */
 revision: number, 
 /**
- * So much less than it is worth is got that it takes a tick; and it has it.
+ * The loss of value is high enough to require a separate confirmation, and whether the user gave it.
  */
 isCritical: boolean, 
 /**
- * Why a loss may not be known: this takes the tick, too.
+ * Why the loss of value might be unknown. This also requires the confirmation.
  */
 doubt: SwapDoubt | null, 
 /**
@@ -2820,7 +2820,7 @@ isAccepted: boolean, };
 export type SwapSide = "sourceToken" | "toToken";
 export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount: string, sourceWorth: string | null, 
 /**
- * What is got; nothing while it is not known.
+ * The target amount. `None` while unknown.
  */
 targetAmount: string | null, 
 /**
@@ -2848,7 +2848,7 @@ proposed: boolean, explorerUrl: string | null, error: ErrorData | null, fault: S
  */
 unanswered: string | null, 
 /**
- * What was swapped, when it is through.
+ * The swapped amounts, after success.
  */
 ended: Ending | null, 
 /**
@@ -2860,7 +2860,7 @@ native: string,
  */
 side: SwapSide, search: string, tokensPhase: LoadPhase, suggested: Array<SwapTokenRow>, held: Array<SwapTokenRow>, others: Array<SwapTokenRow>, 
 /**
- * Beyond those there are more: who wants one searches.
+ * More tokens exist: users find them with the search.
  */
 isCut: boolean, };
 export type SwapSlippage = { 
@@ -2873,11 +2873,11 @@ choice: SlippageChoice,
  */
 own: string, 
 /**
- * What was typed is none.
+ * The typed text is invalid.
  */
 isWrong: boolean, 
 /**
- * "1%": what counts; while something is wrong, what counted before.
+ * "1%": the valid slippage. While the text is invalid, the previous one.
  */
 text: string, 
 /**
@@ -2895,7 +2895,7 @@ kind: StepKind,
 status: StepStatus, };
 export type SwapTokenRow = { 
 /**
- * What `swap.token` takes.
+ * The value for `swap.token`.
  */
 id: string, 
 /**

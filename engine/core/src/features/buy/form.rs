@@ -1,4 +1,5 @@
-//! The form: opened, edited, and what can be paid in and bought, by the service, or the built-in sample where that fails (7.23).
+//! ! The form: opening and editing it, and loading the currencies and assets from the service, or from the built-in sample if that fails
+//! (7.23).
 
 use super::model::draw::{OnrampCheck, check, is_priced};
 use super::model::offered::is_offered;
@@ -14,7 +15,7 @@ use crate::services::onramp::OnrampOptions;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Opens the form; the list of providers where `at_providers`, or where no seller here has prices.
+/// Opens the form, or the list of providers if `at_providers`, or if no provider here has prices.
 pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
     if !cx.read(|s| is_offered(s) && account(s).is_some()) {
         cx.update(|state| {
@@ -45,7 +46,7 @@ pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
     Ok(())
 }
 
-/// Reads what is sold, unless it is known, and asks for a price of what is typed.
+/// Loads the catalog unless it is cached, and requests a quote for the typed sum.
 pub(super) async fn load(cx: &Cx) {
     let is_known = cx.read(|s| {
         let known = s.buy.options.as_ref();
@@ -63,7 +64,7 @@ async fn options(cx: &Cx) {
     let asked = cx.single(ScopeId::App, &key, async move {
         let cx = flow_cx;
         let found = alerts::of_service(&cx, onramp::options(&cx, &chain).await);
-        // of another network by now: that is asked for by itself
+        // the network has changed meanwhile: its own request follows automatically
         if cx.read(account).is_some_and(|account| account.chain == chain) {
             let found = found.unwrap_or_else(|_| OnrampOptions::sample());
             cx.update(|s| s.buy.options = Some(found));

@@ -1,5 +1,5 @@
-//! Buying for money (docs/spec/services.md A8, docs/spec/security.md H1): [`form`] opens and edits the form and reads what is sold, [`quote`]
-//! asks for prices, [`purchase`] leads to a provider's page and watches for what comes of it. The state is in [`model`].
+//! ! Buying crypto (docs/spec/services.md A8, docs/spec/security.md H1): [`form`] opens and edits the form and loads the catalog, [`quote`]
+//! requests quotes, [`purchase`] opens a provider's page and watches for the result. The state is in [`model`].
 //!
 //! ```text
 //! options (failed: the built-in sample, and the view says so) -> typed -> 250 ms -> quote (again every 30 s while the page is seen)
@@ -11,10 +11,9 @@
 //!     the browser blocks the window: the same button opens one
 //! ```
 //!
-//! `services/onramp.rs` reads prices. A `Quote` is made only from an answer for exactly that sum, currency and asset, and `purchase` takes
-//! a `Quote` by its type, so an estimate cannot reach it. A host that opens the list of providers by its name gives no sum: the user types
-//! it at the provider's. What is bought is delivered on the network that the page shows, so a currency that is not sold there is not
-//! listed.
+//! ! `services/onramp.rs` reads quotes. A `Quote` is created only from a response for exactly that sum, currency and asset, and `purchase`
+//! requires a `Quote`, so an estimate can't reach it. If the page opens the list of providers directly, no sum is set: the user types it on
+//! the provider's page. Purchases are delivered on the visible network, so a currency that isn't sold there isn't listed.
 //!
 //! Nothing of a purchase is stored. Leaving the view ends the watch and leaves the window open. Another network does not end a purchase,
 //! another account does. The history names Coinbase (`onramp=coinbase`). It does not name Meld.io, so for Meld.io the toast says only that
@@ -22,12 +21,12 @@
 //!
 //! # Departures from the specification
 //!
-//! - docs/spec/services.md A8 falls back to Ethereum on Coinbase's page. Here the page's own network is named, and one without a known name at
-//!   Coinbase is called as the options call it, or nothing is sold there.
-//! - Coins of a test network are not offered. Where no provider has prices (Meld.io alone, solana) Buy opens the list of providers.
-//! - The history is asked without a network: a purchase on another network, chosen at the provider's, is seen too.
-//! - The part is heavier than planned (10 kB planned, 21 reached; the views are within): readers of our own read each answer field by field,
-//!   and a flow handles each way in which a purchase comes back.
+//! ! - docs/spec/services.md A8 falls back to Ethereum on Coinbase's page. Here the page's own network is named. A network without a known
+//!   name at Coinbase uses the name in the options, otherwise nothing is sold there.
+//! ! - Coins of a test network aren't offered. If no provider has prices (only Meld.io, Solana), Buy opens the list of providers.
+//! ! - The history request doesn't name a network, so that a purchase on another network, chosen on the provider's page, is found.
+//! ! - The part is larger than planned (10 kB planned, 21 reached; the views are within their budget): custom readers parse each response
+//!   field after field, and a flow handles each possible end of a purchase.
 
 mod form;
 pub mod model;

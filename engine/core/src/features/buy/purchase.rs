@@ -1,9 +1,9 @@
-//! A purchase: a provider's page in a separate window, and what the history says meanwhile. The modal shows the host of that page before
-//! the user opens it.
+//! ! A purchase: a provider's page in its own window, and the history in the meantime. The modal shows the domain of that page before the
+//! user opens it.
 //!
-//! No provider reports the end: the window is of another origin. The history has Coinbase's transfers under its name; Meld.io's
-//! have none, so the toast says only that an amount was received, and quotes the token's own word for itself where no contract tells it from others. A purchase is not stored: after a reload the history is all
-//! there is.
+//! ! No provider reports the end, because the window has another origin. Coinbase's transfers are named in the history. Meld.io's aren't,
+//! so the toast only reports a received amount, and quotes the token's own name if no contract identifies it. A purchase isn't stored:
+//! after a reload only the history shows it.
 
 use super::model::draw::{meld_symbol, sellers};
 use super::model::offered::{Provider, coinbase_network, meld_key};
@@ -27,25 +27,25 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
 
-/// The history is asked again after, while the page is seen.
+/// The delay until the next history request, while the page is visible.
 const HISTORY_MS: u64 = 4_000;
 
-/// What is bought, of whom, for whom.
+/// The asset, the provider and the recipient.
 struct Order {
     provider: Provider,
     account: AccountId,
     symbol: String,
     network: String,
     sums: Option<(String, String)>,
-    /// What may come of it: what the provider is asked for, and what was chosen.
+    /// The expected result: the provider's request, and the selection.
     received: Vec<String>,
     /// Contracts of these on the network of the account, in small letters, as far as they are known.
     contracts: Vec<String>,
 }
 
 impl Order {
-    /// At a price of the service, or at none: then the user says at the provider's how much. What stands in for a price is of another type
-    /// and no price (docs/spec/security.md H1).
+    /// With a quote of the service, or without one: then the user types the sum on the provider's page. An estimate has another type and
+    /// isn't a quote (docs/spec/security.md H1).
     fn new(
         (provider, account): (Provider, AccountId),
         (symbol, network, chosen): (String, String, Option<String>),
@@ -59,7 +59,7 @@ impl Order {
     }
 }
 
-/// The order of now, where that provider can be gone to.
+/// The current order, if that provider is available.
 fn order(cx: &Cx, provider: &str) -> Result<Order> {
     cx.read(|s| {
         let row = sellers(s).into_iter().find(|row| row.id.id() == provider && !row.is_off);
@@ -74,7 +74,7 @@ fn order(cx: &Cx, provider: &str) -> Result<Order> {
     })
 }
 
-/// What the service that sells says of its tokens, and the list of the account.
+/// The provider's data about its tokens, and the account's list.
 fn contracts(state: &State, account: &AccountId, symbols: &[String]) -> Vec<String> {
     let number = account.chain.evm_number().map(|number| number.to_string());
     let options = state.buy.options.as_ref().filter(|options| !options.is_sample);
@@ -180,7 +180,7 @@ async fn history(cx: &Cx, order: &Order) -> Result<Vec<Purchase>> {
     onramp::purchases(cx, &order.account, by).await
 }
 
-/// What was there before the click is none of this purchase. A history that cannot be had now begins with its first answer.
+/// Entries from before the click don't belong to this purchase. If the history fails now, its first successful response is the start.
 type KnownPurchases = Option<Vec<String>>;
 
 fn ids(list: Vec<Purchase>) -> Vec<String> {
@@ -273,7 +273,7 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
     list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))
 }
 
-/// Whether it is of a contract that is sold; nothing if the history has none, or none is known.
+/// Whether a transfer is from a sold contract. `None` if the history has no contract, or none is known.
 fn is_known(order: &Order, got: &Got) -> Option<bool> {
     let contract = got.contract.as_ref().filter(|_| !order.contracts.is_empty())?;
     Some(order.contracts.contains(contract))

@@ -1,5 +1,5 @@
-//! Prices: asked for a moment after the last key, and again while the view is seen, since the service keeps to one for a minute. An answer to
-//! an older question is stale. Where there is none, an estimate stands in for it, and why is kept (7.24).
+//! ! Quotes: requested shortly after the last key and repeated while the view is visible, since a quote is valid for a minute. A response
+//! for older values is stale. Without a quote, an estimate replaces it and the reason is stored (7.24).
 
 use super::model::{Buy, account, wanted};
 use crate::api::onramp;
@@ -17,7 +17,7 @@ const REFRESH_MS: u64 = 30_000;
 
 /// Asks for the price of what the form says, now and again.
 pub(super) fn ask(cx: &Cx) {
-    // counts the questions: an older one asks no more
+    // counts the requests: an older one stops repeating
     let turn: Rc<Cell<u32>> = cx.extension_or("onramp quote", Cell::default);
     let mine = turn.get().wrapping_add(1);
     turn.set(mine);

@@ -1,6 +1,5 @@
-//! Paying with an exchange: the service names the exchange's page, the modal shows the host of that page, and the user opens it with a
-//! link. From the link on the payment is stored, and the service is asked for its status. A page that the user closed isn't an answer, and
-//! neither is a closed modal.
+//! ! Paying with an exchange: the service names the exchange's page, the modal shows the domain of that page, and the user opens it with a
+//! link. From the click on, the payment is stored and its status is polled. Closing the page or the modal doesn't end it.
 
 use super::model::{self, Paid, Session, Stage, session};
 use super::{bill, is_now, show};
@@ -142,8 +141,8 @@ enum End {
     Unknown(Option<Error>),
 }
 
-/// What a success is that an exchange speaks of: it is no witness, so a transaction that it names is looked up on the network. Nothing while
-/// no node shows it. What is in no block by the end of the time, or is something else, is no success.
+/// An exchange's report of success. It isn't proof, so its transaction is looked up on the network. `None` while no node shows it. A
+/// transaction that isn't in a block in time, or differs, isn't a success.
 async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> {
     let Some((hash, due)) = hash.zip(session.due.as_ref()) else { return Some(End::Success(None)) };
     let network = cx.read(|s| s.networks.find(&session.chain).cloned())?;
@@ -159,7 +158,7 @@ async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> 
     }
 }
 
-/// It has ended: the payment it was of says so; where no view shows that, a toast does, once in all tabs.
+/// It has ended: shows that in the payment's view. Without a view, one toast appears across all tabs.
 fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
     let is_news = session::end(cx.ports(), session);
     let paid =
@@ -174,7 +173,7 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
         let is_of_now = state.pay.open.len() < before;
         let is_shown = matches!(&state.pay.stage, Stage::AtExchange { session: of, .. } if of.is_of(session));
         let is_told = is_shown || is_success && !state.pay.is_paid();
-        // what was paid ends a payment, whatever was chosen since; what was not only that way to pay
+        // a success ends the payment, even if the user has chosen another way since; a failure only ends this way to pay
         if is_of_now && !state.pay.is_paid() {
             match end {
                 End::Success(hash) => state.pay.stage = Stage::Done(paid(hash)),
@@ -189,7 +188,7 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
                 End::Unknown(_) => state.pay.doubt = Some(paid(None)),
             }
         }
-        // what is shown may say another way: that it is paid, or how it can be
+        // the visible state may have changed: already paid, or another way chosen
         let is_drawn = is_of_now && is_told && !model::is_left(state);
         if is_drawn {
             router::reset(state, model::view(&state.pay));

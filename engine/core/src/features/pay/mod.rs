@@ -1,6 +1,6 @@
-//! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): what the host wants paid is read, checked with the network, and paid in one
-//! of two ways: [`wallet`] hands it to the send journey, which prepares, shows and asks as it does for any send; [`exchange`] opens the
-//! page of an exchange and asks after it. The state is in [`model`].
+//! ! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): reads the page's payment, verifies it with the network, and pays it in
+//! one of two ways. [`wallet`] uses the send journey, which prepares, shows and requests it like any send. [`exchange`] opens the page of
+//! an exchange and polls its status. The state is in [`model`].
 //!
 //! ```text
 //! options -> (wrong: a code, no view opens) -> choosing; meanwhile the network's node is asked for the token's decimals: others end it
@@ -14,19 +14,19 @@
 //! prepares, reads back, checks balance and fee, shows, stores and asks as for any send: no rule of money is there twice. Such a form
 //! (`is_payment`) takes no edits, its entry has the kind `pay`, and the views around it are the payment's.
 //!
-//! A payment at an exchange is a line under `wallet-modal:payments` in localStorage: tabs keep their lines side by side and write each
-//! change at once. The tab that removes a line reports its end, so it is reported once. A page with such a line starts the engine by
-//! itself, and the next payment says that one is out. `modal.pay()` ends with the payment and not with the modal. "failed" is said only if
-//! no attempt of the payment is in doubt. A transaction that took another one's place can be the same transfer, sped up, so the end is
-//! unknown then.
+//! ! A payment with an exchange is a line under `wallet-modal:payments` in localStorage. Tabs keep their lines next to each other and write
+//! each change synchronously. The tab that removes a line reports its end, so that happens once. A page with such a line starts the engine
+//! automatically, and the next payment warns that one is pending. `modal.pay()` settles with the payment, not when the modal closes.
+//! "failed" is only reported if no attempt is in doubt. A replacement transaction can be the same transfer, sped up, so the end is unknown
+//! then.
 //!
 //! # Departures from the specification
 //!
-//! - docs/spec/views.md has PayLoading alone for what a wallet confirms. Here SendPreview comes first: it shows the whole address and guards
-//!   the press already. PayLoading has no Back: a request that is out is left by closing.
+//! ! - In docs/spec/views.md, PayLoading is the only view of a payment with a wallet. Here SendPreview precedes it: it shows the full
+//!   address and guards the click. PayLoading has no Back button: closing leaves a pending request.
 //! - A payment is on one of the page's networks, also with an exchange: that network's node says which decimals the token has.
-//! - The part is heavier than planned (8 kB planned, 20 reached; the views are within): a payment that outlives the page has a flow for each
-//!   way it comes back.
+//! ! - The part is larger than planned (8 kB planned, 20 reached; the views are within their budget): a payment outlives the page, and each
+//!   way of resuming it has a flow.
 
 mod exchange;
 #[cfg(fuzzing)]
@@ -139,7 +139,7 @@ fn begin(cx: &Cx, options: &Value) -> Result<u32> {
     Ok(number)
 }
 
-/// A wallet was asked, and has failed.
+/// The wallet's request failed.
 fn is_not_sent<T>(stage: &Attempted<T>) -> bool {
     matches!(stage, Attempted::NotSent { .. })
 }
@@ -188,7 +188,7 @@ fn picture(cx: &Cx) {
     images::load(cx, url.into_iter().collect());
 }
 
-/// Reads what is shown: what the network says of the token, and which exchanges there are. What is there is not read again.
+/// Loads the payment's data: the network's token data, and the exchanges. Loaded data isn't fetched again.
 fn load(cx: &Cx) {
     let Some((number, wanted)) = cx.read(|s| Some((s.pay.number, s.pay.wanted.clone()?))) else { return };
     check(cx, number, &wanted);
@@ -200,7 +200,7 @@ fn is_now(cx: &Cx, number: u32) -> bool {
     cx.read(|s| s.pay.number == number)
 }
 
-/// The decimals of a token are its contract's: an amount of it has no meaning before the network's own node has said them.
+/// A token's decimals come from its contract: an amount is meaningless until the network's node has confirmed them.
 fn check(cx: &Cx, number: u32, wanted: &PaymentRequest) {
     let Some(token) = wanted.asset.address.clone() else {
         cx.update(|s| s.pay.checked = Checked::Ready);
@@ -230,7 +230,7 @@ fn check(cx: &Cx, number: u32, wanted: &PaymentRequest) {
     drop(cx.single(ScopeId::App, &alloc::format!("pay check {number}"), flow));
 }
 
-/// Who else may pay it.
+/// The exchanges that can pay it.
 fn list(cx: &Cx, number: u32, wanted: PaymentRequest) {
     if cx.read(|s| s.pay.exchanges.phase == LoadPhase::Ready) {
         return;

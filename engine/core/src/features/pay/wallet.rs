@@ -1,5 +1,5 @@
-//! Paying from the wallet: its network first, then the send journey with exactly what the host wants paid (`features/money/send`). That
-//! prepares and shows it, asks the wallet and follows what it sent; here is only which view that is, and what it means for the payment.
+//! ! Paying with the wallet: switches its network, then runs the send journey with exactly the page's payment (`features/money/send`). That
+//! journey prepares, shows, requests and follows it. This module only chooses the view, and derives the payment's result.
 
 use super::model::{self, Paid, Stage};
 use super::{is_now, show};
@@ -20,7 +20,7 @@ fn is_connected(state: &State, namespace: Namespace) -> bool {
     state.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected)
 }
 
-/// Leads to the preview of exactly this payment; without a wallet to one.
+/// Opens the preview of exactly this payment, or the list of wallets without one.
 pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
     let found = cx.update(|state| {
         let is_free = state.pay.stage == Stage::Choosing && state.pay.checked == model::Checked::Ready;
@@ -28,7 +28,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
         state.pay.error = None;
         let chain = &wanted.asset.chain;
         if !is_connected(state, chain.namespace) {
-            // a wallet of another family is none for this payment: the view says so
+            // a wallet of another namespace can't make this payment: the view shows that
             let is_other = networks::needs_wallet(state, chain);
             if !is_other {
                 router::push(state, View::Connect);
@@ -91,7 +91,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
     }
 }
 
-/// What became of an entry, as far as that is known.
+/// The result of an entry, as far as known.
 enum Became {
     /// In a block.
     Paid,
@@ -99,7 +99,7 @@ enum Became {
     Failed(Error),
     /// The wallet has sent nothing.
     NotSent,
-    /// The end is unknown; why, where that is known.
+    /// The end is unknown, with the reason if known.
     Unknown(Option<Error>),
 }
 
@@ -120,7 +120,8 @@ fn became(state: &State, id: &str) -> Option<Became> {
     }
 }
 
-/// Follows what is confirmed of this payment, attempt by attempt, until it is over. In the app's scope: closing the modal unsends nothing.
+/// Follows each confirmed attempt of this payment until it ends. It runs in the app's scope, because closing the modal doesn't stop a
+/// transaction.
 fn watch(cx: &Cx, number: u32) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::App, &alloc::format!("pay watch {number}"), async move {
@@ -164,7 +165,7 @@ fn watch(cx: &Cx, number: u32) {
     }));
 }
 
-/// A payment that no one knew of is in a block after all: found by what its sender has done next, or by the wallet's late word.
+/// A payment of unknown end is in a block after all: found among the sender's newer transactions, or in the wallet's late response.
 async fn found_later(cx: &Cx, number: u32, id: &str) {
     let is_still = |s: &State| s.pay.number == number && matches!(s.pay.stage, Stage::Unknown(..));
     let found = cx.until(|s| match became(s, id) {
@@ -198,7 +199,7 @@ fn end(state: &mut State, id: &str, became: Became) {
             state.pay.failed = Some(paid.clone());
             state.pay.stage = Stage::Failed(paid, error);
         }
-        // its preview says why, and asks again by a click
+        // its preview shows the reason, and a click tries again
         Became::NotSent => {
             state.pay.stage = Stage::Choosing;
             let is_ready = state.send.form.is_payment && state.send.stage.waiting().is_some();

@@ -1,4 +1,4 @@
-//! What is checked and rendered of buying: the first failing check, limits, the price or what stands in for it, who sells.
+//! ! Validates and renders a purchase: the first failing check, limits, the quote or its estimate, the providers.
 
 use super::offered::{Provider, coinbase_network, is_offered, providers};
 use super::{BuyPhase, purchase, quoted, sold, wanted};
@@ -20,7 +20,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// What every provider says that it keeps (9.33).
+/// The fee that every provider reports (9.33).
 const FEE: &str = "1-2%";
 
 /// The first failing check.
@@ -46,7 +46,7 @@ pub enum OnrampCheck {
     Ready,
 }
 
-/// A way to pay, as it is said.
+/// The text of a payment method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampMethod {
@@ -58,12 +58,12 @@ pub struct OnrampMethod {
     pub fits: bool,
 }
 
-/// A price (3.16), or what stands in for one.
+/// A quote (3.16), or an estimate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampQuote {
-    /// An estimate of ours, not a price.
+    /// Our own estimate, not a quote.
     pub is_estimate: bool,
     /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
     pub got: Option<String>,
@@ -83,12 +83,12 @@ pub struct OnrampQuote {
     pub quote_id: String,
 }
 
-/// One row of the list of what is sold.
+/// One row of the list of assets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampTokenRow {
-    /// What `buy.purchase` takes.
+    /// The value for `buy.purchase`.
     pub id: String,
     /// "USDC".
     pub symbol: String,
@@ -107,21 +107,21 @@ pub struct OnrampTokenRow {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampProvider {
-    /// What `buy.provider` takes.
+    /// The value for `buy.provider`.
     pub id: Provider,
     /// "Coinbase".
     pub name: &'static str,
     /// "1-2%"
     pub fee: &'static str,
-    /// What it sells here: "USDC".
+    /// The asset that it sells here: "USDC".
     pub symbol: String,
     /// The price that is shown is its own; of the others the user says there how much.
     pub is_quoted: bool,
-    /// It cannot be gone to now: nothing of it is sold on this network, or its price is gone.
+    /// It isn't available now: it sells nothing on this network, or its quote has expired.
     pub is_off: bool,
 }
 
-/// Slice `onramp` (3.17): what the form, the lists and the purchase render.
+/// Slice `onramp` (3.17): the form, the lists and the purchase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -141,7 +141,7 @@ pub struct OnrampSlice {
     /// The options are the built-in ones (7.23).
     pub is_sample: bool,
     pub quote: Option<OnrampQuote>,
-    /// What `BelowLimit` and `AboveLimit` are about: "$10".
+    /// The limit for `BelowLimit` and `AboveLimit`: "$10".
     pub limit: Option<String>,
     pub methods: Vec<OnrampMethod>,
     pub image: Option<String>,
@@ -156,9 +156,9 @@ pub struct OnrampSlice {
     pub url: Option<String>,
     /// Whose page that is: "pay.coinbase.com".
     pub host: Option<String>,
-    /// Why the last purchase did not come about.
+    /// Why the last purchase failed.
     pub fault: Option<ErrorData>,
-    /// What was bought, when it has come.
+    /// The bought amount, once received.
     pub ended: Option<Ending>,
 }
 
@@ -244,7 +244,7 @@ fn quote(state: &State) -> Option<OnrampQuote> {
     })
 }
 
-/// The picture that the account's list has of what is sold on this network.
+/// The icon that the account's token list has for the asset on this network.
 fn image(state: &State, one: &PurchaseCurrency, address: &str) -> Option<String> {
     let is_of = |id: &str| id.rsplit(':').next().is_some_and(|known| known.eq_ignore_ascii_case(address));
     let held = state.tokens.list.iter().find(|item| {
@@ -277,7 +277,7 @@ fn rows(state: &State) -> Vec<OnrampTokenRow> {
     rows
 }
 
-/// What Meld.io is asked for, whatever the form says (docs/spec/services.md A8).
+/// The assets to request from Meld.io, independent of the form (docs/spec/services.md A8).
 #[must_use]
 pub fn meld_symbol(namespace: Namespace) -> &'static str {
     if namespace == Namespace::Solana { "SOL" } else { "USDC" }
@@ -290,7 +290,8 @@ pub fn is_priced(state: &State) -> bool {
     namespace.is_some_and(|of| providers(state, of).contains(&Provider::Coinbase))
 }
 
-/// Who sells here. With a sum in the form a purchase is at its price or not at all; without one the user says there how much.
+/// The providers here. With a sum in the form, a purchase uses a quote or isn't possible. Without one, the user types the sum on the
+/// provider's page.
 pub(crate) fn sellers(state: &State) -> Vec<OnrampProvider> {
     let Some(namespace) = state.networks.active_namespace().filter(|_| is_offered(state)) else {
         return Vec::new();
@@ -318,7 +319,7 @@ pub(crate) fn sellers(state: &State) -> Vec<OnrampProvider> {
             symbol: bought.clone().unwrap_or_else(|| "USDC".into()),
         },
     };
-    // who has a price comes first
+    // providers with a quote come first
     let rows: Vec<OnrampProvider> = providers(state, namespace).into_iter().map(row).collect();
     let (quoted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_quoted);
     quoted.into_iter().chain(others).collect()
@@ -385,7 +386,7 @@ pub fn slice(state: &State) -> OnrampSlice {
     }
 }
 
-/// Where nothing is sold here, what would be offered elsewhere.
+/// If nothing is sold here, the assets that are sold on other networks.
 fn usual(all: &[PurchaseCurrency]) -> Option<PurchaseCurrency> {
     all.iter().find(|one| one.symbol == "USDC").or_else(|| all.first()).cloned()
 }

@@ -1,5 +1,5 @@
-//! Buying for money (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. What is typed and chosen, what it costs, and the running purchase.
-//! What is checked and rendered of it is in [`draw`], if it is offered in [`offered`]; the flows are in [`crate::features::buy`].
+//! ! Buying crypto (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. The typed and selected values, the quotes, and the running
+//! purchase. Validation and rendering are in [`draw`], availability in [`offered`], the flows in [`crate::features::buy`].
 
 pub mod draw;
 pub mod offered;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use offered::Provider;
 use serde::Serialize;
 
-/// What is typed and chosen.
+/// The typed and selected values.
 #[derive(Default)]
 pub struct Form {
     /// The id of the currency to pay in.
@@ -40,15 +40,15 @@ pub enum BuyPhase {
     /// None.
     #[default]
     Idle,
-    /// The provider's page is asked for.
+    /// The provider's page is being requested.
     Preparing,
     /// The page is known: its host is shown, and the user opens it.
     Ready,
     /// The page is open.
     Waiting,
-    /// The provider has the money, what was bought is on its way.
+    /// The provider has the money, and the delivery is pending.
     Pending,
-    /// The window reads as closed, and the history shows no purchase.
+    /// The window looks closed, and the history shows no purchase.
     Closed,
     /// It did not succeed, or the page could not be had.
     Failed,
@@ -59,11 +59,11 @@ pub enum BuyPhase {
 pub struct Attempt {
     /// How far it is.
     pub phase: BuyPhase,
-    /// Who gets it.
+    /// The recipient.
     pub account: Option<AccountId>,
     /// The provider's page.
     pub url: Option<String>,
-    /// Why there is none.
+    /// The reason for its absence.
     pub error: Option<ErrorData>,
     /// Counts the presses on the button that opens the window, or brings it to the front.
     pub windows: u32,
@@ -72,25 +72,25 @@ pub struct Attempt {
 /// All of it.
 #[derive(Default)]
 pub struct Buy {
-    /// What is typed.
+    /// The typed values.
     pub form: Form,
-    /// What can be paid in and bought; nothing before it was asked for.
+    /// The currencies and assets. `None` before they were requested.
     pub options: Option<OnrampOptions>,
-    /// That is asked for.
+    /// That request is in progress.
     pub is_loading: bool,
-    /// What it costs, and of what that is the price.
+    /// The quotes, with their form values.
     pub price: Option<(QuoteRequest, Estimate)>,
     /// A price is being asked for (4.45).
     pub quotes_loading: bool,
-    /// Why there was none (7.24).
+    /// The reason for a missing quote (7.24).
     pub error: Option<ErrorData>,
-    /// Who was chosen last.
+    /// The last selected provider.
     pub provider: Option<Provider>,
     /// The purchase.
     pub attempt: Attempt,
-    /// The page is hidden: no service is asked meanwhile.
+    /// The page is hidden: requests pause.
     pub is_paused: bool,
-    /// What was bought last, while nothing new was begun.
+    /// The last purchase, until a new one starts.
     pub ended: Option<Ending>,
 }
 
@@ -108,7 +108,7 @@ impl Buy {
     }
 }
 
-/// What is sold on the network that the page shows: it is delivered there and nowhere else.
+/// The assets on the visible network. Purchases are only delivered there.
 pub(crate) fn sold(state: &State) -> Vec<(&PurchaseCurrency, &PurchaseNetwork)> {
     let all = state.buy.options.as_ref().map_or(&[][..], |options| &options.purchase);
     let chain = state.networks.active_network().and_then(Network::chain);
@@ -118,13 +118,13 @@ pub(crate) fn sold(state: &State) -> Vec<(&PurchaseCurrency, &PurchaseNetwork)> 
     };
     let coin = state.networks.active_network().map(|network| network.native_currency.symbol.as_str());
     let found = all.iter().filter_map(|one| Some((one, one.networks.get(here(one)?)?)));
-    // what a service calls the coin is another thing where its network calls it otherwise
+    // a service's symbol for the coin means something else if the network's own symbol differs
     found
         .filter(|(one, network)| !is_coin(&network.contract_address) || coin == Some(one.symbol.as_str()))
         .collect()
 }
 
-/// What is bought, and where: the chosen one, else USDC, else the first that is sold there.
+/// The asset and its network: the selected one, otherwise USDC, otherwise the first one.
 pub(crate) fn purchase(state: &State) -> Option<(&PurchaseCurrency, &PurchaseNetwork)> {
     let all = sold(state);
     let chosen = state.buy.form.purchase.as_deref();
@@ -133,7 +133,7 @@ pub(crate) fn purchase(state: &State) -> Option<(&PurchaseCurrency, &PurchaseNet
     all.iter().find(is_chosen).or_else(|| all.iter().find(is_usual)).or_else(|| all.first()).copied()
 }
 
-/// What a price is asked for now: nothing while no way to pay takes the sum.
+/// The parameters of the current quote request. `None` while no payment method accepts the sum.
 pub(crate) fn wanted(state: &State) -> Option<QuoteRequest> {
     let (purchase, network) = purchase(state)?;
     let (payment, amount) = (state.buy.payment()?, state.buy.parsed()?);
@@ -145,7 +145,7 @@ pub(crate) fn wanted(state: &State) -> Option<QuoteRequest> {
     })
 }
 
-/// The service's price of what the form says now. What stands in for one is of another type (docs/spec/security.md H1).
+/// The service's quote for the form's current values. An estimate has another type (docs/spec/security.md H1).
 pub(crate) fn quoted(state: &State) -> Option<(&QuoteRequest, &Quote)> {
     match &state.buy.price {
         Some((of, Estimate::Quoted(quote))) if wanted(state).as_ref() == Some(of) => Some((of, quote)),
@@ -158,7 +158,7 @@ pub(crate) fn account(state: &State) -> Option<AccountId> {
     Some(AccountId { chain: state.networks.active_network()?.chain()?, address: sender_address(state)? })
 }
 
-/// The account that a seller is told to send to, once its wallet has named it in this page.
+/// The account for the delivery, after its wallet has confirmed it on this page.
 pub(crate) fn paid_to(state: &State) -> Option<AccountId> {
     let of = account(state)?;
     let known = state.accounts.by.get(&of.chain.namespace)?;
@@ -188,7 +188,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// The views of buying that follow each other before a provider is gone to.
+/// The views of a purchase up to the provider's page.
 #[must_use]
 pub fn is_of_buying(view: View) -> bool {
     view == View::OnRamp || view.row().form == Some(View::OnRamp)
@@ -196,7 +196,7 @@ pub fn is_of_buying(view: View) -> bool {
 
 /// Removes the views of a purchase that was another account's, and of what had a price on another network.
 pub(crate) fn forget_views(state: &mut State) {
-    // where no provider has prices, the providers are what was opened
+    // if no provider has quotes, Buy opens the list of providers
     match state.router.stack.contains(&View::OnRamp) {
         true => router::forget_form(state, View::OnRamp),
         false => router::forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
@@ -218,7 +218,7 @@ pub enum BuyCommand {
     /// The list of currencies to pay in is shown.
     #[ts(rename = "buy.fiats")]
     Fiats {},
-    /// The list of what is sold is shown.
+    /// The list of assets is visible.
     #[ts(rename = "buy.tokens")]
     Tokens {},
     /// A currency to pay in was chosen; leads back to the form.
@@ -233,7 +233,7 @@ pub enum BuyCommand {
     /// Asks again for what could not be had.
     #[ts(rename = "buy.reload")]
     Reload {},
-    /// The page is looked at, or not.
+    /// Whether the page is visible.
     #[ts(rename = "buy.looked")]
     Looked { at: bool },
     /// Shows the providers, at the price that is shown.
@@ -242,7 +242,7 @@ pub enum BuyCommand {
     /// Goes to a provider; its window was opened in the click, unless the browser let none open.
     #[ts(rename = "buy.provider")]
     Provider { provider: String },
-    /// The user has opened the window by the button of BuyInProgress, or wants to see it.
+    /// The user opened the window with the button of BuyInProgress, or wants to see it.
     #[ts(rename = "buy.window")]
     Window {},
 }

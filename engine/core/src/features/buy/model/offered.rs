@@ -8,7 +8,7 @@ use crate::store::State;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Who sells.
+/// The providers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -38,7 +38,7 @@ pub fn meld_key(state: &State) -> Option<&str> {
     state.options.rest.get("onrampKeys")?.filled("meld").filter(|key| key.len() <= 128)
 }
 
-/// Whether one sells to accounts of a family, by the word of host and project.
+/// Whether a provider serves accounts of a namespace, as set in the page's and the project's options.
 fn sells(state: &State, provider: Provider, namespace: Namespace) -> bool {
     let is_named = match state.options.value_of("onramp") {
         Some(FeatureValue::Flag(on)) => *on,
@@ -52,7 +52,7 @@ fn sells(state: &State, provider: Provider, namespace: Namespace) -> bool {
     is_named && is_served && (provider == Provider::Coinbase || meld_key(state).is_some())
 }
 
-/// Who sells to accounts of a family, in the order of the host.
+/// The providers for accounts of a namespace, in the page's order.
 #[must_use]
 pub fn providers(state: &State, namespace: Namespace) -> Vec<Provider> {
     let mut all = ALL.to_vec();
@@ -74,7 +74,7 @@ pub fn is_offered(state: &State) -> bool {
         && network.is_some_and(|network| ALL.iter().any(|one| sells(state, *one, network.chain_namespace)))
 }
 
-/// What Coinbase's page calls a network that it is known to serve.
+/// Coinbase's name of a network that it serves.
 #[must_use]
 pub fn coinbase_network(chain: &ChainId) -> Option<&'static str> {
     let known = [

@@ -1,4 +1,4 @@
-//! What is special about confirming that an allowance is taken back: what its entry says, and that the node is asked again afterwards.
+//! ! The specifics of confirming a revocation: its entry, and the node query afterwards.
 
 use super::{find, review};
 use crate::error::{Error, Result};
@@ -19,7 +19,7 @@ use serde_json::Value;
 /// The journey that revokes an allowance.
 pub(super) struct Revoking;
 
-/// Asks the wallet for what is previewed. What was reverted is looked at once more before that.
+/// Sends the previewed request to the wallet. After a revert, the simulation is first made again.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     enum Confirmable {
         Prepared(Box<Prepared>),
@@ -93,7 +93,7 @@ impl Journey for Revoking {
         }
     }
 
-    /// In a block: what the allowance is now, the node says; the list is shown next.
+    /// The transaction is in a block: queries the node for the approval, then shows the list.
     fn confirmed(cx: &Cx, id: &str) {
         let pair = cx.update(|state| {
             let mut pair = None;

@@ -1,5 +1,5 @@
-//! Which allowances there are. No service lists them: the spenders come from the history, the node's logs, and those this page
-//! knows (the pinned routers, Permit2). The network's node alone says how much each may take.
+//! ! Finds approvals. No service lists them. The spenders come from the history, the node's logs, and known contracts (the pinned routers,
+//! Permit2). Only the network's node decides the amounts.
 
 use crate::api::blockchain;
 use crate::caip::AccountId;
@@ -27,13 +27,13 @@ use serde_json::Value;
 const PAGES_MAX: usize = 3;
 /// Approvals of the history whose transactions are read.
 const HASHES_MAX: usize = 32;
-/// Blocks of one question to the node's logs: what nodes commonly allow.
+/// Blocks per log request: the common limit of nodes.
 const RANGE: u64 = 10_000;
 /// Such questions.
 const RANGES_MAX: u64 = 10;
-/// Pairs that the node is asked about.
+/// Maximum number of pairs to query at the node.
 const PAIRS_MAX: usize = 240;
-/// Tokens of the account that are asked about for each known spender.
+/// Maximum number of the account's tokens to query for each known spender.
 const TOKENS_MAX: usize = 30;
 /// The account's list of tokens is waited for so long.
 const LISTED_MS: u64 = 5_000;
@@ -48,14 +48,14 @@ struct SearchScope {
     network: Network,
 }
 
-/// What was found to ask about.
+/// The pairs to query.
 struct Candidates {
     pairs: Pairs,
     logs: LogsPhase,
     is_history_missing: bool,
 }
 
-/// Reads them again; what is there already stays until the new ones are.
+/// Loads them again. The current list stays until then.
 pub(super) fn load(cx: &Cx) {
     let Some(account) = cx.read(activity::account) else { return };
     let found = cx.read(|s| s.networks.find(&account.chain).cloned());
@@ -89,7 +89,7 @@ async fn read(cx: &Cx, place: SearchScope, generation: u32) -> Result<Reply> {
     }
     cx.update(|s| {
         let approvals = &mut *s.approvals;
-        // a node that says nothing at all has not said that there are none
+        // a node that doesn't respond hasn't proved an empty list
         let is_silent = list.is_empty() && unread > 0;
         approvals.phase = if is_silent { LoadPhase::Failed } else { LoadPhase::Ready };
         if !is_silent {
@@ -103,7 +103,7 @@ async fn read(cx: &Cx, place: SearchScope, generation: u32) -> Result<Reply> {
 
 /// Whom to ask about.
 async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
-    // without the list of tokens those are asked about that something was found of
+    // without the token list, the tokens in the found approvals are queried
     let listed = cx.until(|s| (s.tokens.phase != BalancePhase::Loading).then_some(()));
     let _ = cx.within(LISTED_MS, listed).await;
     let held: Vec<Address> = cx.read(|s| {
@@ -138,7 +138,7 @@ async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
     Candidates { pairs, logs: phase, is_history_missing }
 }
 
-/// By the history's approvals: it says that there were some, their transactions say of what and for whom.
+/// From approvals in the history. The history only reports that they exist; their transactions contain token and spender.
 async fn of_history(cx: &Cx, place: &SearchScope) -> Result<Vec<Pair>> {
     let mut hashes: Vec<String> = Vec::new();
     let mut cursor: Option<String> = None;
@@ -165,7 +165,8 @@ async fn of_history(cx: &Cx, place: &SearchScope) -> Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-/// By the node's logs, from the newest block back, a range at a time; a node that does not let pages look says so with the first.
+/// From the node's logs, backwards from the newest block, one range at a time. A node that doesn't allow log requests rejects the first
+/// one.
 async fn of_logs(cx: &Cx, place: &SearchScope, held: &[Address]) -> (Pairs, LogsPhase) {
     let mut pairs = Pairs::new(held, PAIRS_MAX);
     let network = &place.network;
@@ -185,7 +186,7 @@ async fn of_logs(cx: &Cx, place: &SearchScope, held: &[Address]) -> (Pairs, Logs
     (pairs, LogsPhase::Partial)
 }
 
-/// What the node says of each: those that are not zero, of how many it said nothing, and whether some were not asked about.
+/// The node's results: nonzero approvals, how many queries failed, and whether some pairs were skipped.
 async fn asked(cx: &Cx, place: &SearchScope, pairs: Pairs) -> (Vec<Approval>, usize, bool) {
     let (pairs, is_cut) = pairs.first();
     let (mut list, mut unread): (Vec<Approval>, usize) = (Vec::new(), 0);

@@ -6,14 +6,14 @@
 //!     asked again
 //! ```
 //!
-//! A service or a history says only which spenders to ask about. The amount is the node's (`namespaces/eip155/approvals.rs`), and a node that
-//! gives no amount has not said zero. Logs are asked for in ten ranges of 10,000 blocks; where a node refuses that, the view says so. Taking
-//! back is a journey of [`super::attempt`] as sending is: the request is read back and may do nothing except set that allowance to zero; a
-//! trial that moves anything is refused.
+//! ! Services and histories only suggest spenders to check. The amount comes from the node (`namespaces/eip155/approvals.rs`), and a
+//! missing amount isn't zero. Logs are requested in ten ranges of 10,000 blocks. If a node rejects that, the view shows it. Revoking is a
+//! journey of [`super::attempt`] like sending: the request is read back, and its only permitted effect is to set that approval to zero. If
+//! the simulation moves anything, the request is rejected.
 //!
 //! # Departures from the specification
 //!
-//! - An allowance is taken back in a separate view (`RevokePreview`), which docs/spec/views.md lacks: it is previewed as a send is.
+//! ! - Revoking has its own view (`RevokePreview`), which docs/spec/views.md lacks: the preview works like that of a send.
 
 mod confirm;
 mod find;

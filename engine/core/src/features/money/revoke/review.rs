@@ -41,7 +41,7 @@ pub(super) async fn review(cx: &Cx, wanted: &str) -> Result<Reply> {
     prepare(cx, pair).await
 }
 
-/// What was reverted is looked at once more.
+/// After a revert, simulates the request again.
 pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
     let sender = ready(cx)?;
     let generation = generation(cx);
@@ -87,7 +87,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
     }
 }
 
-/// The allowance as it is now, and the request; nothing if there is none any more.
+/// The current approval and the request. `None` if it is already revoked.
 async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepared>> {
     let owner = eip155::parse(&sender.address).map_err(|_| Error::NoNetworkOrAccount)?;
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
@@ -102,14 +102,14 @@ async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepare
     }
     let (fee, changes) =
         join(price(cx, sender, &request), money::changes(cx, &sender.network, &request)).await;
-    // taking an allowance back moves nothing; a token that does more is not asked of a wallet
+    // revoking moves no tokens; a request with other effects never reaches the wallet
     if changes.is_some_and(|changes| !changes.is_empty()) {
         return Err(Error::NotWhatWasShown);
     }
     Ok(Some(Prepared { shown, request, fee: fee? }))
 }
 
-/// The fee of it; what the network refuses is said before a wallet is asked.
+/// Its fee. A network error is shown before the wallet gets the request.
 async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
     let estimate = money::estimate(cx, &sender.network, request);
     let (fee, native) = join(estimate, money::native(cx, &sender.network, &sender.address)).await;
@@ -149,7 +149,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     let request = request.ok_or(Error::BadParams { field: "id".into() })?;
     let asking = cx.phase(|s| settle(s, Fee::Unknown));
     let fee = money::estimate(cx, &sender.network, &request).await.map_or(Fee::Unknown, Fee::Known);
-    // it can be with the wallet by now, and come back
+    // the wallet might have it already, and the user returned
     cx.update(|s| {
         if s.approvals.stage.prepared().is_some_and(|prepared| prepared.request == request) {
             settle(s, fee);

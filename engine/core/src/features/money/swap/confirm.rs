@@ -1,4 +1,4 @@
-//! What is special about confirming a swap: it may take several steps, each asked of the wallet by a separate click.
+//! ! The specifics of confirming a swap: it can have several steps, each with its own click and request.
 
 use super::review;
 use super::steps;
@@ -24,8 +24,8 @@ use serde_json::Value;
 /// Swapping.
 pub(super) struct Swapping;
 
-/// Asks the wallet for the next step. What was reverted is reviewed once more before that.
-/// A press counts for what was seen when it was made: its step, and the price it had then.
+/// Sends the next step to the wallet. After a revert, the swap is first reviewed again. A click is only valid for the visible step and
+/// price.
 pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result<Reply> {
     enum Confirmable {
         Prepared(Box<Prepared>),
@@ -60,7 +60,7 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
     }
 }
 
-/// The tick of a swap that gives much less than it is worth, by a user's press on it. It counts for the price that was on the screen.
+/// Accepts the loss of value, with a click of the user. Valid for the visible price.
 pub(super) fn accept(cx: &Cx, command: &Value) {
     cx.update(|state| {
         let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
@@ -143,8 +143,8 @@ impl Journey for Swapping {
         }
     }
 
-    /// The next step waits for its click, built again. After the last one the form is cleared, once the network has said what came of it,
-    /// and the preview becomes its ending, which leads to Account (2.31).
+    /// The next step is built again and waits for its click. After the last step, once the network has the result, the form is cleared, and
+    /// the preview becomes the result, from which the user reaches Account (2.31).
     fn confirmed(cx: &Cx, id: &str) {
         let last = |state: &State| {
             let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;
@@ -182,7 +182,7 @@ impl Journey for Swapping {
     }
 }
 
-/// What has come of the target, by the network's own word; nothing if it does not say, as of the native coin.
+/// The received target amount, as the network reports it. `None` if it doesn't, for example for the native coin.
 async fn received(cx: &Cx, id: &str) -> Option<Amount> {
     let (hash, network, shown) = cx.read(|s| {
         let shown = s.swap.stage.prepared()?.shown.clone();
@@ -194,7 +194,7 @@ async fn received(cx: &Cx, id: &str) -> Option<Amount> {
     Some(Amount::new(come.units, shown.target.decimals)).filter(|_| come.token.is_some())
 }
 
-/// It is through: what there is now is read, and its ending is shown where it is looked at.
+/// The swap has finished: loads the new balances, and shows the result if its view is open.
 fn end(cx: &Cx, id: &str, got: Option<Amount>) {
     let ended = cx.update(|state| {
         let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;

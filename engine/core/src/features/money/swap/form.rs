@@ -77,7 +77,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let form = &mut state.swap.form;
         if form.source.is_none() && form.target.is_none() {
             form.target = target.as_ref().ok().cloned().flatten();
-            // a token that was named and isn't there is chosen manually: its amount isn't one of the coin
+            // a named token that doesn't exist is left for the user to choose; its amount doesn't apply to the coin
             form.source = match &source {
                 Ok(Some(wanted)) => Some(wanted.clone()),
                 Ok(None) => first_but(first, form.target.as_ref()),
@@ -100,7 +100,7 @@ fn first_but(first: Option<SwapToken>, other: Option<&SwapToken>) -> Option<Swap
     first.filter(|first| Some(first) != other)
 }
 
-/// Shown again, by going back or by its name: what runs while it is on the screen runs again.
+/// The form is visible again, through back or its name: restarts what runs while it is visible.
 pub(super) async fn enter(cx: &Cx) {
     if cx.read(|s| s.swap.known.listed.is_none()) {
         load::tokens(cx).await;
@@ -133,7 +133,7 @@ fn find(cx: &Cx, chain: &ChainId, id: &str) -> Result<SwapToken> {
     .ok_or_else(unknown)
 }
 
-/// Changes what is typed; what was being reviewed was of something else.
+/// Changes the typed values, and drops the review of the old values.
 pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Swap)) {
     cx.update(|state| {
         if !swap::is_busy(state) {
@@ -145,7 +145,7 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Swap)) {
     });
 }
 
-/// What can be lost to the price. Of what is typed the last one that can be taken counts; it is kept for later. A preview stays what it is.
+/// The slippage. An invalid text keeps the last valid one, which is stored. A preview doesn't change.
 pub(super) async fn slippage(cx: &Cx, command: &Value) -> Result<()> {
     let value = typed(needed(command, "value")?);
     let is_form = cx.read(|s| matches!(s.swap.stage, Stage::Editing { .. } | Stage::Preparing));
@@ -202,7 +202,7 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// What is known of the tokens of before.
+/// The data of the previous tokens.
 fn forget(swap: &mut Swap) {
     let known = core::mem::take(&mut swap.known);
     let FormData { listed, tokens_phase, tokens, .. } = known;
@@ -210,7 +210,7 @@ fn forget(swap: &mut Swap) {
     swap.stage = Stage::default();
 }
 
-/// What is got becomes what is given; what was got is the amount, if it is known.
+/// Exchanges source and target. The target amount becomes the source amount, if known.
 pub(super) fn turn(cx: &Cx) {
     edit(cx, |swap| {
         let got = swap.quoted().map(|gets| gets.to_decimal()).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What can be swapped, by the service; balances and decimals, by the network's node: a list can be wrong about them, an amount must not
-//! be.
+//! ! Loads the swappable tokens from the service, and balances and decimals from the network's node, because a list can be wrong about
+//! them.
 
 use crate::amount::Amount;
 use crate::api::{convert, rpc};
@@ -118,7 +118,7 @@ pub(super) fn balances(cx: &Cx) {
             let differs = |token: &Option<SwapToken>, own: &Option<Amount>| {
                 token.as_ref().zip(*own).is_some_and(|(token, own)| token.decimals != own.decimals)
             };
-            // the decimals differ from the list's: an amount of these has no meaning
+            // the decimals differ from the list's, so an amount is meaningless
             let odd = [(&source, differs(&source, &own)), (&target, differs(&target, &other))];
             let alone = [&source, &target].map(|token| {
                 (token, is_alone && token.as_ref().is_some_and(|token| token.address.is_some()))

@@ -1,7 +1,7 @@
-//! The flows of a swap (docs/spec/services.md A7, docs/spec/security.md T8): [`form`] opens and edits it, [`load`] reads what can be swapped and
-//! what it is checked against, [`quote`] asks for an offer, [`review`] prepares the steps, [`confirm`] asks the wallet for them one by one
-//! ([`super::attempt`]). What a service has built is read and bounded before it is shown ([`crate::namespaces::eip155::swap`]); the state is in
-//! [`crate::features::money::model::swap`].
+//! ! The flows of a swap (docs/spec/services.md A7, docs/spec/security.md T8): [`form`] opens and edits it, [`load`] loads tokens and data
+//! for the checks, [`quote`] requests an offer, [`review`] prepares the steps, [`confirm`] sends them to the wallet one after another
+//! ([`super::attempt`]). A transaction from the service is parsed and limited before it is shown ([`crate::namespaces::eip155::swap`]). The
+//! state is in [`crate::features::money::model::swap`].
 //!
 //! ```text
 //! typed -> 200 ms -> quote (again every 10 s while the page is seen) -> Review: the service builds the call, the engine reads and bounds it
@@ -9,12 +9,11 @@
 //! while the preview waits: built anew every 10 s; one that gives less than was shown is said and confirmed again
 //! ```
 //!
-//! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte, `unoswap.rs` next to it that of
-//! `unoswap*`, which names pools instead of tokens: each has to be one that a pinned factory makes (`pools.rs`), read again with each call
-//! that is built. Sender, network, router (pinned there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum
-//! must be the chosen ones, the minimum at least what the quote leaves after the chosen slippage. The engine computes the paid value and
-//! encodes the allowance; neither is the service's. Of a batch the wallet says which transaction it is in, and the node says what that
-//! transaction did.
+//! ! `namespaces/eip155/swap.rs` parses the complete call data of `swap` of the aggregation router v6. `unoswap.rs` does that for
+//! `unoswap*`, which names pools instead of tokens: each pool has to come from a pinned factory (`pools.rs`), verified again for each built
+//! call. Sender, network, router (pinned there or in the option `swapRouters`), both tokens, amount, recipient, flags and minimum have to
+//! match the selection, and the minimum is at least the quote minus the selected slippage. The engine computes the paid value and encodes
+//! the approval itself. For a batch, the wallet reports its transaction, and the node the effects of that transaction.
 //!
 //! # Departures from the specification
 //!
@@ -104,7 +103,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "accept" => confirm::accept(&cx, &command),
             "confirm" => {
-                // what was on the screen when it was pressed
+                // the offer that was visible at the click
                 let seen = (command.whole("step"), command.whole("revision"));
                 let confirm = async move { confirm::confirm(&flow_cx, seen).await };
                 return cx.single(ScopeId::App, "swap confirm", confirm).await;

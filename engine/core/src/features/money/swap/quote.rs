@@ -1,5 +1,5 @@
-//! What is got for the amount typed: asked 200 ms after the last key, and again every ten seconds while the form is on the screen. An
-//! answer to an older question is stale.
+//! ! Quotes for the typed amount: requested 200 ms after the last key, and again every ten seconds while the form is visible. A response
+//! for older values is stale.
 
 use crate::amount::{Amount, of_number};
 use crate::api::convert::{self, SwapRequest};
@@ -23,7 +23,7 @@ const TYPING_MS: u64 = 200;
 /// The form asks for a new quote at this interval.
 const REFRESH_MS: u64 = 10_000;
 
-/// What is asked for.
+/// The parameters of a quote request.
 #[derive(Clone, PartialEq)]
 pub(super) struct Question {
     pub(super) chain: ChainId,
@@ -36,7 +36,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// As the service is asked it.
+    /// The service's form of an address.
     pub(super) fn wanted(&self) -> SwapRequest<'_> {
         SwapRequest {
             chain: &self.chain,
@@ -49,7 +49,7 @@ impl Question {
     }
 }
 
-/// What the form asks for now.
+/// The parameters from the form's current values.
 pub(super) fn question(cx: &Cx) -> Option<Question> {
     cx.read(|s| {
         let form = &s.swap.form;
@@ -64,7 +64,7 @@ pub(super) fn question(cx: &Cx) -> Option<Question> {
     })
 }
 
-/// Counts the questions: an older one asks no more.
+/// Counts the requests: an older one stops repeating.
 fn turn(cx: &Cx) -> Rc<Cell<u32>> {
     cx.extension_or("swap quote", Cell::default)
 }
@@ -121,7 +121,7 @@ async fn once(cx: &Cx, asked: &Question) -> (Result<Option<Amount>>, Option<U256
     (quote, gas_price, prices)
 }
 
-/// So much is got for it now.
+/// The current target amount.
 pub(super) async fn quote(cx: &Cx, asked: &Question, gas_price: Option<U256>) -> Result<Option<Amount>> {
     let gets = alerts::of_service(cx, convert::quote(cx, &asked.wanted(), gas_price).await)?;
     Ok(gets.map(|units| Amount::new(units, asked.target.decimals)))

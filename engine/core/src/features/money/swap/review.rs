@@ -29,7 +29,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         return Ok(Reply::Done);
     }
     let asked = question(cx).ok_or(Error::BadParams { field: "amount".into() })?;
-    // from a preview that was reverted there is no quote of now
+    // a reverted preview doesn't have a current quote
     if !matches!(cx.read(check), SwapCheck::Ready | SwapCheck::NoQuote) {
         return Err(Error::BadParams { field: "amount".into() });
     }
@@ -93,7 +93,7 @@ async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared>
     Ok(Prepared { shown, steps, step: 0, fee, revision: 0, is_accepted: false, doubts })
 }
 
-/// So much is got for it now, and what both are worth at this moment: one without the other would hide what is lost, or make it up.
+/// The current target amount, and both current prices: using only one of them would hide or invent a loss.
 async fn quote_now(cx: &Cx, asked: &Question) -> Result<Option<Amount>> {
     let generation = generation(cx);
     let (quoted, prices) = join(quote::quote(cx, asked, None), quote::prices(cx, asked)).await;
@@ -105,8 +105,8 @@ async fn quote_now(cx: &Cx, asked: &Question) -> Result<Option<Amount>> {
     quoted
 }
 
-/// The fee of a step; what the network refuses is said before a wallet is asked. A batch is put together by the wallet: what it costs
-/// is the wallet's to say.
+/// The fee of a step. A network error is shown before the wallet gets the request. The wallet builds a batch itself, so only the wallet
+/// knows its fee.
 async fn price(cx: &Cx, sender: &Sender, shown: &Preview, step: Option<&Step>) -> Result<Fee> {
     let Some(step) = step.filter(|step| step.kind != StepKind::Batch) else { return Ok(Fee::Unknown) };
     let fee = match money::estimate(cx, &sender.network, &step.request).await {
@@ -137,7 +137,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
         Some(prepared.clone())
     });
     let asked = asked.ok_or(Error::BadParams { field: "amount".into() })?;
-    // it can be with the wallet by now, and come back; built again meanwhile, it has a separate fee
+    // the wallet might have it already, and the user returned; a rebuilt step has another fee
     let settle = |state: &mut State, fee: Fee| {
         if let Some(now) = state.swap.stage.prepared_mut().filter(|now| now.fee == Fee::Loading) {
             now.fee = fee;
@@ -188,7 +188,7 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
     let quoted = quote_now(cx, &asked).await.ok()??;
     let (shown, steps) = steps::prepare(cx, &sender, &asked, quoted).await.ok()?;
     let fee = price(cx, &sender, &shown, steps.last()).await.unwrap_or(Fee::Unknown);
-    // an allowance that was there can be gone: then there are more steps than before, which the next review shows
+    // an approval can disappear meanwhile: the next review then shows more steps
     let last = steps
         .into_iter()
         .last()

@@ -1,5 +1,5 @@
-//! The steps of a swap: what the wallet will be asked, and what each of it says when it is read again. A service builds the swap; the
-//! allowance is ours (docs/spec/decisions.md 2).
+//! ! The steps of a swap: the requests for the wallet, and their parsed form. A service builds the swap, the engine builds the approval
+//! (docs/spec/decisions.md 2).
 
 use super::quote::Question;
 use crate::amount::Amount;
@@ -20,7 +20,7 @@ use alloy_primitives::{Address, U256};
 use futures_util::future::join;
 use serde_json::Value;
 
-/// Every step of a swap, and what the last one says.
+/// All steps of a swap, and the parsed last one.
 pub(super) async fn prepare(
     cx: &Cx,
     sender: &Sender,
@@ -46,14 +46,14 @@ pub(super) async fn prepare(
     Ok((shown, steps))
 }
 
-/// The swap itself as a request, and who is called.
+/// The swap request and its called contract.
 async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
-    // a source that has to be allowed first cannot be tried out by the service; what is tried out here is tried at the network's node
+    // the service can't simulate a source that needs an approval; here the network's node simulates it
     let is_allowed = asked.source.address.is_none();
     let built = alerts::of_service(cx, convert::build(cx, &asked.wanted(), is_allowed).await)?;
     let address = |text: &str| eip155::parse(text).map_err(|_| Error::SwapUnchecked);
     let (from, to) = (address(&built.from)?, address(&built.to)?);
-    // its `amount` is what is got: what is paid is known here
+    // its `amount` is the target amount; the source amount is known here
     let value = if is_allowed { asked.amount.units } else { U256::ZERO };
     if !built.pays_no_more(value) {
         return Err(Error::SwapUnchecked);
@@ -61,8 +61,8 @@ async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
     Ok((swap::transaction(from, to, value, &built.data, &asked.chain), to))
 }
 
-/// What a request of a swap says, where that is what was asked for, from a pinned router, for at least what the
-/// quote leaves after the chosen slippage.
+/// Parses a swap request. It has to match the selection, call a pinned router, and guarantee at least the quote minus the selected
+/// slippage.
 fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value, pools: Vec<Pool>) -> Option<Preview> {
     let token = |address: &Option<String>| match address {
         Some(address) => eip155::parse(address).ok().map(Some),
@@ -93,8 +93,8 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value, pools: Vec<
     })
 }
 
-/// What has to be allowed before the router may take the source: nothing if it may take enough already (5.22), by the word of the network's
-/// node and of the service, if that has one. Some tokens change an allowance to nothing but zero: they are reset first.
+/// The approvals that the router needs first. Empty if the current one is sufficient (5.22), according to the node and to the service, if
+/// it reports one. Some tokens only allow changing an approval from zero: those are reset first.
 async fn allowances(
     cx: &Cx,
     sender: &Sender,
@@ -126,8 +126,8 @@ async fn allowances(
     Ok(steps)
 }
 
-/// The service's own idea of the approval is not used; but one that lets another spender take the source, or is of another token, discredits
-/// the service. Services differ in which end they call the token. One that does not answer says nothing.
+/// The service's own approval data isn't used. If it approves another spender or token, the service is rejected as unreliable. Services
+/// differ in which address they call the token. A missing response is ignored.
 async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Address) -> Result<()> {
     let built = match convert::build_approve(cx, &asked.wanted()).await {
         Ok(built) => built,

@@ -1,4 +1,4 @@
-//! What is rendered of a payment.
+//! ! Renders a payment.
 
 use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
 use crate::entities::Status;
@@ -23,9 +23,9 @@ pub enum PayPhase {
     /// How it is paid is to be chosen.
     #[default]
     Choosing,
-    /// The wallet was chosen: the preview is on its way.
+    /// The user chose the wallet: the preview is loading.
     Preparing,
-    /// An exchange's page is asked for.
+    /// An exchange's page is being requested.
     Opening,
     /// The exchange's page is known: its host is shown, and the user opens it.
     Ready,
@@ -45,7 +45,7 @@ pub enum PayPhase {
     Unknown,
 }
 
-/// Why it does not go on, where that is known: what people can do about it differs.
+/// Why it can't continue, if known, because the remedy differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -54,11 +54,11 @@ pub enum PayTrouble {
     Funds,
     /// The wallet has another request.
     Busy,
-    /// No exchange pays in this asset, or it is none.
+    /// No exchange supports this asset, or it is invalid.
     Asset,
     /// The exchange does not.
     Exchange,
-    /// Its page is not where the service says that it is.
+    /// Its page isn't on the domain that the service names.
     Host,
     /// It says that it has, and the network does not show it.
     Unshown,
@@ -100,7 +100,7 @@ fn trouble(error: &Error) -> PayTrouble {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PayExchange {
-    /// What `pay.exchange` takes.
+    /// The value for `pay.exchange`.
     pub id: String,
     /// "Harbour"
     pub name: String,
@@ -116,7 +116,7 @@ pub struct PayWallet {
     pub name: Option<String>,
     /// Its picture.
     pub icon: Option<String>,
-    /// Who would pay: "0x70…dc79C8"
+    /// The paying account: "0x70…dc79C8"
     pub short: String,
     /// It has to go to the payment's network first.
     pub switches: bool,
@@ -129,7 +129,7 @@ pub struct PayWallet {
 pub struct PaySlice {
     /// How far it is.
     pub phase: PayPhase,
-    /// What the page calls itself.
+    /// The page's own name.
     pub site: String,
     /// Exact: "1,250.5".
     pub amount: String,
@@ -141,21 +141,21 @@ pub struct PaySlice {
     pub token: Option<String>,
     /// Its picture as a `blob:` url, once it is there.
     pub image: Option<String>,
-    /// Where it is paid.
+    /// The network of the payment.
     pub network: Option<NetworkBadge>,
-    /// Who is paid.
+    /// The recipient.
     pub to: Option<SendParty>,
-    /// Who would pay from here; nothing while no wallet is connected.
+    /// The paying account. `None` while no wallet is connected.
     pub wallet: Option<PayWallet>,
-    /// Whether the asset is what the page says, by the network: nothing is paid before.
+    /// Whether the network has confirmed the asset. Nothing is paid before that.
     pub checked: LoadPhase,
     /// It is not: this payment is over.
     pub refused: bool,
     /// Of the exchanges.
     pub exchanges_phase: LoadPhase,
-    /// Why there are none.
+    /// The reason for an empty list.
     pub exchanges_error: Option<ErrorData>,
-    /// Who else may pay.
+    /// The exchanges.
     pub exchanges: Vec<PayExchange>,
     /// The one that was chosen.
     pub exchange: Option<PayExchange>,
@@ -165,7 +165,7 @@ pub struct PaySlice {
     pub host: Option<String>,
     /// It opens in a tab, else in a window.
     pub in_tab: bool,
-    /// What was begun before may still be paid.
+    /// An earlier attempt can still succeed.
     pub earlier: bool,
     /// The transaction.
     pub hash: Option<String>,
@@ -221,7 +221,7 @@ fn phase(state: &State, pay: &Pay) -> PayPhase {
     }
 }
 
-/// A wallet was asked to pay something that the network has not settled: maybe this very sum, before a reload.
+/// An earlier payment with a wallet isn't settled: it can be for this very sum, from before a reload.
 fn is_with_wallet(state: &State) -> bool {
     state.transactions.list.iter().any(|item| item.kind == TransactionKind::Pay && is_open(item))
 }

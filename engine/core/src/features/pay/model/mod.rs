@@ -1,5 +1,5 @@
-//! Paying (1.8, 2.25, docs/spec/services.md A12): what the host wants paid, by whom it can be paid, and how far that is. What is read of
-//! the host's words is in [`wanted`], what is rendered in [`draw`]; the flows are in [`crate::features::pay`].
+//! ! Payments (1.8, 2.25, docs/spec/services.md A12): the page's payment, the ways to pay it, and the progress. Parsing is in [`wanted`],
+//! rendering in [`draw`], the flows in [`crate::features::pay`].
 
 pub mod draw;
 pub mod session;
@@ -23,15 +23,15 @@ pub const PAYMENTS: &str = "wallet-modal:payments";
 /// An exchange says that it has paid, and the network does not show that.
 pub const UNSHOWN: &str = "The network does not show what the exchange says it paid";
 
-/// Whether the token is what the host says of it, by the network's own node.
+/// Whether the network's node confirms the page's token data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Checked {
     /// Asked for.
     #[default]
     Loading,
-    /// It is; nothing has to be asked of the native coin.
+    /// Confirmed, or the native coin, which needs no query.
     Ready,
-    /// Could not be asked: nothing is paid before it was.
+    /// The query failed: nothing is paid before it succeeds.
     Failed(Error),
     /// It is something else: this payment is over.
     Refused(Error),
@@ -44,7 +44,7 @@ pub struct Exchanges {
     pub phase: LoadPhase,
     /// As many as are shown.
     pub list: Vec<Exchange>,
-    /// Why there is no list.
+    /// The reason for a missing list.
     pub error: Option<Error>,
 }
 
@@ -54,9 +54,9 @@ pub enum Stage {
     /// How it is paid is to be chosen.
     #[default]
     Choosing,
-    /// The wallet was chosen: its network is switched to, what it will be asked is being made.
+    /// The user chose the wallet: switches its network and prepares the request.
     Preparing,
-    /// An exchange was chosen, its page is asked for.
+    /// The user chose an exchange. Its page is being requested.
     Opening(Exchange),
     /// Its page is known, and maybe open.
     AtExchange {
@@ -67,7 +67,7 @@ pub enum Stage {
         /// The user has opened it.
         is_opened: bool,
     },
-    /// The wallet was asked; an entry of `transactions`.
+    /// The wallet has the request: an entry of `transactions`.
     InWallet {
         /// Of the entry.
         id: String,
@@ -76,39 +76,39 @@ pub enum Stage {
     Done(Paid),
     /// Not paid; it can be tried once more.
     Failed(Paid, Error),
-    /// The end is unknown; why, where that is known.
+    /// The end is unknown, with the reason if known.
     Unknown(Paid, Option<Error>),
 }
 
-/// What there is to look a payment up by.
+/// The data to look a payment up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paid {
     /// The transaction.
     pub hash: Option<String>,
-    /// What an exchange calls it.
+    /// The exchange's id of it.
     pub session: Option<String>,
     /// By which exchange.
     pub exchange: Option<String>,
 }
 
-/// The payment, if there is one.
+/// The payment, if one exists.
 #[derive(Default)]
 pub struct Pay {
-    /// Counts payments: what belongs to an earlier one is dropped.
+    /// Counts payments: data of an earlier one is dropped.
     pub number: u32,
-    /// What is to be paid.
+    /// The payment's asset, amount and recipient.
     pub wanted: Option<PaymentRequest>,
     /// The token.
     pub checked: Checked,
-    /// Who else may pay.
+    /// The exchanges.
     pub exchanges: Exchanges,
     /// How far it is.
     pub stage: Stage,
     /// Why the last way did not go on; said where another can be chosen.
     pub error: Option<Error>,
-    /// What was tried last and did not pay.
+    /// The last attempt, which didn't pay.
     pub failed: Option<Paid>,
-    /// What was tried and is not known to have paid, or not.
+    /// The attempts with an unknown end.
     pub doubt: Option<Paid>,
     /// Payments of this one at exchanges that have not ended.
     pub open: Vec<Session>,
@@ -117,7 +117,7 @@ pub struct Pay {
 }
 
 impl Pay {
-    /// What was asked for may still be paid: nothing else is begun in its place.
+    /// An attempt can still succeed: no other one starts meanwhile.
     #[must_use]
     pub fn is_out(&self) -> bool {
         !self.is_paid() && (matches!(self.stage, Stage::InWallet { .. }) || !self.open.is_empty())
@@ -129,7 +129,7 @@ impl Pay {
         matches!(self.stage, Stage::Done(_))
     }
 
-    /// The user may go on with it.
+    /// The user can continue with it.
     #[must_use]
     pub fn stays_connected(&self) -> bool {
         self.wanted.is_some() && !self.is_paid() && !matches!(self.checked, Checked::Refused(_))

@@ -1,5 +1,5 @@
-//! A payment at an exchange: what is kept of it until it has ended, so that a page that comes back asks after it. Several tabs keep theirs
-//! side by side, so each is a line of one text that can be read and written at once.
+//! ! Stored payments with an exchange, kept until they end, so that a reloaded page continues polling. Several tabs store theirs next to
+//! each other: each is a line of one string, which can be read and written synchronously.
 
 use super::PAYMENTS;
 use crate::amount::Amount;
@@ -17,24 +17,24 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Payments that are remembered; the oldest gives way.
+/// Maximum number of stored payments. The oldest is dropped.
 const KEPT_MAX: usize = 8;
 const LINE_BYTES_MAX: usize = 2 * 1024;
 
 /// A payment at an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// What the service calls it.
+    /// The service's id.
     pub id: String,
     /// Where.
     pub exchange: String,
     /// The exchange's name, fit to be shown.
     pub name: String,
-    /// Where it pays to.
+    /// The recipient and network.
     pub chain: ChainId,
     /// "25 USDC"
     pub amount: String,
-    /// What has to come to whom, for the network's own node to be asked about it.
+    /// The expected amount and recipient, for a query at the network's own node.
     pub due: Option<Box<Transfer>>,
     /// Milliseconds since 1970.
     pub since_ms: u64,
@@ -64,7 +64,7 @@ impl Session {
             Some(Box::new(Transfer {
                 from: String::new(),
                 to: address(due.text("to")?)?,
-                // a token that is none must not become the coin
+                // an invalid token must never become the native coin
                 token: match due.field("token") {
                     None => None,
                     Some(token) => Some(address(token.as_str()?)?),
@@ -86,7 +86,7 @@ impl Session {
         })
     }
 
-    /// They are of one payment: exchanges may call theirs the same.
+    /// Whether two lines belong to one payment: exchanges can use the same ids.
     pub(crate) fn is_of(&self, other: &Self) -> bool {
         self.id == other.id && self.exchange == other.exchange
     }

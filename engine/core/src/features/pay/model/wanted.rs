@@ -1,5 +1,5 @@
-//! What a host wants paid, read once and whole (docs/spec/services.md A12, docs/spec/decisions.md 14): asset, amount, receiver. Whatever is
-//! wrong with it has a separate code, and nothing is opened.
+//! ! Parses the page's payment once and completely (docs/spec/services.md A12, docs/spec/decisions.md 14): asset, amount, recipient. Each
+//! error has its own code, and nothing opens.
 
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
@@ -16,10 +16,10 @@ use serde_json::Value;
 
 /// Exchanges a host may name.
 const NAMED_MAX: usize = 64;
-/// Keys that a host might have named by a transfer, which has to fit into a packet.
+/// Maximum number of reference keys of a transfer, which has to fit into a packet.
 const REFERENCES_MAX: usize = 8;
 
-/// What is paid in.
+/// The asset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asset {
     /// Where.
@@ -35,13 +35,13 @@ pub struct Asset {
 /// Which exchanges are offered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// These alone.
+    /// Only these.
     pub include_only: Option<Vec<String>>,
     /// These not.
     pub exclude: Option<Vec<String>>,
 }
 
-/// What is to be paid.
+/// The payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRequest {
     /// In what.
@@ -54,7 +54,7 @@ pub struct PaymentRequest {
     pub references: Vec<String>,
     /// An exchange's page is opened in a tab, else in a window.
     pub in_tab: bool,
-    /// Where an exchange's page leads to: `{success?, failure?}`.
+    /// The return URLs for an exchange's page: `{success?, failure?}`.
     pub redirect: Option<Value>,
     /// Which exchanges.
     pub limits: Limits,
@@ -69,7 +69,7 @@ impl Asset {
     }
 }
 
-/// An error of paying by its code; `why` for who wrote the page.
+/// A payment error with its code. `why` is for the page's developer.
 #[must_use]
 pub fn error(code: &'static str, why: &'static str) -> Error {
     Error::Payment { code, message: why.into() }
@@ -83,7 +83,7 @@ const AMOUNT: &str = "INVALID_AMOUNT";
 pub const NOT_SUPPORTED: &str = "ASSET_NOT_SUPPORTED";
 
 impl PaymentRequest {
-    /// Reads the options of a payment. `network`: a network of this page by its id.
+    /// Parses the options of a payment. `network`: finds a network of this page from its id.
     ///
     /// # Errors
     /// [`Error::Payment`] with the code of what is wrong.
@@ -174,7 +174,7 @@ fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
     Ok(all)
 }
 
-/// Decimal text, or a number by its shortest decimal form; what is more precise than the asset isn't an amount of it.
+/// A decimal string, or a number in its shortest decimal form. More decimals than the asset's are invalid.
 fn exact(options: &Value, decimals: u8) -> Result<Amount> {
     let text = options.decimal("amount").and_then(|text| amount::without_exponent(&text));
     let amount = text.and_then(|text| Amount::parse(&text, decimals).ok()).filter(|amount| !amount.is_zero());

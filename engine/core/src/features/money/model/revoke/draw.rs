@@ -1,4 +1,4 @@
-//! What is rendered of allowances: amounts by the token's own decimals, what is as good as unlimited said as that, addresses whole.
+//! ! Renders approvals: amounts with the token's own decimals, practically unlimited ones as unlimited, full addresses.
 
 use super::{Approval, LogsPhase, Prepared, SendPhase, phase};
 use crate::amount::Amount;
@@ -22,7 +22,7 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ApprovalsPhase {
-    /// This network has none.
+    /// This network doesn't have them.
     Off,
     /// Being read.
     #[default]
@@ -38,21 +38,21 @@ pub enum ApprovalsPhase {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApprovalRow {
-    /// What `approvals.review` takes.
+    /// The value for `approvals.review`.
     pub id: String,
     /// The token's contract; whole.
     pub token: String,
     /// "USDC"; nothing for a token that no list of this account has, or that the network calls something else.
     pub symbol: Option<String>,
-    /// Who may take it; whole.
+    /// The spender. Full address.
     pub spender: String,
-    /// It is Permit2 itself: others may take what it may take.
+    /// The spender is Permit2, so Permit2's spenders can take its amount.
     pub is_permit2: bool,
-    /// It stands in Permit2's book.
+    /// The approval is stored in Permit2.
     pub through_permit2: bool,
-    /// Of a collection: all of its collectibles, also those that come later.
+    /// For a collection: all its collectibles, including future ones.
     pub is_collection: bool,
-    /// "12.5"; nothing if there is no end to it.
+    /// "12.5". `None` for unlimited.
     pub amount: Option<String>,
     /// The amount is in the token's smallest units.
     pub units: bool,
@@ -62,14 +62,14 @@ pub struct ApprovalRow {
     pub busy: bool,
 }
 
-/// What is asked of the wallet, read back from the request.
+/// The request for the wallet, read back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RevokePreview {
     /// The allowance.
     pub approval: ApprovalRow,
-    /// Who takes it back.
+    /// The account that revokes it.
     pub from: SendParty,
     /// "0.000021 ETH"; nothing while it is not known.
     pub fee: Option<String>,
@@ -88,23 +88,23 @@ pub struct RevokePreview {
 pub struct ApprovalsSlice {
     /// Of the list.
     pub list_phase: ApprovalsPhase,
-    /// What is allowed.
+    /// The approved amount.
     pub rows: Vec<ApprovalRow>,
     /// How far back the node's logs were looked through.
     pub logs: LogsPhase,
-    /// The history could not be asked.
+    /// The history request failed.
     pub is_history_missing: bool,
     /// How many have an unknown amount.
     pub unread: usize,
-    /// There are more than are listed.
+    /// More exist than the list shows.
     pub is_cut: bool,
     /// How far the one is that is being taken back.
     pub phase: SendPhase,
-    /// Why the list cannot lead to a preview, or why nothing was sent.
+    /// Why the preview can't open, or why nothing was broadcast.
     pub error: Option<ErrorData>,
     /// The same in a word.
     pub fault: Option<SendFault>,
-    /// What is asked.
+    /// The request.
     pub preview: Option<RevokePreview>,
     /// Of what was sent.
     pub hash: Option<String>,
@@ -116,7 +116,7 @@ pub struct ApprovalsSlice {
     pub native: String,
 }
 
-/// What `approvals.review` takes.
+/// The value for `approvals.review`.
 pub(crate) fn id(pair: &Pair) -> String {
     let book = match pair.book {
         Book::Token => "t",
@@ -126,7 +126,7 @@ pub(crate) fn id(pair: &Pair) -> String {
     alloc::format!("{book}:{}:{}", pair.token, pair.spender)
 }
 
-/// "USDC", if a list of the account has it and the network has no other word for it.
+/// "USDC", if a list of the account has it and the network doesn't contradict.
 pub(crate) fn symbol(state: &State, chain: &str, approval: &Approval) -> Option<String> {
     let id = alloc::format!("{chain}:{}", approval.pair.token.to_checksum(None));
     tokens::symbol_of(state, &id, &approval.token)

@@ -1,5 +1,5 @@
-//! Allowances that tokens keep (10.37): who may take what, by the word of the network's node, and taking one back. What is rendered of it
-//! is in [`draw`]; the flows are in [`crate::features::money::revoke`].
+//! ! On-chain approvals (10.37): spenders and amounts as the network's node reports them, and revoking one. Rendering is in [`draw`], the
+//! flows are in [`crate::features::money::revoke`].
 
 pub mod draw;
 
@@ -21,11 +21,11 @@ use serde_json::Value;
 /// One that is there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approval {
-    /// Who may take what.
+    /// A spender and a token.
     pub pair: Pair,
     /// How much.
     pub allowed: Allowed,
-    /// Of the token, by its own word.
+    /// The token's own decimals.
     pub token: TokenWords,
     /// When it ends, as the user's calendar has it; of Permit2 only.
     pub until: Option<String>,
@@ -48,7 +48,7 @@ pub enum LogsPhase {
     Refused,
 }
 
-/// What was read back of a request that takes one back.
+/// A revocation request, read back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// Whose allowance.
@@ -59,33 +59,33 @@ pub struct Preview {
     pub approval: Approval,
 }
 
-/// What was prepared.
+/// The prepared request.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// What is previewed.
+    /// The previewed data.
     pub shown: Preview,
-    /// What the wallet is asked.
+    /// The wallet's request.
     pub request: Value,
     /// In the native coin.
     pub fee: Fee,
 }
 
-/// What is known of them, and the one that is being taken back.
+/// The approvals, and the one in revocation.
 #[derive(Default)]
 pub struct Approvals {
     /// Whose these are.
     pub of: Option<AccountId>,
     /// Of the list.
     pub phase: LoadPhase,
-    /// What is allowed now; none of zero.
+    /// The current approvals, without zero amounts.
     pub list: Vec<Approval>,
     /// Pairs whose allowance the node did not say.
     pub unread: usize,
-    /// The history could not be asked.
+    /// The history request failed.
     pub is_history_missing: bool,
     /// Of the node's logs.
     pub logs: LogsPhase,
-    /// There are more than are kept.
+    /// More exist than the limit allows.
     pub is_cut: bool,
     /// How far the one is that is being taken back.
     pub stage: Stage<Prepared>,
@@ -98,7 +98,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// What was read and prepared before is gone; a request that is out stays as it is.
+/// Drops the data of the previous account and network. A pending request stays.
 pub(crate) fn forget_prepared(state: &mut State) {
     let stage = core::mem::take(&mut state.approvals.stage);
     let is_out = stage.is_out();
@@ -115,7 +115,7 @@ pub fn phase(state: &State) -> SendPhase {
     state.approvals.stage.phase(&state.transactions)
 }
 
-/// A wallet is being asked, or what it sent is in no block yet.
+/// A wallet has the request, or its transaction isn't in a block so far.
 #[must_use]
 pub fn is_busy(state: &State) -> bool {
     state.approvals.stage.is_busy(&state.transactions)

@@ -1,4 +1,4 @@
-//! What is checked and rendered of a swap: the first failing check, the details of a quote, the preview with its steps.
+//! ! Validates and renders a swap: the first failing check, the details of a quote, the preview with its steps.
 
 use super::offered::is_served;
 use super::slippage::{self, SwapSlippage};
@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
 
-/// What the provider keeps of the source, in hundredths of a percent (docs/spec/services.md B2).
+/// The provider's fee on the source, in hundredths of a percent (docs/spec/services.md B2).
 const PROVIDER_FEE: u64 = 85;
 /// Decimals a target amount is shown with (docs/spec/services.md B2).
 const TARGET_DECIMALS: usize = 6;
@@ -39,7 +39,7 @@ const SUGGESTED: [&str; 27] = [
     "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC", "OP",
 ];
 const SUGGESTED_MAX: usize = 8;
-/// Rows of each part of the list: who wants another one searches.
+/// Rows per section of the list. Users find other tokens with the search.
 const LISTED_MAX: usize = 200;
 
 /// The first failing check.
@@ -61,9 +61,9 @@ pub enum SwapCheck {
     InsufficientBalance,
     /// No pool trades the one for the other.
     NoRoute,
-    /// What is got is not known, yet or at all.
+    /// The target amount is unknown, for now or permanently.
     NoQuote,
-    /// What can be lost to the price is typed, and can't be taken.
+    /// The typed slippage is invalid.
     Slippage,
     /// Nothing fails.
     Ready,
@@ -73,7 +73,7 @@ pub enum SwapCheck {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapBox {
-    /// What `swap.token` takes.
+    /// The value for `swap.token`.
     pub id: String,
     /// "ETH".
     pub symbol: String,
@@ -87,7 +87,7 @@ pub struct SwapBox {
     pub image: Option<String>,
 }
 
-/// What a swap costs, next to the amounts.
+/// The costs of a swap, in addition to the amounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -122,7 +122,7 @@ pub struct SwapDetails {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum StepStatus {
-    /// It comes later.
+    /// A later step.
     Todo,
     /// It is next, or with the wallet.
     Now,
@@ -134,7 +134,7 @@ pub enum StepStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapStep {
-    /// What it is.
+    /// The kind of step.
     pub kind: StepKind,
     /// How far it is.
     pub status: StepStatus,
@@ -163,11 +163,11 @@ pub struct SwapPreview {
     pub gets_worth: Option<String>,
     /// Its picture.
     pub gets_image: Option<String>,
-    /// What is offered now; never promised.
+    /// The currently offered amount, without a guarantee.
     pub expected: String,
     /// All its digits.
     pub expected_whole: Option<String>,
-    /// Who swaps.
+    /// The swapping account.
     pub from: SendParty,
     /// The contract of what is given; nothing for the coin.
     pub gives_token: Option<String>,
@@ -189,9 +189,9 @@ pub struct SwapPreview {
     pub step: usize,
     /// Counts up when less is got than what was shown before.
     pub revision: u32,
-    /// So much less than it is worth is got that it takes a tick; and it has it.
+    /// The loss of value is high enough to require a separate confirmation, and whether the user gave it.
     pub is_critical: bool,
-    /// Why a loss may not be known: this takes the tick, too.
+    /// Why the loss of value might be unknown. This also requires the confirmation.
     pub doubt: Option<SwapDoubt>,
     /// Tokens about which list and network differ: their amounts are base units.
     pub token_doubts: Vec<TokenDoubt>,
@@ -204,7 +204,7 @@ pub struct SwapPreview {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapTokenRow {
-    /// What `swap.token` takes.
+    /// The value for `swap.token`.
     pub id: String,
     /// "ETH".
     pub symbol: String,
@@ -224,7 +224,7 @@ pub struct SwapTokenRow {
     pub test_id: String,
 }
 
-/// Slice `swap`: what the form, the list and the preview render.
+/// Slice `swap`: the form, the list and the preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -234,7 +234,7 @@ pub struct SwapSlice {
     pub target: Option<SwapBox>,
     pub amount: String,
     pub source_worth: Option<String>,
-    /// What is got; nothing while it is not known.
+    /// The target amount. `None` while unknown.
     pub target_amount: Option<String>,
     /// All its digits, where some are cut off.
     pub target_whole: Option<String>,
@@ -264,7 +264,7 @@ pub struct SwapSlice {
     pub fault: Option<SendFault>,
     /// An earlier transaction that may still happen (docs/spec/security.md R8).
     pub unanswered: Option<String>,
-    /// What was swapped, when it is through.
+    /// The swapped amounts, after success.
     pub ended: Option<Ending>,
     /// The symbol of the coin fees are paid in.
     pub native: String,
@@ -275,7 +275,7 @@ pub struct SwapSlice {
     pub suggested: Vec<SwapTokenRow>,
     pub held: Vec<SwapTokenRow>,
     pub others: Vec<SwapTokenRow>,
-    /// Beyond those there are more: who wants one searches.
+    /// More tokens exist: users find them with the search.
     pub is_cut: bool,
 }
 
@@ -336,7 +336,7 @@ pub fn check(state: &State) -> SwapCheck {
     }
 }
 
-/// What of one is worth in the other: `got / given`, with eighteen decimals.
+/// The exchange rate: `got / given`, with eighteen decimals.
 fn rate(given: &Amount, got: &Amount) -> Option<Amount> {
     let ten = U256::from(10u64);
     let up = ten
@@ -353,7 +353,7 @@ fn impact(given: &Amount, got: &Amount) -> Option<u64> {
     u64::try_from(quotient(lost, given.units)?).ok()
 }
 
-/// How much less than it is worth a prepared swap gives, as far as there are prices.
+/// The loss of value of a prepared swap, if prices are known.
 fn impact_of(state: &State, shown: &Preview) -> Option<u64> {
     let [source, target, _] = state.swap.known.prices;
     impact(&shown.amount.at_price(&source?)?, &shown.quoted.at_price(&target?)?)
@@ -363,18 +363,18 @@ fn is_critical(state: &State, shown: &Preview) -> bool {
     impact_of(state, shown).is_some_and(|lost| lost >= IMPACT_GRAVE)
 }
 
-/// Why what is lost to the price isn't known by a second word (198).
+/// Why a second source can't confirm the loss of value (198).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SwapDoubt {
-    /// There are no prices.
+    /// Prices are missing.
     NoPrice,
     /// The service that quotes is the one that says what both are worth: it can hide a loss.
     OnePrice,
 }
 
-/// What the service that quotes says of prices proves nothing about its quote; only prices that the page brings along do.
+/// Prices from the quoting service prove nothing about its quote. Only the page's own prices do.
 fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
     match impact_of(state, shown) {
         None => Some(SwapDoubt::NoPrice),
@@ -382,7 +382,7 @@ fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
     }
 }
 
-/// It can be confirmed: what is lost to the price is known by a second word and no great part, or has been ticked.
+/// The swap can be confirmed: a second source confirms that the loss of value is small, or the user accepted it.
 pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
     let shown = &prepared.shown;
     prepared.is_accepted || !is_critical(state, shown) && doubt(state, shown).is_none()
@@ -393,7 +393,7 @@ pub(super) fn percent(hundredths: u64) -> String {
     [&Amount::new(U256::from(hundredths), 2).to_decimal(), "%"].concat()
 }
 
-/// What is got at least of a quote (9.38).
+/// The minimum target amount of a quote (9.38).
 fn floor(quoted: &Amount, slippage: u64) -> Amount {
     let units = quoted.units.checked_mul(U256::from(10_000u64.saturating_sub(slippage)));
     let units = units.and_then(|units| quotient(units, U256::from(10_000u64))).unwrap_or_default();
@@ -406,7 +406,7 @@ fn details(state: &State) -> Option<SwapDetails> {
         Quote::Ready { gives, gets, at_ms } => (*at_ms, swap.quoted().map(|_| (gives, gets))),
         _ => (0, None),
     };
-    // of the preview, once there is one: the very numbers it was checked with
+    // of the preview, once prepared: the exact numbers of its checks
     let (gives, gets, source, target, slippage, least) = match swap.stage.prepared() {
         Some(Prepared { shown, .. }) => {
             let Preview { amount, quoted, source, target, slippage, minimum, .. } = shown;
@@ -425,7 +425,7 @@ fn details(state: &State) -> Option<SwapDetails> {
     let lost = worths.and_then(|(given, got)| impact(&given, &got));
     let fee = gives.units.checked_mul(U256::from(PROVIDER_FEE));
     let fee = Amount::new(quotient(fee.unwrap_or_default(), U256::from(10_000u64))?, gives.decimals);
-    // in money, if there is a price: what it is paid in is known by then
+    // in dollars, if a price is known
     let fee_worth = match source_price.and_then(|price| fee.at_price(&price)) {
         Some(worth) => format::dollars(&worth.rounded_up(2)),
         None => [&format::short_up(&fee, TARGET_DECIMALS), " ", &*source.symbol].concat(),
@@ -470,7 +470,7 @@ fn image_of(state: &State, token: &SwapToken, held: Option<&Token>) -> Option<St
     known.or_else(|| state.images.get(token.icon_url.as_deref()?))
 }
 
-/// What is said of it when it is through: what has come, or the least of it.
+/// The result's texts: the received amount, or its minimum.
 pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) -> Ending {
     let Preview { source, target, amount, minimum, .. } = &prepared.shown;
     let of = |amount: &Amount, symbol: &str| [&format::separated(&amount.to_decimal()), " ", symbol].concat();
@@ -485,7 +485,7 @@ pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) ->
     }
 }
 
-/// A fee, and what it is worth: rounded up, it is what will be spent.
+/// A fee and its value, rounded up, because it is money to spend.
 fn in_coins(fee: &Amount, coin: &str, price: Option<Amount>) -> String {
     let coins = [&format::short_up(fee, TARGET_DECIMALS), " ", coin].concat();
     match price.and_then(|price| fee.at_price(&price)) {
@@ -523,7 +523,7 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
     };
     let fee = fee.map(|fee| in_coins(fee, &coin, native_price));
     let (source_doubt, target_doubt) = (prepared.doubt(source, amount), prepared.doubt(target, minimum));
-    // where it is in doubt what a token is, no symbol and no worth of it counts
+    // a token in doubt is shown without symbol and value
     let (gives, gives_symbol) = match &source_doubt {
         Some(_) => (terms::base_units(amount.units), "units"),
         None => (format::separated(&amount.to_decimal()), source.symbol.as_str()),
@@ -580,9 +580,9 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
     }
 }
 
-/// The rows of the list: suggested ones, held ones, all others. A contract that looks like the network's coin, or like a token that is held, and
-/// is neither, is marked and never suggested: what it is called was its maker's choice. The list is gone through once, and a token is looked
-/// up in sets: a service may list thousands.
+/// The rows of the list: suggested tokens, held tokens, all others. A contract that imitates the network's coin or a held token is marked
+/// and never suggested, because its maker chose its name. The code passes over the list once and uses sets, because a service can list
+/// thousands.
 fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>, Vec<SwapTokenRow>, bool) {
     let swap = &*state.swap;
     let listed = &swap.known.tokens;
@@ -655,7 +655,7 @@ fn key_of(token: &SwapToken) -> &str {
     token.address.as_deref().unwrap_or("native")
 }
 
-/// What the account holds on this network, the first of its list: the coin, then by value, look-alikes last.
+/// The account's tokens on this network, in list order: the coin, then by descending value, look-alikes last.
 fn mine<'a>(state: &'a State, chain: &ChainId) -> SortedMap<&'a str, &'a Token> {
     let mut mine = SortedMap::new();
     let is_here = state.tokens.of.as_ref().is_some_and(|of| of.chain == *chain);

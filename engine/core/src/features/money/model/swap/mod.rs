@@ -1,5 +1,5 @@
-//! Swap (2.20, 5.22, 6.11, 9.38): its state. What is typed and chosen, what is known for it, and the stage. What is checked and rendered of
-//! it is in [`draw`]; where swaps are offered is in [`offered`]; the flows are in [`crate::features::money::swap`].
+//! ! Swap (2.20, 5.22, 6.11, 9.38): its state. The typed and selected values, the loaded data, and the stage. Validation and rendering are
+//! in [`draw`], availability in [`offered`], the flows in [`crate::features::money::swap`].
 
 pub mod draw;
 pub mod offered;
@@ -30,19 +30,19 @@ use serde_json::Value;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SwapSide {
-    /// What is given.
+    /// The source.
     #[default]
     SourceToken,
-    /// What is got.
+    /// The target.
     ToToken,
 }
 
-/// What is typed and chosen.
+/// The typed and selected values.
 #[derive(Default)]
 pub struct Form {
-    /// What is given.
+    /// The source token.
     pub source: Option<SwapToken>,
-    /// What is got.
+    /// The target token.
     pub target: Option<SwapToken>,
     /// Of the source, as typed.
     pub amount: String,
@@ -50,11 +50,11 @@ pub struct Form {
     pub side: SwapSide,
     /// As typed in that list.
     pub search: String,
-    /// What can be lost to the price, as typed, once an own one is ([`slippage`]).
+    /// The slippage as typed, if it is a custom one ([`slippage`]).
     pub slippage: Option<String>,
 }
 
-/// What a service offers for the amount typed.
+/// The service's offer for the typed amount.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Quote {
     /// Nothing to ask for.
@@ -62,7 +62,7 @@ pub enum Quote {
     None,
     /// Asked for.
     Loading,
-    /// So much for so much, at that time.
+    /// The two amounts at that time.
     Ready {
         /// Of the source.
         gives: Amount,
@@ -73,26 +73,26 @@ pub enum Quote {
     },
     /// No pool trades the one for the other.
     NoRoute,
-    /// Could not be asked.
+    /// The request failed.
     Failed(ErrorData),
 }
 
-/// What is known for the form, of the account and network of now.
+/// The data for the form, for the current account and network.
 #[derive(Default)]
 pub struct FormData {
     /// The network whose tokens are listed.
     pub listed: Option<ChainId>,
     /// Of the list of tokens.
     pub tokens_phase: LoadPhase,
-    /// What can be swapped there.
+    /// The tokens that can be swapped there.
     pub tokens: Vec<SwapToken>,
     /// Of balances and decimals.
     pub load: LoadPhase,
-    /// What is wrong with a token.
+    /// The problem with a token.
     pub refused: Option<TokenError>,
     /// The tokens that is about.
     pub refused_tokens: Vec<String>,
-    /// Tokens of the form about which list and network differ, by their contracts.
+    /// The form's tokens for which the list and the network differ, as contracts.
     pub doubts: Vec<(String, TokenDoubt)>,
     /// Of the source, from the node.
     pub balance: Option<Amount>,
@@ -100,44 +100,44 @@ pub struct FormData {
     pub target_balance: Option<Amount>,
     /// Of the native coin, which pays the fees.
     pub native_balance: Option<Amount>,
-    /// What Max keeps back of the native coin.
+    /// The amount of the native coin that Max reserves.
     pub reserve: Option<Amount>,
     /// Of one of each, in US dollars: source, target, native coin.
     pub prices: [Option<Amount>; 3],
     /// No prices could be had.
     pub is_price_missing: bool,
-    /// What the service offers.
+    /// The service's offer.
     pub quote: Quote,
-    /// Wei for a unit of gas, by the service.
+    /// The service's gas price in wei.
     pub gas_price: Option<U256>,
 }
 
-/// What is previewed: read back from the request of the swap itself.
+/// The previewed data, read back from the swap request itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// Who swaps.
+    /// The swapping account.
     pub from: String,
     /// Where.
     pub chain: ChainId,
-    /// Who is called, and may take the source.
+    /// The called contract, which needs an approval for the source.
     pub router: String,
-    /// What is given.
+    /// The source token.
     pub source: SwapToken,
-    /// What is got.
+    /// The target token.
     pub target: SwapToken,
-    /// So much is given.
+    /// The source amount.
     pub amount: Amount,
-    /// So much was offered.
+    /// The offered target amount.
     pub quoted: Amount,
-    /// What can be lost to the price, in hundredths of a percent, as it was chosen.
+    /// The selected slippage, in hundredths of a percent.
     pub slippage: u64,
-    /// The pools it goes through, proven, where its call says by them what it swaps.
+    /// The verified pools of the route, if the call data names pools instead of tokens.
     pub pools: Vec<Pool>,
-    /// So much is got at least: the router sees to it.
+    /// The minimum target amount, which the router enforces.
     pub minimum: Amount,
 }
 
-/// What one confirmation asks of the wallet.
+/// The requests of one confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -152,19 +152,19 @@ pub enum StepKind {
     Batch,
 }
 
-/// A step, and what is asked in it.
+/// A step with its request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What it is.
+    /// The kind of step.
     pub kind: StepKind,
-    /// What the wallet is asked.
+    /// The request for the wallet.
     pub request: Value,
 }
 
-/// What was prepared.
+/// The prepared steps.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// What is previewed.
+    /// The previewed data.
     pub shown: Preview,
     /// All steps; the last one swaps.
     pub steps: Vec<Step>,
@@ -172,16 +172,16 @@ pub struct Prepared {
     pub step: usize,
     /// Of that step, in the native coin.
     pub fee: Fee,
-    /// Counts up when less is got than what was shown before: it is asked again.
+    /// Increments when a new offer is lower than the shown one, so that the user has to confirm again.
     pub revision: u32,
-    /// The user has ticked that so much less than it is worth is got.
+    /// The user accepted the loss of value.
     pub is_accepted: bool,
-    /// Tokens about which list and network differ, by their contracts.
+    /// Tokens for which the list and the network differ, as contracts.
     pub doubts: Vec<(String, TokenDoubt)>,
 }
 
 impl Prepared {
-    /// What the list says of a token of the swap, if the network says something else; with so much of it in base units.
+    /// The list's data about a token of the swap, if the network's differs, with the amount in base units.
     pub(crate) fn doubt(&self, token: &SwapToken, amount: &Amount) -> Option<TokenDoubt> {
         let (_, doubt) = self.doubts.iter().find(|(of, _)| Some(of) == token.address.as_ref())?;
         Some(TokenDoubt { units: Some(terms::base_units(amount.units)), ..doubt.clone() })
@@ -194,18 +194,18 @@ impl Prepared {
     }
 }
 
-/// The form, what is known for it, and how far it is.
+/// The form, its data, and its progress.
 #[derive(Default)]
 pub struct Swap {
-    /// What is typed.
+    /// The typed values.
     pub form: Form,
-    /// What is known for it.
+    /// The loaded data.
     pub known: FormData,
     /// How far it is.
     pub stage: Stage<Prepared>,
-    /// The page is hidden: no quote is asked meanwhile.
+    /// The page is hidden: quote requests pause.
     pub is_paused: bool,
-    /// What was swapped last, while nothing new was begun.
+    /// The last swap, until a new one starts.
     pub ended: Option<Ending>,
 }
 
@@ -216,7 +216,7 @@ impl Swap {
         Amount::parse(self.form.amount.trim(), source.decimals).ok().filter(|amount| !amount.is_zero())
     }
 
-    /// What Max fills in: all of a token; of the native coin the balance less what fees may need.
+    /// The amount for Max: the whole token balance, or the coin balance minus a fee reserve.
     pub(crate) fn max(&self) -> Option<Amount> {
         match self.form.source.as_ref()?.address {
             Some(_) => self.known.balance,
@@ -224,7 +224,7 @@ impl Swap {
         }
     }
 
-    /// What is quoted for the amount that is typed now.
+    /// The quote for the currently typed amount.
     pub(crate) fn quoted(&self) -> Option<Amount> {
         match &self.known.quote {
             Quote::Ready { gives, gets, .. } => self.parsed().filter(|typed| typed == gives).map(|_| *gets),
@@ -239,13 +239,13 @@ pub fn phase(state: &State) -> SendPhase {
     state.swap.stage.phase(&state.transactions)
 }
 
-/// A wallet is being asked, or what it sent is in no block yet.
+/// A wallet has the request, or its transaction isn't in a block so far.
 #[must_use]
 pub fn is_busy(state: &State) -> bool {
     state.swap.stage.is_busy(&state.transactions)
 }
 
-/// That, and nothing can be taken back.
+/// The same, and cancelling is impossible.
 #[must_use]
 pub fn is_followed(state: &State) -> bool {
     is_busy(state) && state.swap.stage.is_out()
@@ -262,8 +262,8 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// What was read and prepared before is gone; a request that is out stays as it is. Tokens are of a network: with another one they and
-/// the amount go, too.
+/// Drops the data of the previous account and network. A pending request stays. Tokens belong to a network, so a change of network also
+/// drops the tokens and the amount.
 pub(crate) fn forget_prepared(state: &mut State) {
     let chain = state.networks.active_network().and_then(Network::chain);
     let swap = &mut *state.swap;
@@ -323,7 +323,7 @@ pub enum SwapCommand {
     /// The list of tokens is shown for this side.
     #[ts(rename = "swap.select")]
     Select { side: SwapSide },
-    /// The list of networks is shown: this one has no swaps.
+    /// Shows the list of networks: this one doesn't support swaps.
     #[ts(rename = "swap.network")]
     Network {},
     /// A token was chosen in it; leads back to the form.
@@ -332,7 +332,7 @@ pub enum SwapCommand {
     /// Something was typed in it.
     #[ts(rename = "swap.search")]
     Search { text: String },
-    /// What is got becomes what is given.
+    /// Exchanges source and target.
     #[ts(rename = "swap.turn")]
     Turn {},
     /// Fills in what can be swapped at most.
@@ -341,10 +341,10 @@ pub enum SwapCommand {
     /// Asks again for what could not be had.
     #[ts(rename = "swap.reload")]
     Reload {},
-    /// The page is looked at, or not.
+    /// Whether the page is visible.
     #[ts(rename = "swap.looked")]
     Looked { at: bool },
-    /// What can be lost to the price: "auto", "0.5", "1", or an own one as it was typed.
+    /// The slippage: "auto", "0.5", "1", or a custom one as typed.
     #[ts(rename = "swap.slippage")]
     Slippage { value: String, own: bool },
     /// Shows the preview.

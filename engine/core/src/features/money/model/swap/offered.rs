@@ -1,5 +1,5 @@
-//! Where swaps are offered (6.11, 9.37): twelve networks and those the host adds, each with a router that is pinned here or by the host,
-//! never by a service.
+//! ! The networks with swaps (6.11, 9.37): twelve, plus the page's own. Each has a router that is pinned here or in the page's options,
+//! never chosen dynamically through a service.
 
 use crate::caip::{ChainId, Namespace};
 use crate::json::Read;
@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
-/// Zones where what may not be offered is hidden (9.37).
+/// Time zones with restricted offers (9.37).
 const RESTRICTED: [&str; 9] =
     ["SHANGHAI", "URUMQI", "CHONGQING", "HARBIN", "KASHGAR", "MACAU", "HONG_KONG", "MACAO", "BEIJING"];
 
-/// Whether what may not be offered everywhere is hidden here.
+/// Whether restricted offers are hidden here.
 #[must_use]
 pub fn is_restricted(state: &State) -> bool {
     let zone = state.options.timezone.split_once('/');
@@ -38,7 +38,7 @@ pub fn is_served(state: &State, chain: &ChainId) -> bool {
     chain.namespace == Namespace::Eip155 && (is_pinned || (is_added() && is_named()))
 }
 
-/// Who can be called and allowed something on a network: the option has addresses only (`options/rest.rs`).
+/// The contracts that a swap can call and approve on a network. The option contains only addresses (`options/rest.rs`).
 #[must_use]
 pub fn routers(state: &State, chain: &ChainId) -> Vec<Address> {
     let named = state.options.rest.get("swapRouters").map(|all| all.list(&chain.to_string()));
@@ -49,7 +49,7 @@ pub fn routers(state: &State, chain: &ChainId) -> Vec<Address> {
     all
 }
 
-/// Whether Account leads to a swap.
+/// Whether Account shows the swap button.
 #[must_use]
 pub fn is_offered(state: &State) -> bool {
     let is_on = state.options.feature("swaps") && state.options.project_id.is_some() && !is_restricted(state);

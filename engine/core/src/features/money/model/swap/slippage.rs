@@ -24,7 +24,7 @@ pub enum SlippageChoice {
     Half,
     /// 1 %.
     One,
-    /// What was typed.
+    /// The typed text.
     Own,
 }
 
@@ -37,15 +37,15 @@ pub struct SwapSlippage {
     pub choice: SlippageChoice,
     /// "2.5": as typed, of the own one.
     pub own: String,
-    /// What was typed is none.
+    /// The typed text is invalid.
     pub is_wrong: bool,
-    /// "1%": what counts; while something is wrong, what counted before.
+    /// "1%": the valid slippage. While the text is invalid, the previous one.
     pub text: String,
     /// It is a lot.
     pub is_high: bool,
 }
 
-/// What was typed, if it is one.
+/// The typed slippage, if valid.
 pub(crate) fn read(typed: &str) -> Option<u64> {
     let hundredths = u64::try_from(Amount::parse(typed.trim(), 2).ok()?.units).ok()?;
     (SLIPPAGE_MIN..=SLIPPAGE_MAX).contains(&hundredths).then_some(hundredths)
@@ -60,13 +60,13 @@ fn stored(state: &State) -> Option<u64> {
     read(state.carried.get(STORED)?.as_str()?)
 }
 
-/// What counts: the last choice that was one.
+/// The last valid slippage.
 #[must_use]
 pub fn chosen(state: &State) -> u64 {
     stored(state).unwrap_or(SLIPPAGE_AUTO)
 }
 
-/// Something is typed that is none.
+/// The typed text is invalid.
 pub(crate) fn is_wrong(swap: &Swap) -> bool {
     swap.form.slippage.as_deref().is_some_and(|typed| read(typed).is_none())
 }
