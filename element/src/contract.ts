@@ -405,7 +405,7 @@ url: string, };
 export type BoundKind = "equal" | "greater" | "less";
 export type BoundLine = { 
 /**
- * What the contract's description calls it, or its place: "2".
+ * The parameter's name in the contract's ABI, or its index: "2".
  */
 name: string, 
 /**
@@ -780,7 +780,7 @@ isSmartAccountDeployed: boolean, };
 export type EmbeddedCommand = { "type": "embedded.email", email: string, } | { "type": "embedded.code", code: string, } | { "type": "embedded.social", provider: string, } | { "type": "embedded.window", } | { "type": "embedded.start", email?: string, provider?: string, } | { "type": "embedded.update", email: string, } | { "type": "embedded.updateCode", code: string, } | { "type": "embedded.accountType", accountType: string, };
 export type EmbeddedSlice = { 
 /**
- * How far a login by email is.
+ * The progress of an email login.
  */
 phase: LoginPhase, 
 /**
@@ -788,7 +788,7 @@ phase: LoginPhase,
  */
 email: string | null, 
 /**
- * When the next mail can be asked for, in milliseconds since 1970.
+ * When the user can request the next mail, in milliseconds since 1970.
  */
 resendAt: number | null, 
 /**
@@ -796,7 +796,7 @@ resendAt: number | null,
  */
 error: ErrorData | null, 
 /**
- * The provider of the login by a provider.
+ * The provider of the current login.
  */
 provider: string | null, 
 /**
@@ -885,7 +885,7 @@ export type FunctionLine = {
  */
 name: string, 
 /**
- * So much of the coin may go with a call: "0.5 ETH"; nothing: none of it.
+ * The maximum of the native coin in a call: "0.5 ETH". `None`: zero.
  */
 value: string | null, 
 /**
@@ -893,7 +893,7 @@ value: string | null,
  */
 delegate: boolean, 
 /**
- * What its values must be; without any they can be anything.
+ * The allowed values. Empty: any value.
  */
 bounds: Array<BoundLine>, };
 export type FungibleInfo = { 
@@ -908,7 +908,7 @@ icon: PictureUrl | null, };
 export type GrantKind = "call" | "spend" | "unlimited" | "other";
 export type GrantLine = { 
 /**
- * What it is about.
+ * The subject.
  */
 kind: GrantKind, 
 /**
@@ -916,7 +916,7 @@ kind: GrantKind,
  */
 contract: string | null, 
 /**
- * "12.5"; nothing if there is no end to it, or nothing to say.
+ * "12.5". `None` for unlimited, or without an amount.
  */
 amount: string | null, 
 /**
@@ -936,11 +936,11 @@ every: Period | null,
  */
 from: string | null, 
 /**
- * What can be called.
+ * The allowed call.
  */
 functions: Array<FunctionLine>, 
 /**
- * What an unknown one calls itself.
+ * The name of an unknown one.
  */
 text: string | null, };
 export type LeftSlot = "none" | "back" | "help" | "network";
@@ -973,7 +973,7 @@ export type LoginSlice = {
  */
 provider: string, 
 /**
- * The address whole, for the field that changes it; only a login by email has one that can be changed.
+ * The full address for the field that changes it. Only an email login has one.
  */
 email: string | null, 
 /**
@@ -1001,7 +1001,7 @@ canSwitch: boolean,
  */
 switching: boolean, 
 /**
- * The account is known to have no name, and can have one (6.10).
+ * The account certainly doesn't have a name, and can get one (6.10).
  */
 canName: boolean, };
 export type LoginUser = { 
@@ -1071,7 +1071,7 @@ export type NamesSlice = {
  */
 label: string, 
 /**
- * What follows it.
+ * The suffix after it.
  */
 suffix: string, 
 /**
@@ -1195,7 +1195,7 @@ export type NetworkGroupKind = "recent" | "main" | "test";
 export type NetworkId = number | string;
 export type NetworkRow = { 
 /**
- * CAIP-2: what `networks.choose` takes.
+ * CAIP-2: the value for `networks.choose`.
  */
 caipNetworkId: string, 
 /**
@@ -1215,7 +1215,7 @@ selected: boolean,
  */
 approved: boolean, 
 /**
- * The connected wallet was asked for it and named no address there; it can be asked again.
+ * The connected wallet returned no address for it. The user can try again.
  */
 unread: boolean, 
 /**
@@ -1241,7 +1241,7 @@ list: Array<Network>,
  */
 search: string, 
 /**
- * What is found; nothing found isn't a group.
+ * The search results. An empty result isn't a group.
  */
 groups: Array<NetworkGroup>, 
 /**
@@ -1675,7 +1675,7 @@ min: string,
 max: string, };
 export type Period = { 
 /**
- * So many.
+ * A number of uses.
  */
 count: string, 
 /**
@@ -1686,7 +1686,7 @@ export type PeriodUnit = "year" | "week" | "day" | "hour" | "minute" | "second";
 export type PermissionsCommand = { "type": "permissions.retry", } | { "type": "permissions.revoke", id: string, } | { "type": "permissions.keep", } | { "type": "permissions.confirm", id: string, };
 export type PermissionsSlice = { 
 /**
- * There are none on this network.
+ * This network doesn't support them.
  */
 off: boolean, 
 /**
@@ -1694,11 +1694,11 @@ off: boolean,
  */
 grantsPhase: PermitsPhase, 
 /**
- * What others may do.
+ * Permissions of others.
  */
 grants: Array<PermitRow>, 
 /**
- * "12": there are so many more, which are not listed.
+ * "12": how many more aren't listed.
  */
 grantsMore: string | null, 
 /**
@@ -1706,7 +1706,7 @@ grantsMore: string | null,
  */
 sitesPhase: PermitsPhase, 
 /**
- * What this page may do.
+ * Permissions of this page.
  */
 sites: Array<PermitRow>, 
 /**
@@ -1714,25 +1714,25 @@ sites: Array<PermitRow>,
  */
 sitesMore: string | null, 
 /**
- * The wallet that is asked proposes requests to the owners of the account.
+ * The connected wallet sends requests as proposals to the account's owners.
  */
 proposes: boolean, };
 export type PermitPhase = "asking" | "waiting" | "refused" | "failed";
 export type PermitRow = { 
 /**
- * What `permissions.confirm` takes.
+ * The value for `permissions.confirm`.
  */
 id: string, 
 /**
- * What others may do; of the page's own there is none.
+ * The permissions of another party. The page itself doesn't have any of these.
  */
 line: GrantLine | null, 
 /**
- * Who may; whole.
+ * The permitted address. In full.
  */
 to: string | null, 
 /**
- * What the page may do, by the wallet's name for it.
+ * The page's permission, in the wallet's terms.
  */
 name: string | null, 
 /**
@@ -1740,7 +1740,7 @@ name: string | null,
  */
 isAccounts: boolean, 
 /**
- * So many of them.
+ * Their number.
  */
 accounts: number | null, 
 /**
@@ -1748,7 +1748,7 @@ accounts: number | null,
  */
 until: string | null, 
 /**
- * It can be taken back now.
+ * It can be revoked now.
  */
 canRevoke: boolean, 
 /**
@@ -2473,7 +2473,7 @@ export type SessionCreated = {
  */
 until: string | null, 
 /**
- * What it allows.
+ * Its permissions.
  */
 lines: Array<GrantLine>, 
 /**
@@ -2495,7 +2495,7 @@ export type SessionRow = {
  */
 pci: string, 
 /**
- * Who it was granted to; nothing if it has no name.
+ * The grantee. `None` without a name.
  */
 name: string | null, 
 /**
@@ -2507,7 +2507,7 @@ site: string | null,
  */
 image: string | null, 
 /**
- * Where it belongs.
+ * Its group.
  */
 tag: SessionTab, 
 /**
@@ -2519,23 +2519,23 @@ created: string | null,
  */
 expiry: string | null, 
 /**
- * When it was taken back.
+ * When it was revoked.
  */
 revoked: string | null, 
 /**
- * What it may do, when it is open.
+ * Its permissions, while it is expanded.
  */
 lines: Array<GrantLine> | null, 
 /**
- * What bounds all of it, by name.
+ * The limits of the whole session, with names.
  */
 policies: Array<string>, 
 /**
- * Its id isn't a plain word: it could be a message of someone else, so it is not signed here.
+ * Its id isn't a plain word, so it can be someone else's message and isn't signed here.
  */
 isOdd: boolean, 
 /**
- * It can be taken back now.
+ * It can be revoked now.
  */
 canRevoke: boolean, 
 /**
@@ -2579,7 +2579,7 @@ old: boolean,
  */
 created: SessionCreated | null, 
 /**
- * The wallet that is asked proposes requests to the owners of the account.
+ * The connected wallet sends requests as proposals to the account's owners.
  */
 proposes: boolean, };
 export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
@@ -2619,7 +2619,7 @@ address: string | null,
  */
 error: ErrorData | null, 
 /**
- * The wallet that is asked proposes requests to the owners of the account.
+ * The connected wallet sends requests as proposals to the account's owners.
  */
 proposes: boolean, };
 export type SlippageChoice = "auto" | "half" | "one" | "own";

@@ -1,5 +1,5 @@
-//! What a user decides, in the frame and nowhere else (docs/spec/embedded-frame.md section 10): one request after the other, in the view
-//! ApproveTransaction. Who closes it refuses.
+//! ! Approvals in the embedded wallet's frame, which is the only place to decide (docs/spec/embedded-frame.md section 10). Requests are
+//! shown one after another in the view ApproveTransaction. Closing it rejects them.
 
 use super::frame::Frame;
 use super::protocol::{RpcAbort, RpcRequest};
@@ -21,8 +21,8 @@ use core::cell::{Cell, RefCell};
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// Asks the user. What moves money (`token`) and is closed before the frame has answered may still be sent: it is unknown, and the frame's
-/// later answer is recorded.
+/// Shows the request in the frame. If a money request (`token`) is closed before the frame has responded, its outcome is unknown, and the
+/// frame's late response is recorded.
 ///
 /// # Errors
 /// As the frame answers; [`Error::Aborted`]; [`Error::WalletSilent`].
@@ -30,7 +30,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     let _counted = Counted::new(cx);
     let turn = Turn::wait(cx).await?;
     let frame = Frame::of(cx);
-    // what the first of a queue has opened closes with the last
+    // the view that the first request of a queue has opened closes with the last one
     let before = turn.turns.opened.take();
     let opened = cx.update(|state| {
         let opens = !state.router.open;
@@ -81,10 +81,11 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     }
 }
 
-/// A plain account's batch is answered with its first transaction; the others follow in the frame. Who closes the modal or logs out between
-/// two of them has not agreed to what is left. Once the frame says that the batch is over, or has no word for it, there is nothing to end.
+/// A plain account's batch responds after its first transaction, and the others follow in the frame. If the user closes the modal or logs
+/// out in between, the remaining ones are cancelled. Nothing is left to cancel once the frame reports the end of the batch, or doesn't
+/// support this call.
 fn watch_steps(cx: &Cx, answer: &Value, (chain, rpc_url): (ChainId, Option<String>)) {
-    // the first version of the standard answers with the id alone
+    // in the first version of the standard the response is only the id
     let Some(id) = answer.text("id").or_else(|| answer.as_str()).map(String::from) else { return };
     let (opened, generation) =
         cx.read(|s| (s.router.open.then_some(s.router.openings), s.moves.generation(Namespace::Eip155)));
@@ -124,7 +125,7 @@ fn is_pending(said: &Value) -> bool {
     matches!((said.whole("status"), said.text("status")), (Some(100..200), _) | (None, Some("PENDING")))
 }
 
-/// What became of the frame says nothing of what it was asked (docs/spec/security.md R8).
+/// A problem with the frame doesn't tell whether its request succeeded (docs/spec/security.md R8).
 fn of_frame(error: Error) -> Error {
     match error {
         Error::FrameFailed | Error::FrameNotLoaded => Error::WalletSilent,
@@ -167,7 +168,7 @@ impl Drop for ShownApproval {
         let stays = self.cx.read(is_shown);
         self.cx.background(ScopeId::App, async move {
             match opened {
-                // no person has opened this modal: it closes, whatever view is left without the account
+                // the user didn't open this modal: it closes, without falling back to another view
                 Some(opening) => router::close_opening(&cx, opening, CloseReason::Error),
                 None if stays => router::back(&cx),
                 None => {}
@@ -205,13 +206,13 @@ struct Turn {
 
 #[derive(Default)]
 struct Turns {
-    /// Who waits, in the order they came; the first is being decided.
+    /// The waiting requests in order of arrival. The first one is being decided.
     queue: RefCell<Vec<u32>>,
     /// The last number that was given out.
     last: Cell<u32>,
     /// The opening that the queue began with, for the last request.
     opened: Cell<Option<u32>>,
-    /// Counts closes: who waited for his turn before one is refused with the rest (4.36).
+    /// Counts closes: requests that were waiting before a close are rejected with the rest (4.36).
     closes: Cell<u32>,
 }
 
@@ -231,7 +232,7 @@ impl Turn {
         Ok(turn)
     }
 
-    /// The user has closed it: no waiting request is asked.
+    /// The user has closed it: the waiting requests never reach the frame.
     fn close(&self) {
         self.turns.closes.set(self.turns.closes.get() + 1);
     }

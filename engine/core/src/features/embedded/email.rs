@@ -1,5 +1,5 @@
-//! Login by email (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail; its link or its code comes back; the
-//! account is connected".
+//! ! Login with an email (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail; its link or its code comes
+//! back; the account is connected".
 
 use super::frame::Frame;
 use super::login::{self, LoginResult};
@@ -47,7 +47,7 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     }
 }
 
-/// The same for a host: the modal is opened where a code is asked for, and the account is waited for.
+/// The same for a call of the page: the modal opens to ask for the code, and the call waits for the account.
 ///
 /// # Errors
 /// As [`login`]; [`Error::ModalClosed`].

@@ -1,5 +1,5 @@
-//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): made when a flow needs it, ready when it says so,
-//! spoken to once it knows the page. What it is asked before that waits, in order; what it does not answer in time ends, each by itself.
+//! ! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): created when a flow needs it, ready when it reports
+//! that, used once it knows the page. Earlier calls wait in order. Each call without a response in time fails individually.
 
 use super::kept;
 use super::protocol::{self, Call, GetSmartAccountNetworks, Message, SyncDappData, SyncTheme};
@@ -32,20 +32,20 @@ use futures_util::StreamExt;
 use futures_util::future::join;
 use serde_json::Value;
 
-/// What the driver is kept by.
+/// The name under which the driver is stored.
 const RUNNING: &str = "embedded frame";
 /// The protocol's.
 const VERSION: &str = "4";
 
-/// Where a frame stands.
+/// The state of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Phase {
-    /// There is none.
+    /// No frame exists.
     #[default]
     Absent,
-    /// Its document is on its way.
+    /// Its document is loading.
     Loading,
-    /// It is ready, and is told about the page.
+    /// It is ready and gets the page's data.
     Syncing,
     /// It answers.
     Initialised,
@@ -61,7 +61,7 @@ struct Pending {
     answer: oneshot::Sender<Result<Value>>,
 }
 
-/// A call, whatever its kind.
+/// Any kind of call.
 struct Question {
     name: &'static str,
     payload: Option<Value>,
@@ -78,7 +78,7 @@ impl Question {
     }
 }
 
-/// What a call gives, once it is there. A separate type: an `async` block for each kind of call would be a machine for each.
+/// The result of a call. A separate type: an `async` block for each kind of call would be one more state machine each.
 pub(super) struct Answer<C> {
     asked: Local<Result<Value>>,
     _of: PhantomData<fn() -> C>,
@@ -101,7 +101,7 @@ pub(super) struct Frame {
     cx: Cx,
     phase: Cell<Phase>,
     handle: RefCell<Option<Box<dyn FrameHandle>>>,
-    /// Whether it is to be seen, also one that comes later.
+    /// Whether it is visible, also for a frame that is created later.
     visible: Cell<bool>,
     /// Counts frames: messages to or from an earlier frame are stale.
     life: Cell<u32>,
@@ -129,7 +129,7 @@ impl Frame {
         })
     }
 
-    /// What the site puts into the address that a provider's page leads back to.
+    /// The text that the frame's site adds to the return URL of a provider's page.
     pub(super) fn state_nonce(&self) -> String {
         self.cx.read(|s| s.project.login_nonce.clone())
     }
@@ -137,7 +137,7 @@ impl Frame {
     /// Asks the frame, once it is ready for this.
     ///
     /// # Errors
-    /// [`Error::FrameNotLoaded`]; what the frame says; [`Error::FrameFailed`] when it says nothing in time.
+    /// [`Error::FrameNotLoaded`]; the frame's own error; [`Error::FrameFailed`] without a response in time.
     pub(super) fn call<C: Call>(self: &Rc<Self>, call: C) -> Answer<C> {
         Answer { asked: self.clone().put(Question::of(&call), !C::IS_QUIET), _of: PhantomData }
     }
@@ -148,7 +148,7 @@ impl Frame {
         Answer { asked: self.clone().put(question, !C::IS_QUIET), _of: PhantomData }
     }
 
-    /// The same for every kind of call, once in the binary.
+    /// The same for every kind of call, compiled only once.
     fn put(self: Rc<Self>, question: Question, waits: bool) -> Local<Result<Value>> {
         Box::pin(async move {
             self.open()?;
@@ -171,7 +171,7 @@ impl Frame {
         }
     }
 
-    /// Takes the frame away: what waits ends.
+    /// Removes the frame: waiting calls fail.
     pub(super) fn close(&self) {
         self.end(Phase::Absent, &Error::FrameFailed);
     }
@@ -269,7 +269,7 @@ impl Frame {
         }
     }
 
-    /// A message that is none of the protocol, or answers nothing that was asked: counted, and said the first time and every hundredth.
+    /// A message that doesn't follow the protocol, or matches no call. Counted, and logged the first time and every hundredth time.
     fn drop_message(&self) {
         let dropped = self.dropped.get().saturating_add(1);
         self.dropped.set(dropped);
@@ -282,7 +282,7 @@ impl Frame {
     fn ready(self: &Rc<Self>) {
         match self.phase.get() {
             Phase::Loading => self.sync(),
-            // It has begun again: what it was asked is of the one before. One that does so again and again is none.
+            // It has restarted: the open calls belonged to the earlier one. A frame that restarts repeatedly is treated as failed.
             Phase::Initialised => {
                 let now = self.cx.ports().clock.now_ms();
                 let last = self.again_ms.replace(Some(now));
@@ -316,7 +316,7 @@ impl Frame {
             }
             let is_dark = this.cx.ports().window.get().is_some_and(|window| window.facts().dark);
             let theme = this.cx.read(|s| theme_of(s, is_dark));
-            // how it looks is nothing to wait for, and where it has no smart accounts is nothing to fail for
+            // its appearance isn't awaited, and a missing smart account isn't an error
             let (theme, networks) = (Question::of(&SyncTheme(theme)), Question::of(&GetSmartAccountNetworks));
             let (_, networks) = join(this.ask(theme), this.ask(networks)).await;
             if this.life.get() == life {
@@ -389,7 +389,7 @@ impl Frame {
     }
 }
 
-/// What the frame says went wrong, in our words (docs/spec/decisions.md 8 and 10).
+/// Converts the frame's error to an engine error (docs/spec/decisions.md 8 and 10).
 pub(super) fn fault(message: Option<&str>) -> Error {
     let Some(message) = message else { return Error::Internal { details: None } };
     let is = |error: &Error| error.to_string() == message;
@@ -411,7 +411,7 @@ impl Drop for Forget<'_> {
     }
 }
 
-/// What the frame is told of the page.
+/// The page's data for the frame.
 fn page_of(state: &State) -> Value {
     let metadata = &state.options.metadata;
     json!({
@@ -424,7 +424,7 @@ fn page_of(state: &State) -> Value {
     })
 }
 
-/// How the frame should look. It has no word for the system's choice.
+/// The theme for the frame, which doesn't support the system's choice.
 fn theme_of(state: &State, is_dark: bool) -> Value {
     let mode = match state.theme.mode {
         theme::ThemeMode::System if is_dark => theme::ThemeMode::Dark,
@@ -507,7 +507,7 @@ mod tests {
             self.tasks.run_until_idle();
         }
 
-        /// What the frame was asked, oldest first: name and id.
+        /// The open calls of the frame, oldest first: name and id.
         fn asked(&self) -> Vec<(String, String)> {
             let inside = self.frames.0.borrow().last().cloned();
             let received = inside.map(|inside| inside.received.borrow().clone()).unwrap_or_default();
@@ -694,7 +694,7 @@ mod tests {
         assert_eq!(page.frame.phase.get(), Phase::Failed);
     }
 
-    // What a window of the frame before still says is of no one.
+    // Drops late messages of the previous frame's window.
     #[test]
     fn each_frame_sends_people_to_providers_under_a_state_of_its_own() {
         let page = Page::new();

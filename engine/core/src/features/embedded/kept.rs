@@ -1,5 +1,5 @@
-//! What of a login survives the page (docs/spec/decisions.md 11): what the site knows the user by, and who that is, sealed as sessions are;
-//! what isn't a secret of it is in `model/stored.rs`. Without a key that cannot be read out it is kept in memory alone.
+//! ! The parts of a login that survive a reload (docs/spec/decisions.md 11): the site's token for the user, and the user, sealed like
+//! sessions. The parts that aren't secret are in `model/stored.rs`. Without a non-extractable key they stay only in memory.
 
 use super::model::User;
 use super::model::stored;
@@ -23,7 +23,7 @@ fn memory(cx: &Cx) -> alloc::rc::Rc<Token> {
     cx.extension_or("embedded token", Token::default)
 }
 
-/// What the site is told with the question for a session.
+/// The token for the site in the request for a session.
 pub(super) async fn token(cx: &Cx) -> Option<String> {
     let stored = read(cx, &[TOKEN]).await.pop().flatten();
     stored.or_else(|| memory(cx).0.borrow().clone())
@@ -35,7 +35,7 @@ pub(super) async fn keep_token(cx: &Cx, token: String) {
     *memory(cx).0.borrow_mut() = stored.is_none().then_some(token);
 }
 
-/// Who has logged in.
+/// The logged-in user.
 pub(super) async fn keep_user(cx: &Cx, user: &User) {
     write(cx, alloc::vec![(EMAIL, user.email.clone()), (USERNAME, user.username.clone())]).await;
 }

@@ -1,4 +1,4 @@
-//! The end of every login: whom the frame has is connected, stored and asked to sign in.
+//! ! The last steps of every login: connects the frame's account, stores it, and starts the sign-in.
 
 use super::frame::Frame;
 use super::model::stored;
@@ -28,7 +28,7 @@ pub(super) struct LoggedIn {
 
 /// A sign-in that came with the login.
 pub(super) struct Signed {
-    /// What was to be signed.
+    /// The message to sign.
     pub wanted: serde_json::Value,
     pub chain: ChainId,
     pub text: alloc::string::String,
@@ -60,7 +60,7 @@ pub(super) fn family(cx: &Cx) -> Result<Namespace> {
     cx.read(|s| model::families(s).first().copied()).ok_or(Error::NoAuthConnector)
 }
 
-/// The other family of the same login (6.1): its account is there too, and the page stays where it is.
+/// The other namespace of the same login (6.1): connects its account too. The page stays on its network.
 async fn connect_others(cx: &Cx, namespace: Namespace, provider: &str) -> Result<()> {
     for other in cx.read(model::families).into_iter().filter(|other| *other != namespace) {
         let asked = wallet::who(cx, other).await;

@@ -6,21 +6,22 @@
 //!           no READY in 20 s, READY again and again: failed; the next call tries anew
 //! ```
 //!
-//! `frame.rs` is the frame's life and every call with its deadline, `protocol.rs` the table of calls and the one reader of the frame's
-//! messages. `email.rs`, `social.rs` (a provider's window; Farcaster's code) and `redirect_login.rs` (in a messaging app's browser the page
-//! itself goes to the provider and comes back) end in `login.rs`. That connects an account of each served family, stores what `kept.rs`
-//! seals, and hands on a sign-in that came with the login. `approval.rs`: the user decides in the frame, over the card, one request after
-//! the other; closing refuses all that wait, and a send that the frame might have is `unknown` until the frame itself refuses it.
-//! `smart.rs` chooses the account in use, `update.rs` changes the address, `wallet.rs` answers requests, `whitelist.rs` says which methods
-//! the frame is asked for. The connector (`connectors/embedded.rs`) only names the feature that answers, and `connectors/lazy.rs` asks it,
-//! as it does for the relay.
+//! ! `frame.rs` contains the frame's life and its calls with their deadlines, `protocol.rs` the table of calls and the only parser of the
+//! frame's messages. `email.rs`, `social.rs` (a provider's window; Farcaster's QR code) and `redirect_login.rs` (inside a messaging app's
+//! browser the page itself goes to the provider and returns) end in `login.rs`. It connects an account for each supported namespace, stores
+//! the data that `kept.rs` seals, and passes on a sign-in that was part of the login. `approval.rs`: the user decides in the frame, above
+//! the card, one request after another. Closing rejects all waiting ones, and a send that the frame might have is `unknown` until the frame
+//! itself rejects it. `smart.rs` selects the account type, `update.rs` changes the email address, `wallet.rs` handles requests,
+//! `whitelist.rs` lists the frame's methods. The connector (`connectors/embedded.rs`) only names the feature that responds, and
+//! `connectors/lazy.rs` calls it, as it does for WalletConnect.
 //!
-//! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command; the engine takes
-//!   it by the port `popup`. Messages count only from the exact origin and that window; results from before the window was sent anywhere are
-//!   dropped.
+//! ! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command. The engine
+//!   receives it through the port `popup`. Messages are only accepted from that exact origin and window. Results from before the window
+//!   navigated are dropped.
 //! - `GET_CHAIN_ID` asks which chain the frame is on, never `eth_chainId`: a request goes to the chain that the engine names in it.
-//! - A smart account's transaction is another party's and wraps the call that was asked for. The comparison looks for that call, receiver and
-//!   amount side by side (`namespaces/eip155/money/mod.rs`), since the first transaction also creates the account's contract.
+//! ! - Someone else broadcasts a smart account's transaction, and it wraps the requested call. The comparison searches it for that call,
+//!   with adjacent recipient and amount (`namespaces/eip155/money/mod.rs`), since the first transaction also deploys the account's
+//!   contract.
 //! - Four things decide which logins a user sees: the host (`features`), the project ([`crate::features::project`]), the networks, and the
 //!   device.
 //!
@@ -29,10 +30,10 @@
 //! - An embedded login that is over is not among the remembered connections: no view offers to go back to it.
 //! - `connection_status` is "away" while a page in a messaging app's browser is at a provider (at most ten minutes count). 3.32 has two words;
 //!   without the third the entry would not start the engine when the page is back.
-//! - What the embedded wallet stores is carried by the first part of the binary as text and read by this part (`model/stored.rs`).
-//! - The part is heavier than planned (22 kB planned and 15 of views; 45 and 14 reached): some thirty flows of the frame, at 2 kB raw each
-//!   (docs/spec/performance.md). It is fetched when a user starts a login; what it adds until the list is less than what was saved there
-//!   with it.
+//! ! - The first part of the binary carries the embedded wallet's stored data as a string, and this part parses it (`model/stored.rs`).
+//! ! - The part is larger than planned (22 kB planned and 15 of views; 45 and 14 reached): about thirty flows of the frame, at 2 kB raw
+//!   each (docs/spec/performance.md). It loads when a user starts a login. Its effect on the time to the list is smaller than the savings
+//!   made there at the same time.
 
 mod approval;
 mod email;
@@ -61,10 +62,10 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Which families it serves, who is of it, and what is stored of a login.
+/// The namespaces it supports, its accounts, and the stored data of a login.
 pub(crate) use model::{chains, is_embedded, stored};
 
-/// Goes on with a login that went by a separate page.
+/// Resumes a login after the redirect.
 pub(crate) fn come_back(cx: &Cx) -> Flow {
     cx.run("embedded", "return", Value::Null)
 }
@@ -81,10 +82,10 @@ pub enum EmbeddedCommand {
     /// The six digits of the mail.
     #[ts(rename = "embedded.code")]
     Code { code: String },
-    /// Logs in by a provider; its window was opened in the click, unless the browser let none open.
+    /// Logs in with a provider. Its window was opened in the click, unless the browser blocked it.
     #[ts(rename = "embedded.social")]
     Social { provider: String },
-    /// The user has opened the window by the button of ConnectingSocial.
+    /// The user has opened the window with the button of ConnectingSocial.
     #[ts(rename = "embedded.window")]
     Window {},
     /// The host starts a login; resolves with the account.

@@ -1,5 +1,5 @@
-//! What page and frame of the embedded wallet say to each other (docs/spec/embedded-frame.md sections 3 and 4): every call with what it
-//! carries, what it gives and how long it may take, and the reader of what the frame sends. Nothing here waits or keeps anything.
+//! ! The protocol between page and frame (docs/spec/embedded-frame.md sections 3 and 4): every call with its parameters, result and
+//! deadline, and the parser of the frame's messages. Nothing here waits or has state.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{FRAME_CALL_MS, FRAME_DEPTH_MAX, FRAME_LOGIN_MS, FRAME_QUIET_MS, FRAME_TEXT_MAX};
@@ -12,32 +12,32 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// What the frame's messages begin with.
+/// The prefix of the frame's messages.
 const FRAME: &str = "@w3m-frame/";
-/// What ours begin with.
+/// The prefix of our messages.
 const APP: &str = "@w3m-app/";
 /// Digits of a code.
 const CODE_DIGITS: usize = 6;
-/// What a site knows a user by, in bytes: it is stored.
+/// Maximum length in bytes of a site's token for a user: it is stored.
 const TOKEN_MAX: usize = 4_096;
-/// Accounts of one user; there is one a type.
+/// Maximum number of accounts of one user. Each type has one.
 const ACCOUNTS_MAX: usize = 8;
 
 /// A call of the page.
 pub(super) trait Call {
     /// On the wire, without what it begins with.
     const NAME: &'static str;
-    /// How long an answer may take; none if a user decides, without an end.
+    /// The deadline of a response. `None` if a user decides, without a limit.
     const LIMIT_MS: Option<u64> = Some(FRAME_CALL_MS);
     /// Waits for a frame that is ready, however long that takes, and complains of none.
     const IS_QUIET: bool = false;
-    /// What comes back.
+    /// The result.
     type Answer;
-    /// What it carries.
+    /// The parameters.
     fn payload(&self) -> Option<Value> {
         None
     }
-    /// What came back; nothing when that is not what the protocol says: such a message is none.
+    /// The result. `None` if the message violates the protocol: such a message is ignored.
     fn read(payload: &Value) -> Option<Self::Answer>;
 }
 
@@ -56,7 +56,7 @@ pub(super) fn written(name: &str, payload: Option<Value>, id: &str) -> String {
 pub(super) enum Message {
     /// It has loaded its scripts.
     Ready,
-    /// What the site knows this visitor by.
+    /// The site's token for this user.
     Session(String),
     /// The answer to a call.
     Answer { name: String, id: String, outcome: Result<Value, Option<String>> },
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str, nonce: &str) -> Option<Message> {
     let message = json::parse(text, FRAME_TEXT_MAX).ok().filter(|value| value.is_object())?;
     let payload = message.field("payload").cloned().unwrap_or(Value::Null);
     let kind = message.text("type")?.strip_prefix(FRAME)?;
-    // a site may echo it, in any envelope or with what it says by itself; in an answer a nonce is whose it is: a transaction's, an operation's
+    // a site can echo it, in any envelope or in its own messages; in a response a nonce belongs to its transaction or operation
     let is_own = matches!(kind, "READY" | "SESSION_UPDATE");
     let echoes = [message.field("nonce"), payload.field("nonce").filter(|_| is_own)];
     if !is_harmless(&message, FRAME_DEPTH_MAX) || echoes.iter().flatten().any(|echo| *echo != nonce) {
@@ -106,7 +106,7 @@ fn is_harmless(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// A chain as the frame writes it: a whole number of eip155, or the whole id.
+/// A chain in the frame's form: a whole number for EVM, otherwise the full id.
 pub(super) fn chain(payload: &Value, name: &str) -> Option<ChainId> {
     match payload.field(name)? {
         Value::Number(number) => ChainId::parse(&["eip155:", &number.as_u64()?.to_string()].concat()),
@@ -116,7 +116,7 @@ pub(super) fn chain(payload: &Value, name: &str) -> Option<ChainId> {
     }
 }
 
-/// A chain as the frame reads it: its number where it has one.
+/// A chain in the form that the frame reads: its number if it has one.
 fn written_chain(chain: &ChainId) -> Value {
     match chain.evm_number() {
         Some(number) => json!(number),
@@ -126,7 +126,7 @@ fn written_chain(chain: &ChainId) -> Value {
 
 /// An object without the fields that are not there.
 fn object<const N: usize>(fields: [(&str, Option<Value>); N]) -> Value {
-    // one by one: collecting would bring a sort along
+    // in a loop: collecting would add a sort to the binary
     let mut present = Map::new();
     for (name, value) in fields {
         if let Some(value) = value {
@@ -140,12 +140,12 @@ fn text(value: Option<&String>) -> Option<Value> {
     value.map(|text| json!(text))
 }
 
-/// What a call gives that gives nothing.
+/// The result of a call without one.
 fn nothing(_: &Value) -> Option<()> {
     Some(())
 }
 
-/// A call that carries nothing and gives nothing.
+/// A call without parameters and result.
 macro_rules! plain {
     ($($(#[$doc:meta])* $kind:ident = $name:literal, $limit:expr;)*) => {$(
         $(#[$doc])*
@@ -167,7 +167,7 @@ plain! {
     ConnectDevice = "CONNECT_DEVICE", Some(FRAME_LOGIN_MS);
     /// Ends the session.
     SignOut = "SIGN_OUT", Some(SIGN_OUT_WAIT_MS);
-    /// What is asked now is not wanted any more; sites of before do not know it.
+    /// The current call is cancelled. Older sites don't know this one.
     RpcAbort = "RPC_ABORT", Some(FRAME_QUIET_MS);
     /// The frame begins again.
     Reload = "RELOAD", Some(FRAME_QUIET_MS);
@@ -190,7 +190,7 @@ impl Call for SwitchNetwork {
     }
 }
 
-/// What is next after an address was given (4.21).
+/// The next step after an address (4.21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EmailAction {
     VerifyDevice,
@@ -198,7 +198,7 @@ pub(super) enum EmailAction {
     Connect,
 }
 
-/// Begins a login by email, and sends a new code.
+/// Starts a login with an email, and sends a new code.
 pub(super) struct ConnectEmail(pub String);
 
 impl Call for ConnectEmail {
@@ -249,7 +249,7 @@ pub(super) struct User {
     /// One of each type.
     pub accounts: Vec<(String, AccountType)>,
     pub preferred: Option<AccountType>,
-    /// What was signed in the same step, and the signature.
+    /// The message signed in the same step, and its signature.
     pub signed: Option<(String, String)>,
 }
 
@@ -274,14 +274,14 @@ fn user(payload: &Value) -> Option<User> {
     })
 }
 
-/// Asks for the user; with a message to sign where the login signs in too.
+/// Requests the user, with a message to sign if the login includes a sign-in.
 #[derive(Default)]
 pub(super) struct GetUser {
     pub chain: Option<ChainId>,
     pub preferred: Option<AccountType>,
     pub message: Option<Value>,
     pub rpc_url: Option<String>,
-    /// What came back from the page of a provider, if the site is to finish a login by it.
+    /// The data from a provider's return URL, if the site finishes the login.
     pub social_uri: Option<String>,
 }
 
@@ -302,7 +302,7 @@ impl Call for GetUser {
     }
 }
 
-/// Where a provider's page is.
+/// The URL of a provider's page.
 pub(super) struct GetSocialRedirectUri(pub String);
 
 impl Call for GetSocialRedirectUri {
@@ -317,7 +317,7 @@ impl Call for GetSocialRedirectUri {
     }
 }
 
-/// What came back from a provider's page; answers as [`GetUser`].
+/// The data from a provider's return URL. The result is that of [`GetUser`].
 #[derive(Default)]
 pub(super) struct ConnectSocial {
     pub uri: String,
@@ -338,7 +338,7 @@ impl Call for ConnectSocial {
     }
 }
 
-/// What the code of farcaster says.
+/// The content of Farcaster's QR code.
 pub(super) struct GetFarcasterUri;
 
 impl Call for GetFarcasterUri {
@@ -361,7 +361,7 @@ impl Call for ConnectFarcaster {
     }
 }
 
-/// What is next after a new address was given (4.22).
+/// The next step after a new address (4.22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UpdateAction {
     VerifyPrimaryOtp,
@@ -400,7 +400,7 @@ impl Call for UpdateEmailPrimaryOtp {
     }
 }
 
-/// The code of the new address, which counts from then on.
+/// The code from the new address, which is valid afterwards.
 pub(super) struct UpdateEmailSecondaryOtp(pub String);
 
 impl Call for UpdateEmailSecondaryOtp {
@@ -425,7 +425,7 @@ impl Call for InitSmartAccount {
     }
 }
 
-/// Whether a session is there, by the token it was given.
+/// Whether a session exists for the stored token.
 pub(super) struct IsConnected(pub Option<String>);
 
 impl Call for IsConnected {
@@ -450,7 +450,7 @@ impl Call for GetChainId {
     }
 }
 
-/// Where there are smart accounts.
+/// The chains with smart accounts.
 pub(super) struct GetSmartAccountNetworks;
 
 impl Call for GetSmartAccountNetworks {
@@ -477,7 +477,7 @@ impl Call for SetPreferredAccount {
     }
 }
 
-/// A request of the wallet; the method says what comes back, and who reads it.
+/// A wallet request. Its method determines the result, and the caller parses it.
 pub(super) struct RpcRequest {
     pub method: String,
     pub params: Value,
@@ -520,7 +520,7 @@ impl Call for SyncTheme {
     }
 }
 
-/// Who the page is.
+/// The page's identity.
 pub(super) struct SyncDappData(pub Value);
 
 impl Call for SyncDappData {
@@ -599,7 +599,7 @@ mod tests {
                 "A" => Some(120_000),
                 // a request that only reads has a separate limit (FRAME_READ_MS)
                 "none" | "read-only" => None,
-                // no one waits for it; what only old sites know is never called
+                // without a waiting caller; calls that only old sites know are never made
                 "-" if name == "RPC_ABORT" => Some(FRAME_QUIET_MS),
                 "-" => continue,
                 seconds => Some(seconds.parse::<u64>().unwrap() * 1_000),
@@ -688,7 +688,7 @@ mod tests {
         }
         let own = json!({ "type": "@w3m-frame/READY", "nonce": NONCE });
         assert_eq!(of(&own.to_string()), Some(Message::Ready), "our own nonce");
-        // what a node says of a transaction or an operation has its own nonce
+        // a node's transaction or operation has its own nonce
         let answer = json!({ "type": "@w3m-frame/RPC_REQUEST_SUCCESS", "id": "a1", "nonce": NONCE, "payload": { "nonce": "0x1" } });
         assert!(matches!(of(&answer.to_string()), Some(Message::Answer { outcome: Ok(_), .. })));
     }

@@ -1,5 +1,6 @@
-//! Login by a provider where no window opens, inside a messaging app (4.19, docs/spec/embedded-frame.md section 8): the page itself goes to
-//! the provider and comes back with the result in its address. What comes back counts once, soon, and only with the word we sent along.
+//! ! Login with a provider if no window can open, inside a messaging app (4.19, docs/spec/embedded-frame.md section 8): the page itself
+//! navigates to the provider and returns with the result in its URL. The result is valid once, for a short time, and only with our own
+//! random value.
 
 use super::frame::Frame;
 use super::login;
@@ -16,7 +17,7 @@ use crate::flow::{Cx, Reply};
 use crate::urls;
 use alloc::string::{String, ToString};
 
-/// What our word is called in the address of the page.
+/// The name of our value in the page's URL.
 const STATE: &str = "wm_state";
 const RESULT: &str = "result_uri";
 
@@ -29,7 +30,7 @@ pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
         _ => Error::SocialNotStarted,
     })?;
     let state = frame.state_nonce();
-    // What is behind the `#` no server gets, and a messaging app puts the proof of who the user is there.
+    // Servers never see the part after `#`, and a messaging app puts the user's proof there.
     let url = window.facts().url;
     let (page, hash) = url.split_at(url.find('#').unwrap_or(url.len()));
     let back = urls::with(&urls::without(page, &[STATE, RESULT]), STATE, &state);
@@ -75,7 +76,7 @@ pub(super) async fn back(cx: &Cx) -> Result<Reply> {
     }
 }
 
-/// What is in the address of the page, taken out of it before anything else is done.
+/// The result in the page's URL, which is removed before anything else happens.
 fn read(cx: &Cx, away: &RedirectLogin) -> Option<core::result::Result<String, String>> {
     let window = cx.ports().window.get()?.clone();
     let secure = cx.read(|s| s.options.services.secure.clone());
@@ -84,8 +85,8 @@ fn read(cx: &Cx, away: &RedirectLogin) -> Option<core::result::Result<String, St
     result
 }
 
-/// What the page's address is from now on, and what came back in it, if it counts; nothing, and the address is left alone, when it is not
-/// the result of our login: it can be the host's own.
+/// The cleaned URL of the page, and the result if it is valid. `None`, with an unchanged URL, if it isn't the result of our login, because
+/// it can be the page's own.
 pub(super) fn taken(
     url: &str,
     away: &RedirectLogin,

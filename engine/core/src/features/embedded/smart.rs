@@ -23,7 +23,7 @@ fn default(state: &State, namespace: Namespace) -> AccountType {
     })
 }
 
-/// Which account the frame is asked for: the chosen one, and the plain one where the chain has no smart accounts.
+/// The account to request from the frame: the selected one, or the plain one if the chain doesn't support smart accounts.
 pub(super) fn preferred(state: &State, namespace: Namespace) -> AccountType {
     let chosen = stored::preferred(state, namespace);
     match chosen.unwrap_or_else(|| default(state, namespace)) {
@@ -69,7 +69,7 @@ pub(super) async fn set(cx: &Cx, wanted: AccountType) -> Result<Reply> {
         if let Err(error) = &changed {
             toasts::show_error(&cx, error);
             cx.commit(|s| stored::prefer(s, namespace, Some(AccountType::Eoa))).await;
-            // the page shows what the frame has, whatever was asked
+            // the page shows the frame's account, even if another was requested
             if stands != AccountType::Eoa {
                 let _ = change(&cx, namespace, AccountType::Eoa).await;
             }
@@ -82,7 +82,7 @@ pub(super) async fn set(cx: &Cx, wanted: AccountType) -> Result<Reply> {
 async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Reply> {
     let frame = Frame::of(cx);
     if wanted == AccountType::SmartAccount {
-        // if there is none yet it is computed now; its contract comes with the first transaction
+        // a missing address is computed now; its contract is deployed with the first transaction
         frame.call(InitSmartAccount).await?;
     }
     frame.call(SetPreferredAccount(wanted)).await?;
@@ -106,7 +106,7 @@ async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Re
     Ok(Reply::Done)
 }
 
-/// The frame went to another chain: a smart account is left if there is none, and taken again where there is (said in a toast).
+/// The frame moved to another chain: leaves the smart account if that chain doesn't support it, and returns to it otherwise (with a toast).
 pub(super) async fn follow_chain(cx: &Cx) -> Result<()> {
     let namespace = Namespace::Eip155;
     let (stands, wanted) = cx.read(|s| {
@@ -119,7 +119,7 @@ pub(super) async fn follow_chain(cx: &Cx) -> Result<()> {
     }
     let chosen = cx.read(|s| stored::preferred(s, namespace));
     change(cx, namespace, wanted).await?;
-    // what the user chose stays: it was the chain that did this
+    // the user's selection stays: the chain caused this change
     cx.commit(|s| stored::prefer(s, namespace, chosen)).await;
     if wanted == AccountType::Eoa {
         toasts::show(cx, toasts::text("toast.plain_account", &[], ToastVariant::Success, None));

@@ -1,4 +1,4 @@
-//! Login by a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
+//! ! Login with a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
 //! goes, the user comes back with a result; or a phone reads a code".
 
 use super::frame::Frame;
@@ -32,7 +32,7 @@ use futures_util::future::{Either, select};
 const PROVIDERS: [&str; 6] = ["google", "github", "apple", "facebook", "x", "discord"];
 const FARCASTER: &str = "farcaster";
 
-/// Logs in by a provider. A second call for the one that runs brings its window to the front; another provider ends it.
+/// Logs in with a provider. A second call for the running one brings its window to the front. Another provider cancels it.
 pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
     let is_farcaster = provider == FARCASTER;
     if !is_farcaster && !PROVIDERS.contains(&provider) {
@@ -91,7 +91,7 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
             kept.set(Some(wallet::taken(&asking_cx, login::family(&asking_cx)?, user?, &name)?));
             Ok(Reply::Done)
         });
-        // whoever leaves the view after the window has said so by closing it (docs/spec/decisions.md 7)
+        // leaving the view after the window has loaded means closing it (docs/spec/decisions.md 7)
         let answered = match asked.await {
             Err(Error::Aborted) if closed.get() => Err(Error::PopupClosed),
             answered => answered,
@@ -147,7 +147,7 @@ struct Window {
 }
 
 impl Window {
-    /// Takes over the popup that the click opened, if there is one.
+    /// Takes over the popup from the click, if it exists.
     fn of_click(cx: &Cx) -> Option<Self> {
         let popup = cx.ports().popup.get()?.clone();
         let origin = urls::origin(&cx.read(|s| s.options.services.secure.clone()))?;
@@ -205,7 +205,7 @@ async fn by_window(cx: &Cx, provider: &str, closed: &Cell<bool>) -> Result<User>
     frame.call(ConnectSocial { uri: result, user: asked }).await
 }
 
-/// What the window comes back with. It may read as closed while it is open (R25), so its word is taken as long as the view waits.
+/// The window's result. An open window can look closed (R25), so its message is accepted as long as the view waits.
 async fn result(
     cx: &Cx,
     frame: &Frame,
@@ -251,8 +251,8 @@ async fn result(
     }
 }
 
-/// Reads what the window sent: an address on the secure origin, with our nonce where it has one, or what the provider said went wrong.
-/// Nothing for everything else.
+/// Parses the window's message: a URL on the secure origin, with our nonce if it has one, or the provider's error. `None` for everything
+/// else.
 pub(super) fn read_result(
     text: &str,
     secure: &str,
@@ -262,7 +262,7 @@ pub(super) fn read_result(
     check_result(message.filled("resultUri")?, secure, nonce)
 }
 
-/// The same of the address alone.
+/// The same for the URL only.
 pub(super) fn check_result(
     uri: &str,
     secure: &str,

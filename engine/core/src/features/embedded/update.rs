@@ -1,4 +1,4 @@
-//! Another address for a login by email (4.22): "the new address is given, a code goes to the old one, a code goes to the new one".
+//! ! Changes the email address of a login (4.22): "the new address is given, a code goes to the old one, a code goes to the new one".
 
 use super::frame::Frame;
 use super::kept;
@@ -10,7 +10,7 @@ use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use alloc::string::String;
 
-/// Opens the field, for who has logged in by email.
+/// Opens the field, for a user with an email login.
 ///
 /// # Errors
 /// [`Error::NotEmbedded`].
@@ -96,7 +96,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     .await
 }
 
-/// One step: what goes on is shown, and why it does not.
+/// One step: shows its progress or its error.
 async fn step<F>(
     cx: &Cx,
     during: UpdatePhase,

@@ -1,4 +1,4 @@
-//! What the connector of the embedded wallet is asked after a login: its user, another network, a request, the end.
+//! ! Calls to the embedded wallet's connector after a login: its user, another network, a request, logging out.
 
 use super::frame::Frame;
 use super::login::{LoggedIn, Signed};
@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// The wallet's name, by the way its owner logged in. The email address is never the name: a stored connection is not secret.
+/// The wallet's name, after its login method. It never contains the email address, because a stored connection isn't secret.
 fn name_of(provider: &str) -> &'static str {
     match provider {
         "google" => "Google",
@@ -37,7 +37,7 @@ fn name_of(provider: &str) -> &'static str {
     }
 }
 
-/// How the frame is asked who is there: for the page's chain and the preferred account, with what is to be signed in the same step.
+/// The request for the user: for the page's chain and the preferred account, with the message to sign in the same step.
 pub(super) async fn who(cx: &Cx, namespace: Namespace) -> GetUser {
     let chain = cx.read(|s| model::chain_of(s, namespace));
     let preferred = cx.read(|s| smart::preferred(s, namespace));
@@ -61,7 +61,7 @@ pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
     GetUser { message, ..who(cx, namespace).await }
 }
 
-/// Whom the frame named, as a connection.
+/// The frame's account as a connection.
 pub(super) fn taken(cx: &Cx, namespace: Namespace, found: User, provider: &str) -> Result<LoggedIn> {
     let entries = entries(namespace, &found);
     if entries.is_empty() || found.chain.namespace != namespace {
@@ -152,7 +152,7 @@ pub(super) async fn accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
 /// The login ends; the page has dropped it already, so the wait is short (4.9).
 pub(super) async fn disconnect(cx: &Cx) -> Result<Reply> {
     let flow_cx = cx.clone();
-    // one login has the accounts of both families: they go together, and the site is told once
+    // one login contains the accounts of both namespaces: they disconnect together, and the site gets one call
     cx.single(ScopeId::App, "embedded sign out", async move {
         let cx = flow_cx;
         kept::clear(&cx).await;
@@ -207,7 +207,7 @@ fn refuse(cx: &Cx, method: &str) {
     });
 }
 
-/// A request: what the whitelist has for this family, and nothing else (6.3). `token`: of what moves money.
+/// A request with a method of this namespace's list, and no other (6.3). `token`: for a request that moves money.
 pub(super) async fn request(
     cx: &Cx,
     namespace: Namespace,
@@ -223,7 +223,7 @@ pub(super) async fn request(
     let rpc_url =
         cx.read(|s| s.networks.find(&chain).and_then(|network| network.http_urls().first().cloned()));
     if method == "eth_chainId" {
-        // where the frame stands by its own word; a request would go to the chain that we name in it
+        // the chain that the frame itself reports; a request would use the chain that we name in it
         let stands = Frame::of(cx).call(GetChainId).await?;
         let number = stands.evm_number().ok_or(Error::Unauthorized)?;
         return Ok(Reply::Json(crate::json::text(&json!(alloc::format!("{number:#x}")))));

@@ -1,9 +1,9 @@
-//! What the embedded wallet can be asked (docs/spec/rpc.md section 1): everything else is refused before the frame gets it (6.3).
+//! ! The methods of the embedded wallet (docs/spec/rpc.md section 1). All others are rejected before the frame gets them (6.3).
 
 use crate::caip::Namespace;
 use crate::namespaces::eip155;
 
-/// What becomes of a request.
+/// The handling of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// Reads, without a user (6.4).
@@ -12,7 +12,8 @@ pub(super) enum Class {
     Approval,
 }
 
-/// The class of a method, if the family has it. What the node could answer is asked of the frame, too: by a page, it is the wallet's to say.
+/// The class of a method, if the namespace supports it. Methods that a node could handle also go to the frame: for a page, the wallet is
+/// responsible for them.
 pub(super) fn class(namespace: Namespace, method: &str) -> Option<Class> {
     let (approval, read, own): (&[&str], &[&str], &[&str]) = match namespace {
         Namespace::Eip155 => (eip155::APPROVAL, eip155::READ_ONLY, EVM_READ),

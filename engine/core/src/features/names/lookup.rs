@@ -1,4 +1,4 @@
-//! Where a name leads, and the name of an address (9.3: kept for 5 minutes in this page): for typed recipients and for accounts that have a name.
+//! ! Resolves names to addresses and addresses to names (9.3: cached for 5 minutes on this page), for typed recipients and for accounts.
 
 use super::said;
 use crate::api::names as api;
@@ -16,12 +16,12 @@ use crate::namespaces::names::{Lead, NameFault, Reach, Written, of_tables};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Where a name leads on a chain; nothing if it has no address: the data service's registry knows its own names, the Ethereum Name Service
-/// knows the others. A page that answers names itself is asked first.
+/// Resolves a name on a chain. `None` without an address. The data service's registry resolves its own names, the Ethereum Name Service all
+/// others. The page's own data takes precedence.
 ///
 /// # Errors
-/// As [`address`], and as the node responds; [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`].
-/// [`Error::UnsupportedChain`]: the namespace has no registry.
+/// The errors of [`address`] and of the node; [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`].
+/// [`Error::UnsupportedChain`]: the namespace doesn't have a registry.
 pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> Result<Option<Lead>> {
     let is_registered = is_own(name) == Some(true);
     let is_of_page = cx.read(|s| s.options.answers("names"));
@@ -32,7 +32,7 @@ pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> 
     if is_registered && said.is_none() {
         return Ok(None);
     }
-    // the page's own answer is for every network
+    // the page's own data applies to every network
     let said = said.map(|lead| Lead { is_of_ethereum: lead.is_of_ethereum && !is_of_page, ..lead });
     if said.as_ref().is_some_and(|lead| !lead.is_of_ethereum) {
         return Ok(said);
@@ -45,7 +45,7 @@ pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> 
     }
 }
 
-/// A name of letters beyond ASCII as it is asked for (ENSIP-15), or why it is none.
+/// The normalized form of a non-ASCII name (ENSIP-15), or its error.
 ///
 /// # Errors
 /// [`Error::PartNotLoaded`]: its tables could not be had.
@@ -59,11 +59,11 @@ pub(crate) async fn by_tables(cx: &Cx, typed: &str) -> Result<core::result::Resu
     }))
 }
 
-/// The name that a service has for an address, if it is a name by its grammar and leads back to that address on this chain. A service could
+/// A service's name for an address, if its grammar is valid and it resolves back to that address on this chain. Otherwise a service could
 /// call any address "Your own account".
 ///
 /// # Errors
-/// As [`find`]: it is unknown where the name leads.
+/// The errors of [`find`]: the name couldn't be resolved.
 pub(crate) async fn leading_back(
     cx: &Cx,
     chain: &ChainId,
@@ -82,13 +82,13 @@ pub(crate) async fn leading_back(
     };
     match find(cx, chain, &name, reach).await {
         Ok(Some(lead)) if namespaces::is_same(chain.namespace, &lead.address, address) => Ok(Some(name)),
-        // a gateway that must not be asked knows it, or it leads to a contract that isn't here: the name stays unproven
+        // only a blocked gateway knows it, or it resolves to a contract on another chain: the name stays unverified
         Ok(_) | Err(Error::NameOutside | Error::NameOfContract) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// The primary name of an address by the Ethereum Name Service, if it leads back on this chain: for pages that ask no service for names.
+/// The primary name of an address in the Ethereum Name Service, if it resolves back on this chain. For pages without a name service.
 ///
 /// # Errors
 /// As [`find`].
@@ -106,8 +106,8 @@ pub(crate) async fn primary(
     leading_back(cx, &account.chain, said.as_deref(), address, reach).await
 }
 
-/// Where one of the registry's names leads on a chain: its address for this chain, else its address for Ethereum. Nothing for a name that
-/// is not registered: that is asked again each time, for it can be registered soon.
+/// Resolves a name of the registry on a chain: its address for this chain, otherwise its address for Ethereum. `None` for an unregistered
+/// name. That result isn't cached, because someone can register it soon.
 ///
 /// # Errors
 /// [`Error::NameNotResolved`] (8.30), [`Error::InvalidChainId`] (5.25).
@@ -133,7 +133,7 @@ pub(crate) async fn address(cx: &Cx, chain: &ChainId, name: &str) -> Result<Opti
     Ok(Some(lead(address, is_of_ethereum)))
 }
 
-/// What the registry calls an address. The caller keeps it.
+/// The registry's name for an address. The caller caches it.
 ///
 /// # Errors
 /// [`Error::NamesOfAddressFailed`] (8.30).

@@ -1,5 +1,5 @@
-//! Names of the registry (docs/spec/services.md A9): what an address is called and where a name leads ([`lookup`]), and a name for the account
-//! of the embedded wallet ([`suggest`], [`register`]). Of eip155 alone (6.10).
+//! ! Names of the registry (docs/spec/services.md A9): resolving names and addresses ([`lookup`]), and registering a name for the account
+//! of the embedded wallet ([`suggest`], [`register`]). Only for EVM accounts (6.10).
 //!
 //! ```text
 //! typed -> 300 ms -> names near it (a late answer is dropped)
@@ -8,17 +8,17 @@
 //!             +------------------+-----------------------------+
 //! ```
 //!
-//! A name is offered only to the connected account of the embedded wallet on eip155; no other wallet is asked (1.17, 2.18, 4.46, 6.10, 8.25).
-//! The signed message names the account of that moment. If the account or network changes before the registry has the name, the signature is
-//! dropped; after that the name belongs to the earlier account and is not shown here. A registered name is shown at once and for 5 minutes,
-//! whatever the identity service answers; while a registration is pending no identity is cached. [`lookup`] is the one place that asks the
-//! registry for an address or a name. A name counts for an address only if it is a name by its grammar and leads back to it, whichever service said it
+//! ! A name is offered only to the connected account of the embedded wallet on an EVM network (1.17, 2.18, 4.46, 6.10, 8.25). The signed
+//! message contains the current account. If the account or network changes before the registry has the name, the signature is dropped. A
+//! later change leaves the name with the earlier account, and it isn't shown here. A registered name is shown immediately and for 5
+//! minutes, independent of the identity service. While a registration is pending, identities aren't cached. Only [`lookup`] queries the
+//! registry. A name is shown for an address only if its grammar is valid and it resolves back to the address, for every service
 //! ([`lookup::leading_back`]).
 //!
 //! # Departures from the specification
 //!
 //! - RegisterAccountNameSuccess has a title, which docs/spec/views.md lacks: the title is the dialog's accessible name.
-//! - A name's label ends at 63 characters, as in the DNS; docs/spec/requirements.tsv 5.13 has no end.
+//! ! - A name's label has a maximum of 63 characters, as in the DNS. docs/spec/requirements.tsv 5.13 sets no maximum.
 
 #[cfg(fuzzing)]
 pub mod fuzz;
@@ -59,7 +59,7 @@ pub enum NamesCommand {
     Register {},
 }
 
-/// What the registry says of a failure stands with our own text for it.
+/// The registry's error, with our own text for it.
 fn said(error: Error, failed: impl FnOnce(Option<String>) -> Error) -> Error {
     match error {
         // only what was written for people (8.30)
@@ -104,7 +104,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Another text in the field, unless what is there is being registered; whether it is another one.
+/// Sets another text in the field, unless a registration is in progress. Returns whether it changed.
 fn edit(cx: &Cx, text: &str) -> Result<bool> {
     if !cx.read(model::is_possible) {
         return Err(Error::NoAddressOrAuth);
@@ -120,7 +120,7 @@ fn edit(cx: &Cx, text: &str) -> Result<bool> {
     }))
 }
 
-/// One of the two views that lead to a name; the form takes one along (`arguments: {name?}`).
+/// The two views before a registration. The form accepts a name (`arguments: {name?}`).
 ///
 /// # Errors
 /// [`Error::NoAddressOrAuth`] (8.25).

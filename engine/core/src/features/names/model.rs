@@ -1,5 +1,5 @@
-//! A name for the account of the embedded wallet (1.17, 2.18, 2.19, 6.10): what is typed, what the registry suggests, and how far the
-//! registration is.
+//! ! A name for the account of the embedded wallet (1.17, 2.18, 2.19, 6.10): the typed text, the registry's suggestions, and the progress
+//! of the registration.
 
 use crate::caip::{AccountId, Namespace};
 use crate::entities::{Status, WalletHandle};
@@ -36,13 +36,13 @@ pub enum NamePhase {
     /// The form.
     #[default]
     Editing,
-    /// The wallet is asked for a signature.
+    /// The wallet has the request for a signature.
     Signing,
-    /// The registry is asked.
+    /// The registry has the request.
     Registering,
 }
 
-/// What the typed name is.
+/// The state of the typed name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -55,7 +55,7 @@ pub enum NameCheck {
     Invalid,
     /// Registered.
     Taken,
-    /// One that can be asked for.
+    /// It can be registered.
     Ready,
 }
 
@@ -71,7 +71,7 @@ pub struct NameSuggestion {
     pub taken: bool,
 }
 
-/// The form, and what was registered.
+/// The form, and the registered name.
 #[derive(Default)]
 pub struct Names {
     /// Without a suffix, as typed.
@@ -80,7 +80,7 @@ pub struct Names {
     pub(crate) suggest: NameSuggestPhase,
     /// Those.
     pub(crate) suggestions: Vec<NameSuggestion>,
-    /// Why there are none.
+    /// The reason for missing suggestions.
     pub(crate) suggest_error: Option<String>,
     /// Counts what was typed: an answer about an earlier text is late.
     pub(crate) turn: u32,
@@ -88,12 +88,12 @@ pub struct Names {
     pub(crate) phase: NamePhase,
     /// Why the last one has failed.
     pub(crate) error: Option<String>,
-    /// What was registered last in this form, and for which address.
+    /// The last name registered in this form, with its address.
     pub(crate) registered: Option<(String, String)>,
 }
 
 impl Names {
-    /// What is typed, if it can be a name.
+    /// The typed text, if it can be a name.
     pub(crate) fn label(&self) -> Option<String> {
         names::label(&self.typed)
     }
@@ -113,22 +113,22 @@ impl Names {
     }
 }
 
-/// Slice `names`: the form of a name, and what was registered.
+/// Slice `names`: the form, and the registered name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NamesSlice {
     /// As typed, without a suffix.
     pub label: String,
-    /// What follows it.
+    /// The suffix after it.
     pub suffix: &'static str,
-    /// What it is.
+    /// Its state.
     pub check: NameCheck,
     /// Of the names near it.
     pub suggest: NameSuggestPhase,
     /// Those, as the registry has them.
     pub suggestions: Vec<NameSuggestion>,
-    /// Why there are none.
+    /// The reason for missing suggestions.
     pub suggest_error: Option<String>,
     /// How far a registration is.
     pub phase: NamePhase,
@@ -171,7 +171,7 @@ pub fn typed(text: &str) -> String {
     label.chars().filter(|c| !c.is_control()).take(OWN_LABEL_CHARS_MAX).collect()
 }
 
-/// Whether there is an account that a name can be registered for: the connected one of the embedded wallet, on a network of eip155 (6.10).
+/// Whether an account can get a name: the connected one of the embedded wallet, on an EVM network (6.10).
 pub(crate) fn is_possible(state: &State) -> bool {
     holder(state).is_some()
 }
@@ -186,7 +186,7 @@ pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
     account.handle.filter(|_| state.networks.is_supported()).map(|handle| (account_id, handle))
 }
 
-/// Another account or network: names near the typed one are asked for again, and what was registered was another's.
+/// A changed account or network: requests suggestions again, and drops the registered name of the other account.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page && !is_possible(state) {
         forget_views(state, false); // the page shows another family
@@ -196,7 +196,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
     let names = core::mem::take(&mut *state.names);
     let stays_connected = moved.stays_connected && is_possible(state);
-    // the flow of a registration that is out ends by itself, and says so
+    // the flow of a pending registration ends by itself, with its own error
     *state.names = Names {
         typed: if stays_connected { names.typed } else { String::new() },
         turn: names.turn.wrapping_add(1),
@@ -206,7 +206,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     forget_views(state, stays_connected);
 }
 
-/// What was registered was another account's name; the other two views stay while this account can have a name too.
+/// The registered name belongs to another account. The other two views stay while this account can also get a name.
 fn forget_views(state: &mut State, stays_connected: bool) {
     let is_over = |view: &View| match view {
         View::RegisterAccountNameSuccess => true,

@@ -17,7 +17,7 @@ use crate::store::State;
 use alloc::string::ToString;
 use alloy_primitives::hex;
 
-/// Registers what is typed. What it fails for stands in the form, which is shown again when the wallet has refused (4.46).
+/// Registers the typed name. An error is shown in the form, which opens again after a rejection in the wallet (4.46).
 ///
 /// # Errors
 /// [`Error::NoAddressOrAuth`] (8.25), [`Error::BadParams`] (5.13), [`Error::InvalidChainId`] (5.25), [`Error::NameNotRegistered`] (8.30),
@@ -73,7 +73,7 @@ async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     account.chain.coin_type()?; // before the wallet is asked
     let of = cx.read(generation);
     let seconds = cx.ports().clock.now_ms() / 1_000;
-    // the registry takes this order and no space; a label has nothing that JSON writes otherwise
+    // the registry expects this order without spaces; a label never needs JSON escapes
     let message = alloc::format!(r#"{{"name":"{name}","attributes":{{}},"timestamp":{seconds}}}"#);
     let params = json!([hex::encode_prefixed(&message), account.address]);
     let asked = connectors::request(cx, wallet, "personal_sign", &params);

@@ -12,8 +12,8 @@
 //!
 //! # Departures from the specification
 //!
-//! - A failed switch leads back, a rejected one stays where it can be asked again: 4.31 for the one, docs/spec/views.md for the other.
-//! - UnsupportedChain does not open the modal by itself: the host gets `wallet-network-change`, the buttons show it.
+//! ! - A failed switch goes back, a rejected one stays so that the user can retry: 4.31 for the former, docs/spec/views.md for the latter.
+//! ! - UnsupportedChain doesn't open the modal automatically: the page gets `wallet-network-change`, and the buttons show it.
 //! - Networks added by `addNetwork` live as long as the page; they are not stored.
 
 pub mod model;
@@ -27,17 +27,17 @@ use crate::json::json;
 use alloc::string::ToString;
 pub use model::*;
 
-/// Switches to a configured network; a connected wallet is asked.
+/// Switches to a configured network, through a connected wallet.
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "switch", json!({ "network": chain.to_string() }))
 }
 
-/// The same by the user's choice: its view says how that goes, and leads back.
+/// The same after the user's choice: its view shows the progress and goes back.
 pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "choose", json!({ "network": chain.to_string() }))
 }
 
-/// The page shows the account of a family, if it has one: on the network on which its wallet stands, so that no one is asked.
+/// The page shows a namespace's account, if connected, on its wallet's current network, so that no request is necessary.
 pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
     let (has_account, is_shown) = cx.read(|s| {
         let status = s.accounts.by.get(&family).map(|account| account.status);
@@ -45,7 +45,7 @@ pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
         (has_account, s.networks.active_namespace() == Some(family))
     });
     if has_account && !is_shown {
-        // by the table: what forgets the network before is 6 kB that the list of wallets does without
+        // through the table: resetting the previous network is 6 kB that the list of wallets doesn't need
         let _ = cx.run("networks", "show", json!({ "namespace": family })).await;
     }
     has_account

@@ -21,13 +21,13 @@ pub enum SwitchPhase {
     /// None.
     #[default]
     Idle,
-    /// The wallet is asked to switch.
+    /// The wallet has the request to switch.
     Confirm,
-    /// The wallet does not know the network and is asked to add it.
+    /// The wallet doesn't know the network and has the request to add it.
     Adding,
     /// The wallet has agreed, and isn't on the network yet.
     Moving,
-    /// Rejected by the user.
+    /// The user rejected it.
     Rejected,
 }
 
@@ -48,13 +48,13 @@ pub struct Networks {
     pub(crate) wanted: Option<ChainId>,
     /// Phase of the switch.
     pub phase: SwitchPhase,
-    /// Why it has to be asked again.
+    /// Why the user has to try again.
     pub error: Option<ErrorData>,
     /// Used in this page, newest first.
     recent: Vec<ChainId>,
     /// As typed in the list.
     pub search: String,
-    /// What that found; nothing while nothing is looked for.
+    /// The search results. `None` without a search.
     pub found: Option<Vec<String>>,
     /// Where each picture is.
     pub pictures: Map<String, String>,
@@ -80,7 +80,7 @@ pub struct NetworkBadge {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworkRow {
-    /// CAIP-2: what `networks.choose` takes.
+    /// CAIP-2: the value for `networks.choose`.
     pub caip_network_id: String,
     /// "Ethereum"
     pub name: String,
@@ -90,7 +90,7 @@ pub struct NetworkRow {
     pub selected: bool,
     /// The connected wallet can serve it.
     pub approved: bool,
-    /// The connected wallet was asked for it and named no address there; it can be asked again.
+    /// The connected wallet returned no address for it. The user can try again.
     pub unread: bool,
     /// `data-testid` of the row.
     pub test_id: String,
@@ -119,7 +119,7 @@ pub struct NetworkGroup {
     pub rows: Vec<NetworkRow>,
 }
 
-/// Slice `networks`: what Networks, SwitchNetwork and UnsupportedChain render.
+/// Slice `networks`: the views Networks, SwitchNetwork and UnsupportedChain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworksSlice {
@@ -131,7 +131,7 @@ pub struct NetworksSlice {
     pub list: Vec<Network>,
     /// As typed in the list.
     pub search: String,
-    /// What is found; nothing found isn't a group.
+    /// The search results. An empty result isn't a group.
     pub groups: Vec<NetworkGroup>,
     /// Phase of the switch.
     pub phase: SwitchPhase,
@@ -188,13 +188,12 @@ impl Networks {
     }
 }
 
-/// The picture of a network as a `blob:` url, once it is there; else the package's drawing of it, if one was asked for.
+/// A network's icon as a `blob:` url, once loaded. Otherwise the package's drawing, if requested.
 pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
     state.images.get(state.networks.pictures.get(id)?).or_else(|| state.images.get(&drawing(id)))
 }
 
-/// The source of the package's drawing of a network. There can be none: the element knows which there are
-/// (element/src/drawings/drawing.ts).
+/// The source of the package's drawing of a network, which might not exist: the element has the list (element/src/drawings/drawing.ts).
 pub(crate) fn drawing(id: &str) -> String {
     [DRAWN, id].concat()
 }
@@ -205,7 +204,7 @@ pub(crate) fn drawn_instead(networks: &Networks, picture: &str) -> Vec<String> {
     of.map(|(id, _)| drawing(id)).collect()
 }
 
-/// That the wallet did not go to a network, by the name of it; nothing for one that is not configured.
+/// The text that the wallet didn't switch to a network. `None` for an unconfigured one.
 pub(crate) fn switch_failed(state: &State, chain: &ChainId) -> Option<Error> {
     state.networks.find(chain).map(|network| Error::SwitchFailed { network: network.name.clone() })
 }
@@ -253,7 +252,7 @@ fn row(state: &State, network: &Network) -> NetworkRow {
     NetworkRow {
         icon: icon(state, &network.caip_network_id),
         selected: state.networks.active_network() == Some(network),
-        // browser wallets serve what they can be told of
+        // browser wallets support every request that fits their API
         approved: state.session.asks_to_switch
             || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
         unread: is_unread(state, network),
@@ -310,7 +309,7 @@ pub fn configure(state: &mut State) {
     let before = state.networks.active.clone();
     let kept = before.clone().filter(|chain| state.networks.find(chain).is_some());
     if let Some(gone) = before.filter(|_| kept.is_none()) {
-        // the page must not show a network the wallet is not on
+        // the page must never show a network that the wallet isn't on
         let account = state.accounts.by.get(&gone.namespace);
         if account.is_some_and(|account| account.status == Status::Connected) {
             state.networks.foreign.get_or_insert(gone);
@@ -362,7 +361,7 @@ pub(crate) fn wanted(state: &State) -> Option<&ChainId> {
     state.networks.wanted.as_ref()
 }
 
-/// The configured network the page shows a family on: where its account stands, else the first one.
+/// The configured network for a namespace: its account's current one, otherwise the first.
 #[must_use]
 pub(crate) fn home_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let stands = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.clone());

@@ -1,5 +1,5 @@
-//! Where the picture of a network is: the host's own (option `chainImages`), else the wallet services' (docs/spec/services.md B4), else the
-//! package's drawing (decisions.md 275), which also stands in for a picture that did not come (`shell/images.rs`).
+//! ! The icon of a network: the page's own (option `chainImages`), otherwise the wallet services' (docs/spec/services.md B4), otherwise the
+//! package's drawing (decisions.md 275), which also replaces an icon that failed to load (`shell/images.rs`).
 
 use crate::api::wallet_services::{self, ImageKind};
 use crate::entities::{Network, NetworkId};
@@ -49,7 +49,7 @@ const IDS: &[(&str, &str)] = &[
     ("bip122:000000000933ea01ad0ee984209779ba", "39354064-d79b-420b-065d-f980c4b78200"),
 ];
 
-/// Where the picture of a network is looked for.
+/// The source of a network's icon.
 #[must_use]
 pub fn url(state: &State, network: &Network) -> String {
     let id = match &network.id {
@@ -65,7 +65,7 @@ pub fn url(state: &State, network: &Network) -> String {
     served.unwrap_or_else(|| drawing(&network.caip_network_id))
 }
 
-/// Asks for the pictures of all networks: what a list of them shows is there by now or on its way.
+/// Requests the icons of all networks, so that a list of them has its icons soon.
 pub(crate) fn load(cx: &Cx) {
     let wanted = cx.update(|s| {
         let known: Vec<(String, String)> =

@@ -66,7 +66,7 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     let first = prompt(switch()).await.unwrap_or(Err(Error::WalletSilent));
     let error = match first {
         Ok(entries) => return stays_itself(cx, network, chain, entries),
-        // the wallet has no such network, and the page says too little of it to add it (decisions.md 231)
+        // the wallet doesn't have this network, and the page's data isn't enough to add it (decisions.md 231)
         Err(Error::Rpc { code: 4901 | 4902, .. }) if namespaces::of(chain.namespace).is_of_one_chain() => {
             return Err(Error::NetworkNotFound);
         }
@@ -90,7 +90,7 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     }
 }
 
-/// Where an address belongs to one network, the wallet has named an account there: the page isn't shown with the address of another network.
+/// If an address belongs to one network, the wallet has returned an account for it: the page never shows the address of another network.
 fn stays_itself(cx: &Cx, network: &Network, chain: &ChainId, entries: Vec<AccountEntry>) -> Result<()> {
     let has = cx.update(|s| {
         let account = s.accounts.by.get_mut(&chain.namespace)?;
@@ -101,13 +101,13 @@ fn stays_itself(cx: &Cx, network: &Network, chain: &ChainId, entries: Vec<Accoun
     has.ok_or_else(|| Error::SwitchFailed { network: network.name.clone() })
 }
 
-/// Where the wallet really stands: its event, or what it answers now, counts for more than what the switch said.
+/// The wallet's actual network: its event or its current response takes precedence over the result of the switch.
 async fn stands_on(cx: &Cx, handle: WalletHandle, chain: &ChainId) -> Option<bool> {
     let answer = cx.within(SWITCH_VERIFY_MS, wallet_chain::of(cx, chain.namespace, handle)?).await?;
     answer.ok()?.map(|stands| stands == *chain)
 }
 
-/// Waits until the wallet itself says that it stands there: some say nothing of it by an event.
+/// Waits until the wallet itself reports that network: some emit no event.
 async fn arrival(cx: &Cx, handle: WalletHandle, chain: &ChainId) {
     loop {
         cx.ports().clock.sleep(SWITCH_VERIFY_MS).await;
@@ -117,7 +117,7 @@ async fn arrival(cx: &Cx, handle: WalletHandle, chain: &ChainId) {
     }
 }
 
-/// Switches to a configured network; a connected wallet is asked (4.28).
+/// Switches to a configured network, through a connected wallet (4.28).
 async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
     let namespace = chain.namespace;
     if let Some(handle) = wallet_of(cx, namespace) {
@@ -125,7 +125,7 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
         if is_there && stands_on(cx, handle, &chain).await != Some(false) {
             return Ok(Reply::Done); // it is on that chain already: no request
         }
-        // the page goes to another family, whose wallet stands there
+        // the page changes to another namespace, whose wallet is already on that network
         let stood = cx.read(|s| networks::home_of(s, namespace).as_ref() == Some(&chain));
         let is_other = cx.read(|s| s.networks.active_namespace() != Some(namespace));
         if is_other && stood && stands_on(cx, handle, &chain).await == Some(true) {
@@ -250,7 +250,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
         return Err(busy());
     }
     if cx.read(|s| s.router.open && networks::needs_wallet(s, &chain)) {
-        // no wallet of that family is connected: the view says so, and leads to those that could be (2.16)
+        // no wallet of that namespace is connected: the view shows that, with a button to the supported wallets (2.16)
         cx.update(|s| {
             (s.networks.switching, s.networks.phase) = (Some(chain.clone()), SwitchPhase::Idle);
             router::push(s, View::SwitchActiveChain);
@@ -261,7 +261,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let asks = wallet_of(cx, chain.namespace).is_some()
         && cx.read(|s| !s.networks.is_supported() || s.networks.active.as_ref() != Some(&chain))
         && cx.read(|s| s.networks.find(&chain).is_some());
-    // of another family the wallet may stand there, and is asked for nothing: then there is nothing to be said of it
+    // a wallet of another namespace might already be there, so it gets no request and shows no message
     let is_other = cx.read(|s| s.networks.active_namespace() != Some(chain.namespace));
     if asks && !is_other {
         cx.update(|s| {
@@ -301,7 +301,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
         // rejected (quietly), or another switch is pending: the view renders it
         Err(error) if is_shown(error) => {}
         Err(error) => {
-            // what the wallet said of it is for the host; that it cannot be added is said as such (4.30)
+            // the wallet's message is for the page; that the network can't be added has its own text (4.30)
             let said = match error {
                 Error::ChainNotSupported => None,
                 _ => cx.read(|s| networks::switch_failed(s, &chain)),
@@ -379,7 +379,7 @@ async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Netw
     .await;
 }
 
-/// By name or id, whatever the case.
+/// Finds a network from its name or id, ignoring case.
 fn search(cx: &Cx, text: String) {
     let wanted = crate::text::lower(text.trim());
     cx.update(|s| {
@@ -436,7 +436,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         match action.as_str() {
             "switch" => {
                 let network = needed(&command, "network")?;
-                // as long as the wallet that is asked is connected
+                // as long as the requested wallet is connected
                 let asked = ChainId::parse(network).map(|chain| chain.namespace);
                 let asked = asked.filter(|namespace| wallet_of(&cx, *namespace).is_some());
                 start(&cx, network, asked.map_or(ScopeId::App, ScopeId::Connection)).await
@@ -453,7 +453,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "show" => {
                 let family =
                     Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
-                // where its wallet is known to stand: whoever asks for this names no network
+                // the known network of its wallet: the caller names no network
                 let stands = cx.read(|s| {
                     let account = s.accounts.by.get(&family)?;
                     let chain = account.native.chain.clone()?;

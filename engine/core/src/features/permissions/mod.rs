@@ -1,24 +1,24 @@
-//! What others may do with an account without asking again: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], what the
-//! wallet has granted in [`permits`] (10.37), each in a later part of the binary; here is where the rest of the engine meets them. Allowances
-//! of tokens are money: [`crate::features::money::revoke`].
+//! ! Permissions to use an account without confirmation: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], the
+//! wallet's own permissions in [`permits`] (10.37), each in a later part of the binary. This is their public module. Token approvals belong
+//! to money: [`crate::features::money::revoke`].
 //!
 //! ```text
 //! smart session: the service lists it -> revoke -> the account signs its id -> the service is told -> listed again: the row goes once the list
 //!     says so
 //! ```
 //!
-//! A session's id must be one plain word, because a user signs it; one with another id is listed, and said to be taken back at the site
-//! that made it. A session whose other fields cannot be read is listed as unreadable, so that it cannot hide. `namespaces/eip155/grants.rs`
-//! reads grants and compares them: the embedded wallet may grant no more than was asked. A kind of grant that is not known is listed as
-//! that and never left out. The wallet is asked what it has granted when Permissions is opened and never else; over a relay quietly: no one
-//! is woken, no app is opened, and what the page asks of the wallet does not wait for it.
+//! ! A session's id has to be one plain word, because a user signs it. A session with another id is listed with a note to revoke it at its
+//! site. A session with unreadable fields is listed as unreadable, so that it can't hide. `namespaces/eip155/grants.rs` parses and compares
+//! permissions: the embedded wallet can't grant more than requested. An unknown kind of permission is listed as unknown and never omitted.
+//! The wallet is queried for its permissions only when the view Permissions opens. Over WalletConnect that query is silent: it wakes no
+//! phone, opens no app, and doesn't delay the page's requests.
 //!
 //! # Departures from the specification
 //!
 //! - Both `wm-revoke-{pci}` and `wm-session-revoke` are there (docs/spec/decisions.md 13 and docs/spec/views.md name one each): the first asks,
 //!   the second confirms.
-//! - The parts are heavier than planned (18 kB planned and 3 of views; some 67 reached with allowances): most of it is a third journey of
-//!   confirmation and some thirty flows. The smart sessions are a separate part, so a user who looks at those alone downloads no more.
+//! ! - The parts are larger than planned (18 kB planned and 3 of views; some 67 reached with approvals): mostly a third confirmation
+//!   journey and about thirty flows. Smart sessions are a separate part, so a user who only opens those downloads no more.
 
 pub mod model;
 pub mod permits;
@@ -31,13 +31,13 @@ use crate::json::json;
 use crate::store::State;
 use serde_json::Value;
 
-/// The method that grants, if the frame is asked for it.
+/// The method that grants permissions, if the request is for the frame.
 pub(crate) const GRANT: &str = "wallet_grantPermissions";
 /// The method that takes back.
 pub(crate) const REVOKE: &str = "wallet_revokePermissions";
 
-/// The embedded wallet has granted something: it is compared with what was asked, and shown next (7.39). Where the part that reads it
-/// cannot be fetched the page gets what its person has allowed all the same.
+/// The embedded wallet has granted a permission: compares it with the request and shows it (7.39). If the part for that fails to load, the
+/// page still gets the permission that the user approved.
 ///
 /// # Errors
 /// [`Error::GrantDiffers`].
@@ -48,7 +48,7 @@ pub(crate) async fn granted(cx: &Cx, asked: &Value, answer: Value) -> Result<Val
     }
 }
 
-/// What was just granted is shown instead of where it was decided; false where there is nothing to show.
+/// Shows the new permission instead of the approval view. Returns false without one.
 pub(crate) fn show_granted(state: &mut State) -> bool {
     let is_new = state.sessions.created.as_ref().is_some_and(|created| !created.is_shown);
     if is_new {

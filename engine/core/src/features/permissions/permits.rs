@@ -1,5 +1,5 @@
-//! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page, or one over a relay,
-//! is asked, since it answers without a user; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
+//! ! The wallet's own permissions, loaded when the view opens and revoked there (10.37). Browser wallets and wallets that respond over
+//! WalletConnect without a user are queried. A phone isn't woken for a list, and the embedded wallet has its own (smart sessions).
 
 use super::model::lines::{dates, tokens};
 use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
@@ -97,7 +97,7 @@ fn generation(cx: &Cx, account: &AccountId) -> u32 {
     cx.read(|s| s.moves.generation(account.chain.namespace))
 }
 
-/// Whether a wallet says that it has no such method, or gives none to pages.
+/// Whether a wallet's error means that it doesn't support the method, or not for pages.
 fn is_unknown(error: &Error) -> bool {
     matches!(
         error,
@@ -191,7 +191,7 @@ fn take<T>(
     };
 }
 
-/// How much of a token is allowed, by the token's own words.
+/// The permitted amount of a token, with the token's own decimals.
 async fn ask_tokens(cx: &Cx, account: &AccountId) {
     let generation = generation(cx, account);
     let (wanted, network) = cx.read(|s| {
@@ -213,7 +213,7 @@ async fn ask_tokens(cx: &Cx, account: &AccountId) {
     }
 }
 
-/// What is asked of the wallet to take one back: under its newer name first, if it has two.
+/// The wallet's method to revoke one: the newer name first, if it has two.
 enum RevokeCall {
     Execution(String),
     Capability(String),
@@ -252,7 +252,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     };
     let is_accounts = matches!(&asked, RevokeCall::Capability(name) if name == "eth_accounts");
     if answer.is_ok() && is_accounts {
-        // without it there is no account: what the wallet says of that may come later, or never
+        // revoking it removes the account: the wallet's event for that can be late or missing
         waiting.done();
         cx.update(|s| s.permits.working = Default::default());
         let flow = account::disconnect(cx, account.chain.namespace);
@@ -264,7 +264,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     }
     let ended =
         |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
-    // it might have done it all the same: its list says
+    // it might have revoked it anyway: its list decides
     let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Aborted | Error::Unreadable { .. }));
     if let Err(error) = answer
         && !is_silent

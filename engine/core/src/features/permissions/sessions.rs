@@ -1,5 +1,5 @@
-//! Smart sessions: read when their list is shown, taken back by a signature of the account (docs/spec/services.md A10). A row stays where it is
-//! until the service has said that it is gone; what the service lists afterwards counts more than that word.
+//! ! Smart sessions: loaded when their list opens, revoked with a signature of the account (docs/spec/services.md A10). A row stays until
+//! the service confirms the revocation. The service's list afterwards takes precedence over that confirmation.
 
 use super::model::lines::{dates, tokens};
 use super::model::sessions::{Created, Listed, Revoking, SessionTab, Sessions, slice, subject};
@@ -27,9 +27,9 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
 use serde_json::Value;
 
-/// The clock is looked at no less often than this while the list is shown: a timer of a page may sleep longer than it should.
+/// The maximum interval between clock checks while the list is visible, because a page's timers can be late.
 const LOOK_MS: u64 = 60_000;
-/// Tokens of one session that are asked for their decimals and symbols; of the others base units are shown.
+/// Maximum number of tokens of one session to fetch decimals and symbols for. Other amounts are shown in base units.
 const TOKENS_MAX: usize = 16;
 
 /// Runs a command; `enter`, `renew`, `granted` and `changed` are the engine's own.
@@ -80,7 +80,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// The session a command is about, which can be taken back now: nothing else is being.
+/// The session of a command, if it can be revoked now and no other revocation is running.
 fn of_now(cx: &Cx, command: &Value) -> Result<String> {
     let pci = needed(command, "pci")?;
     let now_s = cx.ports().clock.now_ms() / 1_000;
@@ -92,7 +92,7 @@ fn of_now(cx: &Cx, command: &Value) -> Result<String> {
     is_active.then(|| pci.to_string()).ok_or(Error::BadParams { field: "pci".into() })
 }
 
-/// Of the account and network of these sessions: what was asked for another generation is stale.
+/// The generation of account and network of these sessions. A response for another generation is stale.
 fn generation(cx: &Cx, account: &AccountId) -> u32 {
     cx.read(|s| s.moves.generation(account.chain.namespace))
 }
@@ -116,7 +116,7 @@ fn listed(clock: &dyn Clock, session: SmartSession) -> Listed {
     }
 }
 
-/// Reads the list; what is there already stays until the new one is.
+/// Loads the list. The current list stays until then.
 fn load(cx: &Cx) {
     let Some(account) = cx.read(subject) else { return };
     cx.update(|s| {
@@ -146,7 +146,7 @@ async fn read(cx: &Cx, account: AccountId) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// What the service says is what is shown.
+/// The service's list replaces the shown one.
 fn take(cx: &Cx, answer: Result<(Vec<SmartSession>, bool)>) {
     let clock = &*cx.ports().clock;
     let pictures = cx.update(|s| {
@@ -172,7 +172,7 @@ fn take(cx: &Cx, answer: Result<(Vec<SmartSession>, bool)>) {
     }
 }
 
-/// While the list is shown, a session that ends moves to the ended ones.
+/// While the list is visible, an expiring session moves to the expired ones.
 fn keep_time(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Modal, "sessions clock", async move {
@@ -197,7 +197,7 @@ fn keep_time(cx: &Cx) {
     }));
 }
 
-/// Shows all that one may do, or hides it again; tokens of which it says how much are asked for their decimals and symbols.
+/// Expands or collapses a session's permissions, and fetches the decimals and symbols of their tokens.
 fn show(cx: &Cx, pci: &str) {
     let open = cx.update(|s| {
         let sessions = &mut *s.sessions;
@@ -233,10 +233,10 @@ fn ask_tokens(cx: &Cx, tokens: Vec<Address>) {
     }
 }
 
-/// What is signed to take a session back begins so, and its id follows (docs/spec/services.md A10).
+/// The beginning of the message to revoke a session, followed by its id (docs/spec/services.md A10).
 const REVOKES: &str = "Revoke smart session: ";
 
-/// Takes one back: the account signs its id, the service is told, and then asked what it lists now.
+/// Revokes one: the account signs its id, the service gets the signature, and the list is loaded again.
 async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
     let handle: Option<WalletHandle> =
         cx.read(|s| s.accounts.by.get(&account.chain.namespace).and_then(|of| of.handle));
@@ -307,7 +307,7 @@ async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
     Err(error)
 }
 
-/// What the embedded wallet has granted: no more than was asked, or the page does not get it (7.39).
+/// Checks the embedded wallet's permission: it can't exceed the request, otherwise the page doesn't get it (7.39).
 async fn granted(cx: &Cx, command: &Value) -> Result<Reply> {
     let clock = &*cx.ports().clock;
     let now_s = clock.now_ms() / 1_000;
@@ -336,7 +336,7 @@ async fn granted(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// What was granted has been read: the view before it, or the page.
+/// The user has read the new permission: shows the previous view, or closes.
 fn done(cx: &Cx) {
     let is_alone = cx.read(|s| s.router.stack.len() <= 1);
     match cx.read(|s| s.router.view()) {

@@ -1,5 +1,5 @@
-//! The user's answer to the question of [`crate::features::sign_in::flow`]: the wallet is asked and what it signed is stored (4.38), it
-//! failed (4.39, 8.19, 8.20), or they do not want to (4.40, 4.41).
+//! ! The user's decision on a sign-in request of [`crate::features::sign_in::flow`]: the wallet signs and the session is stored (4.38), it
+//! fails (4.39, 8.19, 8.20), or the user declines (4.40, 4.41).
 
 use crate::caip::AccountId;
 use crate::entities::AccountType;
@@ -29,7 +29,7 @@ use serde_json::Value;
 
 const SIGNS: &str = "sign_in sign";
 
-/// One request, however often it is asked for. The wallet is waited for in the open modal; what it has signed is not lost with it.
+/// One request, even if the user clicks repeatedly. The open modal waits for the wallet. Its signature isn't lost when the modal closes.
 pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject_of(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
     let flow_cx = cx.clone();
@@ -93,9 +93,9 @@ async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<V
     Ok(message)
 }
 
-/// Stores the session by the host's `addSession`; it is valid after that.
+/// Stores the session with the page's `addSession`. It is valid afterwards.
 async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
-    // an answer that is lost is no "not stored": the account counts as signed in until it is signed out (10.61)
+    // a lost response doesn't mean "not stored": the account is treated as signed in until it signs out (10.61)
     cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
     if let Err(error) = give(cx, "addSession", &session.0, alloc::vec![subject.account.clone()]).await {
         // a sign-out meanwhile might have reached the host before it
@@ -146,7 +146,7 @@ async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
     if refused || !is_here {
         toasts::show_error(cx, &shown);
     }
-    // a server may take each message once: the next attempt has its own. One that was refused was never seen by it.
+    // a server can accept each message once, so the next attempt uses a new one; a rejected message never reached the server
     if is_here
         && !refused
         && let Ok(message) = make(cx, &subject.account).await

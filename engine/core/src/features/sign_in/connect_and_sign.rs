@@ -1,6 +1,6 @@
-//! What comes signed together with a connection (10.34, 10.35): signed objects of a session over a relay, the message of a login to the
-//! embedded wallet, a browser wallet that connects and signs in by one prompt ([`one_click_auth`]). A separate part: most wallets are asked
-//! once they are connected. Nothing is stored that was not verified (T4).
+//! ! Signing in together with a connection (10.34, 10.35): signed objects of a WalletConnect session, the message of an embedded wallet's
+//! login, and a browser wallet that connects and signs in with one prompt ([`one_click_auth`]). A separate part, because most wallets sign
+//! in after they are connected. Only verified signatures are stored (T4).
 
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;
@@ -24,7 +24,7 @@ use serde_json::{Map, Value};
 use walletconnect::cacao::{AuthRequest, Cacao, read_cacao};
 use walletconnect::client::Auth;
 
-/// The host's message for an account of eip155 that is not known yet.
+/// The page's message for an EVM account that isn't known yet.
 pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
     let chains: Vec<ChainId> = cx.read(|s| {
         let active = s.networks.active.clone();
@@ -52,7 +52,7 @@ pub(super) async fn unsigned(cx: &Cx, chains: &[ChainId]) -> Result<Value> {
     Ok(message)
 }
 
-/// The message as a wallet is asked for it over WalletConnect; nothing when no wallet would take it.
+/// The message in its WalletConnect form. `None` if no wallet would accept it.
 #[must_use]
 pub fn read_auth_request(message: &Value) -> Option<Auth> {
     let text = |name: &str| message.filled(name).map(String::from);
@@ -90,7 +90,7 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
         match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
             Ok(true) => {}
             Ok(false) => return Err(lie("The signature is of another account")),
-            // a contract that cannot be called now: the user is asked once connected
+            // a contract that can't be called now: the user signs in after connecting
             Err(_) => return Ok(Reply::Done),
         }
         sessions.push(of_cacao(&cacao, &address));
@@ -103,7 +103,7 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Gives the host what was signed for accounts that are about to be connected; what it does not store is asked for after connecting.
+/// Passes signed objects for new accounts to the page. If it doesn't store one, the user signs in after connecting.
 pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, accounts: Vec<AccountId>) {
     let attempt = Rc::new(());
     let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
@@ -129,7 +129,7 @@ pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, account
     drop(stored.await);
 }
 
-/// Verifies and stores what came with a login to the embedded wallet: the very message that was asked for, for this account.
+/// Verifies and stores the sign-in of an embedded wallet's login: exactly the requested message, for this account.
 pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
     let unknown = || Error::SignFailed { details: Some("unknown chain".into()) };
     let account = account(command).ok_or_else(unknown)?;
@@ -154,7 +154,7 @@ pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
 /// A session of a text that says the fields of `wanted` for this account, which has signed it.
 ///
 /// # Errors
-/// [`Error::SignFailed`]: it says something else, or another account has signed it; what kept it from being verified.
+/// [`Error::SignFailed`]: it contains another message, or another account has signed it; or the error of the verification.
 pub(super) async fn session_of(
     cx: &Cx,
     account: &AccountId,

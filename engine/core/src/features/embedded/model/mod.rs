@@ -1,4 +1,4 @@
-//! A login to the embedded wallet, and what its views render of it.
+//! ! A login to the embedded wallet, and its rendering.
 
 pub mod stored;
 
@@ -18,7 +18,7 @@ use serde_json::Value;
 /// The longest address of an email (RFC 5321).
 const EMAIL_MAX: usize = 254;
 
-/// How far a login by email is.
+/// The progress of an email login.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -26,7 +26,7 @@ pub enum LoginPhase {
     /// None runs.
     #[default]
     Idle,
-    /// The address was given, the frame is asked.
+    /// The frame has the address and is sending the code.
     Sending,
     /// A link in a mail has to be opened, on a device that is not known yet.
     Device,
@@ -34,13 +34,13 @@ pub enum LoginPhase {
     Code,
     /// The code was given.
     Checking,
-    /// No code of this mail counts any more: a new one must be asked for.
+    /// No code of this mail is valid now: the user has to request a new one.
     Over,
-    /// The account is on its way.
+    /// The account is loading.
     Connecting,
 }
 
-/// How far a login by a provider is (ConnectingSocial, ConnectingFarcaster).
+/// The progress of a provider login (ConnectingSocial, ConnectingFarcaster).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -48,7 +48,7 @@ pub enum SocialPhase {
     /// None runs.
     #[default]
     Idle,
-    /// The secure site is asked where the provider's page is, or what the code is.
+    /// Requests the provider's page, or the content of the QR code, from the secure site.
     Preparing,
     /// The browser has let no window open: a button opens it.
     Blocked,
@@ -56,7 +56,7 @@ pub enum SocialPhase {
     Waiting,
     /// The window reads as closed; it may still be open where pages are kept apart.
     Closed,
-    /// The account is on its way.
+    /// The account is loading.
     Reading,
     /// It goes no further; `error` says why.
     Failed,
@@ -78,24 +78,24 @@ pub enum UpdatePhase {
     Checking,
 }
 
-/// A login by a provider.
+/// A login with a provider.
 #[derive(Default)]
 pub struct Social {
     /// `google`, `farcaster`.
     pub provider: Option<String>,
     /// How far it is.
     pub phase: SocialPhase,
-    /// What the code of farcaster says, and its way to be drawn.
+    /// The content of Farcaster's QR code, and its drawing.
     pub url: Option<String>,
     /// Why it goes no further.
     pub error: Option<ErrorData>,
-    /// Counts logins: the end of an earlier one says nothing of the one that is shown.
+    /// Counts logins: a result of an earlier one doesn't apply to the visible one.
     pub attempt: u32,
-    /// Counts windows that the user opened by the button.
+    /// Counts windows that the user opened with the button.
     pub windows: u32,
 }
 
-/// Who is logged in.
+/// The logged-in user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct User {
     /// Where mail goes.
@@ -108,46 +108,46 @@ pub struct User {
     pub is_deployed: Option<bool>,
 }
 
-/// Logins to the embedded wallet, and who is logged in.
+/// Logins to the embedded wallet, and its user.
 #[derive(Default)]
 pub struct Embedded {
-    /// How far a login by email is.
+    /// The progress of an email login.
     pub phase: LoginPhase,
     /// To whom.
     pub email: Option<String>,
     /// Why it goes no further.
     pub error: Option<ErrorData>,
-    /// A login by a provider.
+    /// A login with a provider.
     pub social: Social,
     /// A change of the address.
     pub update: UpdatePhase,
     /// The new address.
     pub new_email: Option<String>,
-    /// Who is logged in.
+    /// The logged-in user.
     pub user: Option<User>,
     /// The type is being changed.
     pub switching: bool,
-    /// Chains of eip155 with smart accounts.
+    /// EVM chains with smart accounts.
     pub smart_networks: Vec<u64>,
     /// How many requests wait to be decided, the one that is shown included.
     pub approvals: usize,
 }
 
-/// Slice `embedded`: logins, and what settings show of who is logged in.
+/// Slice `embedded`: logins, and the user for the settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EmbeddedSlice {
-    /// How far a login by email is.
+    /// The progress of an email login.
     pub phase: LoginPhase,
     /// To whom, at most 30 characters (5.12).
     pub email: Option<String>,
-    /// When the next mail can be asked for, in milliseconds since 1970.
+    /// When the user can request the next mail, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub resend_at: Option<u64>,
     /// Why it goes no further.
     pub error: Option<ErrorData>,
-    /// The provider of the login by a provider.
+    /// The provider of the current login.
     pub provider: Option<String>,
     /// How far that is.
     pub social: SocialPhase,
@@ -167,14 +167,14 @@ pub struct EmbeddedSlice {
     pub login: Option<LoginSlice>,
 }
 
-/// Who is logged in, as settings show it.
+/// The logged-in user for the settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoginSlice {
     /// `email`, or the provider.
     pub provider: String,
-    /// The address whole, for the field that changes it; only a login by email has one that can be changed.
+    /// The full address for the field that changes it. Only an email login has one.
     pub email: Option<String>,
     /// The name at the provider, or the address; at most 30 characters (5.12).
     pub name: Option<String>,
@@ -188,7 +188,7 @@ pub struct LoginSlice {
     pub can_switch: bool,
     /// It is being changed.
     pub switching: bool,
-    /// The account is known to have no name, and can have one (6.10).
+    /// The account certainly doesn't have a name, and can get one (6.10).
     pub can_name: bool,
 }
 
@@ -274,7 +274,7 @@ pub(super) fn families(state: &State) -> Vec<Namespace> {
     families
 }
 
-/// The chain of a family that its account is asked for: the page's, if it stands, else the first that is served.
+/// The chain for a namespace's account: the page's, if it matches, otherwise the first supported one.
 pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let served = chains(state);
     let stands = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.clone());
@@ -304,7 +304,7 @@ pub fn chains(state: &State) -> Vec<ChainId> {
     all.filter(|chain| is_enabled(chain) && serves(chain)).collect()
 }
 
-/// An address that mail could be sent to (5.11): what HTML takes for one, and a domain with a point.
+/// A valid email address (5.11): valid in HTML, and with a dot in its domain.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else { return false };
@@ -323,7 +323,7 @@ pub fn is_email(text: &str) -> bool {
         && domain.split('.').all(is_label)
 }
 
-/// Whether a mail can be asked for now (4.20, 5.10).
+/// Whether the user can request a mail now (4.20, 5.10).
 ///
 /// # Errors
 /// [`Error::EmailCooldown`]; seconds are rounded up.

@@ -1,5 +1,5 @@
-//! What of logins survives the page and isn't a secret (docs/spec/decisions.md 11). The first part of the binary carries it as it is stored
-//! (`storage/keys.rs`); it is read and written here alone.
+//! ! The public part of stored logins (docs/spec/decisions.md 11). The first part of the binary carries it as stored (`storage/keys.rs`).
+//! Only this module reads and writes it.
 
 use crate::caip::Namespace;
 use crate::entities::AccountType;
@@ -22,12 +22,12 @@ pub const PROVIDER: &str = "connected_social";
 /// When a mail was last asked for (9.1).
 pub const ASKED: &str = "last_email_login_time";
 
-/// The page has gone to a provider, in a browser that opens no windows, and is expected back (4.19).
+/// The page has gone to a provider, in a browser without popups, and will return (4.19).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RedirectLogin {
     /// To whom.
     pub provider: String,
-    /// What must come back, once.
+    /// The expected value in the return URL. Valid once.
     pub state: String,
     /// When.
     pub started_ms: u64,
@@ -66,7 +66,7 @@ pub(crate) fn ask(state: &mut State, at_ms: Option<u64>) {
     }
 }
 
-/// The provider of the login, if it was not by email.
+/// The provider of the login, unless it was an email login.
 pub(crate) fn provider(state: &State) -> Option<String> {
     let provider = state.carried.get(PROVIDER)?.as_str()?;
     PROVIDERS.contains(&provider).then(|| provider.to_owned())
@@ -94,7 +94,7 @@ pub(crate) fn leave(state: &mut State, away: &RedirectLogin) {
     state.carried.insert(AWAY, Value::Object(all));
 }
 
-/// The page is there again: what was stored counts once.
+/// The page has returned: the stored data is valid once.
 pub(crate) fn come_back(state: &mut State) -> Option<RedirectLogin> {
     let stored = state.carried.remove(AWAY)?;
     let provider = stored.filled("provider").filter(|name| PROVIDERS.contains(name))?;

@@ -1,4 +1,4 @@
-//! What a grant allows, in lines: amounts by the decimals that the network's node has said, else in the token's smallest units.
+//! ! Renders a permission as lines: amounts with the decimals that the network's node reports, otherwise in the token's smallest unit.
 
 use crate::amount::Amount;
 use crate::entities::Network;
@@ -16,14 +16,14 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde::Serialize;
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum GrantKind {
     /// Calls of a contract.
     Call,
-    /// So much of a coin or token in each period.
+    /// An amount of a coin or token per period.
     Spend,
     /// All of it.
     Unlimited,
@@ -54,7 +54,7 @@ pub enum PeriodUnit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Period {
-    /// So many.
+    /// A number of uses.
     pub count: String,
     /// Of these.
     pub unit: PeriodUnit,
@@ -73,11 +73,11 @@ pub enum BoundKind {
     Less,
 }
 
-/// A value that a call must have.
+/// A required value in a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BoundLine {
-    /// What the contract's description calls it, or its place: "2".
+    /// The parameter's name in the contract's ABI, or its index: "2".
     pub name: String,
     /// It has a name.
     pub named: bool,
@@ -93,11 +93,11 @@ pub struct BoundLine {
 pub struct FunctionLine {
     /// Its name.
     pub name: String,
-    /// So much of the coin may go with a call: "0.5 ETH"; nothing: none of it.
+    /// The maximum of the native coin in a call: "0.5 ETH". `None`: zero.
     pub value: Option<String>,
     /// Foreign code runs as the account itself.
     pub delegate: bool,
-    /// What its values must be; without any they can be anything.
+    /// The allowed values. Empty: any value.
     pub bounds: Vec<BoundLine>,
 }
 
@@ -105,11 +105,11 @@ pub struct FunctionLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GrantLine {
-    /// What it is about.
+    /// The subject.
     pub kind: GrantKind,
     /// The contract that can be called, or the token's; whole.
     pub contract: Option<String>,
-    /// "12.5"; nothing if there is no end to it, or nothing to say.
+    /// "12.5". `None` for unlimited, or without an amount.
     pub amount: Option<String>,
     /// Of that; nothing if the token is unnamed.
     pub symbol: Option<String>,
@@ -119,16 +119,16 @@ pub struct GrantLine {
     pub every: Option<Period>,
     /// Not before, as the user's calendar has it: "02 Jan 2026, 14:05".
     pub from: Option<String>,
-    /// What can be called.
+    /// The allowed call.
     pub functions: Vec<FunctionLine>,
-    /// What an unknown one calls itself.
+    /// The name of an unknown one.
     pub text: Option<String>,
 }
 
-/// What tokens have said of themselves, by address.
+/// Symbols and decimals that tokens report, with the address as key.
 pub type Tokens = Map<Address, TokenWords>;
 
-/// When something begins, as the user's calendar has it, by its second.
+/// The start time in the user's calendar, from its second.
 pub type Dates = Map<u64, String>;
 
 /// The dates of what a grant allows, as the user's calendar has them.
@@ -150,7 +150,7 @@ pub(crate) fn tokens(permissions: &[Permission]) -> impl Iterator<Item = Address
     })
 }
 
-/// Every so many seconds, in the greatest unit that fits.
+/// An interval in seconds, in the largest fitting unit.
 fn period(seconds: u64) -> Period {
     let units = [
         (31_536_000, PeriodUnit::Year),

@@ -1,4 +1,4 @@
-//! What is known of what others may do, and what is rendered of it.
+//! ! The known permissions, and their rendering.
 
 pub mod lines;
 pub mod permits;

@@ -1,5 +1,5 @@
-//! What the wallet itself says others may do (10.37): execution permissions (ERC-7715) and what this page may do (EIP-2255). A wallet that
-//! lists none of them is said to be one; that isn't a fault.
+//! ! Permissions that the wallet itself reports (10.37): execution permissions (ERC-7715) and permissions of this page (EIP-2255). If a
+//! wallet doesn't support such a list, the view shows that. It isn't an error.
 
 use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
@@ -13,7 +13,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Of a list that the wallet is asked for.
+/// The state of a wallet's list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -37,9 +37,9 @@ pub enum Working {
     /// Not at all.
     #[default]
     None,
-    /// The user is asked whether.
+    /// The user is asked for confirmation.
     Asking,
-    /// The wallet is asked.
+    /// The wallet has the request.
     Waiting,
     /// The user said no, there.
     Refused,
@@ -64,7 +64,7 @@ pub struct Group<T> {
     pub phase: PermitsPhase,
     /// As the wallet gave it.
     pub list: Vec<Listed<T>>,
-    /// There are so many more, which are not kept.
+    /// How many more exist beyond the limit.
     pub more: usize,
 }
 
@@ -74,16 +74,16 @@ impl<T> Default for Group<T> {
     }
 }
 
-/// What is known of them.
+/// The permissions.
 #[derive(Default)]
 pub struct Permits {
     /// Whose these are.
     pub of: Option<AccountId>,
-    /// What others may do.
+    /// Permissions of others.
     pub grants: Group<Execution>,
-    /// What this page may do.
+    /// Permissions of this page.
     pub sites: Group<Capability>,
-    /// By the word of the network's node.
+    /// Data from the network's node.
     pub tokens: Tokens,
     /// When what they allow begins.
     pub dates: Dates,
@@ -120,9 +120,9 @@ pub fn forget(state: &mut State, moved: &Move) {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PermitPhase {
-    /// The user is asked whether.
+    /// Waits for the user's confirmation.
     Asking,
-    /// The wallet is asked.
+    /// The wallet has the request.
     Waiting,
     /// The user said no, there.
     Refused,
@@ -135,21 +135,21 @@ pub enum PermitPhase {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PermitRow {
-    /// What `permissions.confirm` takes.
+    /// The value for `permissions.confirm`.
     pub id: String,
-    /// What others may do; of the page's own there is none.
+    /// The permissions of another party. The page itself doesn't have any of these.
     pub line: Option<GrantLine>,
-    /// Who may; whole.
+    /// The permitted address. In full.
     pub to: Option<String>,
-    /// What the page may do, by the wallet's name for it.
+    /// The page's permission, in the wallet's terms.
     pub name: Option<String>,
     /// That is to see accounts: without it, it is disconnected.
     pub is_accounts: bool,
-    /// So many of them.
+    /// Their number.
     pub accounts: Option<usize>,
     /// When it ends.
     pub until: Option<String>,
-    /// It can be taken back now.
+    /// It can be revoked now.
     pub can_revoke: bool,
     /// How far that is.
     pub working: Option<PermitPhase>,
@@ -162,21 +162,21 @@ pub struct PermitRow {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PermissionsSlice {
-    /// There are none on this network.
+    /// This network doesn't support them.
     pub off: bool,
     /// Of what others may do.
     pub grants_phase: PermitsPhase,
-    /// What others may do.
+    /// Permissions of others.
     pub grants: Vec<PermitRow>,
-    /// "12": there are so many more, which are not listed.
+    /// "12": how many more aren't listed.
     pub grants_more: Option<String>,
     /// Of what this page may do.
     pub sites_phase: PermitsPhase,
-    /// What this page may do.
+    /// Permissions of this page.
     pub sites: Vec<PermitRow>,
     /// The same of these.
     pub sites_more: Option<String>,
-    /// The wallet that is asked proposes requests to the owners of the account.
+    /// The connected wallet sends requests as proposals to the account's owners.
     pub proposes: bool,
 }
 
@@ -247,13 +247,13 @@ pub enum PermissionsCommand {
     /// Asks the wallet again.
     #[ts(rename = "permissions.retry")]
     Retry {},
-    /// Asks whether it is to be taken back.
+    /// Shows the confirmation before revoking.
     #[ts(rename = "permissions.revoke")]
     Revoke { id: String },
     /// It is not.
     #[ts(rename = "permissions.keep")]
     Keep {},
-    /// It is: the wallet is asked.
+    /// Confirmed: sends the request to the wallet.
     #[ts(rename = "permissions.confirm")]
     Confirm { id: String },
 }

@@ -1,5 +1,5 @@
-//! Smart sessions (1.24, 1.25, 7.21, 7.22; docs/spec/services.md A10): the list of the account and network of now, which of them is being
-//! taken back, and what was just granted.
+//! ! Smart sessions (1.24, 1.25, 7.21, 7.22; docs/spec/services.md A10): the list for the current account and network, the session in
+//! revocation, and a newly granted one.
 
 use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
@@ -30,7 +30,7 @@ pub enum SessionTab {
 /// A session with its dates as the user's calendar has them.
 #[derive(Clone)]
 pub struct Listed {
-    /// What the service says.
+    /// The service's error.
     pub session: SmartSession,
     /// "02 Jan 2026, 14:05"
     pub created: Option<String>,
@@ -43,7 +43,7 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Where it belongs at this second.
+    /// Its group at this second.
     #[must_use]
     pub fn tab(&self, now_s: u64) -> SessionTab {
         match (self.session.revoked_s, self.session.expiry_s) {
@@ -60,11 +60,11 @@ pub enum Revoking {
     /// Not at all.
     #[default]
     None,
-    /// The user is asked whether.
+    /// Waits for the user's confirmation.
     Asking,
-    /// The wallet is asked to sign.
+    /// The wallet has the signature request.
     Signing,
-    /// The service is told.
+    /// The service has the request.
     Sending,
     /// The user did not sign.
     Refused,
@@ -72,12 +72,12 @@ pub enum Revoking {
     Failed(ErrorData),
 }
 
-/// What was just granted.
+/// The newly granted one.
 #[derive(Clone)]
 pub struct Created {
     /// Until when, as the user's calendar has it.
     pub until: Option<String>,
-    /// What it allows.
+    /// Its permissions.
     pub permissions: Vec<Permission>,
     /// Whose it is.
     pub of: AccountId,
@@ -85,7 +85,7 @@ pub struct Created {
     pub is_shown: bool,
 }
 
-/// What is known of them.
+/// The sessions.
 #[derive(Default)]
 pub struct Sessions {
     /// Whose these are.
@@ -94,7 +94,7 @@ pub struct Sessions {
     pub phase: LoadPhase,
     /// Newest first.
     pub list: Vec<Listed>,
-    /// There are more than are kept.
+    /// More exist than the limit allows.
     pub is_cut: bool,
     /// The list was read before, and could not be read again.
     pub is_old: bool,
@@ -108,11 +108,11 @@ pub struct Sessions {
     pub open: Option<String>,
     /// The one that is being taken back, and how far that is.
     pub revoking: (String, Revoking),
-    /// By the word of the network's node.
+    /// Data from the network's node.
     pub tokens: Tokens,
     /// When what they allow begins.
     pub dates: Dates,
-    /// What was just granted.
+    /// The newly granted one.
     pub created: Option<Created>,
 }
 
@@ -153,7 +153,7 @@ pub fn forget(state: &mut State, moved: &Move) {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SessionsPhase {
-    /// The host has none, or this network has none.
+    /// The page doesn't use sessions, or this network doesn't support them.
     Off,
     /// Being read.
     #[default]
@@ -169,11 +169,11 @@ pub enum SessionsPhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum RevokePhase {
-    /// The user is asked whether.
+    /// Waits for the user's confirmation.
     Asking,
-    /// The wallet is asked to sign.
+    /// The wallet has the signature request.
     Signing,
-    /// The service is told.
+    /// The service has the request.
     Sending,
     /// The user did not sign.
     Refused,
@@ -188,27 +188,27 @@ pub enum RevokePhase {
 pub struct SessionRow {
     /// Its id.
     pub pci: String,
-    /// Who it was granted to; nothing if it has no name.
+    /// The grantee. `None` without a name.
     pub name: Option<String>,
     /// The host of its page: "app.example".
     pub site: Option<String>,
     /// Its picture as a `blob:` url.
     pub image: Option<String>,
-    /// Where it belongs.
+    /// Its group.
     pub tag: SessionTab,
     /// When it was granted.
     pub created: Option<String>,
     /// When it ends or ended; nothing: never.
     pub expiry: Option<String>,
-    /// When it was taken back.
+    /// When it was revoked.
     pub revoked: Option<String>,
-    /// What it may do, when it is open.
+    /// Its permissions, while it is expanded.
     pub lines: Option<Vec<GrantLine>>,
-    /// What bounds all of it, by name.
+    /// The limits of the whole session, with names.
     pub policies: Vec<String>,
-    /// Its id isn't a plain word: it could be a message of someone else, so it is not signed here.
+    /// Its id isn't a plain word, so it can be someone else's message and isn't signed here.
     pub is_odd: bool,
-    /// It can be taken back now.
+    /// It can be revoked now.
     pub can_revoke: bool,
     /// How far that is.
     pub revoking: Option<RevokePhase>,
@@ -226,13 +226,13 @@ pub struct SessionMonth {
     pub rows: Vec<SessionRow>,
 }
 
-/// What was just granted.
+/// The newly granted one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionCreated {
     /// Until when.
     pub until: Option<String>,
-    /// What it allows.
+    /// Its permissions.
     pub lines: Vec<GrantLine>,
     /// By which account; whole.
     pub account: String,
@@ -251,13 +251,13 @@ pub struct SessionsSlice {
     pub counts: [usize; 3],
     /// The rows of that list.
     pub months: Vec<SessionMonth>,
-    /// There are more than are listed.
+    /// More exist than listed.
     pub cut: Option<usize>,
     /// It was read before, and could not be read again.
     pub old: bool,
-    /// What was just granted.
+    /// The newly granted one.
     pub created: Option<SessionCreated>,
-    /// The wallet that is asked proposes requests to the owners of the account.
+    /// The connected wallet sends requests as proposals to the account's owners.
     pub proposes: bool,
 }
 
@@ -369,19 +369,19 @@ pub enum SessionsCommand {
     /// Shows all that one may do, or hides it.
     #[ts(rename = "sessions.show")]
     Show { pci: String },
-    /// Asks whether it is to be taken back.
+    /// Shows the confirmation before revoking.
     #[ts(rename = "sessions.revoke")]
     Revoke { pci: String },
     /// It is not.
     #[ts(rename = "sessions.keep")]
     Keep {},
-    /// It is: the wallet is asked to sign.
+    /// Confirmed: requests the wallet's signature.
     #[ts(rename = "sessions.confirm")]
     Confirm { pci: String },
     /// Reads the list again.
     #[ts(rename = "sessions.retry")]
     Retry {},
-    /// What was granted has been read.
+    /// The user has read the new permission.
     #[ts(rename = "sessions.done")]
     Done {},
 }
