@@ -586,7 +586,7 @@ rowsPhase: DirectoryPhase,
  */
 allWallets: string | null, 
 /**
- * AllWallets: what is shown, in order; of a long list only the tiles near the first that is in sight (`directory.scroll`).
+ * AllWallets: the shown wallets, in order. Only tiles near the first visible one are rendered (`directory.scroll`).
  */
 tiles: Array<WalletTile>, 
 /**
@@ -594,7 +594,7 @@ tiles: Array<WalletTile>,
  */
 tilesAbove: number, 
 /**
- * How many there are in all.
+ * The total number.
  */
 tilesCount: number, 
 /**
@@ -602,7 +602,7 @@ tilesCount: number,
  */
 phase: DirectoryPhase, 
 /**
- * There are more pages.
+ * More pages exist.
  */
 hasMore: boolean, 
 /**
@@ -618,11 +618,11 @@ loadingMore: boolean,
  */
 moreFailed: boolean, 
 /**
- * What was searched for.
+ * The search text.
  */
 search: string, 
 /**
- * The result is pending: what of it is here already stands there.
+ * The result is pending: local matches are already visible.
  */
 searching: boolean, 
 /**
@@ -634,7 +634,7 @@ stale: boolean,
  */
 certified: boolean, 
 /**
- * Wallets of this list might have the mark, so AllWallets offers "Certified only". Those of the package have none.
+ * Wallets of this list can have the mark, so AllWallets offers "Certified only". Wallets of the package never have it.
  */
 marks: boolean, 
 /**
@@ -642,7 +642,7 @@ marks: boolean,
  */
 guide: Array<WalletTile>, 
 /**
- * GetWallet: there are more, and AllWallets may show them.
+ * GetWallet: more exist, and AllWallets can show them.
  */
 explore: boolean, 
 /**
@@ -673,7 +673,7 @@ kind: DownloadKind,
  */
 url: string, 
 /**
- * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
+ * A QR code of the URL for a phone's camera: for phone stores, on a desktop.
  */
 qr: Qr | null, };
 export type EffectKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "open" | "mint" | "freeze" | "thaw" | "note" | "durable" | "address_table" | "change" | "total" | "at_most" | "unproven" | "collectible" | "joint" | "joinable" | "listing" | "partial" | "open_signature" | "remainder" | "broadcast" | "checked" | "proven" | "differs" | "unread" | "elsewhere" | "behind" | "unstake" | "restake" | "claim" | "vote" | "deposit" | "payee" | "end_grant" | "period" | "script";
@@ -1015,19 +1015,19 @@ email: string | null,
 username: string | null, };
 export type Logins = { 
 /**
- * By email.
+ * With an email.
  */
 email: boolean, 
 /**
- * By these providers, in the order of the list.
+ * With these providers, in list order.
  */
 socials: Array<string>, 
 /**
- * Where the window of a provider's login begins; it is opened in the click itself.
+ * The start URL of a provider's login window, which opens in the click.
  */
 window: string | null, 
 /**
- * The page is not among those of the project: what is shown of this opening is dead, and gone with the next.
+ * The project doesn't list this page: the logins of this opening are disabled, and hidden in the next one.
  */
 refused: boolean, };
 export type LogsPhase = "waiting" | "all" | "part" | "refused";
@@ -1485,7 +1485,7 @@ links: PairingLinks,
  */
 target: "_self" | "_top" | "_blank", 
 /**
- * This is a phone: the app is opened by a tap, the QR code is the second choice.
+ * This is a phone: a click opens the app, and the QR code is secondary.
  */
 byTap: boolean, 
 /**
@@ -1777,7 +1777,7 @@ address: string,
  */
 short: string, 
 /**
- * What it is called.
+ * Its name.
  */
 label: string | null, };
 export type ProfileAction = "switch" | "connect";
@@ -1816,11 +1816,11 @@ icon: string | null,
  */
 short: string, 
 /**
- * What that is called.
+ * The name of that.
  */
 label: string | null, 
 /**
- * What its button does.
+ * The action of its button.
  */
 action: ProfileAction, 
 /**
@@ -1828,7 +1828,7 @@ action: ProfileAction,
  */
 reachable: boolean, 
 /**
- * Its wallet is asked.
+ * Its wallet has a request.
  */
 busy: boolean, };
 export type ProfileWallet = { 
@@ -1857,11 +1857,11 @@ address: string,
  */
 short: string, 
 /**
- * What the address is called.
+ * The name of the address.
  */
 label: string | null, 
 /**
- * What the account is.
+ * The kind of the account.
  */
 kind: AccountType, 
 /**
@@ -1869,7 +1869,7 @@ kind: AccountType,
  */
 more: Array<ProfileAddress>, 
 /**
- * Accounts of the same kind, the current one first; none where there is nothing to choose.
+ * Accounts of the same kind, the current one first. Empty without a choice.
  */
 choice: Array<ProfileAccount>, 
 /**
@@ -1899,11 +1899,11 @@ confirmation: Confirmation, };
 export type ProfileWalletsCommand = { "type": "profileWallets.tab", namespace: Namespace, } | { "type": "profileWallets.switch", namespace: Namespace, connectorId: string, } | { "type": "profileWallets.choose", namespace: Namespace, address: string, } | { "type": "profileWallets.remove", namespace: Namespace, connectorId: string, };
 export type ProfileWalletsSlice = { 
 /**
- * What is stored is known; before that nothing is said to be missing.
+ * The stored data is loaded. Before that the view doesn't report a missing entry.
  */
 ready: boolean, 
 /**
- * The families, when there are several.
+ * The namespaces, if several.
  */
 tabs: Array<Namespace>, 
 /**
@@ -3390,7 +3390,7 @@ namespaces: Array<Namespace>, };
 export type WalletTag = "qrcode" | "installed" | "recent" | "connected";
 export type WalletTile = { 
 /**
- * What `connect.select` takes.
+ * The value for `connect.select`.
  */
 id: string, 
 /**

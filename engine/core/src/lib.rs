@@ -1,10 +1,10 @@
-//! ! The engine of wallet-modal: all rules and all state. It uses no browser type, clock, randomness or I/O directly.
+//! The engine of wallet-modal: all rules and all state. It uses no browser type, clock, randomness or I/O directly.
 //!
 //! # Where to start
 //! - [`features`]: the product on one screen, a folder a subject; [`features::money::send`] is one whole journey
 //! - [`engine`]: dispatch a command, read a slice; routing only
-//! ! - [`flow`]: the interface for flows, and their cancellation
-//! ! - [`store`]: the state tree; [`snapshot`]: its slices; [`event`]: its events
+//! - [`flow`]: the interface for flows, and their cancellation
+//! - [`store`]: the state tree; [`snapshot`]: its slices; [`event`]: its events
 //! - [`ports`]: the only outside; [`connectors`], [`namespaces`]: wallets and chain families
 //! - [`error`], [`alert`], [`constants`]: every text of the specification's catalogue and every limit, once
 //!

@@ -1,4 +1,4 @@
-//! ! Connectors whose code is in another part of the binary. That part loads only when a wallet needs it, so each call is a command to a
+//! Connectors whose code is in another part of the binary. That part loads only when a wallet needs it, so each call is a command to a
 //! feature of that part.
 
 use super::{Connector, WalletAnswer, entries};

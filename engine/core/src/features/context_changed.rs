@@ -1,4 +1,4 @@
-//! ! The single entry point for a changed account or network (docs/spec/security.md R22). A flow that changes an account, its network, the
+//! The single entry point for a changed account or network (docs/spec/security.md R22). A flow that changes an account, its network, the
 //! list of networks or the options calls [`State::context_changed`] in the same update. That function compares the new state with the last
 //! one. If they differ, every feature resets its data in the same update and fetches new data after it.
 

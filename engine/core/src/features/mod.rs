@@ -1,9 +1,9 @@
-//! ! The whole product on one screen: the table below. A row names a feature, the part of the binary with its code, the function that turns
+//! The whole product on one screen: the table below. A row names a feature, the part of the binary with its code, the function that turns
 //! a command into a flow, and its commands. It also states whether commands wait for the stored records, what the feature resets after a
 //! change of account or network, and whether it then fetches new data (action `renew`). The row of a view (`shell/model/view.rs`) names the
 //! feature whose action `enter` runs when the view opens.
 //!
-//! ! Each folder is a subject. `model` contains its state and rendering (it sees `&State`, never `Cx`), the files next to it are flows, and
+//! Each folder is a subject. `model` contains its state and rendering (it sees `&State`, never `Cx`), the files next to it are flows, and
 //! `mod.rs` is its public module: the functions that the rest of the engine can call.
 //!
 //! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a feature whose

@@ -1,4 +1,4 @@
-//! ! What the macro makes from one row of the feature table (see [`super`]): the feature's place in a part of the binary, its waiting for
+//! What the macro makes from one row of the feature table (see [`super`]): the feature's place in a part of the binary, its waiting for
 //! stored records, its reset and refresh after a change of account or network, and its commands in the contract.
 
 /// Makes from the rows: [`super::rows`], one function for each later part of the binary ([`super::parts`]), [`super::Later`], the reset

@@ -1,20 +1,20 @@
-//! ! The interface for flows ([`Cx`]). Cancellation ([`Scope`]) and joining ([`Join`]) are in `task.rs`.
+//! The interface for flows ([`Cx`]). Cancellation ([`Scope`]) and joining ([`Join`]) are in `task.rs`.
 //!
-//! ! A flow is one async function over ports. It changes state only with [`Cx::update`] (display state) and [`Cx::commit`] (state that must
+//! A flow is one async function over ports. It changes state only with [`Cx::update`] (display state) and [`Cx::commit`] (state that must
 //! survive a crash). A flow runs in a scope. Closing the scope drops the flow and rejects its pending replies. A guard ([`Cx::phase`])
 //! resets a phase that the flow has entered, because a dropped flow runs no more code.
 //!
-//! ! Everything that the user sees is in the state, as an enum of exclusive phases, never in the future. `commit` writes all changed stored
+//! Everything that the user sees is in the state, as an enum of exclusive phases, never in the future. `commit` writes all changed stored
 //! keys in one atomic batch, and only then does the flow call the outside. Keys are projections of the state (`storage/keys.rs`): no flow
 //! writes a key, except `transactions` (`money::transactions::commit`).
 //!
-//! ! Leaving the connecting view, closing the modal and disconnecting each close a scope. Its pending replies are rejected with the reason
+//! Leaving the connecting view, closing the modal and disconnecting each close a scope. Its pending replies are rejected with the reason
 //! ('Modal closed'). The last steps of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope,
 //! because they close the scope they came from, or must outlive the view. A second click joins the first flow ([`Cx::single`]). Each
 //! external await has a deadline ([`Cx::within`]) from `constants.rs`. A long-lived object (a socket, callbacks, the tab lock) is an
 //! extension with a name ([`Cx::extension_or`]), so that it changes no slice.
 //!
-//! ! Each update first emits one `wallet-state` event with the names of the changed slices. Then follow the companion events that differ
+//! Each update first emits one `wallet-state` event with the names of the changed slices. Then follow the companion events that differ
 //! from the last emitted ones (`event.rs`), and then the flow's own messages. No borrow is held during the emits, so a listener can call
 //! back.
 

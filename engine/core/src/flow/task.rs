@@ -1,4 +1,4 @@
-//! ! A running flow: its cancellation, polling and joining.
+//! A running flow: its cancellation, polling and joining.
 
 use super::{Flow, Reply};
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! ! Balances that the wallet itself reports (3.10, docs/spec/services.md A11). The engine queries a wallet that discovers assets before
+//! Balances that the wallet itself reports (3.10, docs/spec/services.md A11). The engine queries a wallet that discovers assets before
 //! any service.
 
 use crate::amount::{self, Amount};

@@ -1,6 +1,6 @@
 //! The balance and the tokens of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
 //!
-//! ! One request to the data service returns the tokens and the native balance. If the service doesn't support the chain, isn't configured
+//! One request to the data service returns the tokens and the native balance. If the service doesn't support the chain, isn't configured
 //! or fails, the native balance comes from the network's node. In namespaces whose nodes know all tokens of an account, the engine also
 //! queries the node, and its amounts take precedence (docs/spec/decisions.md 71). A failure shows the text of 8.15, and the next try waits
 //! 30 s (8.16). A result is cached for 30 s (9.2).

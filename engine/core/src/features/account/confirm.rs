@@ -1,4 +1,4 @@
-//! ! Confirms an account that only storage names. Coinbase's wallet reconnects without a prompt after a reload, so any script of the page's
+//! Confirms an account that only storage names. Coinbase's wallet reconnects without a prompt after a reload, so any script of the page's
 //! origin could have written that account. Receiving, copying and buying wait until the wallet has confirmed it on this page.
 
 use crate::caip::Namespace;

@@ -1,4 +1,4 @@
-//! ! The life of a connection: stored and shown after the wallet's response, updated from the wallet's events, and removed on disconnect
+//! The life of a connection: stored and shown after the wallet's response, updated from the wallet's events, and removed on disconnect
 //! (4.1, 4.6, 4.7). Its rendering is in [`crate::features::account::model::accounts`].
 
 use crate::caip::{ChainId, Namespace};

@@ -1,4 +1,4 @@
-//! ! The name and avatar of an address (7.4), cached for 5 minutes (9.3) on this page. A name from the data service is only valid if its
+//! The name and avatar of an address (7.4), cached for 5 minutes (9.3) on this page. A name from the data service is only valid if its
 //! grammar is correct and our own lookup resolves it back to the address ([`lookup::leading_back`]). Its avatar then comes with it. The
 //! page's own data (`data.names`) is trusted. A page without either gets the primary name from the Ethereum Name Service (ENSIP-19).
 

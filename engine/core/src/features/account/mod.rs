@@ -8,7 +8,7 @@
 //! another account or network: everything of the old one is dropped at once, a late answer is stale
 //! ```
 //!
-//! ! The data service is queried first. The network's node is the fallback if the service fails or doesn't support the chain. This departs
+//! The data service is queried first. The network's node is the fallback if the service fails or doesn't support the chain. This departs
 //! from docs/spec/security.md T7: a page without a project id still shows a balance. A send is only checked with the node.
 //!
 //! # Activity (2.39, 3.11, docs/spec/services.md A7)

@@ -1,4 +1,4 @@
-//! ! The form: opening and editing it, and loading the currencies and assets from the service, or from the built-in sample if that fails
+//! The form: opening and editing it, and loading the currencies and assets from the service, or from the built-in sample if that fails
 //! (7.23).
 
 use super::model::draw::{OnrampCheck, check, is_priced};

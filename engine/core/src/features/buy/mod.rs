@@ -1,4 +1,4 @@
-//! ! Buying crypto (docs/spec/services.md A8, docs/spec/security.md H1): [`form`] opens and edits the form and loads the catalog, [`quote`]
+//! Buying crypto (docs/spec/services.md A8, docs/spec/security.md H1): [`form`] opens and edits the form and loads the catalog, [`quote`]
 //! requests quotes, [`purchase`] opens a provider's page and watches for the result. The state is in [`model`].
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //!     the browser blocks the window: the same button opens one
 //! ```
 //!
-//! ! `services/onramp.rs` reads quotes. A `Quote` is created only from a response for exactly that sum, currency and asset, and `purchase`
+//! `services/onramp.rs` reads quotes. A `Quote` is created only from a response for exactly that sum, currency and asset, and `purchase`
 //! requires a `Quote`, so an estimate can't reach it. If the page opens the list of providers directly, no sum is set: the user types it on
 //! the provider's page. Purchases are delivered on the visible network, so a currency that isn't sold there isn't listed.
 //!
@@ -21,11 +21,11 @@
 //!
 //! # Departures from the specification
 //!
-//! ! - docs/spec/services.md A8 falls back to Ethereum on Coinbase's page. Here the page's own network is named. A network without a known
+//! - docs/spec/services.md A8 falls back to Ethereum on Coinbase's page. Here the page's own network is named. A network without a known
 //!   name at Coinbase uses the name in the options, otherwise nothing is sold there.
-//! ! - Coins of a test network aren't offered. If no provider has prices (only Meld.io, Solana), Buy opens the list of providers.
-//! ! - The history request doesn't name a network, so that a purchase on another network, chosen on the provider's page, is found.
-//! ! - The part is larger than planned (10 kB planned, 21 reached; the views are within their budget): custom readers parse each response
+//! - Coins of a test network aren't offered. If no provider has prices (only Meld.io, Solana), Buy opens the list of providers.
+//! - The history request doesn't name a network, so that a purchase on another network, chosen on the provider's page, is found.
+//! - The part is larger than planned (10 kB planned, 21 reached; the views are within their budget): custom readers parse each response
 //!   field after field, and a flow handles each possible end of a purchase.
 
 mod form;

@@ -1,7 +1,7 @@
-//! ! A purchase: a provider's page in its own window, and the history in the meantime. The modal shows the domain of that page before the
+//! A purchase: a provider's page in its own window, and the history in the meantime. The modal shows the domain of that page before the
 //! user opens it.
 //!
-//! ! No provider reports the end, because the window has another origin. Coinbase's transfers are named in the history. Meld.io's aren't,
+//! No provider reports the end, because the window has another origin. Coinbase's transfers are named in the history. Meld.io's aren't,
 //! so the toast only reports a received amount, and quotes the token's own name if no contract identifies it. A purchase isn't stored:
 //! after a reload only the history shows it.
 

@@ -1,4 +1,4 @@
-//! ! Quotes: requested shortly after the last key and repeated while the view is visible, since a quote is valid for a minute. A response
+//! Quotes: requested shortly after the last key and repeated while the view is visible, since a quote is valid for a minute. A response
 //! for older values is stale. Without a quote, an estimate replaces it and the reason is stored (7.24).
 
 use super::model::{Buy, account, wanted};

@@ -1,4 +1,4 @@
-//! ! Browser wallets: connecting, restoring and stored connections (4.1, 4.2).
+//! Browser wallets: connecting, restoring and stored connections (4.1, 4.2).
 //!
 //! ```text
 //! disconnected --choose--> connecting --wallet accepts--> connected --disconnect, locked--> disconnected
@@ -14,7 +14,7 @@
 //! connected --locked--> disconnected, awaited
 //! ```
 //!
-//! ! *Awaited*: the record stays and the engine listens to the wallet. Only revoked access and a disconnect remove a connection. A
+//! *Awaited*: the record stays and the engine listens to the wallet. Only revoked access and a disconnect remove a connection. A
 //! namespace without a silent method (Polkadot) shows a prompt on restore. There a rejection or an empty response means revoked access.
 
 pub mod attempt;

@@ -1,4 +1,4 @@
-//! ! Finds browser wallets: registers each announced wallet once, and lets a flow wait for one.
+//! Finds browser wallets: registers each announced wallet once, and lets a flow wait for one.
 
 use super::model::page_wallets::{ListPosition, host_id, is_expected_name, is_of_host, is_rdns, place_for};
 use crate::caip::Namespace;

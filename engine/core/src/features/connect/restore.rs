@@ -1,4 +1,4 @@
-//! ! Restores the stored connection (4.2): connecting until the wallet is found, reconnecting during the request, then connected or
+//! Restores the stored connection (4.2): connecting until the wallet is found, reconnecting during the request, then connected or
 //! disconnected. It never shows a prompt, so a wallet whose name another one also claims isn't restored (T3).
 
 use crate::caip::{ChainId, Namespace};

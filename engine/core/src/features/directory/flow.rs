@@ -1,4 +1,4 @@
-//! The directory at work: what a view that lists wallets needs is loaded when it is shown.
+//! The directory's flows: load the data of a view with wallets when it opens.
 
 use super::model::slice;
 use super::model::{is_listed, is_reachable};
@@ -27,7 +27,7 @@ use serde_json::Value;
 #[ts(tag = "type", rename_all_fields = "camelCase")]
 #[allow(dead_code)]
 pub enum DirectoryCommand {
-    /// AllWallets: what is typed; an empty text shows all again.
+    /// The search text of AllWallets. An empty text shows all wallets again.
     #[ts(rename = "directory.search")]
     Search { text: String },
     /// AllWallets: only wallets with the mark.
@@ -53,7 +53,7 @@ pub enum DirectoryCommand {
     Download { id: String },
 }
 
-/// What every command of this part needs; checked again whenever a list is opened.
+/// The shared data of every command in this part, checked whenever a list opens.
 fn prepare(cx: &Cx, action: &str) {
     if action != "enter" && cx.read(|s| s.draws("directory")) {
         return;
@@ -69,7 +69,7 @@ fn prepare(cx: &Cx, action: &str) {
     }
 }
 
-/// A wallet of the host as a listing. Its picture was named by the host, so it can be fetched.
+/// Converts a wallet of the page to a listing. The page named its icon, so it can be fetched.
 fn own(wallet: &CustomWallet) -> Listing {
     Listing {
         id: wallet.id.clone(),
@@ -133,7 +133,7 @@ fn enter(cx: &Cx) {
     load::first_page(cx);
 }
 
-/// Loads the listing of an id, and its picture: one that is known may not have been seen yet.
+/// Loads the listing of an id and its icon, which might be missing even for a known listing.
 async fn load_listing(cx: &Cx, id: &str) -> Result<()> {
     if cx.read(|s| s.directory.listing(id).is_none()) {
         load::one(cx, id).await?;
@@ -158,7 +158,7 @@ fn place(command: &Value) -> usize {
     command.whole("at").and_then(|at| usize::try_from(at).ok()).unwrap_or_default()
 }
 
-/// Tiles that are in sight at once, at most.
+/// The maximum number of visible tiles.
 const LOOK_MAX: usize = 100;
 
 /// Runs a command. `enter` and `load {id}` are the engine's own.

@@ -1,6 +1,6 @@
-//! What is asked of the directory, and when (docs/spec/services.md A3; 9.16-9.18). A failure is shown where its rows are missing, and asked
-//! again when the view is shown again or manually; browser wallets need none of this (10.1). Where there is no directory, or it doesn't
-//! answer, the wallets that ship with the package stand in (decisions.md 274) until it does.
+//! The requests to the directory (docs/spec/services.md A3; 9.16-9.18). A failure is shown in place of the missing rows, and retried when
+//! the view opens again or the user clicks. Browser wallets work without it (10.1). Without a directory, or until it responds, the wallets
+//! of the package replace it (decisions.md 274).
 
 use crate::api::wallet_services;
 use crate::constants::{
@@ -25,8 +25,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
 
-/// A page of wallets, and where it is from: of the directory, which is asked first if there is one, `Ready`. The package's few are `Ready`
-/// if there is no directory, and `Failed` where it didn't answer: it is to be asked again.
+/// A page of wallets and its source. `Ready`: from the directory, or from the package if no directory exists. `Failed`: from the package
+/// because the directory didn't respond, so it is retried.
 async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)> {
     if !cx.read(is_reachable) {
         return wallet_services::shipped(cx, query).await.map(|found| (found, DirectoryPhase::Ready));
@@ -47,7 +47,7 @@ async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)>
     }
 }
 
-/// What every list is asked for: the host's choice, and wallets of its networks.
+/// The parameters of every list: the page's options, and wallets of its networks.
 fn query(state: &State, page: usize, entries: usize) -> WalletQuery {
     let lists = &state.options.wallets;
     WalletQuery {
@@ -79,7 +79,7 @@ pub fn follow_options(cx: &Cx) {
     }
 }
 
-/// What browser wallets are called in the page, if a listing says it.
+/// The name of a browser wallet in the page, from its listing.
 fn know(cx: &Cx, data: &[Listing]) {
     let names = |known: &Listing| {
         let rdns = known.rdns.clone()?;
@@ -90,15 +90,15 @@ fn know(cx: &Cx, data: &[Listing]) {
     }
 }
 
-/// The first pictures are fetched at once (9.18); the others when their tiles come into sight.
+/// Fetches the first icons immediately (9.18), the others when their tiles become visible.
 fn prefetch(cx: &Cx, data: &[Listing]) {
     know(cx, data);
     let first = data.iter().take(WALLET_IMAGES_PREFETCHED);
     images::load(cx, first.filter_map(|listing| listing.picture.clone()).collect());
 }
 
-/// The listings that the host's options and the recent wallets name by their ids. Also says which browser wallets the host's lists mean
-/// (docs/spec/services.md A3, "excluded ids").
+/// Loads the listings that the page's options and the recent wallets name with their ids. They also identify the browser wallets in these
+/// options (docs/spec/services.md A3, "excluded ids").
 pub fn named(cx: &Cx) {
     let ids = cx.read(|s| {
         let lists = &s.options.wallets;
@@ -135,7 +135,7 @@ async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<DirectoryPhase> {
         if phase == DirectoryPhase::Ready {
             s.directory.named_ids.extend(ids);
         }
-        // the directory has answered: what stood in for it goes
+        // the directory has responded: its replacement ends
         let is_answered = phase == DirectoryPhase::Ready && is_reachable(s);
         let is_old = |known: &Listing| found.data.iter().any(|new| new.id == known.id);
         s.directory.named.retain(|known| !is_old(known) && !(is_answered && known.is_shipped()));
@@ -144,7 +144,7 @@ async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<DirectoryPhase> {
     Ok(phase)
 }
 
-/// One listing by its id.
+/// Finds one listing from its id.
 pub async fn one(cx: &Cx, id: &str) -> Result<()> {
     if !is_listing(id) || !cx.read(is_listed) {
         return Err(Error::NoConnectorForConnection);
@@ -157,7 +157,7 @@ pub async fn one(cx: &Cx, id: &str) -> Result<()> {
     asked.await.map(|_| ())
 }
 
-/// The pictures of what Connect has in its list, and of the guide where that is shown; of others that were asked for no one may see one.
+/// The icons of Connect's list, and of the guide while visible. Other icons might never be visible.
 pub fn rows_pictures(cx: &Cx) {
     let pictures = cx.read(|s| {
         let mut ids: Vec<String> = list::rows(s).into_iter().map(|row| row.id).collect();
@@ -225,7 +225,7 @@ fn begin(cx: &Cx) {
     }
 }
 
-/// The page that follows; a second call while it is on its way changes nothing.
+/// Loads the next page. A second call meanwhile has no effect.
 pub fn more(cx: &Cx) {
     let can = |s: &State| s.directory.pages.has_more && !s.directory.pages.loading_more;
     if !cx.read(can) {
@@ -267,7 +267,7 @@ fn page(cx: &Cx) {
             pages.loading_more = false;
             let found = match found {
                 Ok((found, DirectoryPhase::Failed)) if is_first => {
-                    // the directory might have more: it is asked for them manually
+                    // the directory might have more: the user can load them with a click
                     (pages.listings, pages.phase) = (found.data, DirectoryPhase::Ready);
                     (pages.shipped, pages.has_more, pages.more_failed) = (true, true, true);
                     return;
@@ -282,7 +282,7 @@ fn page(cx: &Cx) {
                     pages.listings.push(listing);
                 }
             }
-            // a page that brings nothing new is the last one, whatever the count says
+            // a page without new wallets is the last one, even if the count is higher
             let now = pages.listings.len();
             let is_more = now > before && (now as u64) < found.count;
             (pages.has_more, pages.is_full) = (is_more && now < LISTINGS_MAX, is_more && now >= LISTINGS_MAX);
@@ -304,7 +304,7 @@ pub fn certified(cx: &Cx, on: bool) {
     }
 }
 
-/// What failed is asked for once more.
+/// Retries the failed requests.
 pub fn retry(cx: &Cx) {
     if cx.read(is_listed) {
         named(cx);
@@ -340,7 +340,7 @@ pub fn search(cx: &Cx, text: &str) {
     }
 }
 
-/// Sends the search after a delay, unless the query has changed by then. Cancelled when the modal closes.
+/// Sends the search after a delay, unless the text has changed since. Closing the modal cancels it.
 fn start_search(cx: &Cx, after_ms: u64) {
     let round = cx.update(|s| {
         s.directory.search.searching = true;

@@ -21,10 +21,10 @@ pub use model::*;
 
 /// The wallets that the host names itself.
 pub(crate) use model::list::configured;
-/// What a name looks like: two names of one skeleton are look-alikes.
+/// The visual skeleton of a name: two names with the same skeleton are look-alikes.
 pub(crate) use model::lookalikes::{mark, skeleton};
 
-/// Shows where a wallet can be had.
+/// Shows the download links of a wallet.
 pub(crate) fn show_downloads(cx: &Cx, id: &str) -> Flow {
     cx.run("directory", "download", json!({ "id": id }))
 }

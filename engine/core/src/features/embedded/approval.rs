@@ -1,4 +1,4 @@
-//! ! Approvals in the embedded wallet's frame, which is the only place to decide (docs/spec/embedded-frame.md section 10). Requests are
+//! Approvals in the embedded wallet's frame, which is the only place to decide (docs/spec/embedded-frame.md section 10). Requests are
 //! shown one after another in the view ApproveTransaction. Closing it rejects them.
 
 use super::frame::Frame;

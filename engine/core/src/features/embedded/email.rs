@@ -1,4 +1,4 @@
-//! ! Login with an email (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail; its link or its code comes
+//! Login with an email (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail; its link or its code comes
 //! back; the account is connected".
 
 use super::frame::Frame;

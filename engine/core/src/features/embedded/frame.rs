@@ -1,4 +1,4 @@
-//! ! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): created when a flow needs it, ready when it reports
+//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): created when a flow needs it, ready when it reports
 //! that, used once it knows the page. Earlier calls wait in order. Each call without a response in time fails individually.
 
 use super::kept;

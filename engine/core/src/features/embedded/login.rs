@@ -1,4 +1,4 @@
-//! ! The last steps of every login: connects the frame's account, stores it, and starts the sign-in.
+//! The last steps of every login: connects the frame's account, stores it, and starts the sign-in.
 
 use super::frame::Frame;
 use super::model::stored;

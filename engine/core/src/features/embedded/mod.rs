@@ -6,7 +6,7 @@
 //!           no READY in 20 s, READY again and again: failed; the next call tries anew
 //! ```
 //!
-//! ! `frame.rs` contains the frame's life and its calls with their deadlines, `protocol.rs` the table of calls and the only parser of the
+//! `frame.rs` contains the frame's life and its calls with their deadlines, `protocol.rs` the table of calls and the only parser of the
 //! frame's messages. `email.rs`, `social.rs` (a provider's window; Farcaster's QR code) and `redirect_login.rs` (inside a messaging app's
 //! browser the page itself goes to the provider and returns) end in `login.rs`. It connects an account for each supported namespace, stores
 //! the data that `kept.rs` seals, and passes on a sign-in that was part of the login. `approval.rs`: the user decides in the frame, above
@@ -15,11 +15,11 @@
 //! `whitelist.rs` lists the frame's methods. The connector (`connectors/embedded.rs`) only names the feature that responds, and
 //! `connectors/lazy.rs` calls it, as it does for WalletConnect.
 //!
-//! ! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command. The engine
+//! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command. The engine
 //!   receives it through the port `popup`. Messages are only accepted from that exact origin and window. Results from before the window
 //!   navigated are dropped.
 //! - `GET_CHAIN_ID` asks which chain the frame is on, never `eth_chainId`: a request goes to the chain that the engine names in it.
-//! ! - Someone else broadcasts a smart account's transaction, and it wraps the requested call. The comparison searches it for that call,
+//! - Someone else broadcasts a smart account's transaction, and it wraps the requested call. The comparison searches it for that call,
 //!   with adjacent recipient and amount (`namespaces/eip155/money/mod.rs`), since the first transaction also deploys the account's
 //!   contract.
 //! - Four things decide which logins a user sees: the host (`features`), the project ([`crate::features::project`]), the networks, and the
@@ -30,8 +30,8 @@
 //! - An embedded login that is over is not among the remembered connections: no view offers to go back to it.
 //! - `connection_status` is "away" while a page in a messaging app's browser is at a provider (at most ten minutes count). 3.32 has two words;
 //!   without the third the entry would not start the engine when the page is back.
-//! ! - The first part of the binary carries the embedded wallet's stored data as a string, and this part parses it (`model/stored.rs`).
-//! ! - The part is larger than planned (22 kB planned and 15 of views; 45 and 14 reached): about thirty flows of the frame, at 2 kB raw
+//! - The first part of the binary carries the embedded wallet's stored data as a string, and this part parses it (`model/stored.rs`).
+//! - The part is larger than planned (22 kB planned and 15 of views; 45 and 14 reached): about thirty flows of the frame, at 2 kB raw
 //!   each (docs/spec/performance.md). It loads when a user starts a login. Its effect on the time to the list is smaller than the savings
 //!   made there at the same time.
 

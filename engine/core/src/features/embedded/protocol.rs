@@ -1,4 +1,4 @@
-//! ! The protocol between page and frame (docs/spec/embedded-frame.md sections 3 and 4): every call with its parameters, result and
+//! The protocol between page and frame (docs/spec/embedded-frame.md sections 3 and 4): every call with its parameters, result and
 //! deadline, and the parser of the frame's messages. Nothing here waits or has state.
 
 use crate::caip::{ChainId, Namespace};

@@ -1,4 +1,4 @@
-//! ! Login with a provider if no window can open, inside a messaging app (4.19, docs/spec/embedded-frame.md section 8): the page itself
+//! Login with a provider if no window can open, inside a messaging app (4.19, docs/spec/embedded-frame.md section 8): the page itself
 //! navigates to the provider and returns with the result in its URL. The result is valid once, for a short time, and only with our own
 //! random value.
 

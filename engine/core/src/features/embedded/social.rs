@@ -1,4 +1,4 @@
-//! ! Login with a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
+//! Login with a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
 //! goes, the user comes back with a result; or a phone reads a code".
 
 use super::frame::Frame;

@@ -1,4 +1,4 @@
-//! ! Changes the email address of a login (4.22): "the new address is given, a code goes to the old one, a code goes to the new one".
+//! Changes the email address of a login (4.22): "the new address is given, a code goes to the old one, a code goes to the new one".
 
 use super::frame::Frame;
 use super::kept;

@@ -1,4 +1,4 @@
-//! ! Calls to the embedded wallet's connector after a login: its user, another network, a request, logging out.
+//! Calls to the embedded wallet's connector after a login: its user, another network, a request, logging out.
 
 use super::frame::Frame;
 use super::login::{LoggedIn, Signed};

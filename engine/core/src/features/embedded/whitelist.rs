@@ -1,4 +1,4 @@
-//! ! The methods of the embedded wallet (docs/spec/rpc.md section 1). All others are rejected before the frame gets them (6.3).
+//! The methods of the embedded wallet (docs/spec/rpc.md section 1). All others are rejected before the frame gets them (6.3).
 
 use crate::caip::Namespace;
 use crate::namespaces::eip155;

@@ -1,4 +1,4 @@
-//! ! The status of a batch of calls (EIP-5792, `wallet_getCallsStatus`). Some wallets only report the transaction hash, and some report
+//! The status of a batch of calls (EIP-5792, `wallet_getCallsStatus`). Some wallets only report the transaction hash, and some report
 //! nothing. The engine then reads the rest from the network's node, and the calls stay pending until the node has it (rpc.md section 3).
 
 use super::requests::chain_of;

@@ -1,4 +1,4 @@
-//! ! The network of a page's request is the wallet's network (10.12). The page remembers a network, and the wallet might have left it
+//! The network of a page's request is the wallet's network (10.12). The page remembers a network, and the wallet might have left it
 //! without an event. So the engine queries the wallet's chain before the user reviews the request, and again before the wallet gets it. The
 //! review applies only to that network.
 

@@ -1,4 +1,4 @@
-//! ! Responses of the engine for a wallet that has no response to a method: the embedded wallet, or no wallet (docs/spec/rpc.md section 1).
+//! Responses of the engine for a wallet that has no response to a method: the embedded wallet, or no wallet (docs/spec/rpc.md section 1).
 //! They only use the page's networks and accounts.
 
 use super::requests::{addresses, is_embedded, request_accounts};

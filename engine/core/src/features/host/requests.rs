@@ -1,4 +1,4 @@
-//! ! EIP-1193 requests of the page (7.36, docs/spec/public-api.md section 5). The engine checks the method against the list of allowed
+//! EIP-1193 requests of the page (7.36, docs/spec/public-api.md section 5). The engine checks the method against the list of allowed
 //! ones. Then the engine, a node or the wallet responds (6.3, 6.4).
 
 use super::chain::Standing;

@@ -1,4 +1,4 @@
-//! ! Reports events, and only with consent (7.30, 7.46, 10.2, docs/spec/services.md A6): only if the page has set `features.analytics` or
+//! Reports events, and only with consent (7.30, 7.46, 10.2, docs/spec/services.md A6): only if the page has set `features.analytics` or
 //! called `setAnalyticsConsent`. The page itself always receives every event.
 
 pub use super::model::*;

@@ -1,4 +1,4 @@
-//! ! The confirmation: sends one request to the wallet. Each confirmation makes at most one request (docs/spec/security.md R8). Once the
+//! The confirmation: sends one request to the wallet. Each confirmation makes at most one request (docs/spec/security.md R8). Once the
 //! wallet might have the request, only the wallet's own response proves that nothing was broadcast. A [`Journey`] supplies the request and
 //! the texts.
 

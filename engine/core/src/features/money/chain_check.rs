@@ -1,4 +1,4 @@
-//! ! Queries the wallet's chain during a preview instead of at the click. A wallet that opens a window must get its request in the task of
+//! Queries the wallet's chain during a preview instead of at the click. A wallet that opens a window must get its request in the task of
 //! the click, which leaves no time for another query (docs/spec/security.md B7).
 
 use super::journey::Way;

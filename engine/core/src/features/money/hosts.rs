@@ -1,4 +1,4 @@
-//! ! Transactions that the page sent through a wallet, in every namespace with sends. Each gets an entry next to the modal's own
+//! Transactions that the page sent through a wallet, in every namespace with sends. Each gets an entry next to the modal's own
 //! transactions and is followed the same way (docs/spec/decisions.md 102, 270). The page itself notifies the user, so the modal shows no
 //! toast.
 

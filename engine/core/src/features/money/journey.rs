@@ -1,4 +1,4 @@
-//! ! A journey that requests money from a wallet: a send, a swap, a revocation. Each implements [`Journey`]. The shared code
+//! A journey that requests money from a wallet: a send, a swap, a revocation. Each implements [`Journey`]. The shared code
 //! ([`super::attempt`], [`super::chain_check`]) uses it as a [`Way`], so it is compiled only once.
 
 use super::sender::Sender;

@@ -1,4 +1,4 @@
-//! ! Moving money: sends, swaps, revocations, and following their transactions. Each journey is a folder ([`send`], [`swap`], [`revoke`]).
+//! Moving money: sends, swaps, revocations, and following their transactions. Each journey is a folder ([`send`], [`swap`], [`revoke`]).
 //! They share [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (the stored transactions). Following
 //! transactions ([`transactions`], [`watch`](mod@watch)) is a separate part of the binary, fetched during the request to the wallet.
 //! [`crate::namespaces::money`] is a trait for the differences between namespaces (prepare, read back, simulate, estimate, submit, follow),
@@ -7,12 +7,12 @@
 //!
 //! # The click
 //!
-//! ! The wallet gets the request in the task of the click, because a browser lets it open a window only then (WebKit forgets a click within
+//! The wallet gets the request in the task of the click, because a browser lets it open a window only then (WebKit forgets a click within
 //! 16 ms). Between the click and the request only microtasks run: the part of the binary is already loaded, and the wallet's chain was
 //! queried when the preview opened and every 3 s since ([`chain_check`]). A chain response is valid for one request and sender and for 10
 //! s, so it doesn't apply after a change of account, chain, recipient or amount. The request itself also names its chain.
 //!
-//! ! The attempt is stored before the wallet gets the request (docs/spec/security.md R8). A **mark** does that: the whole entry, written
+//! The attempt is stored before the wallet gets the request (docs/spec/security.md R8). A **mark** does that: the whole entry, written
 //! synchronously to localStorage (`transactions::mark`, key `wallet-modal:asked`). Writing the record to IndexedDB starts before the
 //! request and isn't awaited. A response removes the mark. A start that finds one reports "might have been sent". So an abandoned preview
 //! stores nothing, a crash before the click isn't a send, and a crash right after it isn't lost. One gap remains: the browser might lose a
@@ -20,30 +20,30 @@
 //! response about the chain is old or missing, the click has to wait, and the browser can block the wallet's window. With `storage:
 //! 'memory'` no wait is necessary.
 //!
-//! ! The page can't intercept the outgoing request. `element/src/primordials.ts` captures the needed functions before any other code of the
+//! The page can't intercept the outgoing request. `element/src/primordials.ts` captures the needed functions before any other code of the
 //! package runs, and the adapter calls the `request` function that the wallet announced. It passes a deeply frozen object, which serializes
 //! to exactly the engine's text (`element/src/wallets/eip1193.ts`). Otherwise no request is made.
 //!
 //! # After the click
 //!
-//! ! Once a wallet might have a request, only certain responses of that wallet mean "not sent". [`outcome`] contains that rule. A timeout,
+//! Once a wallet might have a request, only certain responses of that wallet mean "not sent". [`outcome`] contains that rule. A timeout,
 //! a relay error, the end of the session, a disconnect, a reload, another tab, a closed port and any other error leave it `unknown`. The
 //! entry then stays for a day, and the next preview warns that a transaction can be pending. The engine searches the sender's next
 //! transactions for one that matches the request ([`transactions`]), starting at the sender's state during the preview. A late response is
 //! recorded under the attempt's id (`connectors::send`; the protocol crate keeps the request and, after the session, its key; [`late`]). A
 //! page's request that moves money is followed the same way ([`hosts`]), and a late hash is reported as `wallet-transaction`.
 //!
-//! ! With a hash, the engine compares recipient, value and data with the node's transaction (`namespaces::money::carries`). `differs` is
+//! With a hash, the engine compares recipient, value and data with the node's transaction (`namespaces::money::carries`). `differs` is
 //! shown as an error and ends the attempt: a receipt alone isn't a success. Explorer links are built from the configured network, never
 //! taken from the record.
 //!
-//! ! Several tabs write the record `transactions`. The port's `change` reads and writes it in one transaction, and merges entry after entry
+//! Several tabs write the record `transactions`. The port's `change` reads and writes it in one transaction, and merges entry after entry
 //! against the last state that this tab and the storage shared (`transactions::merge`). No tab undoes an addition, an update or a removal
 //! of another one (docs/spec/security.md T15).
 //!
 //! # Departures from the specification
 //!
-//! ! - A send is only checked with the node, even if the shown balance is the data service's.
+//! - A send is only checked with the node, even if the shown balance is the data service's.
 
 mod attempt;
 mod chain_check;

@@ -1,7 +1,7 @@
-//! ! Decides from an error whether a money request was certainly not broadcast, or is unknown. It is the one rule for every namespace,
+//! Decides from an error whether a money request was certainly not broadcast, or is unknown. It is the one rule for every namespace,
 //! connector and journey, including the page's requests (docs/spec/decisions.md 39).
 //!
-//! ! A wallet that responded with something else has signed it, so that never means "not sent" ([`Outcome::Altered`]). "Not sent" requires
+//! A wallet that responded with something else has signed it, so that never means "not sent" ([`Outcome::Altered`]). "Not sent" requires
 //! that the request never reached the wallet, or one of the wallet's codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602. A message is
 //! only sufficient in three cases: it is a rejection, it reports an open request (with -32002, which nodes behind a wallet also use for a
 //! timeout), or it is in the namespace's closed list of node errors before acceptance. The last case also requires that the node's

@@ -1,4 +1,4 @@
-//! ! Polls pending transactions, if the page enables that (9.9, 4.26): every 30 s or at the interval of `pendingTransactions`, at most 99
+//! Polls pending transactions, if the page enables that (9.9, 4.26): every 30 s or at the interval of `pendingTransactions`, at most 99
 //! times each. When one settles, the page gets an event, and the balance and history are fetched again. A hidden page doesn't poll. A
 //! change of account or network stops the polling.
 

@@ -1,4 +1,4 @@
-//! ! The stored transactions of this tab, merged with those of other tabs, and their toasts: for the journeys, and for the separate part
+//! The stored transactions of this tab, merged with those of other tabs, and their toasts: for the journeys, and for the separate part
 //! that follows transactions ([`super::transactions`]).
 
 use super::model::transactions::{

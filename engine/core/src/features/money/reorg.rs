@@ -1,4 +1,4 @@
-//! ! A block can be replaced (a reorganization). The engine checks a confirmed transaction until its block is deep enough, also after a
+//! A block can be replaced (a reorganization). The engine checks a confirmed transaction until its block is deep enough, also after a
 //! reload. If its receipt has gone, the page gets an event, and the transaction is followed again (docs/spec/decisions.md 271).
 
 use super::model::transactions::{self as list, TransactionItem, TransactionStatus};

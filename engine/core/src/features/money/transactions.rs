@@ -1,4 +1,4 @@
-//! ! Follows transactions until they are in a block (9.10, 10.31), also after a reload, and shows them. It is a separate part of the
+//! Follows transactions until they are in a block (9.10, 10.31), also after a reload, and shows them. It is a separate part of the
 //! binary, fetched during the request to the wallet, so the form and its review don't need it.
 
 use super::model::timeline::{OpenTransaction, Past};

@@ -1,4 +1,4 @@
-//! ! Resolves names to addresses and addresses to names (9.3: cached for 5 minutes on this page), for typed recipients and for accounts.
+//! Resolves names to addresses and addresses to names (9.3: cached for 5 minutes on this page), for typed recipients and for accounts.
 
 use super::said;
 use crate::api::names as api;

@@ -1,4 +1,4 @@
-//! ! Names of the registry (docs/spec/services.md A9): resolving names and addresses ([`lookup`]), and registering a name for the account
+//! Names of the registry (docs/spec/services.md A9): resolving names and addresses ([`lookup`]), and registering a name for the account
 //! of the embedded wallet ([`suggest`], [`register`]). Only for EVM accounts (6.10).
 //!
 //! ```text
@@ -8,7 +8,7 @@
 //!             +------------------+-----------------------------+
 //! ```
 //!
-//! ! A name is offered only to the connected account of the embedded wallet on an EVM network (1.17, 2.18, 4.46, 6.10, 8.25). The signed
+//! A name is offered only to the connected account of the embedded wallet on an EVM network (1.17, 2.18, 4.46, 6.10, 8.25). The signed
 //! message contains the current account. If the account or network changes before the registry has the name, the signature is dropped. A
 //! later change leaves the name with the earlier account, and it isn't shown here. A registered name is shown immediately and for 5
 //! minutes, independent of the identity service. While a registration is pending, identities aren't cached. Only [`lookup`] queries the
@@ -18,7 +18,7 @@
 //! # Departures from the specification
 //!
 //! - RegisterAccountNameSuccess has a title, which docs/spec/views.md lacks: the title is the dialog's accessible name.
-//! ! - A name's label has a maximum of 63 characters, as in the DNS. docs/spec/requirements.tsv 5.13 sets no maximum.
+//! - A name's label has a maximum of 63 characters, as in the DNS. docs/spec/requirements.tsv 5.13 sets no maximum.
 
 #[cfg(fuzzing)]
 pub mod fuzz;

@@ -1,4 +1,4 @@
-//! ! A name for the account of the embedded wallet (1.17, 2.18, 2.19, 6.10): the typed text, the registry's suggestions, and the progress
+//! A name for the account of the embedded wallet (1.17, 2.18, 2.19, 6.10): the typed text, the registry's suggestions, and the progress
 //! of the registration.
 
 use crate::caip::{AccountId, Namespace};

@@ -12,8 +12,8 @@
 //!
 //! # Departures from the specification
 //!
-//! ! - A failed switch goes back, a rejected one stays so that the user can retry: 4.31 for the former, docs/spec/views.md for the latter.
-//! ! - UnsupportedChain doesn't open the modal automatically: the page gets `wallet-network-change`, and the buttons show it.
+//! - A failed switch goes back, a rejected one stays so that the user can retry: 4.31 for the former, docs/spec/views.md for the latter.
+//! - UnsupportedChain doesn't open the modal automatically: the page gets `wallet-network-change`, and the buttons show it.
 //! - Networks added by `addNetwork` live as long as the page; they are not stored.
 
 pub mod model;

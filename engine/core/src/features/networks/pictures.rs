@@ -1,4 +1,4 @@
-//! ! The icon of a network: the page's own (option `chainImages`), otherwise the wallet services' (docs/spec/services.md B4), otherwise the
+//! The icon of a network: the page's own (option `chainImages`), otherwise the wallet services' (docs/spec/services.md B4), otherwise the
 //! package's drawing (decisions.md 275), which also replaces an icon that failed to load (`shell/images.rs`).
 
 use crate::api::wallet_services::{self, ImageKind};

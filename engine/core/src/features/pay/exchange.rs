@@ -1,4 +1,4 @@
-//! ! Paying with an exchange: the service names the exchange's page, the modal shows the domain of that page, and the user opens it with a
+//! Paying with an exchange: the service names the exchange's page, the modal shows the domain of that page, and the user opens it with a
 //! link. From the click on, the payment is stored and its status is polled. Closing the page or the modal doesn't end it.
 
 use super::model::{self, Paid, Session, Stage, session};

@@ -1,4 +1,4 @@
-//! ! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): reads the page's payment, verifies it with the network, and pays it in
+//! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): reads the page's payment, verifies it with the network, and pays it in
 //! one of two ways. [`wallet`] uses the send journey, which prepares, shows and requests it like any send. [`exchange`] opens the page of
 //! an exchange and polls its status. The state is in [`model`].
 //!
@@ -14,7 +14,7 @@
 //! prepares, reads back, checks balance and fee, shows, stores and asks as for any send: no rule of money is there twice. Such a form
 //! (`is_payment`) takes no edits, its entry has the kind `pay`, and the views around it are the payment's.
 //!
-//! ! A payment with an exchange is a line under `wallet-modal:payments` in localStorage. Tabs keep their lines next to each other and write
+//! A payment with an exchange is a line under `wallet-modal:payments` in localStorage. Tabs keep their lines next to each other and write
 //! each change synchronously. The tab that removes a line reports its end, so that happens once. A page with such a line starts the engine
 //! automatically, and the next payment warns that one is pending. `modal.pay()` settles with the payment, not when the modal closes.
 //! "failed" is only reported if no attempt is in doubt. A replacement transaction can be the same transfer, sped up, so the end is unknown
@@ -22,10 +22,10 @@
 //!
 //! # Departures from the specification
 //!
-//! ! - In docs/spec/views.md, PayLoading is the only view of a payment with a wallet. Here SendPreview precedes it: it shows the full
+//! - In docs/spec/views.md, PayLoading is the only view of a payment with a wallet. Here SendPreview precedes it: it shows the full
 //!   address and guards the click. PayLoading has no Back button: closing leaves a pending request.
 //! - A payment is on one of the page's networks, also with an exchange: that network's node says which decimals the token has.
-//! ! - The part is larger than planned (8 kB planned, 20 reached; the views are within their budget): a payment outlives the page, and each
+//! - The part is larger than planned (8 kB planned, 20 reached; the views are within their budget): a payment outlives the page, and each
 //!   way of resuming it has a flow.
 
 mod exchange;

@@ -1,4 +1,4 @@
-//! ! Paying with the wallet: switches its network, then runs the send journey with exactly the page's payment (`features/money/send`). That
+//! Paying with the wallet: switches its network, then runs the send journey with exactly the page's payment (`features/money/send`). That
 //! journey prepares, shows, requests and follows it. This module only chooses the view, and derives the payment's result.
 
 use super::model::{self, Paid, Stage};

@@ -1,4 +1,4 @@
-//! ! Permissions to use an account without confirmation: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], the
+//! Permissions to use an account without confirmation: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], the
 //! wallet's own permissions in [`permits`] (10.37), each in a later part of the binary. This is their public module. Token approvals belong
 //! to money: [`crate::features::money::revoke`].
 //!
@@ -7,7 +7,7 @@
 //!     says so
 //! ```
 //!
-//! ! A session's id has to be one plain word, because a user signs it. A session with another id is listed with a note to revoke it at its
+//! A session's id has to be one plain word, because a user signs it. A session with another id is listed with a note to revoke it at its
 //! site. A session with unreadable fields is listed as unreadable, so that it can't hide. `namespaces/eip155/grants.rs` parses and compares
 //! permissions: the embedded wallet can't grant more than requested. An unknown kind of permission is listed as unknown and never omitted.
 //! The wallet is queried for its permissions only when the view Permissions opens. Over WalletConnect that query is silent: it wakes no
@@ -17,7 +17,7 @@
 //!
 //! - Both `wm-revoke-{pci}` and `wm-session-revoke` are there (docs/spec/decisions.md 13 and docs/spec/views.md name one each): the first asks,
 //!   the second confirms.
-//! ! - The parts are larger than planned (18 kB planned and 3 of views; some 67 reached with approvals): mostly a third confirmation
+//! - The parts are larger than planned (18 kB planned and 3 of views; some 67 reached with approvals): mostly a third confirmation
 //!   journey and about thirty flows. Smart sessions are a separate part, so a user who only opens those downloads no more.
 
 pub mod model;

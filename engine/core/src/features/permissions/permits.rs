@@ -1,4 +1,4 @@
-//! ! The wallet's own permissions, loaded when the view opens and revoked there (10.37). Browser wallets and wallets that respond over
+//! The wallet's own permissions, loaded when the view opens and revoked there (10.37). Browser wallets and wallets that respond over
 //! WalletConnect without a user are queried. A phone isn't woken for a list, and the embedded wallet has its own (smart sessions).
 
 use super::model::lines::{dates, tokens};

@@ -1,4 +1,4 @@
-//! ! Smart sessions: loaded when their list opens, revoked with a signature of the account (docs/spec/services.md A10). A row stays until
+//! Smart sessions: loaded when their list opens, revoked with a signature of the account (docs/spec/services.md A10). A row stays until
 //! the service confirms the revocation. The service's list afterwards takes precedence over that confirmation.
 
 use super::model::lines::{dates, tokens};

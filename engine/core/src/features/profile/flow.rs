@@ -1,5 +1,4 @@
-//! Going from one wallet to another, and forgetting one (4.3-4.5, 4.14). Who is connected at the end its wallet has said, never
-//! the row.
+//! Switching wallets, and forgetting one (4.3-4.5, 4.14). The wallet's response decides the connected account, never the row.
 
 use super::model::{self, ProfileAction};
 use crate::caip::Namespace;
@@ -16,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The page goes to a family whose wallet is connected: to the network it stands on there, as by a row of Networks.
+/// Switches the page to a namespace with a connected wallet: to that wallet's network, like a row of Networks.
 async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let home = cx.read(|s| match s.networks.active_namespace() == Some(namespace) {
         true => None,
@@ -26,14 +25,14 @@ async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     networks::choose(cx, &chain).await
 }
 
-/// Takes a stored connection up again: silently where the wallet was not let go, and where that fails by asking the user.
+/// Resumes a stored connection: silently if the wallet was never disconnected, otherwise or on failure with a prompt.
 async fn take_up(cx: &Cx, namespace: Namespace, id: &str, opening: u32) -> Result<Reply> {
     let (address, action) =
         cx.read(|s| model::find(s, namespace, id)).ok_or(Error::NoConnectorForConnection)?;
     let switch = |status| connect::switch_to(cx, namespace, id, status, &address);
     if action == ProfileAction::Switch {
         match switch("connected").await {
-            // the user has cancelled, or no wallet can be asked
+            // the user has cancelled, or no wallet is available
             Err(error @ (Error::Aborted | Error::ModalClosed | Error::NoConnectorForConnection)) => {
                 return Err(error);
             }
@@ -74,7 +73,7 @@ async fn switch(cx: &Cx, namespace: Namespace, id: String) -> Result<Reply> {
         match &taken {
             Ok(_) if is_shown(&cx, opening) => return go_to(&cx, namespace).await,
             Err(Error::Aborted | Error::ModalClosed) | Ok(_) => {}
-            // a view that waits for a wallet says by itself how that went
+            // a view that waits for a wallet reports its own result
             Err(error) if is_shown(&cx, opening) => toasts::show_error(&cx, error),
             Err(_) => {}
         }
@@ -96,7 +95,7 @@ async fn remove(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     }
 }
 
-/// Another account of the connected wallet becomes the current one; the wallet is asked nothing, each request names its account.
+/// Selects another account of the connected wallet. The wallet gets no request, because each request names its account.
 async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
     let opening = cx.read(|s| s.router.openings);
     let is_other = cx.read(|s| {
@@ -149,7 +148,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw("profileWallets", |state| crate::snapshot::text(&model::slice(state)));
         if action == "enter" {
             cx.update(|s| {
-                // what is chosen among is of the tab that led there
+                // the choices belong to the tab that the user came from
                 let is_led = s.router.view() == Some(View::SwitchAddress) && s.router.stack.len() > 1;
                 if !s.router.is_back() && !is_led {
                     s.profile.tab = None;

@@ -1,4 +1,4 @@
-//! What ProfileWallets shows: of each family the connected wallet, and those that were and may come again.
+//! The view ProfileWallets: for each namespace the connected wallet, and earlier connections.
 
 use crate::caip::Namespace;
 use crate::constants::WALLET_CONNECT_ID;
@@ -12,23 +12,23 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// What is chosen in the view.
+/// The selections in the view.
 #[derive(Default)]
 pub struct Profile {
     /// The chosen tab; nothing chosen is the family in use.
     pub(crate) tab: Option<Namespace>,
-    /// The connection that is gone to.
+    /// The connection to switch to.
     pub(crate) switching: Option<(Namespace, String)>,
 }
 
-/// What a button of a wallet does.
+/// The action of a wallet's button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProfileAction {
-    /// The page goes to it; its wallet needs no prompt.
+    /// The page switches to it, without a prompt in its wallet.
     Switch,
-    /// It was let go, or there is nothing to switch from.
+    /// It was disconnected, or no other one is connected.
     Connect,
 }
 
@@ -40,7 +40,7 @@ pub struct ProfileAddress {
     pub address: String,
     /// "bc1q…3f4t"
     pub short: String,
-    /// What it is.
+    /// Its kind.
     pub kind: AccountType,
 }
 
@@ -52,7 +52,7 @@ pub struct ProfileAccount {
     pub address: String,
     /// "0x70…dc79C8"
     pub short: String,
-    /// What it is called.
+    /// Its name.
     pub label: Option<String>,
 }
 
@@ -73,13 +73,13 @@ pub struct ProfileWallet {
     pub address: String,
     /// As it is shown.
     pub short: String,
-    /// What the address is called.
+    /// The name of the address.
     pub label: Option<String>,
-    /// What the account is.
+    /// The kind of the account.
     pub kind: AccountType,
     /// Accounts of other kinds.
     pub more: Vec<ProfileAddress>,
-    /// Accounts of the same kind, the current one first; none where there is nothing to choose.
+    /// Accounts of the same kind, the current one first. Empty without a choice.
     pub choice: Vec<ProfileAccount>,
     /// Where to look at it.
     pub explorer_url: Option<String>,
@@ -110,13 +110,13 @@ pub struct ProfileRecent {
     pub icon: Option<String>,
     /// Its address then, as it is shown.
     pub short: String,
-    /// What that is called.
+    /// The name of that.
     pub label: Option<String>,
-    /// What its button does.
+    /// The action of its button.
     pub action: ProfileAction,
     /// Its wallet can be reached from here.
     pub reachable: bool,
-    /// Its wallet is asked.
+    /// Its wallet has a request.
     pub busy: bool,
 }
 
@@ -125,9 +125,9 @@ pub struct ProfileRecent {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileWalletsSlice {
-    /// What is stored is known; before that nothing is said to be missing.
+    /// The stored data is loaded. Before that the view doesn't report a missing entry.
     pub ready: bool,
-    /// The families, when there are several.
+    /// The namespaces, if several.
     pub tabs: Vec<Namespace>,
     /// The shown one.
     pub tab: Option<Namespace>,
@@ -139,7 +139,7 @@ pub struct ProfileWalletsSlice {
     pub disconnects_all: bool,
 }
 
-/// The connections of a family that were: the one whose wallet did not come back first.
+/// The earlier connections of a namespace: the one whose wallet failed to restore comes first.
 fn stored(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, &[AccountEntry])> {
     let account = state.accounts.by.get(&namespace).filter(|account| account.current().is_none());
     let kept =
@@ -149,7 +149,7 @@ fn stored(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, &[
     kept.into_iter().chain(were).filter(|(_, entries)| !entries.is_empty())
 }
 
-/// The account that is meant: of Bitcoin the one that can be paid from (4.14).
+/// The selected account. For a Bitcoin wallet, the payment account (4.14).
 fn main(entries: &[AccountEntry]) -> Option<&AccountEntry> {
     entries.iter().find(|entry| entry.kind == AccountType::Payment).or(entries.first())
 }
@@ -163,7 +163,7 @@ fn called(state: &State, address: &String) -> Option<String> {
     state.identities.name(address).or_else(of_host).or_else(of_wallet)
 }
 
-/// A connection that was: its address then, and whether its wallet can be asked silently (4.3) or has to ask the user (4.4).
+/// An earlier connection: its last address, and whether its wallet can reconnect silently (4.3) or needs a prompt (4.4).
 pub(crate) fn find(state: &State, namespace: Namespace, id: &str) -> Option<(String, ProfileAction)> {
     let (_, entries) = stored(state, namespace).find(|(stored, _)| *stored == id)?;
     let let_go =

@@ -27,8 +27,8 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     })
 }
 
-/// The modal is shown: asks what is not known yet. Answers count at once where nothing else was shown yet, else from the next
-/// opening on.
+/// The modal opens: requests the missing configuration. Responses take effect immediately if the view isn't visible, otherwise on the next
+/// opening.
 fn enter(cx: &Cx) {
     if cx.read(|s| s.project.login_nonce.is_empty()) {
         renew_nonce(cx);
@@ -44,7 +44,7 @@ fn enter(cx: &Cx) {
         if !s.options.is_set("remoteConfig") {
             s.project.source = Source::Local;
         }
-        // what failed before the opening was shown is not asked again with the same
+        // the same request failed before this opening, so it isn't repeated
         let asked = core::mem::take(&mut s.project.asked);
         let is_new = !asked.0 && s.project.configured.as_ref() != Some(&id);
         let configures = is_new && s.options.is_set("remoteConfig");
@@ -119,8 +119,8 @@ fn decide(state: &mut State, decided: Decided) {
     super::model::take(state);
 }
 
-/// Asks which pages may offer logins. A service that is too busy to say (8.8, 8.9) has not said no: it is asked again with the next
-/// opening, and the secure site itself is in no frame of a page that its project does not name.
+/// Requests the list of pages that can offer logins. A busy service (8.8, 8.9) hasn't rejected the page: the next opening retries. The
+/// secure site itself refuses to load in a page that isn't in its project.
 async fn allow(cx: &Cx) {
     let patterns = match wallet_services::allowed_origins(cx).await {
         Ok(patterns) => patterns,

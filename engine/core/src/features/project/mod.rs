@@ -1,6 +1,6 @@
-//! What the project behind the page's id decides: which features a user sees, and whether this page may offer logins (docs/spec/services.md
-//! A4, A5). [`flow`] asks once an opening, [`remote`] reads the configuration, [`origins`] the allowed pages. An answer that comes while
-//! the modal is open counts from the next opening on, unless nothing else was shown yet: nothing moves under the finger.
+//! The settings of the project id: the enabled features, and whether this page can offer logins (docs/spec/services.md A4, A5). [`flow`]
+//! sends the requests once per opening, [`remote`] parses the configuration, [`origins`] the allowed pages. A response while the modal is
+//! open takes effect on the next opening, unless the view isn't visible yet, so that nothing moves during a click.
 //!
 //! # Departures from the specification
 //!
@@ -22,8 +22,8 @@ pub use flow::run;
 /// Which ways to log in a project offers.
 pub(crate) use model::{Logins, PROVIDERS, take};
 
-/// Before a view with logins is shown: asks the project which of them count, and waits a moment for its word, while `is_wanted`. A view that
-/// was drawn by the host's options would change under the finger, or be wrong for as long as it is open. `meanwhile` begins what else it needs.
+/// Before a view with logins opens: requests the project's login settings and waits briefly for them, while `is_wanted`. Otherwise the view
+/// would change during a click, or stay wrong. `meanwhile` starts its other requests.
 pub(crate) async fn hear(cx: &Cx, is_wanted: impl Fn(&State) -> bool, meanwhile: impl FnOnce()) {
     if !cx.read(|s| is_wanted(s) && model::is_awaited(s)) {
         return;

@@ -1,4 +1,4 @@
-//! What the project has decided so far.
+//! The project's settings so far.
 
 use crate::device::Os;
 use crate::event::Event;
@@ -15,7 +15,7 @@ use serde::Serialize;
 /// Features that the project decides (1.27).
 pub const MANAGED: [&str; 6] = ["email", "socials", "swaps", "onramp", "activity", "reownBranding"];
 
-/// Where the features come from.
+/// The source of the features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     /// The project was not asked yet.
@@ -39,40 +39,40 @@ impl Source {
     }
 }
 
-/// What a project decides, once read.
+/// The parsed settings of a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decided {
-    /// By the local name.
+    /// With the local name as key.
     pub features: Map<&'static str, FeatureValue>,
     /// Options of the host that do not count (1.28).
     pub overridden: Vec<&'static str>,
 }
 
-/// What is known of the project.
+/// The project's data.
 #[derive(Default)]
 pub struct Project {
-    /// Where the features come from.
+    /// The source of the features.
     pub source: Source,
     /// Options of the host that do not count (1.28).
     pub overridden: Vec<&'static str>,
     /// An answer that came while the modal was open: it counts from the next opening on.
     pub(crate) next: Option<Decided>,
-    /// The project that was asked for its configuration.
+    /// The project of the requested configuration.
     pub(crate) configured: Option<String>,
-    /// The project that was asked which pages it allows.
+    /// The project of the requested list of pages.
     pub(crate) allowed: Option<String>,
-    /// What an opening has asked before it is shown: its configuration, and which pages it allows.
+    /// The requests of an opening that precede its display: the configuration, and the allowed pages.
     pub(crate) asked: (bool, bool),
     /// An opening has waited for the configuration for long enough, or it has failed.
     pub(crate) is_late: bool,
-    /// Failures of its service before it was asked.
+    /// Earlier failures of its service.
     pub(crate) failures: u32,
     /// The page's origin is not among those of the project: no logins (8.2).
     pub(crate) is_refused: bool,
     /// It was refused before this opening.
     pub(crate) is_gone: bool,
-    /// What passes through the page of a provider (docs/spec/decisions.md 5). A login's window needs it in the click, before there is a frame:
-    /// the frame that is opened next takes it, each later frame renews it.
+    /// The value for a provider's return page (docs/spec/decisions.md 5). A login window needs it in the click, before the frame exists:
+    /// the next frame uses it, each later frame renews it.
     pub(crate) login_nonce: String,
 }
 
@@ -80,18 +80,18 @@ pub struct Project {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Logins {
-    /// By email.
+    /// With an email.
     pub email: bool,
-    /// By these providers, in the order of the list.
+    /// With these providers, in list order.
     pub socials: Vec<String>,
-    /// Where the window of a provider's login begins; it is opened in the click itself.
+    /// The start URL of a provider's login window, which opens in the click.
     pub window: Option<String>,
-    /// The page is not among those of the project: what is shown of this opening is dead, and gone with the next.
+    /// The project doesn't list this page: the logins of this opening are disabled, and hidden in the next one.
     pub refused: bool,
 }
 
 impl Logins {
-    /// There is none.
+    /// It doesn't exist.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.email && self.socials.is_empty()
@@ -104,10 +104,11 @@ impl Logins {
     }
 }
 
-/// The seven providers there are (5.14), in the order of our list (5.15).
+/// The seven providers (5.14), in the order of our list (5.15).
 pub const PROVIDERS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
 
-/// Who may log in here. Without a project no service knows the page, and the embedded wallet has two families only (6.1).
+/// The login options of this page. Without a project id no service knows the page, and the embedded wallet supports only two namespaces
+/// (6.1).
 #[must_use]
 pub fn logins(state: &State) -> Logins {
     let options = &state.options;
@@ -131,14 +132,14 @@ pub fn logins(state: &State) -> Logins {
     }
 }
 
-/// The project has not said yet which logins this page offers, and will be asked or has just been: who is about to be shown some waits.
+/// The project's login settings are missing, and the request is about to start or has just started: a view with logins waits for it.
 pub(crate) fn is_awaited(state: &State) -> bool {
     let (project, options) = (&state.project, &state.options);
     let is_new = project.configured != options.project_id;
     is_unknown(state) && (is_new || !is_past(state))
 }
 
-/// It was asked, and its answer is still worth to be waited for.
+/// The request is running and worth waiting for.
 pub(crate) fn is_coming(state: &State) -> bool {
     is_unknown(state) && !is_past(state)
 }
@@ -178,7 +179,7 @@ pub fn shown(state: &State) -> Map<String, FeatureValue> {
     features
 }
 
-/// An opening begins: what came meanwhile counts now, and not under the finger of who has it open.
+/// An opening starts: earlier responses take effect now, and not during a click.
 pub(crate) fn take(state: &mut State) {
     state.project.is_gone = state.project.is_refused;
     if let Some(decided) = state.project.next.take() {
@@ -191,7 +192,7 @@ pub(crate) fn brings(state: &State) -> bool {
     state.project.next.is_some() || state.project.is_gone != state.project.is_refused
 }
 
-/// What was decided counts; the host hears of it where it is another thing than before (docs/spec/decisions.md 164).
+/// The settings take effect. If they changed, the page gets an event (docs/spec/decisions.md 164).
 pub(crate) fn apply(state: &mut State, decided: Decided, source: Source) {
     let Decided { features, overridden } = decided;
     let is_same = state.options.decided == features;

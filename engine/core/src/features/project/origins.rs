@@ -32,7 +32,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// `[scheme://]host[:port][/path]`; nothing for what is none.
+    /// Parses `[scheme://]host[:port][/path]`. `None` if invalid.
     fn of(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_lowercase();
         let (scheme, rest) = match text.split_once("://") {

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Id on the wire, and whether its config is a list of ours.
+/// The id in the response, and whether its config is one of our lists.
 const ENTRIES: [(&str, &str); 5] = [
     ("social_login", ""),
     ("swap", "swaps"),
@@ -18,11 +18,11 @@ const ENTRIES: [(&str, &str); 5] = [
     ("reown_branding", "reownBranding"),
 ];
 
-/// What one entry says.
+/// One entry.
 enum Entry {
     /// Nothing: the host decides.
     Unmanaged,
-    /// It cannot be read: the host decides, and it is said.
+    /// It is unreadable: the page's option applies, and a log line reports it.
     Wrong,
     Off,
     /// On, with these.
@@ -41,7 +41,7 @@ fn entry(features: &[Value], id: &str) -> Entry {
     }
 }
 
-/// What counts, and which options of the host do not. Nothing for an answer that is none; `log` is told of what was ignored.
+/// The effective settings, and the page's options that they disable. `None` for an invalid response. `log` gets the ignored entries.
 pub(super) fn decide(answer: &Value, options: &Options, log: &mut impl FnMut(&str)) -> Option<Decided> {
     let features = answer.field("features")?.as_array()?;
     let mut decided = Decided::default();

@@ -1,4 +1,4 @@
-//! What a wallet is asked for over a relay (docs/spec/rpc.md section 2, 1.9-1.13): every configured family, nothing required.
+//! The session proposal to a WalletConnect wallet (docs/spec/rpc.md section 2, 1.9-1.13): all configured namespaces, none required.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::NETWORKS_MAX;
@@ -17,7 +17,7 @@ use walletconnect::map::SortedMap;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
-/// What a provider says besides (EIP-1193): a wallet that has no such event leaves it out of the session.
+/// Other EIP-1193 events. A wallet without such an event omits it from the session.
 const EVENTS_OF_EVM: &[&str] = &["accountsChanged", "chainChanged", "message"];
 /// Its addresses have purposes.
 const EVENTS_OF_BITCOIN: &[&str] = &["accountsChanged", "chainChanged", "bip122_addressesChanged"];
@@ -40,7 +40,7 @@ fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
     Some(list.iter().take(NETWORKS_MAX).filter_map(|item| item.as_str().map(ToOwned::to_owned)).collect())
 }
 
-/// The first node of each network, by the reference of its chain, and what the host names.
+/// The first RPC URL of each network, with its chain reference, and the page's own.
 fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<String, String> {
     let of = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
     let known = of.filter_map(|network| {
@@ -60,7 +60,7 @@ fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<
 /// adds nodes.
 ///
 /// # Errors
-/// [`Error::NoNetwork`] when there is nothing to ask for.
+/// [`Error::NoNetwork`] without a network to request.
 pub(crate) fn ask(state: &State) -> Result<Ask> {
     let own = state.options.rest.get("pairing");
     let mut optional = Proposed::new();
@@ -103,9 +103,9 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
 const CAPABILITIES: &[&str] =
     &["atomic", "flow-control", "paymasterService", "sessionKeys", "auxiliaryFunds"];
 
-/// `wallet_getCapabilities [address, [chain]?]` from what the wallet said when the session was settled; nothing when it
-/// said nothing, then it is asked. What is said of one address counts for more than of its chain, and that for more than
-/// of all (docs/spec/walletconnect.md section 6).
+/// Responds to `wallet_getCapabilities [address, [chain]?]` from the settled session's data. `None` if it contains none, so that the wallet
+/// gets the request. Data of one address takes precedence over data of its chain, which takes precedence over general data
+/// (docs/spec/walletconnect.md section 6).
 pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
     let address = params.get(0)?.as_str()?;
     let wanted: Option<Vec<String>> = params.get(1).and_then(Value::as_array).map(|list| {

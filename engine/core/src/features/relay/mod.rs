@@ -14,33 +14,33 @@
 //! `Output::Save` is durable before any later output is sent, so an effect and its "seen" mark are one write. A WebCrypto key that cannot be
 //! exported seals the record (`ports/seal.rs`); without one (plain http) the session lives as long as the page.
 //!
-//! One tab of an origin leads: it has the socket and the keys in memory (a Web Lock). A tab that is used asks for the lead. The leading tab
-//! releases the lock at once, since the disk has all that it knows, unless the user is pairing there. From then on it receives by BroadcastChannel what concerns its account: answers to its
-//! own requests, the wallet's events, the end of the session. A message of another tab counts only with a seal made of a secret in the stored
-//! record, about the session and the requests of this tab, by the rules of the wire, and not while this tab leads: any script of the origin can
-//! use the channel. The end of a request that may move money is read from the sealed record, whatever a message says. When the leading tab is
-//! closed the next one in the queue leads.
+//! One tab of an origin leads: it has the socket and the decrypted keys (a Web Lock). A tab in use requests the lead. The leading tab
+//! releases the lock immediately, since everything is stored, unless the user is pairing there. Afterwards it receives messages about its
+//! account over a BroadcastChannel: responses to its own requests, wallet events, the end of the session. Any script of the origin can use
+//! that channel, so each message needs a seal made with a secret in the stored record. It has to concern this tab's session and requests,
+//! follow the protocol's rules, and is ignored while this tab leads. The result of a money request is read from the sealed record and never
+//! from a message. When the leading tab closes, the next one in the queue leads.
 //!
-//! The relay proves a session, not the wallet: a phone in a pocket answers no ping. The wallet is pinged in the background; while it has not
-//! answered the last ping, Account shows "Wallet offline". Only where the page was away for longer than relays keep the end of a session (a
-//! day, or a disk that went back) the wallet is asked first, and the session is shown after 5 s at the latest. The engine answers
-//! `eth_accounts`, `eth_chainId`, chains of the session and capabilities that it told of; the node answers reads; the wallet gets one request
-//! at a time.
+//! The relay proves a session, not the wallet's presence: a phone in a pocket doesn't respond to a ping. The wallet is pinged in the
+//! background. While it hasn't responded to the last ping, Account shows "Wallet offline". If the page was away for longer than relays keep
+//! the end of a session (a day, or a restored disk), the wallet is pinged first, and the session appears after 5 s at the latest. The
+//! engine responds to `eth_accounts`, `eth_chainId`, the session's chains and reported capabilities. Read requests go to a node. The wallet
+//! gets one request at a time.
 //!
 //! # Departures from the specification
 //!
 //! - A session is shown as connected when the relay has proven it, not when the wallet has answered.
-//! - A session without the family that is looked for is none (docs/spec/decisions.md 83). Else it connects every family it has an account
-//!   of, except those the host left out of `adapters`; the page stays on its own network. What   cannot be done in a family yet has no row
-//!   in its account. Checksums outside eip155 and the network of an address are checked by the part   that speaks the protocol
-//!   (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and page wallets of those   families will
-//!   bring the check along.
+//! - A session without the wanted namespace is rejected (docs/spec/decisions.md 83). Otherwise it connects each namespace with an
+//!   account, except those missing in `adapters`. The page stays on its own network. An action that a namespace doesn't support so far has
+//!   no row in its account. Checksums of non-EVM addresses, and the network of an address, are verified in the part with the protocol
+//!   (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and browser wallets of those namespaces will
+//!   bring the check with them.
 //! - `open({ uri })` shows the code and the links of a pairing that the host has made with a separate client: no relay is contacted here,
 //!   and   the host closes the modal when its client has a session. "Try again" shows the same pairing while it is not too old.
 //! - One session at a time: a new pairing ends the previous session. The connector's id is `walletConnect`, whichever wallet it is.
 //! - The URI is shown when the relay has taken the proposal, not before: no wallet can answer an earlier code.
-//! - ConnectingWalletConnect has no tab for an installed wallet: such a wallet has a connector, and its view is ConnectingExternal (2.29, 2.30
-//!   against docs/spec/views.md).
+//! - ConnectingWalletConnect has no tab for an installed wallet: such a wallet has a connector, and its view is ConnectingExternal (2.29,
+//!   2.30 against docs/spec/views.md).
 //! - A wallet that opens the page in its own browser (docs/spec/rpc.md section 7) is never offered a code on a phone, also when its listing has
 //!   a link for one: the table of that section counts.
 
@@ -56,7 +56,7 @@ use crate::flow::{Cx, Flow};
 use crate::json::json;
 pub use model::*;
 
-/// The modal is opened for a pairing of the host's own, or for none.
+/// The modal opens for the page's own pairing, or without one.
 ///
 /// # Errors
 /// [`Error::BadParams`]: it isn't a pairing, or an old one.
@@ -76,7 +76,7 @@ pub(crate) fn end_former(cx: &Cx) -> Flow {
     cx.run("pairing", "former", json!({}))
 }
 
-/// Connects a wallet that is not in this page, by the id of its listing: the attempt of this number.
+/// Connects a WalletConnect wallet, from the id of its listing: the attempt with this number.
 pub(crate) fn start(cx: &Cx, id: &str, round: u32) -> Flow {
     cx.run("pairing", "start", json!({ "id": id, "round": round }))
 }

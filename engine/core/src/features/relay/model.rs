@@ -42,14 +42,14 @@ pub enum PairingPhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Platform {
-    /// Its app: by QR code, or by link on a phone.
+    /// Its app: with a QR code, or with a link on a phone.
     #[default]
     Mobile,
     /// Its web page.
     Web,
     /// Its desktop app.
     Desktop,
-    /// It has nothing that can be reached from here.
+    /// It can't be reached from this device.
     Unsupported,
 }
 
@@ -65,7 +65,7 @@ pub struct PairingWallet {
     pub icon: Option<String>,
 }
 
-/// Links that are ready before the tap; what is missing has no link.
+/// Links that are ready before the click. A missing way has no link.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairingLinks {
@@ -77,7 +77,7 @@ pub struct PairingLinks {
     pub desktop: Option<String>,
 }
 
-/// Slice `pairing`: what the ConnectingWalletConnect views render.
+/// Slice `pairing`: the ConnectingWalletConnect views.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -99,7 +99,7 @@ pub struct PairingSlice {
     /// Where links open: `_self`, `_top` or `_blank`.
     #[cfg_attr(test, ts(type = "\"_self\" | \"_top\" | \"_blank\""))]
     pub target: &'static str,
-    /// This is a phone: the app is opened by a tap, the QR code is the second choice.
+    /// This is a phone: a click opens the app, and the QR code is secondary.
     pub by_tap: bool,
     /// A link to the wallet was opened and the page is still visible: the app did not open.
     pub not_opened: bool,
@@ -113,7 +113,7 @@ pub struct PairingSlice {
     pub missing: Option<Namespace>,
 }
 
-/// A pairing of the host's own: its code and links are shown, and the host alone hears what comes of it.
+/// The page's own pairing: its code and links are shown, and only the page gets the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostsPairing {
     /// `wc:...`
@@ -139,9 +139,9 @@ pub struct Pairing {
     pub platform: Platform,
     /// Ready to be opened.
     pub links: PairingLinks,
-    /// What is remembered when the app is opened by its link.
+    /// The stored choice when a link opens the app.
     pub href: Option<String>,
-    /// That it was opened by its link: counts for the requests of the session that comes of it.
+    /// The link opened it: valid for the requests of the resulting session.
     pub choice: Option<String>,
     /// Where links open.
     pub target: &'static str,
@@ -157,25 +157,25 @@ pub struct Pairing {
     pub error: Option<ErrorData>,
     /// The family of which no account was shared.
     pub missing: Option<Namespace>,
-    /// What the host has opened the modal for; the next opening has its own, or none.
+    /// The page's value for this opening only.
     pub hosts: Option<HostsPairing>,
 }
 
-/// The session that came of a pairing: what the rest of the engine reads of it. What runs (socket, callbacks, the lock among tabs) is kept
-/// next to the state ([`super::sessions`]).
+/// A pairing's session: the part for the rest of the engine. The runtime objects (socket, callbacks, the tab lock) are kept outside the
+/// state ([`super::sessions`]).
 #[derive(Default)]
 pub struct Session {
     /// The wallet's name and the id of its listing.
     pub peer: Option<(String, Option<String>)>,
     /// The chains the session has accounts on; nothing without one.
     pub approved: Option<Vec<String>>,
-    /// The wallet can be asked to switch to further chains.
+    /// The wallet supports switching to further chains.
     pub asks_to_switch: bool,
-    /// It was asked in vain, and has said nothing since.
+    /// A request or ping to it failed, and it hasn't responded since.
     pub is_silent: bool,
     /// The chain that the session's requests go to, of each family.
     pub chains: Map<Namespace, ChainId>,
-    /// What the wallet told of its addresses, of each Bitcoin chain.
+    /// The wallet's data about its addresses, for each Bitcoin chain.
     pub addresses: Map<String, Vec<AccountEntry>>,
 }
 

@@ -33,7 +33,7 @@ use walletconnect::client::{Event as Wire, Session};
 use walletconnect::error::{UNSUPPORTED_ACCOUNTS, UNSUPPORTED_CHAINS, UNSUPPORTED_NAMESPACE_KEY};
 use walletconnect::relay::RelayState;
 
-/// What a wallet says that has no account for what was asked, and what the protocol makes of a session without one.
+/// A wallet's error if it has no account for the proposal, and the protocol's error for a session without one.
 const HAS_NONE: [i64; 3] =
     [UNSUPPORTED_CHAINS.code, UNSUPPORTED_ACCOUNTS.code, UNSUPPORTED_NAMESPACE_KEY.code];
 
@@ -80,8 +80,8 @@ fn offered_until(cx: &Cx, until_ms: Option<u64>) {
     });
 }
 
-/// Ends what a wallet has made of a code that the page showed before a reload, as soon as no other tab leads: that tab ends it by itself. A
-/// wallet would keep a session that no page uses.
+/// Rejects a wallet's response to a QR code from before a reload, once no other tab leads (which would do that itself). Otherwise the
+/// wallet would keep an unused session.
 pub(super) async fn end_former(cx: &Cx) -> Result<Reply> {
     let now_ms = cx.ports().clock.now_ms();
     let former = cx.read(|s| s.carried.get(OFFERED).cloned());
@@ -175,7 +175,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     sign_in::ahead_at_once(cx);
     let sessions = sessions::soon(cx).await?;
     let offers = Offers::of(&sessions);
-    // a wallet signs along for eip155 alone
+    // a wallet signs in during the connection only on EVM networks
     let signs_along = cx.read(meant).is_none_or(|family| family == Namespace::Eip155);
     let mut wanted = if signs_along { sign_in::wanted(cx).await } else { None };
     let mut renews = false;
@@ -192,7 +192,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
         ask.auth = wanted.clone().map(|mut auth| {
             let asked = ask.optional.get("eip155");
             auth.request.methods = asked.map(|asked| asked.methods.clone()).unwrap_or_default();
-            // a wallet that takes it gives no other family
+            // a wallet that accepts it returns no other namespace
             auth.one_click &= asked.is_some() && ask.optional.len() == 1;
             auth
         });
@@ -271,12 +271,12 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     }
 }
 
-/// The family that is looked for, of a page that has several: the host names it, or a network of it was chosen.
+/// The wanted namespace, of a page with several: the page names it, or the user chose one of its networks.
 pub(super) fn meant(state: &State) -> Option<Namespace> {
     state.connect.family.or_else(|| networks::wanted(state).map(|to| to.namespace))
 }
 
-/// The family without which a session isn't a connection: the one that is looked for, or the only one of the page.
+/// The required namespace of a session: the wanted one, or the page's only one.
 fn needed(state: &State) -> Option<Namespace> {
     meant(state).or_else(|| match *configured(state) {
         [only] => Some(only),
@@ -307,7 +307,7 @@ pub(super) fn host_of(url: &str) -> String {
     rest.split(['/', '?']).next().unwrap_or_default().to_owned()
 }
 
-/// The URI is ready: everything a tap needs is made now, so that the tap itself runs no code of ours (1.3).
+/// The URI is ready: prepares all links now, so that the click runs no code of ours (1.3).
 pub(super) fn show(cx: &Cx, uri: &str) {
     let device = Device::here(cx.ports());
     cx.update(|state| {

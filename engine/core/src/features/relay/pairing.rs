@@ -1,5 +1,5 @@
-//! Connecting a wallet over a relay, from the choice to the settled session, and what its connector is asked afterwards:
-//! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
+//! Connecting a WalletConnect wallet, from the choice to the settled session, and its connector's requests afterwards: "a URI is made and
+//! shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
 use super::offer::{browse_link, choose, end_former, listing_of, meant, offer};
 use super::requests::{accounts, grants, list, proven, request, stand, switch};
@@ -62,7 +62,7 @@ async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Op
         cx.close_scope(ScopeId::Connecting, &Error::Aborted);
         let device = Device::here(cx.ports());
         let browse = id.as_deref().and_then(|id| browse_link(&cx, id, &device));
-        // Without a directory there is no relay either: what is left is to get the wallet.
+        // Without a directory the relay isn't available either: only the download links remain.
         let is_out = |s: &State| !directory::is_reachable(s) && s.pairing.hosts.is_none();
         if let (Some(id), None, true) = (&id, &browse, cx.read(is_out)) {
             if cx.read(|s| s.router.open) {
@@ -112,20 +112,20 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
     };
     let own = cx.read(|s| app_links(s, id.as_deref()));
     remember(cx, session, id);
-    // the choice of this session, or none: the app of an earlier wallet must not be opened for its requests
+    // the choice of this session or none, so that its requests never open the app of an earlier wallet
     let choice = cx.update(|s| s.pairing.choice.take());
     cx.ports().storage.share(links::CHOICE, choice.as_deref());
     if let Ok(sessions) = sessions::of(cx).await {
         sessions.keep_links(&session.topic, &own);
     }
-    // the page's own family comes last, so that it stays active; the one that is looked for takes its place
+    // the page's own namespace comes last, so that it stays active; a wanted one replaces it
     let meant = cx.read(meant);
     let own = meant.or_else(|| cx.read(|s| s.networks.active_namespace()));
     let others = Namespace::ALL.into_iter().filter(|namespace| Some(*namespace) != own);
     for namespace in others.chain(own) {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
-            // what an earlier wallet had in this family ended with its session
+            // an earlier wallet's data in this namespace ended with its session
             Listeners::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             if Some(namespace) == own && cx.read(|s| !has_another(s, namespace)) {
                 // the page goes to what was shared, and says what was not
@@ -160,7 +160,7 @@ fn app_links(state: &State, id: Option<&str>) -> Vec<String> {
     all.into_iter().flatten().flatten().collect()
 }
 
-/// A family is connected by a wallet that is reached in another way.
+/// Another connector's wallet is connected for the namespace.
 fn has_another(state: &State, namespace: Namespace) -> bool {
     let account = state.accounts.by.get(&namespace);
     account.is_some_and(|account| {
@@ -184,7 +184,7 @@ fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: O
     Connected::of(given, namespace, identity, handle)
 }
 
-/// A link was opened: the choice counts for later requests too, and the user is helped when the app did not come (10.16).
+/// A link was clicked: the choice also applies to later requests, and a hint helps if the app didn't open (10.16).
 fn opened(cx: &Cx, platform: Platform) {
     let choice = cx.read(|s| {
         let href = s.pairing.href.clone().filter(|_| platform == Platform::Mobile)?;

@@ -1,5 +1,5 @@
-//! What the connector of a session asks: its accounts once it is proven, requests, another chain. What we know ourselves is answered
-//! here, reads by the node, the rest is the wallet's.
+//! The requests of a session's connector: its accounts once the session is proven, requests, another chain. The engine responds if it
+//! knows the result, a node responds to reads, and the wallet to the rest.
 
 use super::pairing::remember;
 use crate::caip::{ChainId, Namespace};
@@ -60,7 +60,7 @@ pub(super) fn accounts(
     (sessions::with_purposes(state, stands.as_ref(), entries), stands)
 }
 
-/// The stored session, once it is proven: what a connector answers when it is asked for its accounts.
+/// The stored session, once proven: a connector's response to a request for its accounts.
 pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let sessions = sessions::of(cx).await?;
     let session = sessions.proven().await;
@@ -100,7 +100,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&json!({ "accounts": list, "chain": chain }))))
 }
 
-/// Answers a request of the connector: locally where the engine has the answer, else by the wallet.
+/// Responds to a connector's request: locally if possible, otherwise through the wallet.
 pub(super) async fn request(
     cx: &Cx,
     namespace: Namespace,
@@ -130,7 +130,7 @@ pub(super) async fn request(
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
             None => {
-                // no question to the user: an open one must not keep them from the next
+                // without a prompt, so that an open one never blocks the next request
                 let asked = async { sessions.request(&chain.to_string(), method, params, None).await };
                 cx.within(WALLET_SILENT_MS, asked).await.ok_or(Error::WalletSilent)??
             }
@@ -145,7 +145,7 @@ pub(super) async fn request(
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// Whether the session has a method at all: what it has not is refused before the user reads it.
+/// Whether the session includes a method. Missing methods are rejected before the review.
 pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let session = sessions::soon(cx).await?.session().ok_or(Error::Unauthorized)?;
     let is_granted = walletconnect::namespaces::chains(&session.namespaces).iter().any(|chain| {
@@ -155,7 +155,7 @@ pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Resul
     Ok(Reply::Json(crate::json::text(&json!(is_granted))))
 }
 
-/// What the wallet lists without a user, of the network that is shown.
+/// The lists that the wallet returns without a prompt, for the visible network.
 pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
@@ -166,7 +166,7 @@ pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// A chain the wallet has agreed to is switched to here; for another one the wallet is asked, over a chain it knows.
+/// A chain of the session is switched locally. For another one the wallet gets a request, on a known chain.
 pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let has = |session: &Session| {

@@ -1,7 +1,7 @@
-//! ! Shows a request of the page to the user in plain words before a wallet gets it (option `reviewRequests`, 10.12, 10.27). The embedded
+//! Shows a request of the page to the user in plain words before a wallet gets it (option `reviewRequests`, 10.12, 10.27). The embedded
 //! wallet describes requests in its own frame. The modal also reviews those that are known to be dangerous.
 //!
-//! ! `host/requests.rs` first runs the part `review`. The namespace's reader (`namespaces/request_readers.rs`, a separate part such as
+//! `host/requests.rs` first runs the part `review`. The namespace's reader (`namespaces/request_readers.rs`, a separate part such as
 //! `eip155_requests`) turns the request into effects, each with a risk (`namespaces/effects.rs`): normal, review, warning, critical or
 //! blocked. Without a reader the effect is "unread". A blocked effect rejects the request (`Error::ActionNotAllowed`). The user reviews
 //! every batch, and every request with the risk `review` or higher. The approval is valid for this request, account and network. A critical
@@ -10,7 +10,7 @@
 //! shows its size and can't be approved. Once approved, the same unknown call isn't reviewed again while the page lives, unless it carries
 //! further calls that weren't all read (`namespaces/eip155/carried.rs`).
 //!
-//! ! The page can describe its own contracts (option `clearSigning`). `namespaces/eip155/descriptor/` reads the descriptors and `abi.rs`
+//! The page can describe its own contracts (option `clearSigning`). `namespaces/eip155/descriptor/` reads the descriptors and `abi.rs`
 //! the call data, completely or not. The review marks these texts as the site's. The readers are a separate part ([`said`]), which loads
 //! for unknown calls on a page with descriptors. Without it the call stays unknown.
 

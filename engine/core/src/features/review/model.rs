@@ -1,4 +1,4 @@
-//! ! The state of reviews (10.12): the waiting requests, the effects of each, and their rendering.
+//! The state of reviews (10.12): the waiting requests, the effects of each, and their rendering.
 
 use crate::amount::Amount;
 use crate::caip::ChainId;

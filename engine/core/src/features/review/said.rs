@@ -1,4 +1,4 @@
-//! ! Loads the reader for the page's own descriptors (option `clearSigning`). Only users of such a page download it.
+//! Loads the reader for the page's own descriptors (option `clearSigning`). Only users of such a page download it.
 
 use crate::alert::Alert;
 use crate::command::unknown_action;

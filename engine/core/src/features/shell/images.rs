@@ -1,4 +1,4 @@
-//! ! Images from other origins (7.29, 9.11). They are fetched only for a visible view, have a size limit, are recognized from their bytes
+//! Images from other origins (7.29, 9.11). They are fetched only for a visible view, have a size limit, are recognized from their bytes
 //! instead of their type (element/src/wallets/picture.ts), and are used as object URLs. A failed image isn't an error: the view renders a
 //! letter.
 

@@ -1,4 +1,4 @@
-//! ! Shared basis of every journey: start, views, toasts, alerts, theme, images. A view's row (`model/view.rs`) names its titles, its
+//! Shared basis of every journey: start, views, toasts, alerts, theme, images. A view's row (`model/view.rs`) names its titles, its
 //! access, and the feature whose action `enter` loads its data. `startup.rs` runs that action when the view opens, so no view contacts a
 //! service.
 //!

@@ -1,4 +1,4 @@
-//! ! The toast: one at a time. It closes automatically, and a replacement waits 150 ms (2.42-2.45).
+//! The toast: one at a time. It closes automatically, and a replacement waits 150 ms (2.42-2.45).
 
 pub use super::model::toasts::*;
 use crate::command::unknown_action;

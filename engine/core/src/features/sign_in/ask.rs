@@ -1,4 +1,4 @@
-//! ! The user's decision on a sign-in request of [`crate::features::sign_in::flow`]: the wallet signs and the session is stored (4.38), it
+//! The user's decision on a sign-in request of [`crate::features::sign_in::flow`]: the wallet signs and the session is stored (4.38), it
 //! fails (4.39, 8.19, 8.20), or the user declines (4.40, 4.41).
 
 use crate::caip::AccountId;

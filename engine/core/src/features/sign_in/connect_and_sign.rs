@@ -1,4 +1,4 @@
-//! ! Signing in together with a connection (10.34, 10.35): signed objects of a WalletConnect session, the message of an embedded wallet's
+//! Signing in together with a connection (10.34, 10.35): signed objects of a WalletConnect session, the message of an embedded wallet's
 //! login, and a browser wallet that connects and signs in with one prompt ([`one_click_auth`]). A separate part, because most wallets sign
 //! in after they are connected. Only verified signatures are stored (T4).
 
@@ -208,7 +208,7 @@ fn of_cacao(cacao: &Cacao, address: &str) -> Value {
     session
 }
 
-/// The session that a signed object of this account is, to be verified; null where it is no such thing.
+/// The session in a signed object of this account, still to be verified. Null if invalid.
 fn of_stored(command: &Value) -> Option<Value> {
     let account = account(command)?;
     let cacao = read_cacao(command.field("cacao")?)?;

@@ -52,7 +52,7 @@ impl Subject {
     }
 }
 
-/// The family that signs in now: that of the active network, where its accounts can.
+/// The namespace of the current sign-in: that of the active network, if its accounts can sign in.
 fn active(state: &State) -> Option<Namespace> {
     let active = state.networks.active.as_ref()?.namespace;
     namespaces::signs_in(active).then_some(active)
@@ -88,7 +88,7 @@ pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
     ask_now(cx, method, arguments).await
 }
 
-/// Calls the host's SIWX object; no answer in time counts as a failure.
+/// Calls the page's SIWX object. A missing response in time is a failure.
 pub(super) async fn ask_now(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
     let answer = cx.ports().siwx.call(method, arguments);
     let answer = cx.within(HTTP_TIMEOUT_MS, answer).await.ok_or_else(|| silent(method))?;
@@ -103,9 +103,9 @@ fn failed(fault: SiwxFault) -> Error {
     Error::Internal { details: Some(foreign_text(&fault.0)) }
 }
 
-/// Gives the host sessions of these accounts. A slow host may store them after the time for its answer is over, and after a sign-out: when it
-/// answers then, the accounts count as signed in until they are signed out once more (10.61), and the connected account is checked again. Until it
-/// answers they stay stored: a page that is gone meanwhile leaves the last sign-out to the next one.
+/// Passes sessions of these accounts to the page. A slow page can store them after the deadline, and after a sign-out. When it then
+/// responds, the accounts are treated as signed in until they sign out again (10.61), and the connected account is checked again. Until the
+/// response they stay stored, so that a closed page leaves the last sign-out to the next one.
 pub(super) async fn give(
     cx: &Cx,
     method: &'static str,
@@ -145,7 +145,7 @@ pub(super) async fn give(
     cx.within(HTTP_TIMEOUT_MS, given).await.ok_or_else(|| silent(method))?.map(|_| ())
 }
 
-/// What the host has for an account.
+/// The page's sessions of an account.
 pub(super) struct Found {
     /// Sessions of this account on this network.
     pub own: Vec<Value>,
@@ -200,7 +200,7 @@ async fn sessions(cx: &Cx, account: &AccountId) -> Result<Found> {
     Ok(sort(cx, account, answer))
 }
 
-/// Whether one of these sessions counts. Whoever can write into the page's storage could otherwise have signed in for everybody.
+/// Whether one of these sessions is valid. Otherwise anyone with access to the page's storage could sign in for every user.
 async fn is_any_valid(cx: &Cx, account: &AccountId, own: &[Value]) -> Result<bool> {
     let is_in_page = cx.ports().siwx.settings().is_in_page;
     for session in own {
@@ -302,7 +302,7 @@ fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
     others.filter_map(|namespace| {
         let account = state.accounts.by.get(&namespace)?;
         let entry = account.entries.first()?;
-        // a wallet on a chain that is not configured is asked for nothing, as where the page shows it
+        // a wallet on an unconfigured chain gets no request, as if the page showed that chain
         let chain = account.native.chain.clone().or_else(|| networks::home_of(state, namespace))?;
         state.networks.find(&chain)?;
         let subject = Subject {
@@ -358,7 +358,8 @@ async fn check(cx: &Cx, subject: &Subject) {
         (s.sign_in.current.take(), was_known)
     });
     let found = has_session_alone(cx, account).await;
-    // a failure is no "none": a session at a server ends when the account leaves. One in the page serves only the account that signed it.
+    // a failure doesn't mean "none": a session at a server ends when the account disconnects; a session in the page is only valid for its
+    // signer
     if found.is_ok() || settings.is_in_page {
         cx.update(|s| s.sign_in.unread.retain(|unread| unread != account));
     }
@@ -390,7 +391,7 @@ async fn check(cx: &Cx, subject: &Subject) {
     }
 }
 
-/// An account that is owed a session and asks for none by itself: no one is connected until the user connects it again.
+/// An account without its required session, and without an automatic request: nothing is connected until the user connects it again.
 fn leave(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();
     // ends the flow that runs this
@@ -415,7 +416,7 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     let was_shown = cx.read(|s| s.router.done);
     router::moment(cx).await;
     cx.update(|s| {
-        // who has closed it meanwhile is not followed by a question that can be left open
+        // a user who has closed it meanwhile gets no optional prompt
         let is_closed = was_shown && !s.router.open && !s.sign_in.required;
         if s.sign_in.is_asked() && !is_closed {
             show(s);
@@ -424,13 +425,13 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// When a message is over, by its own word.
+/// The expiry that a message itself states.
 pub(crate) fn over_ms(message: &Value) -> Option<u64> {
     message.text("expirationTime").and_then(time::parse)
 }
 
-/// A message is made again before it is over: at the click the wallet is asked at once (a window of it needs the click's own task). Ends
-/// with the question; a host that gives none is asked again at the click.
+/// Prepares the next message before the current one expires: at the click the wallet gets it immediately, because its window needs the task
+/// of the click. Stops with the view. If the page returns no message, the click requests one again.
 fn keep_fresh(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Connection(namespace), "sign_in fresh", async move {
@@ -455,7 +456,7 @@ fn keep_fresh(cx: &Cx, namespace: Namespace) {
                     s.sign_in.message = Some(made);
                 }
             });
-            // while the wallet is asked, its message stays
+            // during the wallet's request its message stays
             let is_signing =
                 |s: &State| matches!(s.sign_in.phase, SignInPhase::Signing | SignInPhase::Verifying);
             cx.until(|s| (!is_signing(s)).then_some(())).await;
@@ -474,7 +475,7 @@ pub(crate) fn show(state: &mut State) {
     }
 }
 
-/// 8.18: without an answer of the host there is nothing to sign; the account is disconnected.
+/// 8.18: without the page's response a signature isn't possible, so the account is disconnected.
 fn fail_start(cx: &Cx, subject: &Subject, error: &Error) {
     let namespace = subject.namespace();
     cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
@@ -517,7 +518,7 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     }
 }
 
-/// There is a session: a held account is connected, and its events are emitted.
+/// A session exists: connects an account that awaited it, and emits its events.
 fn release(state: &mut State, namespace: Namespace) {
     state.sign_in.brought_back.retain(|of| *of != namespace);
     let held = state.sign_in.held.remove(&namespace);

@@ -1,6 +1,6 @@
-//! What a sign-in may say before a wallet is asked for it (B18): it is for this very page, its times are times, and its text is what its
-//! fields say, line by line (docs/spec/public-api.md section 9). The fields are what is checked and stored, the text is what the user
-//! signs: one that differs would sign something else.
+//! Validates a sign-in message before a wallet gets it (B18): it is for this page, its times are valid, and its text equals its fields,
+//! line after line (docs/spec/public-api.md section 9). The fields are checked and stored, and the user signs the text. If they differed,
+//! the user would sign something else.
 
 use crate::caip::AccountId;
 use crate::json::Read;
@@ -15,7 +15,7 @@ use serde_json::Value;
 /// Longest name of a network in the first line.
 const NETWORK_NAME_MAX: usize = 32;
 
-/// Why the user must not be asked to sign it; nothing for a good message.
+/// Why the user can't sign it. `None` for a valid message.
 pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<&'static str> {
     if message.text("domain") != Some(host) {
         return Some("the message is for another domain");
@@ -26,12 +26,12 @@ pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<
     (says(message, account, host) != Some(true)).then_some("the text is not what the fields say")
 }
 
-/// A time of a message or session: nothing when it has none, and nothing inside when what it has is no time.
+/// A time of a message or session. `None` without one, and `Some(None)` for an invalid time.
 fn time_of(data: &Value, name: &str) -> Option<Option<u64>> {
     Some(data.field(name)?.as_str().and_then(time::parse))
 }
 
-/// Whether a session holds now. A time that is none ends it: taken for no time at all it would hold forever.
+/// Whether a session is valid now. An invalid time ends it: treated as missing, it would never expire.
 pub(super) fn holds(data: &Value, now_ms: u64) -> bool {
     time_of(data, "expirationTime").is_none_or(|time| time.is_some_and(|ms| ms > now_ms))
         && time_of(data, "notBefore").is_none_or(|time| time.is_some_and(|ms| ms <= now_ms))
@@ -55,7 +55,7 @@ pub(super) fn is_of_account(account: &AccountId, text: &str) -> bool {
     namespaces::of(account.chain.namespace).address(text).is_ok_and(|address| address == account.address)
 }
 
-/// Whether the text has these fields and nothing else. Blank lines say nothing: who leaves the statement out writes one or two.
+/// Whether the text contains exactly these fields. Blank lines are ignored: a message without a statement has one or two.
 fn says(message: &Value, account: &AccountId, host: &str) -> Option<bool> {
     let mut lines = message.text("text")?.split('\n').filter(|line| !line.is_empty());
     let first = lines.next()?;

@@ -1,5 +1,5 @@
-//! Signing in with the wallet (4.37-4.42, R20): the places at which the rest of the engine meets it. The flows are in [`flow`], a later
-//! part of the binary; what comes signed together with a connection is another ([`connect_and_sign`]), who signed are others still (decisions.md 180).
+//! Signing in with the wallet (4.37-4.42, R20): the functions for the rest of the engine. The flows are in [`flow`], a later part of the
+//! binary. Signing in together with a connection is another part ([`connect_and_sign`]), the verification others (decisions.md 180).
 //!
 //! ```text
 //! connected --> checking --session--> signed in
@@ -11,25 +11,24 @@
 //! another account or network: checking anew; getSessions or createMessage fails: 8.18, disconnected, Connect
 //! ```
 //!
-//! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`signing/sign_in.rs`); who verifies, too
-//! (`signing/verify.rs`). Where a browser wallet connects and signs in by one prompt, that is asked (`one_click_auth.rs`). The account that
-//! signs in is that of the active network.
+//! Each namespace defines whether it can sign in, and its wallet methods (`signing/sign_in.rs`) and verification (`signing/verify.rs`). A
+//! browser wallet that can connect and sign in with one prompt does that (`one_click_auth.rs`). The active network's account signs in.
 //!
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
 //! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each family's events are
 //! held apart. The view that waits for the wallet says "Approved", and "Connected" only if a session is found.
 //!
-//! Nothing is stored before the signature is verified. The node is asked about contracts, and an account that is yet to be created is
-//! created in the question itself (`signing/contract_account.rs`, our own few instructions). Over WalletConnect the host's message goes
-//! with the proposal (10.35), and in one click (`wc_sessionAuthenticate`) where the page has EVM chains only. Signatures that come with a
-//! session are verified before it is accepted: a wrong one refuses it; one that cannot be verified or stored now is asked for after
-//! connecting; what the host stored for a modal that was closed meanwhile is revoked.
+//! Only verified signatures are stored. For a contract account the node is queried, and an account without code is deployed in the query
+//! itself (`signing/contract_account.rs`, a few instructions of our own). Over WalletConnect the page's message is part of the proposal
+//! (10.35), in one step (`wc_sessionAuthenticate`) if the page has only EVM chains. Signatures in a session are verified before it is
+//! accepted. A wrong one rejects the session. If one can't be verified or stored now, the user signs in after connecting. If the modal was
+//! closed meanwhile, stored sessions are revoked.
 //!
-//! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
-//! required one always, unless the host has it wait for the user (`promptAfterReload`): a connection that came by itself is let go then,
-//! and is a recent one. A session ends with its account (`sign_out.rs`, 10.61). The header of SIWXSignMessage has no Back: Cancel is always
-//! there, and what Back would do depends on what is required.
+//! The modal requests an optional sign-in on connecting, and if a move to another network loses the session, but never on a reload or
+//! again after Cancel. It always requests a required one, unless the page's option `promptAfterReload` defers it: then a restored
+//! connection is disconnected and listed as recent. A session ends with its account (`sign_out.rs`, 10.61). The header of SIWXSignMessage
+//! has no Back: Cancel is always available, and the effect of Back would depend on whether the sign-in is required.
 
 pub mod ask;
 pub mod connect_and_sign;
@@ -58,7 +57,7 @@ use serde_json::Value;
 use walletconnect::cacao::Cacao;
 use walletconnect::client::Auth;
 
-/// A wallet is about to be connected: whether its account is held until there is a session. Only families that can sign in.
+/// Before a wallet connects: whether its account awaits a session. Only for namespaces with sign-in.
 pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
     serves(cx, namespace) && cx.ports().siwx.settings().required
 }
@@ -76,7 +75,7 @@ fn serves(cx: &Cx, namespace: Namespace) -> bool {
     namespaces::signs_in(namespace) && cx.read(|s| s.options.siwx)
 }
 
-/// A wallet is asked: what a sign-in needs is fetched meanwhile, so that the question is there with its answer.
+/// A wallet has a request: prefetches the code for its response.
 pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
     if serves(cx, namespace) {
         let ready = cx.run("signIn", "ready", Value::Null);
@@ -84,7 +83,7 @@ pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
     }
 }
 
-/// The same where the wallet may sign together with its connection.
+/// The same if the wallet can sign during the connection.
 pub(crate) fn ahead_at_once(cx: &Cx) {
     if serves(cx, Namespace::Eip155) {
         let ready = cx.run("atOnce", "ready", Value::Null);
@@ -93,7 +92,7 @@ pub(crate) fn ahead_at_once(cx: &Cx) {
     }
 }
 
-/// A page before this one was gone before the host had signed someone out: it is asked again.
+/// An earlier page closed before the sign-out reached the page's server: repeats it.
 pub(crate) fn come_back(cx: &Cx) {
     cx.background(ScopeId::App, cx.run("signIn", "comeBack", Value::Null));
 }
@@ -157,10 +156,10 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
     Ok(())
 }
 
-/// Connects a browser wallet and signs in by one prompt, where both want that: its accounts. Nothing: it is connected without.
+/// Connects a browser wallet and signs in with one prompt, if both sides support that: returns its accounts. `None`: connect normally.
 ///
 /// # Errors
-/// As the wallet answered; [`Error::SignFailed`]: what it signed is not what was asked for.
+/// The wallet's error; [`Error::SignFailed`]: it signed something else.
 pub(crate) async fn connect_at_once(
     cx: &Cx,
     wallet: WalletHandle,

@@ -1,4 +1,4 @@
-//! ! Accounts per namespace: their status (4.1), and their form for the page and the account view (3.2-3.4).
+//! Accounts per namespace: their status (4.1), and their form for the page and the account view (3.2-3.4).
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE, WALLET_CLAIM_MS};

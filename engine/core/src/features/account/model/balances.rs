@@ -1,4 +1,4 @@
-//! ! The native balance of an account, and its rendering (9.24, 9.25).
+//! The native balance of an account, and its rendering (9.24, 9.25).
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};

@@ -1,4 +1,4 @@
-//! ! Compares the account and network with earlier ones, and describes the change to every feature (`State::context_changed` in
+//! Compares the account and network with earlier ones, and describes the change to every feature (`State::context_changed` in
 //! `features/context_changed.rs`).
 
 use crate::caip::Namespace;

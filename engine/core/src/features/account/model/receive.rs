@@ -1,4 +1,4 @@
-//! ! The data to receive payments: the address, its QR code, and the networks on which it is valid (2.22).
+//! The data to receive payments: the address, its QR code, and the networks on which it is valid (2.22).
 
 use super::accounts::Account;
 use crate::caip::ChainId;

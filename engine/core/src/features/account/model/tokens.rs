@@ -1,4 +1,4 @@
-//! ! The account's tokens (1.15, 3.9): their storage and rendering. They are fetched together with the native balance in
+//! The account's tokens (1.15, 3.9): their storage and rendering. They are fetched together with the native balance in
 //! [`crate::features::account::balances`].
 
 use crate::amount::{self, Amount};

@@ -1,4 +1,4 @@
-//! ! Validates and renders a purchase: the first failing check, limits, the quote or its estimate, the providers.
+//! Validates and renders a purchase: the first failing check, limits, the quote or its estimate, the providers.
 
 use super::offered::{Provider, coinbase_network, is_offered, providers};
 use super::{BuyPhase, purchase, quoted, sold, wanted};

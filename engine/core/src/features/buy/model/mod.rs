@@ -1,4 +1,4 @@
-//! ! Buying crypto (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. The typed and selected values, the quotes, and the running
+//! Buying crypto (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. The typed and selected values, the quotes, and the running
 //! purchase. Validation and rendering are in [`draw`], availability in [`offered`], the flows in [`crate::features::buy`].
 
 pub mod draw;

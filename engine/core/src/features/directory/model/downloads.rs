@@ -1,5 +1,5 @@
-//! Where a wallet can be had (10.32): its extension for this browser, its apps, its own page. Addresses come from the
-//! directory and are links of the web or none (docs/spec/security.md H9).
+//! The download links of a wallet (10.32): its extension for this browser, its apps, its website. The URLs come from the directory and
+//! must be web links (docs/spec/security.md H9).
 
 use crate::device::{Device, Os};
 use crate::features::directory::model::DownloadKind;
@@ -9,8 +9,7 @@ use crate::services::Listing;
 use crate::urls::is_web_url;
 use alloc::vec::Vec;
 
-/// In the order they are offered. On a desktop the stores of phones come with a QR code, where codes are wanted; on a phone only its
-/// own store is of use.
+/// The links in order. On a desktop the phone stores have a QR code, if QR codes are enabled. On a phone only its own store is listed.
 #[must_use]
 pub fn links(listing: &Listing, device: &Device, codes: bool) -> Vec<DownloadLink> {
     let here = |os| !device.mobile || device.os == os;

@@ -1,5 +1,5 @@
-//! What is shown of the directory: the rows of Connect in their order (2.35), the tiles of AllWallets and GetWallet. One entry a
-//! wallet, however many say that they know it (10.18): the page, the directory, the recent ones, the host.
+//! Renders the directory: the ordered rows of Connect (2.35), the tiles of AllWallets and GetWallet. Each wallet has one entry, even if
+//! several sources know it (10.18): the page, the directory, the recent wallets, the options.
 
 use crate::caip::Namespace;
 use crate::constants::{
@@ -25,10 +25,10 @@ use alloc::vec::Vec;
 const GROUPS: [&str; 7] =
     ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
 
-/// Where the host gives no order, what is at hand comes first; the rest follows as above.
+/// Without an order in the options, installed wallets come first. The rest follows as above.
 const AT_HAND: [&str; 3] = ["recent", "injected", "external"];
 
-/// Reverse DNS names compare without case, and MetaMask's app has one of its own (docs/spec/services.md B3).
+/// Reverse DNS names compare without case, and MetaMask's app uses a different one (docs/spec/services.md B3).
 fn same_rdns(a: Option<&str>, b: Option<&str>) -> bool {
     let of_extension = |rdns| if rdns == "io.metamask.mobile" { "io.metamask" } else { rdns };
     a.zip(b).is_some_and(|(a, b)| of_extension(a).eq_ignore_ascii_case(of_extension(b)))
@@ -47,7 +47,7 @@ pub fn guide_has_room(state: &State) -> bool {
     guide(state).len() < WALLETS_GUIDE
 }
 
-/// Whether a list of the host names a wallet, by its id or its reverse DNS name.
+/// Whether an option of the page names a wallet, with its id or its reverse DNS name.
 fn names(list: &[String], id: &str, rdns: Option<&str>) -> bool {
     list.iter().any(|name| name == id || same_rdns(Some(name), rdns))
 }
@@ -149,7 +149,7 @@ impl ShownRows {
     }
 }
 
-/// The listings of the host's list of featured ones, in its order. The package's are also known by their reverse DNS names.
+/// The listings of the page's featured wallets, in its order. Those of the package are also found through their reverse DNS names.
 fn featured(state: &State) -> impl Iterator<Item = &Listing> {
     let all = state.options.wallets.featured_wallet_ids.iter();
     let named = |id: &String| {
@@ -212,7 +212,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         for listing in &state.directory.custom {
             others += usize::from(shown.add(state, listing, "custom"));
         }
-        // they fill the list up (docs/spec/services.md A3); beside ways to log in, WalletConnect is one of the four
+        // they fill the rest of the list (docs/spec/services.md A3); if logins are shown, WalletConnect is one of the four
         others += usize::from(!project::logins(state).is_empty());
         let mut room = WALLETS_RECOMMENDED.saturating_sub(others);
         for listing in &state.directory.recommended {
@@ -301,7 +301,7 @@ fn contains(name: &str, typed: &str) -> bool {
     typed.is_empty() || name.to_ascii_lowercase().contains(&typed.to_ascii_lowercase())
 }
 
-/// A wallet of AllWallets, of which a tile is made where it is in sight.
+/// A wallet of AllWallets. Its tile is rendered only while visible.
 enum Shown<'a> {
     /// Of the page.
     Here(&'a WalletRow, bool),
@@ -335,8 +335,8 @@ impl Shown<'_> {
     }
 }
 
-/// What AllWallets shows: installed, featured, then the order of the service; while something is searched for, what fits. Of a long list only
-/// the tiles near the first that is in sight.
+/// The content of AllWallets: installed wallets, featured ones, then the service's order. During a search, the matches. Only tiles near the
+/// first visible one are rendered.
 pub(super) struct Tiles {
     pub tiles: Vec<WalletTile>,
     /// How many come before them.
@@ -375,7 +375,7 @@ pub(crate) fn place_of(state: &State, text: &str, at: usize) -> Option<usize> {
     all.find(fits).map(|(place, _)| place)
 }
 
-/// What is here already and fits stands at once; what the service finds joins below. Also whether it is a search, and an old one.
+/// Local matches appear immediately, and the service's matches follow below. Also returns whether it is a search, and an outdated one.
 fn shown<'a>(state: &'a State, page: &'a [WalletRow]) -> (Vec<Shown<'a>>, bool, bool) {
     let search = &state.directory.search;
     let is_search = search.phase != DirectoryPhase::None;
@@ -390,7 +390,7 @@ fn shown<'a>(state: &'a State, page: &'a [WalletRow]) -> (Vec<Shown<'a>>, bool, 
     (shown_of(state, page, typed, found), is_search, search.searching)
 }
 
-/// Every wallet that is known here and whose name fits, and what the service has found for it.
+/// All local wallets with matching names, and the service's matches.
 fn shown_of<'a>(
     state: &'a State,
     page: &'a [WalletRow],
@@ -417,7 +417,7 @@ fn shown_of<'a>(
     // before the first page is there, the few that are known would jump
     let is_there =
         !typed.is_empty() || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
-    // looked up by their texts: there can be thousands, and this is drawn for each picture that comes
+    // uses a map of strings: thousands are possible, and this runs again for each loaded icon
     let mut known = TextMap::default();
     let mut looks = TextMap::default();
     for row in page {
@@ -438,7 +438,7 @@ fn shown_of<'a>(
     shown
 }
 
-/// What GetWallet shows: the first of the service that are not in the page and can be had from here.
+/// The content of GetWallet: the service's first wallets that aren't installed and have a download link for this device.
 #[must_use]
 pub fn guide(state: &State) -> Vec<WalletTile> {
     let page = page_rows(state);

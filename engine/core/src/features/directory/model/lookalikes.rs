@@ -1,5 +1,5 @@
-//! Names that look like another's (docs/spec/security.md T3, T10, B13): compared by their skeletons, as UTS 39 has them, and a little
-//! coarser: without case, spaces and signs. A skeleton is never shown and decides nothing but a mark.
+//! Finds names that look like another one (docs/spec/security.md T3, T10, B13). It compares their skeletons as UTS 39 defines them, more
+//! coarsely: without case, spaces and punctuation. A skeleton is never shown, and only adds a warning.
 
 use crate::entities::WalletRow;
 use crate::map::TextMap;
@@ -10,11 +10,12 @@ use crate::text;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What looks like a Latin letter or digit in the scripts people take them from: each group begins with the letter. Made from the
-/// table of UTS 39 by the test below, which fails when it is not that table; what NFKD undoes (fonts, widths, marks) is not in it.
+/// Characters that look like a Latin letter or digit, from the scripts used for imitation. Each group starts with its letter. Generated
+/// from the table of UTS 39 with the test below, which fails if they differ. Characters that NFKD already maps (fonts, widths, marks)
+/// aren't included.
 const CONFUSABLES: &str = include_str!("confusables.txt");
 
-/// Well-known wallets: the beginning of their reverse DNS name, what they are called, and what that looks like.
+/// Popular wallets: the prefix of their reverse DNS name, their name, and its skeleton.
 const KNOWN: [(&str, &str, &str); 12] = [
     ("io.metamask", "MetaMask", "rnetarnask"),
     ("com.coinbase.wallet", "Coinbase Wallet", "colnbasewallet"),
@@ -30,10 +31,10 @@ const KNOWN: [(&str, &str, &str); 12] = [
     ("com.bitget.web3", "Bitget Wallet", "bltgetwallet"),
 ];
 
-/// What a name looks like; the name itself when nothing of it is a letter.
+/// The skeleton of a name, or the name itself without any letter.
 pub(crate) fn skeleton(name: &str) -> String {
     let mut out = String::new();
-    // plain letters are not taken apart: there can be hundreds of names
+    // plain letters are skipped: hundreds of names are possible
     for c in if name.is_ascii() { name.into() } else { text::apart(name) }.chars() {
         // the table is long: a plain letter is not looked for in it
         let group = if c.is_ascii() { None } else { CONFUSABLES.split('\n').find(|group| group.contains(c)) };
@@ -41,7 +42,7 @@ pub(crate) fn skeleton(name: &str) -> String {
             'i' | '1' | '|' => out.push('l'),
             '0' => out.push('o'),
             'm' => out.push_str("rn"),
-            // marks, as NFKD leaves them beside their letters
+            // marks that NFKD separates from their letters
             '\u{300}'..='\u{36f}'
             | '\u{1ab0}'..='\u{1aff}'
             | '\u{1dc0}'..='\u{1dff}'
@@ -53,8 +54,8 @@ pub(crate) fn skeleton(name: &str) -> String {
     if out.is_empty() { name.into() } else { out }
 }
 
-/// Whether a wallet that says it is `rdns` looks like a well-known one that it is not. A listing that bears the very name and says
-/// nothing of itself is most often the real one.
+/// Whether a wallet with this `rdns` imitates a popular wallet. A listing with exactly that name and without an rdns is most likely the
+/// real one.
 fn poses(look: &str, rdns: Option<&str>, listing: Option<&str>) -> bool {
     let mut known = KNOWN.iter().filter(|(_, _, known)| *known == look);
     known.any(|(own, name, _)| match rdns {
@@ -64,8 +65,8 @@ fn poses(look: &str, rdns: Option<&str>, listing: Option<&str>) -> bool {
     })
 }
 
-/// Whether the next listing of a long list looks like what is before it, or like a well-known wallet that it is not. The
-/// first one there is the one that people know; a certified listing may share a name.
+/// Whether the next listing of a long list imitates an earlier one or a popular wallet. The first one is the popular one. A certified
+/// listing can share a name.
 pub(crate) fn is_alike(before: &mut TextMap<()>, listing: &Listing) -> bool {
     let look = skeleton(&listing.name);
     let poses = poses(&look, listing.rdns.as_deref(), Some(&listing.name));
@@ -80,7 +81,7 @@ pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
     let families: Vec<_> = rows.iter().map(|row| row.namespaces.clone()).collect();
     let drawn: Vec<bool> = rows.iter().map(|row| state.wallets.has_picture(&row.id)).collect();
-    // a wallet of another family that says nothing of a picture can be the same one
+    // a wallet of another namespace without an icon can be the same one
     let may_be_one = |at: usize, of: usize| {
         let (Some(one), Some(other)) = (families.get(at), families.get(of)) else { return false };
         let is_undrawn = [at, of].iter().any(|at| drawn.get(*at) == Some(&false));

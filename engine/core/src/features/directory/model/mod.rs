@@ -1,4 +1,4 @@
-//! The directory of wallets: what is known of it and what is rendered (2.4-2.6, 2.35, 10.32).
+//! The wallet directory: its loaded data and its rendering (2.4-2.6, 2.35, 10.32).
 
 pub mod downloads;
 pub mod list;
@@ -36,7 +36,7 @@ pub enum DirectoryPhase {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WalletTile {
-    /// What `connect.select` takes.
+    /// The value for `connect.select`.
     pub id: String,
     /// A label.
     pub name: String,
@@ -52,7 +52,7 @@ pub struct WalletTile {
     pub test_id: String,
 }
 
-/// Where a wallet can be had.
+/// A download link of a wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -75,11 +75,11 @@ pub struct DownloadLink {
     pub kind: DownloadKind,
     /// `https:`.
     pub url: String,
-    /// Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
+    /// A QR code of the URL for a phone's camera: for phone stores, on a desktop.
     pub qr: Option<Qr>,
 }
 
-/// What Downloads shows.
+/// The view Downloads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Download {
@@ -89,7 +89,7 @@ pub struct Download {
     pub links: Vec<DownloadLink>,
 }
 
-/// Slice `directory`: what Connect, AllWallets, GetWallet and Downloads render.
+/// Slice `directory`: the views Connect, AllWallets, GetWallet and Downloads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -100,15 +100,15 @@ pub struct DirectorySlice {
     pub rows_phase: DirectoryPhase,
     /// The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
     pub all_wallets: Option<String>,
-    /// AllWallets: what is shown, in order; of a long list only the tiles near the first that is in sight (`directory.scroll`).
+    /// AllWallets: the shown wallets, in order. Only tiles near the first visible one are rendered (`directory.scroll`).
     pub tiles: Vec<WalletTile>,
     /// How many come before `tiles`, and are not drawn.
     pub tiles_above: usize,
-    /// How many there are in all.
+    /// The total number.
     pub tiles_count: usize,
     /// Loading state of what AllWallets renders: the first page, or the search result.
     pub phase: DirectoryPhase,
-    /// There are more pages.
+    /// More pages exist.
     pub has_more: bool,
     /// The service has more than is listed here, and they are found by searching, or by more of a name.
     pub is_cut: bool,
@@ -116,19 +116,19 @@ pub struct DirectorySlice {
     pub loading_more: bool,
     /// The next page failed to load.
     pub more_failed: bool,
-    /// What was searched for.
+    /// The search text.
     pub search: String,
-    /// The result is pending: what of it is here already stands there.
+    /// The result is pending: local matches are already visible.
     pub searching: bool,
     /// Nothing of it is here: the tiles are still the previous ones.
     pub stale: bool,
     /// Only wallets with the mark.
     pub certified: bool,
-    /// Wallets of this list might have the mark, so AllWallets offers "Certified only". Those of the package have none.
+    /// Wallets of this list can have the mark, so AllWallets offers "Certified only". Wallets of the package never have it.
     pub marks: bool,
     /// GetWallet: four wallets.
     pub guide: Vec<WalletTile>,
-    /// GetWallet: there are more, and AllWallets may show them.
+    /// GetWallet: more exist, and AllWallets can show them.
     pub explore: bool,
     /// Mobile wallets can be reached, so AllWallets offers the QR code.
     pub relay: bool,
@@ -136,32 +136,32 @@ pub struct DirectorySlice {
     pub download: Option<Download>,
 }
 
-/// What AllWallets lists, page by page.
+/// The pages of AllWallets.
 #[derive(Default)]
 pub struct Pages {
     /// Loading state of the first page.
     pub phase: DirectoryPhase,
     /// In the order of the service.
     pub listings: Vec<Listing>,
-    /// The page that was asked for last.
+    /// The last requested page.
     pub page: usize,
-    /// There are more.
+    /// More exist.
     pub has_more: bool,
-    /// There are more, and as many as are kept are here.
+    /// More exist, but the limit is reached.
     pub is_full: bool,
     /// They are the package's: the directory did not answer, and its first page takes their place.
     pub shipped: bool,
-    /// The next one is on its way.
+    /// The next one is loading.
     pub loading_more: bool,
     /// It did not come.
     pub more_failed: bool,
-    /// What the first page was asked to leave out: the others must be counted likewise.
+    /// The exclusions of the first page: all pages have to use the same ones.
     pub exclude: Vec<String>,
     /// Incremented with each reload: results of an older one are stale and dropped.
     pub round: u32,
 }
 
-/// What is searched for in AllWallets.
+/// The search text of AllWallets.
 #[derive(Default)]
 pub struct Search {
     /// As typed.
@@ -183,7 +183,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A letter alone isn't a search.
+    /// One letter isn't a search.
     pub(super) fn is_long(&self) -> bool {
         self.text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN
     }
@@ -192,7 +192,7 @@ impl Search {
 /// The loaded lists of the directory, with their loading states.
 #[derive(Default)]
 pub struct Directory {
-    /// What the page runs on.
+    /// The page's platform.
     pub device: Device,
     /// The query the lists were loaded with, made from the host's options.
     pub asked: WalletQuery,
@@ -208,7 +208,7 @@ pub struct Directory {
     pub recommended: Vec<Listing>,
     /// Loading state of the recommended wallets.
     pub recommended_phase: DirectoryPhase,
-    /// How many wallets the directory has besides the featured ones.
+    /// The number of wallets in the directory, without the featured ones.
     pub count: u64,
     /// AllWallets.
     pub pages: Pages,
@@ -218,13 +218,13 @@ pub struct Directory {
     pub certified: bool,
     /// AllWallets: the first tile in sight.
     pub at: usize,
-    /// Where the picture of WalletConnect is.
+    /// The URL of WalletConnect's icon.
     pub walletconnect_picture: Option<String>,
     pub(crate) download: Option<String>,
 }
 
 impl Directory {
-    /// A loaded listing by its id: the host's own, of the directory, or of the package, in this order.
+    /// Finds a loaded listing from its id: the page's own, the directory's, or the package's, in this order.
     #[must_use]
     pub fn listing(&self, id: &str) -> Option<&Listing> {
         let of = |shipped| move |listing: &&Listing| listing.id == id && listing.is_shipped() == shipped;
@@ -238,12 +238,12 @@ impl Directory {
     }
 }
 
-/// Whether the directory can be asked at all: without a project no service is (5.1), and the page's own list always.
+/// Whether the directory can be queried: no service works without a project id (5.1), but the page's own list always does.
 pub(crate) fn is_reachable(state: &State) -> bool {
     (state.options.project_id.is_some() || state.options.answers("wallets")) && is_listed(state)
 }
 
-/// Whether wallets that are not in this page are listed: from the directory, from the package if there is no directory, or the host's own.
+/// Whether wallets that aren't installed are listed: from the directory, from the package if no directory exists, or the page's own.
 pub(crate) fn is_listed(state: &State) -> bool {
     state.options.is_set("enableWallets")
 }
@@ -269,7 +269,7 @@ pub fn can_download(state: &State, id: &str) -> bool {
 pub fn slice(state: &State) -> DirectorySlice {
     let directory = &state.directory;
     let list::Tiles { tiles, above, count, is_search, is_stale } = list::tiles(state);
-    // The list behind a search is the one of before; what is found here is no answer of the service.
+    // The list during a search is the previous one. Local matches aren't a response of the service.
     let searched = directory.search.phase != DirectoryPhase::None;
     let download = directory.download.as_deref().and_then(|id| {
         let listing = directory.listing(id)?;

@@ -1,4 +1,4 @@
-//! ! A login to the embedded wallet, and its rendering.
+//! A login to the embedded wallet, and its rendering.
 
 pub mod stored;
 

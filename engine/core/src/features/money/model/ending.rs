@@ -1,4 +1,4 @@
-//! ! The result view of a journey that moves money: the sent and received amounts, and the recipient. It stays until the user leaves it
+//! The result view of a journey that moves money: the sent and received amounts, and the recipient. It stays until the user leaves it
 //! (docs/spec/views.md section 6).
 
 use super::send::SendParty;

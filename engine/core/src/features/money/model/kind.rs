@@ -1,4 +1,4 @@
-//! ! The kinds of entries, with everything that depends on the kind in one row. A new kind only compiles with a complete row.
+//! The kinds of entries, with everything that depends on the kind in one row. A new kind only compiles with a complete row.
 
 use serde::Serialize;
 

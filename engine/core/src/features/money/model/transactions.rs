@@ -1,6 +1,6 @@
-//! ! Transactions sent from this modal: stored before the request and followed to the end (9.10, 10.31).
+//! Transactions sent from this modal: stored before the request and followed to the end (9.10, 10.31).
 //!
-//! ! Each confirmation sends at most once (R8): the entry is stored before the wallet gets the request. After a reload an entry without a
+//! Each confirmation sends at most once (R8): the entry is stored before the wallet gets the request. After a reload an entry without a
 //! hash is "unknown", because the wallet might have sent it. It is never sent again.
 
 use crate::amount::Amount;

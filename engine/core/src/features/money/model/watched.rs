@@ -1,4 +1,4 @@
-//! ! The pending transactions of an account that are followed (9.9, 4.26; option `pendingTransactions`, off by default): those sent from
+//! The pending transactions of an account that are followed (9.9, 4.26; option `pendingTransactions`, off by default): those sent from
 //! this modal, including the page's, and pending ones in the history.
 
 use crate::caip::{AccountId, Namespace};

@@ -1,4 +1,4 @@
-//! ! The specifics of confirming a revocation: its entry, and the node query afterwards.
+//! The specifics of confirming a revocation: its entry, and the node query afterwards.
 
 use super::{find, review};
 use crate::error::{Error, Result};

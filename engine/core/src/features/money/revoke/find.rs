@@ -1,4 +1,4 @@
-//! ! Finds approvals. No service lists them. The spenders come from the history, the node's logs, and known contracts (the pinned routers,
+//! Finds approvals. No service lists them. The spenders come from the history, the node's logs, and known contracts (the pinned routers,
 //! Permit2). Only the network's node decides the amounts.
 
 use crate::api::blockchain;

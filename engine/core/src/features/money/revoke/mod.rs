@@ -6,14 +6,14 @@
 //!     asked again
 //! ```
 //!
-//! ! Services and histories only suggest spenders to check. The amount comes from the node (`namespaces/eip155/approvals.rs`), and a
+//! Services and histories only suggest spenders to check. The amount comes from the node (`namespaces/eip155/approvals.rs`), and a
 //! missing amount isn't zero. Logs are requested in ten ranges of 10,000 blocks. If a node rejects that, the view shows it. Revoking is a
 //! journey of [`super::attempt`] like sending: the request is read back, and its only permitted effect is to set that approval to zero. If
 //! the simulation moves anything, the request is rejected.
 //!
 //! # Departures from the specification
 //!
-//! ! - Revoking has its own view (`RevokePreview`), which docs/spec/views.md lacks: the preview works like that of a send.
+//! - Revoking has its own view (`RevokePreview`), which docs/spec/views.md lacks: the preview works like that of a send.
 
 mod confirm;
 mod find;

@@ -1,4 +1,4 @@
-//! ! The specifics of confirming a send: its checks, its entry, and the actions after success.
+//! The specifics of confirming a send: its checks, its entry, and the actions after success.
 
 use super::load::load;
 use super::review;

@@ -1,4 +1,4 @@
-//! ! The data for the form's checks: the balance and the fee reserve from the node, and the value.
+//! The data for the form's checks: the balance and the fee reserve from the node, and the value.
 
 use crate::amount::{Amount, of_number};
 use crate::api::{blockchain, rpc};

@@ -1,4 +1,4 @@
-//! ! The flows of a send: [`form`] opens and edits it, [`load`] loads the data for its checks, [`review`] prepares the preview, [`confirm`]
+//! The flows of a send: [`form`] opens and edits it, [`load`] loads the data for its checks, [`review`] prepares the preview, [`confirm`]
 //! sends the request to the wallet ([`super::attempt`]). The preview is read back from the exact request. Differences between namespaces
 //! are in [`crate::namespaces::money`], the state in [`crate::features::money::model::send`].
 //!
@@ -10,31 +10,31 @@
 //! failed -> waiting (nothing was sent: the same preview) ; unknown -> editing (a new form)
 //! ```
 //!
-//! ! Each stage carries exactly its data (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an entry,
+//! Each stage carries exactly its data (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an entry,
 //! doesn't compile. The preview is the request read back (`namespaces::money::read`), not the intent, and both must match.
 //!
-//! ! A token can be sent only if its contract confirms the decimals of the list, through at least one node from another operator than the
+//! A token can be sent only if its contract confirms the decimals of the list, through at least one node from another operator than the
 //! service that listed it (`rpc::witnesses`). Otherwise the form shows the reason. The node simulates a token transfer (`eth_call`) before
 //! the preview: one that reverts or returns false never reaches the wallet. Contracts like USDT return no value (9.30).
 //!
-//! ! A typed name (`names.rs`) consists of labels of lower-case ASCII letters, digits and hyphens. Any other text is rejected, because a
+//! A typed name (`names.rs`) consists of labels of lower-case ASCII letters, digits and hyphens. Any other text is rejected, because a
 //! name hashed from another text belongs to another owner (`namespaces/eip155/names.rs`, with the vectors of ENSIP-15). The profile service
 //! resolves the registry's own suffixes. All others are resolved in the registry on Ethereum, through the page's own node for it, otherwise
 //! through the data service's. The view shows the full address next to the name, and the request contains that address. The name isn't
 //! resolved again between preview and wallet.
 //!
-//! ! If a recipient looks like a known address, the user has to confirm that both were compared. The engine enforces that for every view
+//! If a recipient looks like a known address, the user has to confirm that both were compared. The engine enforces that for every view
 //! (`model/send/receiver.rs`). Two EVM addresses look alike if their first and last four characters match, or the shortened form (two and
 //! six) does (`Family::alike`). Known addresses are own accounts, recipients of earlier sends, the loaded history, and resolved names. An
 //! address that the user has paid gets no warning for a similar one that only appeared in the history, because address poisoning puts such
 //! entries into every history.
 //!
-//! ! During the review the node simulates the request (`namespaces::money::changes`, `eth_simulateV1`), and the view shows the outgoing and
+//! During the review the node simulates the request (`namespaces::money::changes`, `eth_simulateV1`), and the view shows the outgoing and
 //! incoming amounts. A request that moves more than shown, or something else, never reaches the wallet. If the node doesn't support
 //! simulation, the review continues without it. Dollars become an amount with integer arithmetic (`Amount::for_worth`). An amount from Max
 //! or from a change of the unit keeps full precision.
 //!
-//! ! A memo is a capability of a namespace (`namespaces::money::Memo`). The form has a field for it if the page passes one. If the
+//! A memo is a capability of a namespace (`namespaces::money::Memo`). The form has a field for it if the page passes one. If the
 //! network's transfers can't carry the memo completely, the form doesn't reach its preview. A memo is never dropped, because an exchange
 //! can't credit a deposit without it.
 

@@ -1,4 +1,4 @@
-//! ! Resolves the typed recipient: a name to an address (docs/spec/services.md A9), an address to a name and avatar. The lookup starts half
+//! Resolves the typed recipient: a name to an address (docs/spec/services.md A9), an address to a name and avatar. The lookup starts half
 //! a second after the last key. A result for an older text is stale.
 
 use crate::caip::{AccountId, ChainId};

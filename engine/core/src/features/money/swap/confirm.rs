@@ -1,4 +1,4 @@
-//! ! The specifics of confirming a swap: it can have several steps, each with its own click and request.
+//! The specifics of confirming a swap: it can have several steps, each with its own click and request.
 
 use super::review;
 use super::steps;

@@ -1,4 +1,4 @@
-//! ! Loads the swappable tokens from the service, and balances and decimals from the network's node, because a list can be wrong about
+//! Loads the swappable tokens from the service, and balances and decimals from the network's node, because a list can be wrong about
 //! them.
 
 use crate::amount::Amount;

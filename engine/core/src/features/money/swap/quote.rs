@@ -1,4 +1,4 @@
-//! ! Quotes for the typed amount: requested 200 ms after the last key, and again every ten seconds while the form is visible. A response
+//! Quotes for the typed amount: requested 200 ms after the last key, and again every ten seconds while the form is visible. A response
 //! for older values is stale.
 
 use crate::amount::{Amount, of_number};

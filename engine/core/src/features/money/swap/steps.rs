@@ -1,4 +1,4 @@
-//! ! The steps of a swap: the requests for the wallet, and their parsed form. A service builds the swap, the engine builds the approval
+//! The steps of a swap: the requests for the wallet, and their parsed form. A service builds the swap, the engine builds the approval
 //! (docs/spec/decisions.md 2).
 
 use super::quote::Question;

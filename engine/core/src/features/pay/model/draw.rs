@@ -1,4 +1,4 @@
-//! ! Renders a payment.
+//! Renders a payment.
 
 use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
 use crate::entities::Status;

@@ -1,4 +1,4 @@
-//! ! Payments (1.8, 2.25, docs/spec/services.md A12): the page's payment, the ways to pay it, and the progress. Parsing is in [`wanted`],
+//! Payments (1.8, 2.25, docs/spec/services.md A12): the page's payment, the ways to pay it, and the progress. Parsing is in [`wanted`],
 //! rendering in [`draw`], the flows in [`crate::features::pay`].
 
 pub mod draw;

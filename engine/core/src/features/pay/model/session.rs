@@ -1,4 +1,4 @@
-//! ! Stored payments with an exchange, kept until they end, so that a reloaded page continues polling. Several tabs store theirs next to
+//! Stored payments with an exchange, kept until they end, so that a reloaded page continues polling. Several tabs store theirs next to
 //! each other: each is a line of one string, which can be read and written synchronously.
 
 use super::PAYMENTS;

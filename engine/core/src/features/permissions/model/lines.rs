@@ -1,4 +1,4 @@
-//! ! Renders a permission as lines: amounts with the decimals that the network's node reports, otherwise in the token's smallest unit.
+//! Renders a permission as lines: amounts with the decimals that the network's node reports, otherwise in the token's smallest unit.
 
 use crate::amount::Amount;
 use crate::entities::Network;

@@ -1,4 +1,4 @@
-//! ! The known permissions, and their rendering.
+//! The known permissions, and their rendering.
 
 pub mod lines;
 pub mod permits;

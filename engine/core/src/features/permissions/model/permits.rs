@@ -1,4 +1,4 @@
-//! ! Permissions that the wallet itself reports (10.37): execution permissions (ERC-7715) and permissions of this page (EIP-2255). If a
+//! Permissions that the wallet itself reports (10.37): execution permissions (ERC-7715) and permissions of this page (EIP-2255). If a
 //! wallet doesn't support such a list, the view shows that. It isn't an error.
 
 use super::lines::{Dates, GrantLine, Tokens, lines};

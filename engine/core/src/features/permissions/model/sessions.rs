@@ -1,4 +1,4 @@
-//! ! Smart sessions (1.24, 1.25, 7.21, 7.22; docs/spec/services.md A10): the list for the current account and network, the session in
+//! Smart sessions (1.24, 1.25, 7.21, 7.22; docs/spec/services.md A10): the list for the current account and network, the session in
 //! revocation, and a newly granted one.
 
 use super::lines::{Dates, GrantLine, Tokens, lines};

@@ -1,6 +1,5 @@
-//! The addresses of a bitcoin wallet behind a session (docs/spec/decisions.md 153): a session's accounts say nothing of their purpose. What
-//! the wallet said with the session counts; where it said nothing it is asked, once, if it has granted that; later it says by itself what
-//! has changed.
+//! The addresses of a Bitcoin wallet in a session (docs/spec/decisions.md 153): a session's accounts have no purpose attached. The
+//! session's own data applies. Without it, the wallet is queried once, if it has granted that method. Later it reports changes itself.
 
 use super::Sessions;
 use crate::caip::{ChainId, Namespace};
@@ -24,7 +23,7 @@ const PROPERTY: &str = "bip122_getAccountAddresses";
 pub(super) const CHANGED: &str = "bip122_addressesChanged";
 
 impl Sessions {
-    /// Finds out what the addresses of a chain are for, beside everything else.
+    /// Loads the purposes of a chain's addresses in the background.
     pub(crate) fn learn_addresses(self: &Rc<Self>, chain: Option<&ChainId>) {
         let Some(chain) = chain.filter(|chain| chain.namespace == Namespace::Bip122) else { return };
         let Some(session) = self.session() else { return };
@@ -73,7 +72,7 @@ fn addresses_on(session: &walletconnect::client::Session, chain: &str) -> Vec<St
     accounts.iter().filter_map(|account| account.rsplit(':').next()).map(ToOwned::to_owned).collect()
 }
 
-/// What the answer says, address by address. One that is not of the network is left out, as is one for a purpose that we do not know.
+/// The response, address after address. Addresses of other networks or with unknown purposes are dropped.
 fn read(state: &State, chain: &ChainId, list: &Value) -> Vec<AccountEntry> {
     let network = state.networks.find(chain);
     let mut found: Vec<AccountEntry> = Vec::new();
@@ -100,8 +99,8 @@ fn read(state: &State, chain: &ChainId, list: &Value) -> Vec<AccountEntry> {
     found
 }
 
-/// The accounts of a session with what the wallet has told of its addresses: those of the session first, what only holds collectibles last. What
-/// would leave nothing to pay from changes nothing.
+/// The accounts of a session with the wallet's address data: those of the session first, collectible addresses last. Data without a payment
+/// address is ignored.
 pub(crate) fn with_purposes(
     state: &State,
     chain: Option<&ChainId>,
@@ -126,8 +125,8 @@ pub(crate) fn with_purposes(
     pays
 }
 
-/// After a reload: what was known of the session's addresses counts until the wallet has answered again. Other addresses don't: the session is
-/// sealed and the record of connections isn't, so a script could add its own (268).
+/// After a reload: the known data of the session's own addresses applies until the wallet responds again. Other addresses are dropped,
+/// because the session is sealed and the record of connections isn't, so a script could add its own (268).
 pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntry]) {
     let Some(account) = state.accounts.by.get(&chain.namespace) else { return };
     let is_of_session = account.connector_id.as_deref() == Some(WALLET_CONNECT_ID)

@@ -1,8 +1,8 @@
 //! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
 //! leads: it has the socket and the keys in memory; the others receive its messages, and become leader when they are used.
 //!
-//! Here is the loop; [`tabs`] has the lead, [`record`] what is stored, [`requests`] requests and answers, [`wallet_events`] events of the wallet. What
-//! the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
+//! This is the event loop. [`tabs`] has the lead, [`record`] the storage, [`requests`] requests and responses, [`wallet_events`] events
+//! of the wallet. Data to store is durable before the messages that depend on it are sent ([`Output::Save`]).
 
 mod addresses;
 mod record;
@@ -40,14 +40,14 @@ use walletconnect::client::{Client, Config, Event, Metadata, Output, Session};
 use walletconnect::error::PeerError;
 use walletconnect::relay::RelayState;
 
-/// What became of a request: an error without words means unknown.
+/// The result of a request. An empty error means unknown.
 type Answer = core::result::Result<Value, Option<PeerError>>;
 
 /// Inputs of the driver's loop.
 enum Input {
     /// Of the socket with this number.
     Socket(u32, SocketEvent),
-    /// There can be outputs.
+    /// Outputs might be available.
     Poke,
     /// The page became visible again.
     Wake,
@@ -57,7 +57,7 @@ enum Input {
     Lost(u32),
 }
 
-/// What the driver is kept by.
+/// The name under which the driver is stored.
 const RUNNING: &str = "relay sessions";
 
 /// The driver of one tab.
@@ -79,11 +79,11 @@ pub(crate) struct Sessions {
     /// The account the wallet last reported as current.
     chosen: RefCell<Map<Namespace, String>>,
     live: Cell<bool>,
-    /// Sessions and chains whose addresses the wallet was asked for.
+    /// Sessions and chains whose addresses were already requested.
     learned: RefCell<Vec<String>>,
     /// A request to the wallet is pending.
     asking: Cell<bool>,
-    /// Attempts to pair, from before there is a code until their session is the one in use, as a count.
+    /// Counts attempts to pair, from before the code exists until their session is in use.
     offers: Cell<u32>,
     /// Questions that it has before any request, as a count.
     asides: Cell<u32>,
@@ -96,11 +96,11 @@ pub(crate) struct Sessions {
     /// How long this tab has asked for the lock since the leading tab last said that it can't release it.
     unheard_ms: Cell<u64>,
     sealed: Cell<bool>,
-    /// What the wallet has said so far, as a count.
+    /// Counts the wallet's messages so far.
     heard: Cell<u64>,
     /// The session whose wallet this tab has asked whether it is there.
     pinged: RefCell<String>,
-    /// What the tabs have in common, once this one has read the record.
+    /// The shared secret of the tabs, once this one has read the record.
     secret: RefCell<String>,
 }
 
@@ -132,7 +132,7 @@ pub(crate) async fn soon(cx: &Cx) -> Result<Rc<Sessions>> {
     cx.within(LEAD_WAIT_MS, of(cx)).await.unwrap_or(Err(Error::WalletSilent))
 }
 
-/// The same, once no tab leads: none is asked to let go.
+/// The same, once no tab leads: without a request to release the lead.
 ///
 /// # Errors
 /// As [`of`].
@@ -244,7 +244,7 @@ impl Sessions {
                     self.give_up_lead();
                 }
                 Some(Input::Yield(_)) => {} // the user is pairing here, or a request is open
-                // what this tab would write is older than what the next one has read
+                // this tab's copy is older than the record that the next one has read
                 Some(Input::Lost(number)) if number == self.leads_taken.get() && self.leads() => {
                     self.give_up_lead()
                 }
@@ -358,7 +358,7 @@ impl Sessions {
                 }
             }
             Event::Unanswered { id, topic, error, may_have_left } => {
-                // who else ends a request knows nothing of what the wallet does with it; what never left is known by its code
+                // another way to end a request doesn't know the wallet's action; an unsent request is recognized from its code
                 let code =
                     if error.code == walletconnect::error::USER_DISCONNECTED.code { 4001 } else { 4100 };
                 let ended = Err((!may_have_left).then(|| PeerError::new(code, &error.message)));
@@ -375,9 +375,9 @@ impl Sessions {
         self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
     }
 
-    /// Records an answer that no flow here awaits, if it is of a request that moves money: by its token, unless the tab that has
-    /// asked takes it while it reads the record. What could not be recorded stays, and is told again at the next start; so does what that
-    /// tab says it has taken, until its own record is seen.
+    /// Records a response that no flow here awaits, if its request moves money: under its token, unless the tab with the request takes it
+    /// when it reads the record. A response that couldn't be recorded stays and is reported again on the next start. So does one that the
+    /// other tab claims to have taken, until its record is visible.
     fn record(self: &Rc<Self>, id: u64, answer: Answer) {
         let token =
             self.client.borrow().as_ref().and_then(|client| client.token(id).map(ToString::to_string));

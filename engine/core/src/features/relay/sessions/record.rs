@@ -1,4 +1,4 @@
-//! What of the sessions survives the page: one record, sealed.
+//! The stored part of the sessions: one sealed record.
 
 use super::Sessions;
 use crate::constants::{RECORD_BYTES_MAX, STORAGE_MS};
@@ -13,14 +13,14 @@ use walletconnect::client::{Client, SAVED_BYTES_MAX};
 /// Everything the protocol must remember (docs/spec/services.md C: pairings, sessions, keychain, client_seed).
 const RECORD: &str = crate::storage::keys::SESSIONS;
 
-// what is written can be read back: sealed, it is at most twice as long, and its wrapper is short
+// the record can be read back: sealed it is at most twice as long, plus a short wrapper
 const _: () = assert!(2 * SAVED_BYTES_MAX + 1_024 <= RECORD_BYTES_MAX);
 
 impl Sessions {
-    /// Nothing when there is no record, or one that cannot be read.
+    /// `None` without a record, or if it is unreadable.
     ///
     /// # Errors
-    /// A disk that does not answer, or a record of a newer version: who went on without it would write over it (R4).
+    /// The storage doesn't respond, or the record has a newer version: continuing without it would overwrite it (R4).
     pub(super) async fn load(&self) -> Result<Option<Vec<u8>>> {
         let silent = || Error::Internal { details: Some("sessions cannot be read now".into()) };
         let found = self.cx.within(STORAGE_MS, self.cx.ports().storage.load()).await.ok_or_else(silent)?;

@@ -35,8 +35,8 @@ pub(super) struct Pending {
 }
 
 impl Sessions {
-    /// The account the wallet last reported as current, perhaps before anything subscribed to it; as long as it has not since a
-    /// reload, the one the page stood on.
+    /// The wallet's last reported current account, even from before a subscription. After a reload, until a new report, the page's last
+    /// one.
     pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
         let stood = || {
             self.cx.read(|s| {
@@ -58,8 +58,8 @@ impl Sessions {
         self.session()
     }
 
-    /// Asks the wallet of a restored session whether it is there, beside everything else: a phone in a pocket does not answer, and the
-    /// relay alone can be wrong about what it has not got any more (docs/spec/security.md T16).
+    /// Pings the wallet of a restored session in the background. A phone in a pocket doesn't respond, and the relay can be wrong about
+    /// missing messages (docs/spec/security.md T16).
     pub(super) fn ping(self: &Rc<Self>) {
         let Some(topic) = self.session().map(|session| session.topic) else { return };
         if self.pinged.replace(topic.clone()) == topic {
@@ -76,16 +76,16 @@ impl Sessions {
         });
     }
 
-    /// The wallet was asked, and nothing has come from it since.
+    /// The wallet was pinged, and hasn't responded since.
     fn in_vain(&self, topic: &str, before: u64) {
         if self.heard.get() == before && self.session().is_some_and(|session| session.topic == topic) {
             self.cx.update(|s| s.session.is_silent = true);
         }
     }
 
-    /// Sends a request to the wallet; pending as long as a user may take. With a token it moves money: from the moment it might have
-    /// reached the relay only the wallet's own word ends it otherwise than by [`Error::WalletSilent`], and what comes later is recorded by
-    /// the token (docs/spec/security.md R8).
+    /// Sends a request to the wallet. It stays pending for as long as a user can take. With a token it moves money: once it might have
+    /// reached the relay, only the wallet's own response ends it with anything but [`Error::WalletSilent`], and a later response is
+    /// recorded under the token (docs/spec/security.md R8).
     pub(crate) async fn request(
         self: &Rc<Self>,
         chain: &str,
@@ -129,7 +129,7 @@ impl Sessions {
         // no other deadline ends it when this tab does not lead and the leading one is stuck
         let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);
-        // of a method that the wallet has not nothing comes later: the same confirmation can be asked by another one
+        // without a late response for an unsupported method: the same confirmation can use another one
         let has_not = matches!(&answer, Some(Ok(Err(Some(error)))) if matches!(error.code, 4200 | -32601));
         if has_not || token.is_some_and(|token| token.starts_with(OF_HOST)) {
             self.with(|client, _| client.forget(id)); // it has been told to the host: that is all there is to do with it
@@ -214,8 +214,8 @@ impl Sessions {
         .map_err(|error| Error::rpc(4100, &error.to_string()))
     }
 
-    /// Where the wallet's app is, when the user chose it by a link. Any script of the page can write that choice, so it counts only if it
-    /// is a link of the session's own wallet: one that was known when it connected, or that the wallet has told.
+    /// The link of the wallet's app, if the user chose it. Any script of the page can write that choice, so it is only valid if it is a
+    /// link of the session's own wallet: one known when it connected, or reported in the session.
     fn link(&self, session: &Session) -> Option<String> {
         let choice = self.cx.ports().storage.shared(crate::links::CHOICE)?;
         let choice = json::parse(&choice, 4096).ok()?;
@@ -226,7 +226,7 @@ impl Sessions {
         own.any(|own| crate::links::is_same(own, href)).then(|| href.to_owned())
     }
 
-    /// The wallet's app was found by these links when the session was made.
+    /// The links of the wallet's app when the session was created.
     pub(crate) fn keep_links(&self, topic: &str, links: &[String]) {
         self.with(|client, now| client.keep_links(now, topic, links));
         let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
@@ -237,7 +237,7 @@ impl Sessions {
         }
     }
 
-    /// The wallet's app is brought to the front when the user chose it by a link (docs/spec/rpc.md section 7).
+    /// Opens the wallet's app if the user connected with its link (docs/spec/rpc.md section 7).
     fn open_wallet(&self, session: &Session, id: u64) {
         let ports = self.cx.ports();
         let Some(href) = self.link(session) else { return };
@@ -314,7 +314,7 @@ impl Drop for First<'_> {
     }
 }
 
-/// The relay, or the tab that speaks with it, cannot be reached: nothing was asked.
+/// The relay, or the tab with the socket, can't be reached: the request wasn't sent.
 pub(crate) fn away() -> Error {
     Error::Unreachable { host: "the relay".into() }
 }

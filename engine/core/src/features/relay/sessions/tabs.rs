@@ -1,8 +1,8 @@
-//! The tabs of an origin: which of them leads, and what they tell each other. Any script of the origin may use the channel, and an older
-//! version of this page may: a word counts only with its seal, by a secret that is in the sealed record ([`Sessions::seal`]), from
-//! a leader to those who do not lead, about the session that is known here, and by the rules of the wire. What ends a request that may move
-//! money is never taken from a word: the word only says that the sealed record is to be read again ([`Sessions::read_again`]). The one word
-//! without a seal is [`TAKE`], of a tab that cannot read the record: it counts only while letting go costs nothing.
+//! The tabs of an origin: the lead, and their messages. Any script of the origin, or an older version of this page, can use the channel.
+//! So a message needs a seal made with a secret in the sealed record ([`Sessions::seal`]). It has to come from the leader to the others,
+//! concern the known session, and follow the protocol's rules. The result of a money request is never taken from a message: the message
+//! only triggers reading the sealed record again ([`Sessions::read_again`]). The only message without a seal is [`TAKE`], from a tab that
+//! can't read the record. It only works while releasing the lead costs nothing.
 
 use super::{Input, Sessions};
 use crate::constants::{LEAD_ASK_MS, LEAD_SEIZE_MS, RECORD_BYTES_MAX};
@@ -77,7 +77,7 @@ impl Sessions {
                 Either::Left((lead, _)) => return lead,
                 Either::Right((_, waiting)) => lead = waiting,
             }
-            // by turns and not by the clock: the timers of a hidden tab, or after a sleep of the device, come much later than they were set
+            // counts turns and not time: timers of a hidden tab, or after the device slept, can be very late
             let unheard_ms = self.unheard_ms.get() + LEAD_ASK_MS;
             self.unheard_ms.set(unheard_ms);
             if unheard_ms >= LEAD_SEIZE_MS {
@@ -104,8 +104,8 @@ impl Sessions {
         });
     }
 
-    /// Asks for the lead as one that has read the record: it is given at once. The word is of this moment, so that nothing comes of hearing it
-    /// again later.
+    /// Requests the lead as a tab that has read the record: it gets it immediately. The message contains the time, so that a replay is
+    /// useless.
     async fn ask_for_lead(&self) {
         let saved = self.load().await.ok().flatten();
         if let Some(saved) = saved.and_then(|saved| Saved::read(&saved, self.now())) {
@@ -114,8 +114,8 @@ impl Sessions {
         }
     }
 
-    /// Whether this tab lets go of the lead: for a tab that can't read the record only where that ends nothing; for one that has read it, unless
-    /// the user is pairing here. Then that tab gets the lead once the code is gone.
+    /// Whether this tab releases the lead: to a tab that can't read the record only if that interrupts nothing. To one that has read it,
+    /// unless the user is pairing here. Then that tab gets the lead when the code expires.
     pub(super) fn lets_go(&self, has_read: bool) -> bool {
         let has_code = self.client.borrow().as_ref().is_some_and(Client::is_pairing);
         let is_pairing = has_code || self.offers.get() > 0;
@@ -160,7 +160,7 @@ impl Sessions {
         });
     }
 
-    /// What only a tab can write that has read the record.
+    /// A value that only a tab with the record can compute.
     fn seal(&self, word: &str) -> String {
         let secret = self.secret.borrow();
         // twice: nothing can be appended to what was sealed

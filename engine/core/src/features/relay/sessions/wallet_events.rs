@@ -107,7 +107,7 @@ impl Sessions {
                     sinks.tell(namespace, &WalletEvent::Accounts(self.words(namespace, &list)));
                 }
             }
-            // as a page wallet's: those that are too many, or have no type, are dropped where they are passed on
+            // as for browser wallets: too many events, or events without a type, are dropped later
             "message" if namespace == Namespace::Eip155 => {
                 sinks.tell(namespace, &WalletEvent::Message(data.clone()));
             }
@@ -169,7 +169,7 @@ impl Sessions {
         }
     }
 
-    /// Addresses as a wallet says them: of bitcoin with their purpose, and with their network where an address belongs to one.
+    /// Addresses in the wallet's form: for Bitcoin with their purpose, and with their network if an address belongs to one.
     fn words(&self, namespace: Namespace, list: &[&String]) -> Value {
         if crate::namespaces::of(namespace).is_of_one_chain() {
             let session = self.session();
@@ -217,8 +217,8 @@ pub(crate) fn everywhere(state: &State, session: &Session, namespace: Namespace)
     entries.take(ACCOUNTS_MAX).collect()
 }
 
-/// The addresses of a family on its current chain, or of all its chains when that one is not in the session. What is no address of
-/// the chain it is named under is left out (C13-C15).
+/// The addresses of a namespace on its current chain, or on all its chains if the session lacks that one. An address that is invalid on its
+/// chain is dropped (C13-C15).
 pub(crate) fn accounts(
     state: &State,
     session: &Session,

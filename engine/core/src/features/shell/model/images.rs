@@ -1,4 +1,4 @@
-//! ! Images from other origins: requested and loaded ones (7.29, 9.11).
+//! Images from other origins: requested and loaded ones (7.29, 9.11).
 
 use crate::map::TextMap;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! ! The engine's own life: whether it has started, and its knowledge about services.
+//! The engine's own life: whether it has started, and its knowledge about services.
 
 use crate::map::Map;
 use crate::services::{Rest, SupportedChains};

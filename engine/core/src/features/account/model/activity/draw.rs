@@ -1,4 +1,4 @@
-//! ! Renders the history (docs/spec/views.md section 6, "Activity"): the months, and the rows near the first visible one. Only visible rows
+//! Renders the history (docs/spec/views.md section 6, "Activity"): the months, and the rows near the first visible one. Only visible rows
 //! are rendered, so a list of ten thousand entries costs no more than a screenful.
 
 use super::kept::{Entry, Seen};

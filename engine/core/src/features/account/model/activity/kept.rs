@@ -1,4 +1,4 @@
-//! ! The stored history: one entry per transaction, newest first, without duplicates, and within fixed limits.
+//! The stored history: one entry per transaction, newest first, without duplicates, and within fixed limits.
 
 use super::{
     Activity, ActivityMetadata, ActivityPhase, FungibleInfo, NftInfo, PictureUrl, Transfer,

@@ -1,4 +1,4 @@
-//! ! The account's history (3.11, 3.12), grouped into months, and the collectibles found in it.
+//! The account's history (3.11, 3.12), grouped into months, and the collectibles found in it.
 
 mod draw;
 mod kept;

@@ -1,4 +1,4 @@
-//! ! Lists the transactions from this modal as a history, for namespaces without a history service (docs/spec/decisions.md 102).
+//! Lists the transactions from this modal as a history, for namespaces without a history service (docs/spec/decisions.md 102).
 
 use super::kept::Entry;
 use super::*;

@@ -1,4 +1,4 @@
-//! ! Renders approvals: amounts with the token's own decimals, practically unlimited ones as unlimited, full addresses.
+//! Renders approvals: amounts with the token's own decimals, practically unlimited ones as unlimited, full addresses.
 
 use super::{Approval, LogsPhase, Prepared, SendPhase, phase};
 use crate::amount::Amount;

@@ -1,4 +1,4 @@
-//! ! On-chain approvals (10.37): spenders and amounts as the network's node reports them, and revoking one. Rendering is in [`draw`], the
+//! On-chain approvals (10.37): spenders and amounts as the network's node reports them, and revoking one. Rendering is in [`draw`], the
 //! flows are in [`crate::features::money::revoke`].
 
 pub mod draw;

@@ -1,4 +1,4 @@
-//! ! Validates and renders a send: the first failing check, notices, the preview.
+//! Validates and renders a send: the first failing check, notices, the preview.
 
 use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendFirst, SendNotice, receiver};
 use super::{AmountUnit, Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};

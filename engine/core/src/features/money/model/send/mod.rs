@@ -1,4 +1,4 @@
-//! ! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the balance updates
+//! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the balance updates
 //! and the send state resets." This module has its state: the typed values, the loaded data, and the stage with exactly the data of that
 //! stage. Validation and rendering are in [`draw`]. The flows are in [`crate::features::money::send`], which loads on first use.
 

@@ -1,4 +1,4 @@
-//! ! The form's recipient: an address, or a name that resolves to one. Also its errors, its kind, and whether it was paid before
+//! The form's recipient: an address, or a name that resolves to one. Also its errors, its kind, and whether it was paid before
 //! (docs/spec/services.md A9 and B7, docs/spec/security.md B14).
 
 use super::{Prepared, Send};

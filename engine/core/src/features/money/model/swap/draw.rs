@@ -1,4 +1,4 @@
-//! ! Validates and renders a swap: the first failing check, the details of a quote, the preview with its steps.
+//! Validates and renders a swap: the first failing check, the details of a quote, the preview with its steps.
 
 use super::offered::is_served;
 use super::slippage::{self, SwapSlippage};

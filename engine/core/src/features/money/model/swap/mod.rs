@@ -1,4 +1,4 @@
-//! ! Swap (2.20, 5.22, 6.11, 9.38): its state. The typed and selected values, the loaded data, and the stage. Validation and rendering are
+//! Swap (2.20, 5.22, 6.11, 9.38): its state. The typed and selected values, the loaded data, and the stage. Validation and rendering are
 //! in [`draw`], availability in [`offered`], the flows in [`crate::features::money::swap`].
 
 pub mod draw;

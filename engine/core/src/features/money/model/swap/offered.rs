@@ -1,4 +1,4 @@
-//! ! The networks with swaps (6.11, 9.37): twelve, plus the page's own. Each has a router that is pinned here or in the page's options,
+//! The networks with swaps (6.11, 9.37): twelve, plus the page's own. Each has a router that is pinned here or in the page's options,
 //! never chosen dynamically through a service.
 
 use crate::caip::{ChainId, Namespace};
