@@ -1,5 +1,5 @@
-// The public API as a report: docs/api/<entry>.api.md has what each entry of the package declares, without comments. `npm run api` writes it,
-// on purpose; `npm test` compares it with dist/types (scripts/packaging). custom-elements.json goes with them.
+// Writes the public API as a report: docs/api/<entry>.api.md has the declarations of each entry, without comments. Run `npm run api` to update it.
+// `npm test` compares it with dist/types (scripts/packaging). This script also writes custom-elements.json.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ENTRIES } from '../bindings/entries.mjs';
@@ -9,7 +9,7 @@ import { say } from './lib/run.mjs';
 import { reportOf } from './packaging/api-report.mjs';
 import { MANIFEST, manifestText } from './packaging/custom-elements.mjs';
 
-/** Entry -> its declarations, by their place in dist/types. */
+/** Entry -> the path of its declarations in dist/types. */
 const DECLARED = {
   index: 'index.d.ts',
   ...Object.fromEntries(

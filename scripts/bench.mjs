@@ -1,8 +1,8 @@
-// `npm run bench -- [--runs N] [--only uri,open,reload,memory,growth,calls,scale,bytes,journeys,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
-// and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
-// come to its end is one. BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and nine ports.
-// `npm run bench -- --native`: the engine without a browser, and how its cost grows (bench/native.mjs); minutes more, the first time.
-// `npm run bench -- --peers DIR [--hover ms]`: beside the modals that are built in DIR, a checkout of the shared benchmark (bench/peers.mjs).
+// `npm run bench -- [--runs N] [--only uri,open,reload,memory,growth,calls,scale,bytes,journeys,decrypt]`: measures the existing dist/. Each line has
+// a value, its goal, its median and the spread of N runs (7). Times need a quiet machine, so no time fails. A step that doesn't finish fails.
+// BENCH_BASE_PORT (4300) and BENCH_CHAIN_PORT (8745) move the demo's ports: eleven and nine.
+// `npm run bench -- --native`: the engine without a browser, and how its time grows (bench/native.mjs). The first run takes minutes longer.
+// `npm run bench -- --peers DIR [--hover ms]`: compares with the modals built in DIR, a checkout of the shared benchmark (bench/peers.mjs).
 import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,7 @@ import { at, servicesBinary } from './lib/project.mjs';
 const PARTS = { bytes, journeys, uri, open, reload, memory, growth, calls, scale, decrypt };
 const IN_BROWSER = ['journeys', 'uri', 'open', 'reload', 'memory', 'growth', 'calls', 'scale'];
 const RUNS = 7;
-/** Of all cores, over a second, before anything of ours runs. */
+/** The load of all cores, over a second, before the benchmark starts. */
 const IDLE_MIN = 0.9;
 
 await main('bench', async () => {
@@ -81,7 +81,7 @@ function asked() {
   }
 }
 
-/** Nothing is built here: what is measured is what lies there, also beside sources that somebody is changing. */
+/** Doesn't build, so you can measure the existing dist/ while the sources change. */
 function built() {
   for (const file of [at('dist/index.js'), servicesBinary])
     if (!existsSync(file)) throw new Problem(`there is no ${file}: run \`npm run setup\` first`);
@@ -89,7 +89,7 @@ function built() {
   console.log(`bench: dist/ as built ${mtime.toLocaleString('sv')}`);
 }
 
-/** Its own: `npm start` and the browser tests may lie beside. */
+/** Its own ports, so `npm start` and the browser tests can run at the same time. */
 function ports() {
   const port = (name, otherwise) => Number(process.env[name] ?? otherwise);
   return { basePort: port('BENCH_BASE_PORT', 4300), chainPort: port('BENCH_CHAIN_PORT', 8745) };

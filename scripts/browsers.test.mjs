@@ -13,7 +13,7 @@ test('an engine that cannot be had is said by name, with the packages that bring
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^NOT TESTED in Firefox: .*firefox-esr/);
   expect(lines[1]).toMatch(/^NOT TESTED in WebKit: .*webkit2gtk-driver xvfb/);
-  // nobody has looked: the walk is not among the layers
+  // not searched, because the walk isn't among the layers
   expect(leftOut({})).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ function isThere(file, name) {
   if (file.endsWith('.rs')) return new RegExp(`#\\[test\\]\\s+fn ${name}\\(`).test(text);
   if (!/\.(test|e2e)\.\w+$/.test(file)) return text.includes(name);
   const title = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Rows that a test proves stand before its title or behind it.
+  // The rows that a test proves are before its title or after it.
   return new RegExp(`\\(\\s*['"\`](@\\S+ )*${title}`).test(text);
 }
 

@@ -1,19 +1,19 @@
 // @vitest-environment node
-// docs/api/services.openapi.json: it has the routes of the demo's services and no others, it refers to nothing that is not there, and what looks at
-// answers by it finds what is wrong. That the demo answers as it says is in e2e/bindings/described.e2e.ts.
+// docs/api/services.openapi.json has the routes of the demo's services and no others, its references resolve, and its checker finds wrong responses.
+// e2e/bindings/described.e2e.ts checks the demo's responses against it.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answerOf, bodyOf, calls, description, shapeOf } from '../bin/described.mjs';
 import { at } from './lib/project.mjs';
 
-/** Where the demo has each service. */
+/** The demo's address of each service. */
 const SOURCES = {
   wallet: ['wallet_services.rs', 'wallet_services'],
   data: ['data.rs', 'data'],
   analytics: ['analytics.rs', 'analytics'],
 };
-/** Of the demo alone: the gateway that its resolver of names gives, pictures that its answers name, what tests steer it by, and what it lists for them. */
+/** Only in the demo: the gateway of its name resolver, the images of its responses, and the routes and lists for tests. */
 const OWN = /^\/(ccip\/|images\/|__|received$)/;
 
 const rustOf = (name) => {

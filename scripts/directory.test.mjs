@@ -1,6 +1,6 @@
 // @vitest-environment node
-// `npx wallet-modal directory`: all wallets of a directory as one file with their pictures, the same each time, and what it says where that cannot
-// be. That the modal reads such a file is in e2e/directory/own-file.e2e.ts, on one that was taken from the demo's services.
+// `npx wallet-modal directory` writes all wallets of a directory to one file with their images, the same file each time, and explains failures.
+// e2e/directory/own-file.e2e.ts checks that the modal reads such a file.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,11 +22,11 @@ const listing = (n) => ({
   mobile_link: '',
   homepage: `https://w${n}.example`,
 });
-/** Each drawing is one of its own, and one that would run a script where it is opened. */
+/** Each drawing differs, and one would run a script if opened. */
 const svg = (n) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" onload="alert(1)"><script>alert(2)</script><rect width="${1 + n / 20}" height="9" fill="#a03"/></svg>`;
 
-/** what is answered in place of the directory below: a path's beginning, the status, the body, how often (-1: always) */
+/** Responses that replace those of the directory below: a path's beginning, the status, the body, how often (-1: always). */
 let instead;
 let asked;
 let server;
@@ -80,7 +80,7 @@ test('every wallet is taken once, with its picture, and again the same bytes @10
   const { version, wallets } = JSON.parse(text);
   expect(version).toBe(1);
   expect(wallets.map((wallet) => wallet.id)).toEqual(Array.from({ length: 250 }, (_, n) => id(n)));
-  // What is not there, and what the modal does not read, is left out.
+  // Missing images, and formats that the modal doesn't read, are skipped.
   expect(Object.keys(wallets[0])).toEqual(['id', 'name', 'badge_type', 'homepage', 'chains', 'image']);
   expect(Object.keys(wallets[1])).toEqual(['id', 'name', 'homepage', 'chains', 'image']);
   expect(wallets[200].image).toBe(wallets[0].image);

@@ -1,4 +1,4 @@
-// Workers that draw icons. What is drawn is in directory.test.mjs.
+// The workers that draw icons. directory.test.mjs checks the drawings.
 // @vitest-environment node
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';

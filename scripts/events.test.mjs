@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Each event has its row in the guide and in the spec, and neither has one of an event that there is not.
+// Each event has a row in the guide and in the specification, and neither has a row for an unknown event.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from './lib/project.mjs';

@@ -1,6 +1,6 @@
-// `node scripts/fuzz.mjs [TARGET...] [--runs N] [--plain]`: builds the fuzz targets (engine/fuzz) and runs each in turn,
-// 10,000,000 times unless told. `--plain` traces no comparisons: half again as fast, for long runs once the corpus is rich. Stops at the first finding: libFuzzer then names the file with the bytes, and
-// `target/fuzz/.../TARGET FILE` shows it again. What was learned stays in target/fuzz/corpus.
+// `node scripts/fuzz.mjs [TARGET...] [--runs N] [--plain]`: builds the fuzz targets (engine/fuzz) and runs each one, 10,000,000 times by default.
+// `--plain` doesn't trace comparisons: half again as fast, for long runs with a rich corpus. The first finding stops the script, and libFuzzer
+// prints the file with the bytes, which `target/fuzz/.../TARGET FILE` repeats. The corpus is in target/fuzz/corpus.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main, Problem } from './lib/fail.mjs';

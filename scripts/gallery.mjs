@@ -1,7 +1,7 @@
-// `npm run gallery`: every view in every state (element/gallery/table.ts), to click through; the address is printed, each reload builds
-// anew. GALLERY_PORT (4400) moves it.
-// `npm run gallery -- --shots DIR`: a picture of each in both themes, on a phone and a desktop, contact sheets of them, and a strip of
-// 12 frames for each transition. `--only Account` for the entries and transitions that begin or are called so.
+// `npm run gallery`: serves every view in every state (element/gallery/table.ts) and prints the address. Each reload builds again. GALLERY_PORT
+// (4400) sets the port.
+// `npm run gallery -- --shots DIR`: takes a picture of each in both themes, for a phone and a desktop, with contact sheets and a strip of 12 frames
+// for each transition. `--only Account` limits it to names that begin like that.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
-// `npm run test:hosts [-- [--built] NAME...]`: the package as other people have it. It is packed once and laid into the node_modules of demo/hosts and
-// of each host that has some of its own; then every `host.test.mjs` there runs, against the demo's services; and after all of them the parts of
-// `npm test` that belong here (WITH_HOSTS). NAME: only these hosts. `--built`: with dist/ as it lies there.
+// `npm run test:hosts [-- [--built] NAME...]`: tests the package as its users have it. It packs once, and installs the tarball into the node_modules of
+// demo/hosts and of each host with its own. Then it runs every `host.test.mjs` with the demo's services, and the parts of `npm test` that
+// belong here (WITH_HOSTS). NAME: only these hosts. `--built`: with the existing dist/.
 //
-// Ports are those of the browser tests, moved by E2E_BASE_PORT and E2E_CHAIN_PORT.
+// It uses the ports of the browser tests (E2E_BASE_PORT and E2E_CHAIN_PORT).
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { chromium } from './chromium.mjs';

@@ -22,7 +22,7 @@ test('refuses versions of a package after its open license, wherever they are in
     ['a/node_modules/@walletconnect/core', '2.22.0'],
   ])
     expect(() => check(name, version), `${name} ${version}`).toThrow(/isn't under an open license; \d/);
-  // under a name of ours
+  // with an alias
   expect(() => check('kit-2', '1.6.0', 'MIT', { name: '@reown/walletkit' })).toThrow(
     '@reown/walletkit 1.6.0',
   );

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The guides say what a page exchanges that moves here from another modal: it is what the pages of demo/hosts differ by, and that is imports alone.
+// The guides list the changes of a page that migrates from another modal. They match the differences of the pages in demo/hosts: only imports.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ const MOVES = [
   ['docs/guide/wagmi.md', 'demo/hosts/wagmi/config.original.ts', 'demo/hosts/wagmi/config.ts', '10.40'],
 ];
 
-/** Line by line: each that went, and what came in its place. */
+/** Line by line: each removed line, and its replacement. */
 function difference(before, after) {
   const [was, is] = [before, after].map((path) => read(path).split('\n'));
   expect(is.length).toBe(was.length);

@@ -1,11 +1,11 @@
-// A browser of its own for each sample: nothing is compiled, cached or connected yet, so that "cold" is cold.
+// Starts a new browser for each sample, so that nothing is compiled, cached or connected.
 import { chromium as playwright } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '../chromium.mjs';
 import { Problem } from '../lib/fail.mjs';
 import { probe } from './probe.mjs';
 
-/** Nothing has been asked for this long: what is fetched ahead is there. */
+/** After this time without a request, early loads have finished. */
 const QUIET_MS = 600;
 const QUIET_LIMIT_MS = 60_000;
 const LOAD_LIMIT_MS = 30_000;
@@ -21,7 +21,7 @@ export async function browser(demoUrl) {
     '--disable-dev-shm-usage',
     '--disable-quic',
     '--disable-background-networking',
-    // Only this machine. Routes of Playwright's would stand in the way of every request, and be measured.
+    // Only this machine. Routes of Playwright would delay every request, and the benchmark would measure them.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     // Chromium refuses its sandbox to root; everybody else keeps it.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -75,8 +75,8 @@ async function stage(page, url) {
 }
 
 /**
- * @returns {(of?: {begun?: boolean}) => Promise<void>} resolves when nothing is asked any more; `begun`: when nothing new is. (What the page
- * gave up while thousands of pictures were under way does not always end for who watches.)
+ * @returns {(of?: {begun?: boolean}) => Promise<void>} resolves when no request is pending; `begun`: when no new request starts. (Requests that the
+ * page cancelled while thousands of images loaded don't always end for an observer.)
  */
 function watchRequests(page) {
   const open = new Set();
@@ -93,7 +93,7 @@ function watchRequests(page) {
     });
   return async ({ begun = false } = {}) => {
     const began = Date.now();
-    // Asked for anew: a page that has been quiet for long may be about to fetch.
+    // Checks again: a page that was quiet for long might start a request now.
     lastBegun = last = began;
     const isOpen = () =>
       begun ? Date.now() - lastBegun < QUIET_MS : open.size > 0 || Date.now() - last < QUIET_MS;

@@ -1,4 +1,4 @@
-// What a visitor downloads (scripts/size.mjs, which is also where too much of it is an error), beside its budgets.
+// The bytes that a page downloads, with their limits. scripts/size.mjs fails if one is exceeded.
 import { weights } from '../size.mjs';
 
 export async function bytes({ line }) {

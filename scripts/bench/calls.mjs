@@ -1,5 +1,5 @@
-// What many calls of a page at once cost: ten thousand reads of the chain in one task. And what a thousand more leave behind in the engine's
-// memory, which only grows: after the first thousand a second one finds room in what is there.
+// Measures ten thousand reads of the chain in one task, and the memory that another thousand reads add. The engine's memory only grows, but a
+// later thousand reuses what the first one needed.
 import { Problem } from '../lib/fail.mjs';
 import { BUTTON } from './browser.mjs';
 import { wallet } from './growth.mjs';
@@ -62,7 +62,7 @@ function page() {
       Array.from({ length: many }, () => provider.request({ method: 'eth_blockNumber' })),
     );
     const took = performance.now() - began;
-    // The tasks are told a moment after they have ended.
+    // The browser reports a long task a moment after its end.
     await new Promise((resolve) => setTimeout(resolve, 300));
     observer.disconnect();
     const failed = all.filter(({ status }) => status == 'rejected');

@@ -1,6 +1,5 @@
-// What a list costs when it is ten times as long: Activity with 1,000 and with 10,000 transactions, on a processor four times as slow. Frames
-// are those of a steady scroll, over a thousand pixels a second; a page is what is read at the end of the list.
-// The wallet here stands for none: what it answers is a guess.
+// Measures a list that is ten times as long: Activity with 1,000 and with 10,000 transactions, on a processor four times as slow. Frames are those
+// of a steady scroll at more than a thousand pixels a second. A page is what loads at the end of the list. The wallet isn't a model of a real one.
 import { Problem } from '../lib/fail.mjs';
 import { BUTTON } from './browser.mjs';
 import { outside } from './outside.mjs';
@@ -117,7 +116,7 @@ export function wallet() {
   announce();
 }
 
-/** In the page: what is counted and timed there. Travels as text. */
+/** Runs in the page: counts and times there. Playwright passes its source. */
 export function counters() {
   const root = () => document.querySelector('wallet-modal').shadowRoot;
   const all = (selector) => [...root().querySelectorAll(selector)];

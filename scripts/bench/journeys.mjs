@@ -1,5 +1,5 @@
-// What a browser asks for from one step to the next until it asks for nothing more: files of dist/, each as brotli 11. Beside `bytes`, which
-// sums what the parts of a step are made of, it knows what was there already, whatever had fetched it.
+// Lists the files of dist/ that a browser requests from one step to the next, with brotli 11. Unlike `bytes`, which adds up the parts of a step,
+// it leaves out files that are loaded already.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { at } from '../lib/project.mjs';
@@ -15,7 +15,7 @@ const id = (name) => `[data-testid="${name}"]`;
 /** Goals: issue 30, each against the step before. */
 const STEPS = [
   ['from the click on', 210],
-  // its part has come ahead, since the wallet was in the list
+  // its part has loaded early, because the wallet was in the list
   ['a wallet of the page, its account'],
   ['a send, to its preview', 60],
   ['what follows it, from its confirmation on'],

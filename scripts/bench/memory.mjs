@@ -1,4 +1,4 @@
-// What the open modal holds, and what is left after it has been opened and closed many times. The demo's page is counted too.
+// Measures the memory of the open modal, and what remains after many openings. It includes the demo's page.
 import { BUTTON } from './browser.mjs';
 import { outside } from './outside.mjs';
 
@@ -24,7 +24,7 @@ export async function memory({ browse, each, line }) {
         await quiet();
         held.push((await count()).heap);
         await close();
-        // Once more: what the second opening makes is made once.
+        // Opens again: some objects are created once, at the second opening.
         await cycle();
         const before = await count();
         for (let i = 0; i < CYCLES; i++) await cycle();
@@ -42,7 +42,7 @@ export async function memory({ browse, each, line }) {
 
 /** What is still reachable, in MB (1,000,000 bytes) and pieces. */
 async function metrics(page, devtools) {
-  // The demo's log of events grows by itself.
+  // The demo's log of events grows with each opening.
   await page.evaluate(() => document.querySelector('#log').replaceChildren());
   // The first collection frees what holds the rest.
   for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage');

@@ -1,5 +1,5 @@
-// `npm run bench -- --native`: what the engine costs without a browser (engine/bench, criterion), and how that grows where a list is 10 and 100
-// times as long. Slope: of time over size on logarithms, 0 where it costs the same, 1 where ten times as much costs ten times as much.
+// `npm run bench -- --native`: measures the engine without a browser (engine/bench, criterion), with lists that are 10 and 100 times as long. The
+// slope compares time with size on logarithms: 0 is constant, 1 is linear.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { at, targetFolder } from '../lib/project.mjs';
@@ -19,7 +19,7 @@ export async function native() {
 
 const names = (of) => readdirSync(of).filter((name) => name != 'report');
 
-/** Microseconds, the median; nothing for what is no measurement. */
+/** The median in microseconds, or undefined if the line isn't a measurement. */
 function us(of) {
   const file = path.join(of, 'new', 'estimates.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).median.point_estimate / 1000 : undefined;

@@ -1,4 +1,4 @@
-/** In the page: `walletOutside()` is how many bytes of WebAssembly are held. They are none of the heap's, and only who starts it sees them. */
+/** Runs in the page: `walletOutside()` returns the bytes of WebAssembly memory. They aren't part of the heap, so this wraps the functions that create the memory. */
 export function outside() {
   const memories = new Set();
   const keep = (instance) => {
@@ -18,7 +18,7 @@ export function outside() {
     };
   }
   globalThis.walletOutside = () => {
-    // None would mean that nobody was seen to start it: no figure is better than a wrong one.
+    // Zero would mean that the wrapper missed the start. No value is better than a wrong one.
     if (!memories.size) throw new Error('no memory of WebAssembly was seen');
     return [...memories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
   };

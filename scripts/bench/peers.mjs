@@ -1,6 +1,5 @@
-// Ours beside other modals: runs the benchmark that lies in a folder (its measure.mjs; what is built there in dist/ takes part), with a page
-// for ours made of dist/, and prints medians with their ratio to the best of the others. Interleaved, a browser of its own for each run:
-// compare within one run only.
+// Compares ours with other modals. It runs the benchmark in a folder (its measure.mjs and the modals in its dist/) with a page made from our dist/, and
+// prints medians with their ratio to the best other modal. Runs are interleaved, each in a new browser. Compare values only within one run.
 import {
   cpSync,
   existsSync,
@@ -27,7 +26,7 @@ createWalletModal({ projectId: 'b56e18d47c72ab683b10814fe9495694', networks: [{ 
 `;
 
 const sum = (one) => one.button + one.item;
-/** What is told of each: its mode, and how it is read from a sample. */
+/** The values of each modal: its mode, and how to read it from a sample. */
 const FIGURES = [
   ['load to button, throttled, ms', 'throttled', (one) => one.button],
   ['click to card, throttled, ms', 'throttled', (one) => one.modal],

@@ -1,17 +1,16 @@
-// What looks at the page from inside. Times are taken there, by the page's own clock: over the wire they would be times of
-// Playwright and of this process too.
+// Observes the page from inside. Times use the page's own clock, because messages to Playwright and this process would add theirs.
 
 /**
- * Runs in every document before its scripts, and travels there as text: it can use nothing from outside of itself.
+ * Runs in every document before its scripts. Playwright passes its source, so it can't use anything outside.
  *
- * A moment is reached when what it waits for has been painted: seen in the frame's requestAnimationFrame, and timed in the task
- * after it, when that frame is drawn. Changes of the tree wake the look; while something fades in, every frame is looked at.
+ * A moment is reached when the browser has painted its condition: checked in a frame's requestAnimationFrame, timed in the task after it.
+ * Changes of the tree trigger a check. During a fade, every frame does.
  */
 export function probe() {
   const LIMIT_MS = 20_000;
   const SOLID = 0.5;
 
-  /** Ours are open; the views have no shadow root of their own. */
+  /** Our shadow roots are open, and the views have none. */
   const roots = () =>
     [
       document,
@@ -89,7 +88,7 @@ export function probe() {
       }, LIMIT_MS);
       let asked = false;
       const look = () => {
-        // The modal may come with the click.
+        // The modal might appear with the click.
         for (const root of roots()) {
           if (observed.has(root)) continue;
           observed.add(root);
@@ -115,7 +114,7 @@ export function probe() {
     });
 
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  /** Where it stands still: the card moves while its height follows a view. */
+  /** The position at rest, because the card moves while its height changes. */
   const restingPlace = async (selector) => {
     let before = '';
     for (const began = performance.now(); performance.now() - began < LIMIT_MS; await frame()) {
@@ -132,13 +131,13 @@ export function probe() {
 
   let measured = null;
   globalThis.walletBench = {
-    /** from now on */
+    /** starts now */
     reach: (name) => reach(name, performance.now()),
     /** from the start of the navigation */
     loaded: customElements.whenDefined('wallet-button').then(() => reach('button', 0)),
     /** Where to click. */
     place: restingPlace,
-    /** The next click starts the clock: with the time of the input itself, before anybody has heard of it. */
+    /** The next click starts the clock, with the input's own timestamp, before any listener runs. */
     arm(selector, names) {
       measured = new Promise((resolve, reject) => {
         const late = setTimeout(() => reject(new Error('the click did not arrive')), LIMIT_MS);
@@ -151,7 +150,7 @@ export function probe() {
         const listen = (event) => start(event).catch(reject);
         addEventListener('click', listen, { capture: true, once: true });
       });
-      // Whoever waits for it comes later.
+      // Later callers wait for it.
       measured.catch(() => {});
     },
     measured: () => measured,

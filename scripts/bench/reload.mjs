@@ -1,6 +1,5 @@
-// From the start of a page to its connected account, after a reload: ours, and wagmi's beside it in the same page, with the same wallet. The
-// wallet announces itself at once and responds at once. Wagmi's script stands in the page and is not fetched, which is to its advantage.
-// It stands for no wallet: what it answers is a guess.
+// Measures the time from the start of a page to its connected account, after a reload: with ours, and with wagmi in the same page and the same
+// wallet, which announces itself and responds immediately. Wagmi's script is inline, which is an advantage. The wallet isn't a model of a real one.
 import { build } from 'esbuild';
 import { Problem } from '../lib/fail.mjs';
 import { at } from '../lib/project.mjs';
@@ -8,7 +7,7 @@ import { BUTTON } from './browser.mjs';
 
 const RDNS = 'dev.bench.reload';
 const LIMIT_MS = 30_000;
-/** Of wagmi's time. */
+/** The ratio to wagmi's time. */
 const GOAL = { most: 1.2 };
 
 export async function reload({ browse, each, line }) {
@@ -31,7 +30,7 @@ export async function reload({ browse, each, line }) {
             await route.fulfill({ response, body });
           },
         );
-        // The first time it connects, the second time it comes back.
+        // The first load connects, the second one restores.
         await page.reload();
         await connected(page, 'wagmi');
         await connected(page, 'ours');
@@ -47,7 +46,7 @@ export async function reload({ browse, each, line }) {
   line("reload to connected, of wagmi's time", '', of, GOAL);
 }
 
-/** Milliseconds from the start of the page to its account, by its own clock. */
+/** Milliseconds from the start of the page to its account, on the page's clock. */
 async function connected(page, name) {
   const asked = page.waitForFunction((of) => globalThis.benchConnected?.[of], name, { timeout: LIMIT_MS });
   const found = await asked.catch(() => {
@@ -86,7 +85,7 @@ function wallet() {
   addEventListener('wallet-connect', () => (globalThis.benchConnected.ours ??= performance.now()), true);
 }
 
-/** Wagmi as a page has it: connects once, and comes back by itself after that. */
+/** Wagmi in the page: connects once, then reconnects on reload. */
 async function bundled() {
   const contents = `
     import { connect, createConfig, getAccount, http, reconnect } from '@wagmi/core';

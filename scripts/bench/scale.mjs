@@ -87,7 +87,7 @@ async function turned({ page, place, quiet, close }, served, keep) {
   keep({ held: (await nodes()) - before });
 }
 
-/** A modal of the page's own, in place of the demo's. */
+/** A modal that the page creates instead of the demo's. */
 const create = (page, options, services) =>
   page.evaluate(
     async ([given, others]) => {
@@ -190,11 +190,11 @@ function emits() {
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
-/** In the page: what is done and timed there. Travels as text. */
+/** Runs in the page: acts and times there. Playwright passes its source. */
 function page() {
   const root = () => document.querySelector('wallet-modal').shadowRoot;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  /** Long tasks until `stop()`, which waits until the last of them has been told. */
+  /** Long tasks until `stop()`, which waits for the browser's report of the last one. */
   const watch = () => {
     const tasks = [];
     const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));

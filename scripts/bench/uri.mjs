@@ -5,7 +5,7 @@ import { BUTTON } from './browser.mjs';
 const GOAL = { below: 300 };
 const WALLET_CONNECT = '[data-testid="wallet-selector-walletconnect"]';
 const BACK = '[data-testid="header-back"]';
-/** The directory's ids are 64 hexadecimal digits; what is in the page or built in has a name. */
+/** IDs of the directory have 64 hexadecimal digits. Browser wallets and built-in ones have a name. */
 const OF_DIRECTORY = /^wallet-selector-[0-9a-f]{64}$/;
 
 export async function uri({ browse, each, line }) {
@@ -44,7 +44,7 @@ async function openList({ page, timed, quiet }) {
 
 const code = async ({ timed }, row) => (await timed(row, ['code'])).code;
 
-/** Back to the list: the pairing and its socket end, what was loaded for it stays. The next one opens a socket of its own. */
+/** Returns to the list: the pairing and its socket end, loaded code stays. The next pairing opens a new socket. */
 async function leave({ timed, quiet }) {
   await timed(BACK, ['list']);
   await quiet();

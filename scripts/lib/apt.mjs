@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 
 const LIMIT_MS = 180_000;
 
-/** Installs packages, as root on Debian; says whether it did. `why` stands before the line that is printed. */
+/** Installs packages, as root on Debian. Returns whether it did. `why` precedes the printed line. */
 export async function aptInstall(why, ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   console.log(`${why}: installing Debian's ${packages.join(', ')} (apt-get)`);

@@ -1,4 +1,4 @@
-// Accounts of cosmos, words that were signed and whole documents as cosmjs makes them (scripts/vectors.mjs cosmos).
+// Writes accounts, signed messages and documents of Cosmos with cosmjs (scripts/vectors.mjs cosmos).
 
 import * as amino from '@cosmjs/amino';
 import { keccak256, Secp256k1, sha256, Slip10, Slip10Curve, stringToPath } from '@cosmjs/crypto';
@@ -84,7 +84,7 @@ async function signatures() {
   return signed;
 }
 
-/** Documents of both kinds, and what is to be read in each: `[kind, units, denomination, receiver]`. */
+/** Documents of both kinds, with the effects to read in each: `[kind, units, denomination, recipient]`. */
 async function documents(next) {
   const from = (await accountOf('asks', 'cosmos')).address;
   const others = await Promise.all([1, 2, 3, 4].map((one) => accountOf(`other ${one}`, 'cosmos')));

@@ -1,9 +1,9 @@
-// A script ends with one sentence that says what to do, never with a stack: that is for mistakes of ours.
+// A script ends with one sentence that says what to do. It prints a stack only for our own mistakes.
 
-/** What a person can mend: printed as one sentence, exit code 1. */
+/** A problem that the user can fix: printed as one sentence, exit code 1. */
 export class Problem extends Error {}
 
-/** Runs a script's main function; `name` stands before the sentence. */
+/** Runs a script's main function. `name` precedes the sentence. */
 export async function main(name, run) {
   try {
     await run();

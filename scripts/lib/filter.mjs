@@ -1,4 +1,4 @@
-// What `npm test -- ...` is asked to run: names of layers, or a part of the browser tests.
+// The arguments of `npm test -- ...`: names of layers, or a selection of browser tests.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from './fail.mjs';
@@ -8,7 +8,7 @@ export const BROWSER_TESTS = 'browser tests';
 export const WALK = 'walk in Firefox and WebKit';
 export const RECORDER = 'recorder in Firefox and WebKit';
 
-/** A word of the command line -> the layers it means. What they need comes along (layers.mjs). */
+/** A word of the command line -> its layers. Their needs run, too (layers.mjs). */
 const WORDS = {
   rust: ['rust tests'],
   element: ['unit tests of the element'],
@@ -48,7 +48,7 @@ export function select(words) {
   return { words, names: [...names], files: all ? [] : [...files] };
 }
 
-/** The files of which the path, or the name alone, begins so: `e2e/money`, `e2e/send`. */
+/** The files whose path or name begins like that: `e2e/money`, `e2e/send`. */
 function browserTests(word) {
   const [, start] = /^(?:\.\/)?e2e\/(.*)$/.exec(word) ?? [];
   if (start === undefined) return [];

@@ -1,5 +1,5 @@
-// The pictures of the gallery: every entry in both themes and both sizes, strips of the transitions, and sheets that show them all.
-// The same sources give the same pictures: the clock stands, nothing is asked of the network, stills move nothing, strips are stepped.
+// Takes the pictures of the gallery: every entry in both themes and sizes, strips of the transitions, and contact sheets. The same sources give
+// the same pictures: the clock doesn't run, nothing uses the network, stills don't move, and strips advance step by step.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -69,7 +69,7 @@ async function goto(page, url, query) {
   await page.evaluate(() => window.gallery.ready);
 }
 
-/** Opens it by a pointer, since a ring around the focus is for who presses keys; a mouse, which leaves no mark of a tap. */
+/** Opens it with a pointer, because only keyboard users see a focus ring. A mouse doesn't leave the mark of a tap. */
 async function open(page) {
   await page.locator('wallet-button').click();
   await page.mouse.move(2, 2);
@@ -147,7 +147,7 @@ async function stripsOf(browser, url, folder, look, only) {
   return made;
 }
 
-/** Two frames for what has been asked for to begin; then everything that runs goes on by so many milliseconds. */
+/** Waits two frames for an animation to begin, then advances everything by this many milliseconds. */
 const step = (page, ms) =>
   page.evaluate(async (ms) => {
     const frame = () => new Promise(window.realFrame);

@@ -10,7 +10,7 @@ import { at } from './project.mjs';
 const folder = at('element', 'gallery');
 const types = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' };
 
-/** The engine is told apart from the real one by its place only; who frames the page is what the entry says. */
+/** Only the path distinguishes this engine from the real one. The entry says which site frames the page. */
 const galleryEngine = {
   name: 'gallery-engine',
   setup: (builder) => {
@@ -21,7 +21,7 @@ const galleryEngine = {
   },
 };
 
-/** @returns {Promise<Map<string, Uint8Array>>} the scripts by their file names */
+/** @returns {Promise<Map<string, Uint8Array>>} file name -> script */
 export async function bundle() {
   const { outputFiles } = await build({
     entryPoints: ['frame.ts', 'index.ts'].map((name) => path.join(folder, name)),
@@ -43,7 +43,7 @@ export async function bundle() {
   return new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]));
 }
 
-/** On loopback. `once`: built now; else anew for each page that is loaded. `port` 0: any that is free. */
+/** Serves on loopback. `once`: builds now; otherwise for each page load. `port` 0: any free port. */
 export async function serveGallery(port, { once = false } = {}) {
   let scripts = await bundle();
   const server = createServer(async ({ url }, answer) => {

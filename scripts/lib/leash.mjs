@@ -1,5 +1,5 @@
-// Runs a program that must not outlive us: `node leash.mjs PROGRAM ARGS...`. The leash is our standard input: when it
-// closes, also because whoever holds the other end was killed, the program is ended.
+// Runs a program that must not outlive its parent: `node leash.mjs PROGRAM ARGS...`. When our standard input closes, also because the parent was
+// killed, the program ends.
 import { spawn } from 'node:child_process';
 
 const [program, ...args] = process.argv.slice(2);

@@ -58,7 +58,7 @@ export function checkLicenses(packages, file) {
   }
 }
 
-/** Checks every name of an expression. With several to choose from, all of them must be open. */
+/** Checks every name of an expression. If an expression lists alternatives, each of them must be an open license. */
 function isOpen(license) {
   const names = String(license ?? '').match(/[^\s()]+/g) ?? [];
   return names.length > 0 && names.every((name) => name == 'AND' || name == 'OR' || OPEN.has(name));

@@ -1,5 +1,5 @@
-// The hash of a network's metadata (RFC-78) as @polkadot-api/merkleize-metadata computes it (scripts/vectors.mjs polkadot-hash): metadata of Polkadot, cut
-// to a few pallets, with one more pallet that has every kind of type; and the same metadata as a lying node gives it.
+// Writes the hash of a network's metadata (RFC-78) with @polkadot-api/merkleize-metadata (scripts/vectors.mjs polkadot-hash). It uses Polkadot's metadata, cut
+// to a few pallets, with another pallet that has every kind of type, and the same metadata from a lying node.
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// Signatures of polkadot as @polkadot/util-crypto makes them (scripts/vectors.mjs polkadot-signed).
+// Writes Polkadot signatures with @polkadot/util-crypto (scripts/vectors.mjs polkadot-signed).
 
 import { u8aConcat, u8aToHex, u8aWrapBytes } from '@polkadot/util';
 import {
@@ -49,7 +49,7 @@ export async function signed(next) {
       const twice = u8aConcat('<Bytes>', u8aWrapBytes(message), '</Bytes>');
       const wrong = u8aToHex(u8aConcat([(mark + 1) % 3], bare));
       refused.push({ ...of(u8aToHex(sign(twice, mine))), why: 'wrapped twice' });
-      // A mark that says another kind is no signature of that kind; of ecdsa the recovery id would be out of its place.
+      // A prefix of another kind makes it invalid. With ecdsa, the recovery ID would be in the wrong place.
       if (mark != 2) refused.push({ ...of(wrong), why: 'another kind' });
     });
   return { cases, refused };

@@ -1,5 +1,4 @@
-// Calls of polkadot as @polkadot/types builds them from the networks' own metadata, which is cut to the pallets that the calls need
-// (scripts/vectors.mjs polkadot).
+// Writes Polkadot calls with @polkadot/types, from the networks' own metadata, cut to the pallets that the calls need (scripts/vectors.mjs polkadot).
 
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -108,7 +107,7 @@ export async function polkadot(folder) {
         .filter((one) => one.name == 'SS58Prefix')
         .map((one) => ({ ...one, docs: [] })),
     }));
-    // Built by their types, so that what is written is what the codec writes.
+    // Built from their types, so that the codec writes them.
     const fresh = new TypeRegistry();
     const parts = [
       fresh.createType('Vec<PortableTypeV14>', list).toHex(),
@@ -145,7 +144,7 @@ export async function polkadot(folder) {
   const dots = (key) => ss(0, key);
   const subs = (key) => ss(42, key);
 
-  /** [network, what, call, what it is read as: each effect with what is looked at] */
+  /** [network, description, call, its reading: the checked fields of each effect] */
   const cases = [
     [
       'polkadot',
@@ -268,7 +267,7 @@ export async function polkadot(folder) {
     ],
   ];
 
-  /** [network, what, call]: something of it is critical. */
+  /** [network, description, call]: one of its effects is critical. */
   const drains = [
     ['polkadot', 'any proxy', dot.proxy.addProxy(at(eve), 'Any', 0)],
     ['polkadot', 'a proxy of stakes', dot.proxy.addProxy(at(eve), 'Staking', 0)],

@@ -1,4 +1,4 @@
-// Where things lie. Everything is relative to the project, and cargo's target folder may be somewhere else.
+// The paths of the project. Cargo's target folder can be outside.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// Runs a command of the toolbox. Its output goes to ours; with `quiet` only when it fails. Within `gathered` nothing is written: what
-// runs at the same time as something else is read afterwards, in one piece.
+// Runs a command, and prints its output, with `quiet` only if it fails. Within `gathered`, it prints nothing: the caller prints the output of
+// parallel work in one piece afterwards.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';

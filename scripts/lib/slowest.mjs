@@ -10,7 +10,7 @@ const cargo = [];
 
 const expected = new Set();
 
-/** Where a runner is to leave its report. */
+/** The path of a runner's report. */
 export function reportOf(runner) {
   expected.add(runner);
   mkdirSync(folder, { recursive: true });

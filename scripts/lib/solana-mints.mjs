@@ -1,4 +1,4 @@
-// Mints of Token-2022 as @solana/spl-token reads them (scripts/vectors.mjs solana): what they keep of a transfer, and how they are counted.
+// Writes Token-2022 mints as @solana/spl-token reads them (scripts/vectors.mjs solana): their transfer fees, and how amounts are displayed.
 
 import { createRequire } from 'node:module';
 import path from 'node:path';

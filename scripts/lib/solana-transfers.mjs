@@ -1,4 +1,4 @@
-// Transfers of solana as @solana/web3.js and @solana/spl-token build them (scripts/vectors.mjs solana).
+// Writes Solana transfers with @solana/web3.js and @solana/spl-token (scripts/vectors.mjs solana).
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const NO_BLOCKHASH = PublicKey.default.toBase58();
 const [UNITS_OF_COIN, UNITS_OF_TOKEN] = [50_000, 200_000];
 
-/** Some hundred transfers, each as the bytes of a transaction that nobody has signed. */
+/** Some hundred transfers, each as the bytes of an unsigned transaction. */
 export function transfers(next) {
   const below = (limit) => next() % limit;
   const bytes = (count) => Uint8Array.from({ length: count }, () => below(256));

@@ -1,9 +1,9 @@
-// Requests of solana as @solana/web3.js and @solana/spl-token build them, and what each is to be read as (scripts/vectors.mjs solana).
+// Writes Solana requests with @solana/web3.js and @solana/spl-token, and the reading of each (scripts/vectors.mjs solana).
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-// they are no dependency of ours: they bring sixty packages, three of which compile themselves at install
+// these aren't our dependencies, because they install sixty packages, of which three run a compiler
 const load = createRequire(path.resolve(process.argv[3] ?? '.', 'index.js'));
 const token = load('@solana/spl-token');
 const {
@@ -28,7 +28,7 @@ const {
 const { AuthorityType, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } = token;
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-/** Builders of one instruction, or of several: what is built, and its effects as a person would say them. */
+/** Builders of one or several instructions: the instructions, and their effects in plain words. */
 function builders(from, key, units, flip) {
   const [to, mint, account, other] = [key(), key(), key(), key()];
   const text = String;
@@ -697,7 +697,7 @@ function transaction(from, instructions, blockhash, tables) {
   return Buffer.from(built.serialize()).toString('base64');
 }
 
-/** Each instruction alone, legacy and v0, and some hundred transactions of several, with accounts in tables. */
+/** Each instruction on its own, legacy and v0, and some hundred transactions with several, with accounts in lookup tables. */
 export function solana(next) {
   const below = (limit) => next() % limit;
   const bytes = (count) => Uint8Array.from({ length: count }, () => below(256));
@@ -733,7 +733,7 @@ export function solana(next) {
     for (let count = 1 + below(6); count > 0; count--) {
       const list = all();
       const [name, build] = list[below(list.length)];
-      // moved on first, it makes the transaction one without an end; an account that is a mint and a holding is none
+      // advancing a nonce first makes the transaction open-ended; an account can't be both a mint and a holding
       const [built, effects] = build();
       if (name.startsWith('nonce, advanced') || name.startsWith('associated')) continue;
       names.push(name);

@@ -34,7 +34,7 @@ const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.
 
 /** node_modules, exactly as the lock has it. */
 export function packages() {
-  // With a link, npm ci would empty the folder that it leads to, in another checkout.
+  // With a link, npm ci would empty the linked folder, in another checkout.
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Problem(
       'node_modules is a link: remove it, npm ci installs into a folder of this checkout only.',
@@ -143,8 +143,8 @@ export function pocketWallet() {
 }
 
 /**
- * What the demo's page of effects asks, a file for each family, and beside them the wallets of the page "Strange wallets": .demo/wallet/effects/
- * (three seconds).
+ * Bundles the requests of the demo's page of effects, one file per namespace, and the wallets of the page "Strange wallets", into
+ * .demo/wallet/effects/ (three seconds).
  */
 export function effects() {
   const inputs = [

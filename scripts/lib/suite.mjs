@@ -1,7 +1,7 @@
-// The layers of `npm test`: what each needs, and what it must not run beside.
+// The layers of `npm test`: their needs, and their lanes.
 //
-// Lanes: `native` and `web` are cargo's two locks (the folders of the two targets), `light` what keeps one core busy at most. Without a
-// lane a layer has the machine to itself: the browser tests look at real time.
+// The lanes `native` and `web` are cargo's two locks (two target folders), and `light` uses at most one core. A layer without a lane has the
+// machine for itself: browser tests measure real time.
 import { lintWeb, sources } from '../check.mjs';
 import { size } from '../size.mjs';
 import { run } from './run.mjs';

@@ -1,4 +1,4 @@
-// What a machine must have before the first long step: one sentence for each thing that is missing.
+// Checks the machine's tools before the first long step, with one sentence for each missing one.
 import { readFileSync } from 'node:fs';
 import { Problem } from './fail.mjs';
 import { at } from './project.mjs';
@@ -29,7 +29,7 @@ export async function checkTools() {
   }
 }
 
-/** The pinned toolchain, whole. rust-toolchain.toml alone is not enough where rustup does not install by itself. */
+/** The pinned toolchain with its components. rust-toolchain.toml isn't enough if rustup doesn't install automatically. */
 async function toolchain() {
   const channel = /channel\s*=\s*"([^"]+)"/.exec(readFileSync(at('rust-toolchain.toml'), 'utf8'))[1];
   const has = async (kind) =>

@@ -3,8 +3,8 @@
 import ts from 'typescript';
 
 /**
- * What the engine says to its views and hears from them is the engine's contract (element/src/contract.ts, compared by a test of its own).
- * A host can read it, as a slice of `wallet-state`; here its names have to do.
+ * Messages between engine and views are the engine's contract (element/src/contract.ts), which has its own test. A page can read them as
+ * slices of `wallet-state`. The report has only their names.
  */
 const NAMES_ALONE = new Set(['Slices', 'Command']);
 

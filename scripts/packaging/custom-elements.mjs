@@ -1,12 +1,12 @@
-// The custom elements manifest (custom-elements.json, schema 1.0.0), by which editors and catalogues know our tags: made from the comments and
-// types of the elements' classes, the types of the events, and the two tables of docs/spec/public-api.md section 2 that no code has: what each
-// button takes, and the variables. `npm run api` writes it.
+// Writes the custom elements manifest (custom-elements.json, schema 1.0.0) for editors and catalogues. Its sources are the comments and types of the
+// elements' classes, the types of the events, and two tables of docs/spec/public-api.md section 2: the attributes of each button, and the variables.
+// `npm run api` runs it.
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { at } from '../lib/project.mjs';
 
 export const MANIFEST = 'custom-elements.json';
-/** where the page gets them from, by `exports` */
+/** the import path of pages, from `exports` */
 const MODULE = 'dist/define.js';
 
 const read = (file) => readFileSync(at(file), 'utf8');
@@ -47,11 +47,11 @@ const textOf = (comment) =>
   typeof comment == 'string' ? comment : (ts.getTextOfJSDocComment(comment) ?? '');
 const commentOf = (node) => textOf(node.jsDoc?.at(-1)?.comment ?? '');
 
-/** @returns {Map<string, string[]>} tag -> what stands behind it, each time */
+/** @returns {Map<string, string[]>} tag -> the text after each occurrence */
 function tagsOf(node) {
   const tags = new Map();
   for (const tag of node.jsDoc?.at(-1)?.tags ?? []) {
-    // as it is written: the parser takes `name - words` apart by rules of its own
+    // the raw text, because the parser splits `name - words` with its own rules
     const text = tag
       .getText()
       .replace(/^@\w+ ?/, '')
@@ -62,7 +62,7 @@ function tagsOf(node) {
   return tags;
 }
 
-/** Attributes that are properties (`declare`), and what else a page may read or call. */
+/** Attributes that are properties (`declare`), and other members that a page can read or call. */
 function membersOf(node, source) {
   const attributes = new Map();
   const members = new Map();
@@ -116,10 +116,10 @@ function membersOf(node, source) {
   return { attributes, members: [...reflected, ...[...members.values()].map(short)] };
 }
 
-/** `readonly` only where it is so. */
+/** Adds `readonly` only if it's true. */
 const short = ({ readonly, ...rest }) => (readonly ? { ...rest, readonly } : rest);
 
-/** The public events, by the interface that types them. */
+/** The public events, from the interface that types them. */
 export function events() {
   const file = 'element/src/events.ts';
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);

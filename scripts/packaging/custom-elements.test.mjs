@@ -1,5 +1,5 @@
 // @vitest-environment node
-// custom-elements.json says what the elements are: what they observe and have, what their views draw, what the engine takes.
+// custom-elements.json matches the elements: their observed attributes and members, the parts of their views, and the engine's options.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const byTag = new Map(declarations.map((one) => [one.tagName, one]));
 const names = (list) => list.map(({ name }) => name).sort();
 const read = (file) => readFileSync(at(file), 'utf8');
 
-/** What the sources of the elements have, by a pattern with one group; tests apart. */
+/** Matches of a pattern with one group in the elements' sources, without tests. */
 function inSources(pattern) {
   const files = readdirSync(at('element/src'), { recursive: true }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file),

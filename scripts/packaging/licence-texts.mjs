@@ -1,6 +1,6 @@
-// The licence texts of what is inside of dist/: a package's own files, and where it carries none the text that its licence's name stands for.
-// dist/licences.txt has those of the npm packages (scripts/rollup/dist-files.mjs), dist/licences-engine.txt those of the crates that are
-// compiled into the engine. Written by the build: no place and no time is in them, and the same sources give the same bytes.
+// Collects the license texts of the code in dist/: a package's own files, or the standard text of its license. dist/licences.txt has those of the
+// npm packages (scripts/rollup/dist-files.mjs), dist/licences-engine.txt those of the crates in the engine. The build writes them without paths
+// and times, so the same sources give the same bytes.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '../lib/fail.mjs';
@@ -39,7 +39,7 @@ SOFTWARE.`;
 const mayBeMit = (license) => /(^|[ /(])MIT($|[ /)])/.test(license ?? '') && !/ AND /i.test(license);
 
 /**
- * The texts of one package. `folder`: where it lies; null for one that lies nowhere. `holders`: whose it is, by its manifest.
+ * The texts of one package. `folder`: its path, or null if it isn't installed. `holders`: the owners in its manifest.
  * @returns {string[]}
  */
 export function textsOf(folder, { name, license, holders }) {
@@ -68,7 +68,7 @@ export function together(entries) {
   return [...byWords.values()].map(({ text, of }) => `${of.join('\n')}\n\n${text}\n`).join(BETWEEN);
 }
 
-/** A licence that gives something has so many letters at least: its name is none. */
+/** The minimum length of a license text. A shorter one is only a name. */
 const SHORTEST = 300;
 
 /** Whether a text of these is of the part (`name 1.0.0`), and gives something. */

@@ -1,4 +1,4 @@
-// What stands in the files of licences for each part.
+// The contents of the license files.
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { BETWEEN, isGranted, textsOf } from './licence-texts.mjs';

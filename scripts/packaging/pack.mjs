@@ -1,5 +1,5 @@
-// The tarball that others install, and what is in it: the files that package.json names, with documents whose links hold outside of the
-// repository (links.mjs) and a manifest without what only a checkout needs.
+// Makes the tarball that users install. It contains the files that package.json names, documents whose links work outside the repository
+// (links.mjs), and a manifest without the fields that only a checkout needs.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ const npm = (folder, ...words) =>
   )[0];
 const pathsOf = ({ files }) => files.map((file) => file.path).sort();
 
-/** Of the manifest: what a checkout is built and tested by. */
+/** Fields of the manifest that only building and testing need. */
 const OF_CHECKOUT = ['scripts', 'workspaces', 'devDependencies'];
 
 /** Lays out what is packed of a checkout. @returns {string[]} the files */
 function layOut(checkout, folder, version) {
   const files = pathsOf(npm(checkout, '--dry-run'));
   const manifest = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8'));
-  // `https://host/owner/name`, where the repository has one: the files of a release are read by its tag
+  // `https://host/owner/name`, if the repository has an address: links lead to the release's tag
   const address = /^(?:git\+)?(https:\/\/.*?)(?:\.git)?$/.exec(manifest.repository?.url ?? '')?.[1];
   const repository = address && `${address}/blob/v${version ?? manifest.version}`;
   for (const file of files) {
@@ -46,8 +46,8 @@ function layOut(checkout, folder, version) {
 
 /**
  * Packs a checkout into a folder.
- * @param {{checkout?: string, version?: string}} [of] another checkout than this one; another version than its manifest's
- * @returns {{file: string, files: string[]}} the tarball, and what it holds
+ * @param {{checkout?: string, version?: string}} [of] another checkout, another version
+ * @returns {{file: string, files: string[]}} the tarball, and its contents
  */
 export function pack(folder, { checkout = at(), version } = {}) {
   mkdirSync(folder, { recursive: true });

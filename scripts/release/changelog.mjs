@@ -1,8 +1,7 @@
-// The changelog of a release: its sections, and the version that follows from them.
+// Reads the changelog of a release: its sections, and the version that they require.
 //
-// CHANGELOG.md has the sections of Keep a Changelog, and its version follows from them: a breaking change needs work from those who
-// update, fixes alone add nothing. A change isn't written into CHANGELOG.md: it is a file in changelog.d/ (see its README), and the
-// release joins those files.
+// CHANGELOG.md has the sections of Keep a Changelog. A breaking change requires work from users who update, and fixes add nothing new.
+// Don't write changes into CHANGELOG.md: add a file to changelog.d/ (see its README), which the release joins.
 import { Problem } from '../lib/fail.mjs';
 
 const UNRELEASED = '## Unreleased';
@@ -103,7 +102,7 @@ export function moved(changelog, version, date) {
   );
 }
 
-/** Whether a version comes after another one, by the rules of semver.org (11). */
+/** Whether version `a` comes after `b`, in the order of semver.org (11). */
 export function isAfter(a, b) {
   const [left, right] = [parts(a), parts(b)];
   for (let i = 0; i < 3; i++) if (left[i] !== right[i]) return left[i] > right[i];

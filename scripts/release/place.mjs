@@ -18,7 +18,7 @@ import { run, say } from '../lib/run.mjs';
 import { pathToFileURL } from 'node:url';
 import { setRelease } from './version.mjs';
 
-/** The environment of the second build: another time zone and language, besides another folder and another cargo home. */
+/** The environment of the second build: another time zone and language, another folder and another cargo home. */
 const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
 
 /** Clones a commit of this checkout into `folder` and builds it there. `elsewhere`: with everything else about it changed. */
@@ -70,7 +70,7 @@ export function differences(one, other) {
   return [...new Set([...a.keys(), ...b.keys()])].filter((file) => a.get(file) !== b.get(file)).sort();
 }
 
-// Runs in the clone, with the steps of its own commit.
+// Runs in the clone, with the steps of the clone's commit.
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main('release', async () => {
     const { dist, engine, packages } = await import('../lib/steps.mjs');

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The parts of a release that need no build: its version, the changelog, where the version is written, what two builds are compared by.
+// The parts of a release that don't need a build: its version, the changelog, the files with the version, and the comparison of two builds.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

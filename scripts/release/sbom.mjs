@@ -1,6 +1,5 @@
-// What a release is made of, as CycloneDX 1.6: the npm packages that have lines in dist/ (dist/packages.json, written by the build) with
-// the hashes of package-lock.json, and the crates that are compiled into the engine with those of Cargo.lock. No time and no random
-// number is in it: the same sources make the same bytes.
+// Writes the SBOM of a release, in CycloneDX 1.6. It has the npm packages in dist/ (dist/packages.json, written by the build) with the hashes of
+// package-lock.json, and the crates in the engine with those of Cargo.lock. It has no time and no random number, so the same sources give the same bytes.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from '../lib/fail.mjs';
@@ -56,7 +55,7 @@ function npmComponents(checkout) {
       'bom-ref': ref,
       name,
       version,
-      // The test kit is beside a page, never in it.
+      // A page never contains the test kit.
       scope: files.every((file) => file === KIT) && known?.scope !== 'required' ? 'optional' : 'required',
       hashes: hashesOf(locked.integrity),
       licenses: licences(license),
@@ -75,7 +74,7 @@ const hashesOf = (integrity) =>
 
 /** The crates that are compiled into the engine, and Rust's own library. */
 export async function cargoComponents(checkout) {
-  // What is compiled for the browser, by the features it is compiled with; macros that only the compiler runs are left out.
+  // The crates that are compiled for the browser, with their features. Macros, which only the compiler runs, are left out.
   const words = [
     'tree',
     '--locked',

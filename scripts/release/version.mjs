@@ -20,7 +20,7 @@ const FILES = {
   'Cargo.lock': locked,
   'engine/fuzz/Cargo.lock': locked,
   'engine/bench/Cargo.lock': locked,
-  // what is installed is the tarball, by its name
+  // users install the tarball, whose name has the version
   'docs/guide/quickstart.md': (text, version) =>
     text.replace(/\bwallet-modal-\d\S*\.tgz/g, () => `wallet-modal-${version}.tgz`),
 };

@@ -1,4 +1,4 @@
-// The hashes of the bindings, beside those of the product: integrity.json and importmap.json have every file that a page can load.
+// Adds the hashes of the bindings to those of the product: integrity.json and importmap.json have every file that a page can load.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -5,12 +5,12 @@ import path from 'node:path';
 
 const INSIDE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** @returns {{place: string, name: string, version: string, license: string, files: string[]}[]} by their place in the project */
+/** @returns {{place: string, name: string, version: string, license: string, files: string[]}[]} sorted by their path in the project */
 export function bundledPackages(root, bundle) {
   const found = new Map();
   for (const file of Object.values(bundle)) {
     for (const [id, { renderedLength }] of Object.entries(file.modules ?? {})) {
-      // a package inside of another one is itself, in a version of its own
+      // a package inside another one has its own version
       const folder = INSIDE.exec(id.replace(/^\0/, '').split(path.sep).join('/'))?.[1];
       if (!folder || renderedLength === 0) continue;
       const place = path.relative(root, folder).split(path.sep).join('/');

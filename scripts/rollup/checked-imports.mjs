@@ -1,10 +1,10 @@
-// Each `import()` of ours first hands the name of its chunk to whoever checks chunks in this page (`globalThis.wmChunk`: the
-// classic script, element/src/wallet-modal.global.js; an element of that name is no own property). Without one it is the plain `import()`, which an import map may check, and a host's
-// bundler sees it as it was written.
+// Makes each `import()` of our code pass its chunk's name to the page's checker of chunks first (`globalThis.wmChunk`, set by the classic script
+// element/src/wallet-modal.global.js; an element of that name isn't an own property). Without a checker it is a plain `import()`, which an import
+// map can check and a bundler understands.
 //
-// What the chunk imports itself is asked for beside it: a browser learns of that only once the chunk has come, a round trip late.
+// The imports of the chunk are requested at the same time. Otherwise, a browser finds them only after the chunk, one round trip later.
 
-/** In the page before anything else of ours is imported (rollup.config.mjs). */
+/** Runs in the page before any other import of ours (rollup.config.mjs). */
 const FIRST = ['index', 'define', 'list', 'load', 'root'];
 
 export function checkedImports() {
@@ -16,7 +16,7 @@ export function checkedImports() {
       const beside = (getTargetChunkImports() ?? []).filter(
         ({ chunk }) => chunk && !FIRST.includes(chunk.name),
       );
-      // One that does not come is told by the chunk that needs it.
+      // If it fails, the chunk that needs it reports the error.
       const asked = beside.map(({ resolvedImportPath: at }) => `import(${at}).catch(()=>{}),`);
       return {
         left: `(async()=>(Object.hasOwn(globalThis,"wmChunk")&&await wmChunk(${name}),${asked.join('')}import(`,

@@ -1,5 +1,5 @@
-// What dist/ carries beside code, and what it must not carry: the classic script, the list of chunks, the licences of
-// what is bundled, and the hash of every file (docs/spec/security.md S9, S12).
+// Writes the files of dist/ that aren't modules: the classic script, the list of chunks, the licenses of bundled packages, and the hash of every
+// file. It also fails if dist/ has forbidden code (docs/spec/security.md S9, S12).
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { BETWEEN, textsOf } from '../packaging/licence-texts.mjs';
 import { bundledPackages } from './bundled.mjs';
 import { messages } from './messages.mjs';
 
-// Only what would run text or parse it as markup. A word such as `case "innerHTML":` (React's list of names it ignores)
-// is no sink and stays.
+// Only code that would run text or parse it as markup. A word such as `case "innerHTML":` (React's list of ignored names) isn't a sink and
+// stays.
 const FORBIDDEN = [
   /\beval\s*\(/,
   /\bnew\s+Function\b/,
@@ -19,7 +19,7 @@ const FORBIDDEN = [
   /document\.write/,
   /srcdoc/i,
   /javascript:/,
-  // Whatever stands on Object.prototype would be one of the keys (B17).
+  // Properties of Object.prototype would be keys, too (B17).
   /\bfor\s*\((?:(?:const|let|var)\s+)?[\w$]+\s+in\s/,
   /setHTMLUnsafe|parseFromString|createContextualFragment/,
 ];
@@ -27,7 +27,7 @@ const FORBIDDEN = [
 const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 const bytesOf = (file) => Buffer.from(file.type === 'chunk' ? file.code : file.source);
 
-/** `root`: the project. Must be the last plugin: it sees the finished, minified chunks. */
+/** `root`: the project. This must be the last plugin, because it needs the minified chunks. */
 export function distFiles(root, classicScript) {
   return {
     name: 'dist-files',
@@ -56,7 +56,7 @@ export function distFiles(root, classicScript) {
   };
 }
 
-/** Of every chunk its hash and what it imports: read by the classic script. */
+/** The hash and the imports of every chunk, for the classic script. */
 function chunkTable(bundle) {
   const list = Object.values(bundle).filter((file) => file.type === 'chunk');
   list.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
@@ -85,7 +85,7 @@ function refuseForbidden(plugin, bundle) {
   }
 }
 
-/** Which chunk holds which of our modules, and what it pulls in: read by scripts/size.mjs. */
+/** The modules and imports of each chunk, for scripts/size.mjs. */
 function chunks(root, bundle) {
   const own = (id) => !id.includes('node_modules') && !id.includes('?');
   const short = (id) =>
@@ -104,7 +104,7 @@ function chunks(root, bundle) {
   return Object.fromEntries(list.map((chunk) => [chunk.fileName, describe(chunk)]));
 }
 
-/** For a bundle that is built beside the others: its licences join theirs. */
+/** For a bundle that is built separately: adds its licenses to the others. */
 export function addLicences(root) {
   return {
     name: 'add-licences',

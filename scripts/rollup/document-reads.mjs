@@ -29,7 +29,7 @@ export function documentReads(code, ast, isReact, fail) {
     node.object.type != 'Super' &&
     !MARK.test(node.property.name) &&
     (isDocument(node.object) || (isReact && OF_ANY_NODE.test(node.property.name)));
-  /** From the dot on: what is before it may have parentheses of its own. */
+  /** Starts at the dot, because the expression before it can contain parentheses. */
   const replace = (node, helper, end, rest) => {
     const dot = code.lastIndexOf('.', node.property.start);
     edits.push(
@@ -69,7 +69,7 @@ export function documentReads(code, ast, isReact, fail) {
   };
   visit(ast, ast);
   if (!edits.length) return null;
-  // An outer read is met before the one inside of it, which begins at the same place.
+  // An outer read comes before the inner one, which begins in the same place.
   edits.sort(([a], [b]) => a - b);
   let text = '';
   let at = 0;

@@ -1,4 +1,4 @@
-// Which reads of the document the build writes anew.
+// Which reads of the document the build rewrites.
 import { parseAst } from 'rollup/parseAst';
 import { expect, test } from 'vitest';
 import { documentReads } from './document-reads.mjs';

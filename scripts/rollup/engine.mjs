@@ -1,14 +1,13 @@
-// The modules `virtual:engine`, where the first part of the engine lies and the hash its bytes must have, and
-// `virtual:engine-glue`, which lies in the lazy chunk that starts the engine. Address and hash are compiled into the entry,
-// so that the .wasm is fetched without waiting for the glue (docs/spec/performance.md: otherwise glue -> wasm is one more round trip)
-// and cannot be exchanged (docs/spec/security.md S9).
+// Provides `virtual:engine`, with the address of the engine's first part and the hash of its bytes, and `virtual:engine-glue`, in the lazy chunk that starts the
+// engine. The entry contains address and hash, so the .wasm loads without waiting for the glue (one round trip less, docs/spec/performance.md)
+// and can't be exchanged (docs/spec/security.md S9).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ENGINE = 'virtual:engine';
 const GLUE = 'virtual:engine-glue';
 
-/** `folder` is what `cargo run -p xtask -- wasm` wrote; `emits`: its files are laid beside the scripts. */
+/** `folder` is the output of `cargo run -p xtask -- wasm`. `emits`: copies its files next to the scripts. */
 export function engine(folder, emits = true) {
   const manifest = read(folder);
   return {
@@ -27,7 +26,7 @@ export function engine(folder, emits = true) {
     },
     generateBundle() {
       if (!emits) return;
-      // Beside the chunks: glue and parts are looked for relative to the script that asks.
+      // Next to the chunks, because glue and parts load relative to the script that requests them.
       for (const fileName of Object.keys(manifest.files)) {
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path.join(folder, fileName)) });
       }

@@ -1,12 +1,12 @@
-// Every public entry is one file, and at most define.js: a page by CDN waits a round trip for each step that it is deeper.
+// Makes every public entry one file, and at most define.js: for a page with a CDN, each further level is a round trip.
 //
-// index.js and the chunks that come later use some modules both. Those that hold no state are in index.js a second time, as they are in the
-// network of a button before the engine, which would else take them out of the engine's file; one that is known by its identity (`instanceof WalletError`) is in define.js, which all of them import.
+// index.js and later chunks share some modules. Modules without state are also copied into index.js, because the network of a button needs them before
+// the engine's file loads. A module with an identity (`instanceof WalletError`) is in define.js, which all of them import.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
 
-/** The roots of define.js, by their place in element/src. */
+/** The roots of define.js, as paths in element/src. */
 export const OF_DEFINE = ['define.ts', 'wallet-error.ts'];
 /** Modules without state that have copies. */
 const COPIED = [
@@ -21,7 +21,7 @@ const COPIED = [
   'styles/button-face.css',
   'ui/gradient.ts',
 ];
-/** Who gets the copy: index.js' own modules, and what a button draws before the engine. */
+/** The importers that get the copy: modules of index.js, and what a button shows before the engine. */
 const OF_INDEX = ['index.ts', 'handle.ts', 'provider.ts', 'first/network.ts'];
 const COPY = '?index';
 
