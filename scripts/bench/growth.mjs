@@ -1,5 +1,5 @@
 // Measures a list that is ten times as long: Activity with 1,000 and with 10,000 transactions, on a processor four times as slow. Frames are those
-// of a steady scroll at more than a thousand pixels a second. A page is what loads at the end of the list. The wallet isn't a model of a real one.
+// of a steady scroll at more than a thousand pixels a second. A page is what loads at the end of the list. The wallet's behavior is a guess.
 import { Problem } from '../lib/fail.mjs';
 import { BUTTON } from './browser.mjs';
 import { outside } from './outside.mjs';

@@ -1,5 +1,5 @@
 // Measures the time from the start of a page to its connected account, after a reload: with ours, and with wagmi in the same page and the same
-// wallet, which announces itself and responds immediately. Wagmi's script is inline, which is an advantage. The wallet isn't a model of a real one.
+// wallet, which announces itself and responds immediately. Wagmi's script is inline, which is an advantage. The wallet's behavior is a guess.
 import { build } from 'esbuild';
 import { Problem } from '../lib/fail.mjs';
 import { at } from '../lib/project.mjs';
