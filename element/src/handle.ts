@@ -265,9 +265,28 @@ export class Handle extends WithMethods {
     });
   }
 
+  /**
+   * Returns a text to attach to a report: the state, the requests to services, and the events since the first call. It has no keys, tokens,
+   * pairing URIs or email addresses, and addresses are shortened.
+   *
+   * @example console.log(await modal.exportLogs());
+   */
+  exportLogs(): Promise<string> {
+    return this.#owe(() => aside((chunk) => chunk.exportLogs(this)));
+  }
+  /**
+   * Forgets this site: disconnects every account, ends the engine, and removes all of the modal's records from this browser, in every tab.
+   * Rejects with the first failure of a wallet or the storage, after everything else was removed.
+   */
+  clearSiteData(): Promise<void> {
+    return this.#owe(() => aside((chunk) => chunk.clearSiteData(this)));
+  }
+
+  /** Sets the order of the ways to connect. */
   setConnectMethodsOrder(order: NonNullable<Features['connectMethodsOrder']>): Promise<void> {
     return this.updateFeatures({ connectMethodsOrder: order });
   }
+  /** Sets the login providers and their order. */
   setSocialsOrder(order: readonly SocialProvider[]): Promise<void> {
     return this.updateFeatures({ socials: order });
   }

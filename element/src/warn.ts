@@ -1,10 +1,20 @@
 // What most pages never load: options that they leave out (take-own.ts), warnings for the developer, by the public event and on the console as the engine's, and
 // elements that do not lead or are not in the page.
 
-import { emit, page, type ModalElement } from './page';
+import type { Reading } from './handle/reading';
+import { emit, ignore, page, type ModalElement } from './page';
 import { WalletError } from './wallet-error';
 
 export { takeOwn } from './take-own';
+
+/** See site-data.ts. */
+export const clearSiteData = async (handle: { disconnect(): Promise<void> }): Promise<void> =>
+  (await import('./site-data')).clearSiteData(handle);
+/** See site-data.ts. */
+export const leave = (): Promise<void> => import('./site-data').then((chunk) => chunk.leave()).catch(ignore);
+/** See log.ts. */
+export const exportLogs = async (handle: Reading): Promise<string> =>
+  (await import('./log')).exportLogs(handle);
 
 /** what has been said: each once */
 const said = new Set<string>();

@@ -17,7 +17,7 @@ const followed = 'connections';
 /** so long one record is held for a change that does not come */
 const hold_max_ms = 5_000;
 /** The names of all (docs/spec/services.md C); a unit test of the engine compares. */
-const records =
+export const records =
   'storage_version connection_status connections connected_namespaces eip155:connected_connector_id solana:connected_connector_id bip122:connected_connector_id polkadot:connected_connector_id cosmos:connected_connector_id wallet_id wallet_name active_namespace active_caip_network_id disconnected_connector_ids recent_wallets preferred_account_types frame:email_login_used social_return connected_social last_email_login_time pairing_offered_until sign_outs swap_slippage portfolio_cache native_balance_cache balance_retry_block ens_cache identity_cache telemetry_window transactions sessions frame:session_token frame:email connected_social_username';
 
 const browsers = global<Storage>('localStorage');

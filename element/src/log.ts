@@ -1,0 +1,165 @@
+// `exportLogs()`: a text to attach to a report. It lists the state, the requests and the events by an allowlist and hides secrets, so that a
+// user can send it to anyone. A chunk of its own: the events are recorded from the first call on.
+
+import { page } from './page';
+import type { PublicEvent } from './events';
+import type { Options } from './options';
+import type { Reading } from './handle/reading';
+
+/** The limit of the log (9.27). */
+const log_bytes_max = 1_024_000;
+
+/** The fields of an event that the log has; none has a URI, a key or an email address in it. */
+const told = [
+  'view',
+  'previous',
+  'reason',
+  'namespace',
+  'status',
+  'connectorId',
+  'method',
+  'phase',
+  'reconnect',
+  'caipNetworkId',
+  'supported',
+  'chain',
+  'kind',
+  'type',
+  'changed',
+  'key',
+  'code',
+  'message',
+  'detail',
+  'details',
+  'event',
+];
+
+/** Options whose value is in the log; of the others only the name. */
+const told_options: readonly (keyof Options)[] = [
+  'themeMode',
+  'features',
+  'adapters',
+  'allWallets',
+  'enableEmbedded',
+  'disableAppend',
+  'prefetch',
+  'enableWallets',
+  'enableWalletGuide',
+  'enableEIP6963',
+  'enableInjected',
+  'enableReconnect',
+  'enableNetworkSwitch',
+  'allowUnsupportedChain',
+  'manualPairing',
+  'reviewRequests',
+  'remoteConfig',
+  'basic',
+  'debug',
+  'testMode',
+  'locale',
+  'enableCoinbase',
+  'coinbasePreference',
+  'announceProvider',
+];
+
+/**
+ * Hides what a report must not have: pairing URIs, email addresses, tokens, keys, topics, and all of an address but its ends. A recovery phrase
+ * is in no field of the log; words that look like one are hidden all the same.
+ */
+export function scrubbed(text: string): string {
+  return text
+    .replace(/\bwc:\S+/gi, '[uri]')
+    .replace(/[^\s"'<>@:/]+@[^\s"'<>@]+\.[a-z]{2,}/gi, '[email]')
+    .replace(/\b(?:[a-z]{3,8}[ ,]+){11,}[a-z]{3,8}\b/g, '[words]')
+    .replace(/\b(0x[\da-f]{4})[\da-f]{32}([\da-f]{4})\b/gi, '$1…$2')
+    .replace(/\b(?:0x)?[\da-f]{32,}\b/gi, '[hex]')
+    .replace(/[?#][^\s"']*/g, '')
+    .replace(/[\w+/=-]{1,}(?:\.[\w-]{16,}){2}/g, '[token]')
+    .replace(/[A-Za-z\d_+=-]{25,}/g, (long) => `${long.slice(0, 4)}…${long.slice(-4)}`);
+}
+
+let lines: string[] = [];
+let size_bytes = 0;
+let listened: Reading | undefined;
+
+function record(line: string): void {
+  lines.push(line);
+  size_bytes += line.length;
+  while (size_bytes > log_bytes_max) size_bytes -= lines.shift()!.length;
+}
+
+function listen(handle: Reading): void {
+  if (listened == handle) return;
+  listened = handle;
+  lines = [];
+  size_bytes = 0;
+  handle.subscribeEvents(({ type, detail }: PublicEvent) => {
+    const given = detail as Record<string, unknown>;
+    const fields = told.filter((name) => given[name] != null).map((name) => [name, given[name]]);
+    record(scrubbed(`${new Date().toISOString()} ${type} ${JSON.stringify(Object.fromEntries(fields))}`));
+  });
+}
+
+/** The requests of the page to the services, without what is asked: origin, status, start and duration. */
+function requests(options: Options): string[] {
+  const origins = new Set<string>();
+  const add = (url: unknown) => {
+    if (typeof url == 'string' && URL.canParse?.(url)) origins.add(new URL(url).origin);
+  };
+  Object.values(options.services ?? {})
+    .flat()
+    .forEach(add);
+  for (const one of options.networks ?? []) one.rpcUrls?.default?.http.forEach(add);
+  for (const list of Object.values(options.customRpcUrls ?? {})) for (const { url } of list) add(url);
+  return performance
+    .getEntriesByType('resource')
+    .map((entry) => entry as PerformanceResourceTiming)
+    .map((entry) => ({ ...entry.toJSON(), origin: new URL(entry.name, location.href).origin }))
+    .filter(({ origin }) => origins.has(origin) || /\b(reown|walletconnect)\.(com|org)$/.test(origin))
+    .map(
+      ({ origin, responseStatus, startTime, duration }) =>
+        `${Math.round(startTime)} ms ${origin} ${responseStatus || 'no status'} in ${Math.round(duration)} ms`,
+    );
+}
+
+/** The log as text. */
+export function exportLogs(handle: Reading): string {
+  listen(handle);
+  const { options, running } = page;
+  const state = handle.getState();
+  const pick = Object.fromEntries(
+    told_options.map((name) => [name, options[name]]).filter(([, one]) => one != null),
+  );
+  const accounts = (['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const)
+    .map((namespace) => handle.getAccount(namespace))
+    .filter(({ status }) => status != 'disconnected')
+    .map(({ namespace, status, address, connectorId }) => ({ namespace, status, address, connectorId }));
+  const head = {
+    time: new Date().toISOString(),
+    browser: navigator.userAgent,
+    page: location.origin,
+    engine: running ? 'running' : page.starting ? 'starting' : 'not started',
+    options: pick,
+    otherOptions: Object.keys(options).filter((name) => !(name in pick)),
+    state: {
+      open: state.open,
+      view: state.view,
+      loading: state.loading,
+      connecting: state.connecting,
+      initialized: state.initialized,
+      activeChain: state.activeChain,
+      selectedNetworkId: state.selectedNetworkId,
+      configSource: state.configSource,
+      error: state.error && { code: state.error.code, message: state.error.message },
+    },
+    networks: handle.getNetworks().map(({ caipNetworkId }) => caipNetworkId),
+    connectors: handle.getConnectors().map(({ id, type, chain }) => ({ id, type, chain })),
+    accounts,
+    transactions: handle
+      .getTransactions()
+      .map(({ chain, kind, status, hash }) => ({ chain, kind, status, hash })),
+    alerts: running?.snapshot('alerts'),
+  };
+  const text = [scrubbed(JSON.stringify(head, null, 2)), ...requests(options), ...lines].join('\n');
+  return text.slice(-log_bytes_max);
+}

@@ -1,0 +1,206 @@
+// `clearSiteData()` and `exportLogs()` of the handle, over the real entry and an engine of the test's own.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, type WalletModalHandle } from './handle';
+import { scrubbed } from './log';
+import { page } from './page';
+import { FakeEngine, freshPage } from './testing/engine';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => {
+  const { loadGlue } = await import('./testing/engine');
+  return loadGlue();
+});
+
+const networks = [{ id: 1 }] as never;
+let handle: WalletModalHandle | undefined;
+const create = (more = {}): WalletModalHandle =>
+  (handle = createWalletModal({ projectId: 'project', networks, ...more }));
+
+/** A browser's database, as far as it is deleted. */
+let deleted: string[];
+let isStuck: boolean;
+const database = {
+  deleteDatabase: (name: string) => {
+    const request = { error: isStuck ? new Error('the disk is gone') : null } as Record<string, unknown>;
+    deleted.push(name);
+    setTimeout(() => ((isStuck ? request.onerror : request.onsuccess) as () => void)());
+    return request;
+  },
+};
+
+beforeEach(() => {
+  freshPage();
+  [deleted, isStuck] = [[], false];
+  vi.stubGlobal('indexedDB', database);
+  FakeEngine.answers = async () => undefined;
+});
+afterEach(() => {
+  handle?.destroy();
+  vi.unstubAllGlobals();
+});
+
+/** What an earlier visit has stored, and what isn't ours. */
+function fill(): void {
+  for (const name of ['connections', 'recent_wallets', 'siwx_sessions', 'asked', 'connection_status'])
+    localStorage.setItem(`wallet-modal:${name}`, '{}');
+  localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', '{}');
+  localStorage.setItem('cart', 'shoes');
+  sessionStorage.setItem('wallet-modal:x', '1');
+  document.cookie = 'wallet-modal%3Aconnections=1;path=/';
+  document.cookie = 'session=kept;path=/';
+}
+const left = () =>
+  [...Array(localStorage.length).keys()]
+    .map((at) => localStorage.key(at)!)
+    .filter((name) => name != 'wallet-modal:cleared')
+    .sort();
+
+describe('clearSiteData', () => {
+  test('disconnects, ends the engine, and only removes records of ours', async () => {
+    fill();
+    const modal = create();
+    await modal.ready();
+    await modal.clearSiteData();
+    expect(FakeEngine.last.commands.map(({ type }) => type)).toContain('accounts.disconnect');
+    expect(FakeEngine.last.isDestroyed).toBe(true);
+    expect(left()).toEqual(['cart']);
+    expect(sessionStorage.length).toBe(0);
+    expect(document.cookie).toBe('session=kept');
+    expect(deleted).toEqual(['wallet-modal']);
+    expect([page.running, page.starting]).toEqual([null, null]);
+    // The handle goes on: the next call starts another engine.
+    const count = FakeEngine.made.length;
+    await modal.open();
+    expect(FakeEngine.made.length).toBe(count + 1);
+  });
+
+  test('removes everything although a wallet fails, and then rejects', async () => {
+    fill();
+    const modal = create();
+    await modal.ready();
+    FakeEngine.last.answer = () => Promise.reject({ code: -32000, message: 'no answer' });
+    await expect(modal.clearSiteData()).rejects.toMatchObject({ code: -32000 });
+    expect(left()).toEqual(['cart']);
+    expect(deleted).toEqual(['wallet-modal']);
+  });
+
+  test('rejects if the database stays, with the rest removed', async () => {
+    fill();
+    isStuck = true;
+    localStorage.removeItem('wallet-modal:connection_status');
+    await expect(create().clearSiteData()).rejects.toMatchObject({
+      name: 'WalletError',
+      code: -32603,
+      details: 'the disk is gone',
+    });
+    expect(left()).toEqual(['cart']);
+    // Nothing was connected, so no engine was fetched.
+    expect(FakeEngine.made).toEqual([]);
+  });
+
+  test('removes the records of the page’s own storage', async () => {
+    const own = new Map([['wallet-modal:connections', '{}']]);
+    const removed: string[] = [];
+    const storage = {
+      get: (key: string) => own.get(key),
+      set: (key: string, value: string) => void own.set(key, value),
+      remove: (key: string) => (removed.push(key), void own.delete(key)),
+    };
+    await create({ storage }).clearSiteData();
+    expect(own.size).toBe(0);
+    expect(removed).toEqual(
+      expect.arrayContaining([
+        'wallet-modal:sessions',
+        'wallet-modal:frame:email',
+        'wallet-modal:siwx_sessions',
+      ]),
+    );
+  });
+
+  test('a second tab forgets as well, without asking its wallet', async () => {
+    const modal = create();
+    await modal.ready();
+    await modal.open();
+    fill();
+    const { commands } = FakeEngine.last;
+    dispatchEvent(new StorageEvent('storage', { key: 'wallet-modal:cleared', newValue: '1' }));
+    await vi.waitFor(() => expect(deleted).toEqual(['wallet-modal']));
+    expect(commands).toContainEqual({ type: 'connections.follow', record: null });
+    expect(commands.map(({ type }) => type)).not.toContain('accounts.disconnect');
+    expect(left()).toEqual(['cart']);
+    expect(page.running).toBeNull();
+  });
+
+  test('a destroyed handle rejects and removes nothing', async () => {
+    fill();
+    const modal = create();
+    modal.destroy();
+    await expect(modal.clearSiteData()).rejects.toMatchObject({ code: 4001 });
+    expect(localStorage.getItem('wallet-modal:connections')).toBe('{}');
+  });
+});
+
+describe('exportLogs @9.27', () => {
+  test('has the state and the events since the first call, and no secret', async () => {
+    const modal = create({
+      customRpcUrls: { 'eip155:1': [{ url: 'https://node.example/v2/aVerySecretKeyOfTheNode123' }] },
+      onrampKeys: { meld: 'meld-secret-key' },
+    });
+    await modal.ready();
+    await modal.exportLogs();
+    const emit = (name: string, detail: object) => FakeEngine.last.host.emit(name, detail);
+    emit('wallet-pairing', { uri: 'wc:0123@2?symKey=abcd', expiry: 1 });
+    emit('wallet-error', { name: 'WalletError', code: -32603, message: 'alice@example.com is not known' });
+    emit('wallet-connect', {
+      namespace: 'eip155',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      caipAddress: 'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
+      connectorId: 'io.metamask',
+    });
+    const log = await modal.exportLogs();
+    expect(log).toContain('"engine": "running"');
+    expect(log).toContain('wallet-connect {"namespace":"eip155","connectorId":"io.metamask"}');
+    expect(log).toContain('"code":-32603');
+    for (const secret of [
+      'symKey',
+      'wc:',
+      'alice',
+      'aVerySecretKey',
+      'meld-secret-key',
+      '52908400098527886E',
+    ])
+      expect(log).not.toContain(secret);
+  });
+
+  test('is never longer than 1,024,000 bytes', async () => {
+    const modal = create();
+    await modal.ready();
+    await modal.exportLogs();
+    for (let i = 0; i < 4_000; i++)
+      FakeEngine.last.host.emit('wallet-error', { code: i, message: 'no answer '.repeat(40) });
+    const log = await modal.exportLogs();
+    expect(log.length).toBeLessThanOrEqual(1_024_000);
+    expect(log).toContain('"code":3999');
+  });
+
+  test.each([
+    [
+      'a pairing URI',
+      'open wc:7f6e504bfad60b485450578e05678ed3@2?relay-protocol=irn&symKey=587d5484',
+      'open [uri]',
+    ],
+    ['an email address', 'sent to alice.b+1@mail.example.com', 'sent to [email]'],
+    ['a key', `key ${'ab'.repeat(32)}`, 'key [hex]'],
+    ['a topic with 0x', `0x${'12'.repeat(32)}`, '[hex]'],
+    ['a JWT', `Bearer eyJhbGciOiJ.${'a'.repeat(30)}.${'b'.repeat(30)}`, 'Bearer [token]'],
+    ['an address', '0x52908400098527886E0F7030069857D2E4169EE7', '0x5290…9EE7'],
+    ['a query', 'https://data.example/v1?projectId=secret failed', 'https://data.example/v1 failed'],
+    [
+      'a recovery phrase',
+      'it is legal winner thank year wave sausage worth useful legal winner thank yellow',
+      'it is [words]',
+    ],
+  ])('hides %s', (_, text, is) => {
+    expect(scrubbed(text)).toBe(is);
+  });
+});

@@ -1,0 +1,106 @@
+// `clearSiteData()`: forgets this site. It disconnects, ends the engine, and removes every record of ours (docs/spec/services.md C). A chunk of
+// its own, since most pages never call it.
+
+import type { OwnStorage } from './options';
+import { changed, ignore, isStored, page } from './page';
+import { WalletError } from './wallet-error';
+
+const prefix = 'wallet-modal:';
+/** The pairing protocol reads this key, so it has no prefix. */
+const deep_link = 'WALLETCONNECT_DEEPLINK_CHOICE';
+/** Tells other tabs (engine/running.ts). */
+const cleared = `${prefix}cleared`;
+/** How long another tab's open transaction can delay the removal. */
+const wait_ms = 5_000;
+
+/** Ends the engine, so that nothing writes a record again. The next call starts a new one. */
+async function end(): Promise<void> {
+  const { starting } = page;
+  if (!starting) return;
+  await starting.catch(ignore);
+  page.life++;
+  page.running?.destroy();
+  page.running = page.starting = null;
+  await page.element?.close();
+  changed();
+}
+
+function removeFrom(storage: Storage): void {
+  const names: string[] = [];
+  for (let i = 0; i < storage.length; i++) {
+    const name = storage.key(i);
+    if (name?.startsWith(prefix) || name == deep_link) names.push(name);
+  }
+  for (const name of names) storage.removeItem(name);
+}
+
+function removeCookies(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=')[0]!;
+    if (decodeURIComponent(name).startsWith(prefix)) document.cookie = `${name}=;path=/;max-age=0`;
+  }
+}
+
+/** The records, and the key that seals the secret ones. */
+function removeDatabase(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('wallet-modal');
+    const fail = () => reject(request.error ?? new Error('the database is in use'));
+    request.onsuccess = () => resolve();
+    request.onerror = fail;
+    setTimeout(fail, wait_ms);
+  });
+}
+
+async function removeOwn(own: OwnStorage): Promise<void> {
+  const { records } = await import('./engine/own-storage');
+  await Promise.all([...records.split(' '), 'siwx_sessions'].map(async (name) => own.remove(prefix + name)));
+}
+
+/** Removes everything; what fails doesn't stop the rest. */
+async function remove(failed: unknown[]): Promise<void> {
+  const { storage } = page.options;
+  const steps: (() => unknown)[] = [
+    () => removeFrom(globalThis.localStorage),
+    () => removeFrom(globalThis.sessionStorage),
+    removeCookies,
+    () => (globalThis.indexedDB ? removeDatabase() : undefined),
+    () => (storage && typeof storage == 'object' ? removeOwn(storage) : undefined),
+  ];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      failed.push(error);
+    }
+}
+
+/** Forgets this site in every tab. Rejects with the first failure, after everything else was removed. */
+export async function clearSiteData(handle: { disconnect(): Promise<void> }): Promise<void> {
+  const failed: unknown[] = [];
+  if (page.starting || isStored() || page.options.storage)
+    await handle.disconnect().catch((error) => failed.push(error));
+  await end();
+  try {
+    localStorage.setItem(cleared, `${Date.now()}`);
+  } catch {
+    // without storage no other tab has records
+  }
+  await remove(failed);
+  if (!failed.length) return;
+  const error = failed[0] as Error;
+  throw error.name == 'WalletError'
+    ? error
+    : new WalletError(
+        { code: -32603, message: "Couldn't remove the site data", details: error.message },
+        error,
+      );
+}
+
+/** Another tab has cleared: this one forgets as well. Its wallets have been told already. */
+export async function leave(): Promise<void> {
+  const { running } = page;
+  if (running) await running.dispatch({ type: 'connections.follow', record: null }).catch(ignore);
+  await end();
+  await remove([]);
+}
