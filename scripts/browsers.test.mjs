@@ -7,7 +7,7 @@ import { FULL, RECORDER, select, WALK, WITH_HOSTS } from './lib/filter.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('an engine that cannot be had is said by name, with the packages that bring it', () => {
+test('names a missing engine and the packages that have it', () => {
   expect(leftOut({ FIREFOX: '/usr/bin/firefox', WEBKIT: '/usr/lib/MiniBrowser' })).toEqual([]);
   const lines = leftOut({ FIREFOX: NONE, WEBKIT: NONE });
   expect(lines).toHaveLength(2);
@@ -17,7 +17,7 @@ test('an engine that cannot be had is said by name, with the packages that bring
   expect(leftOut({})).toEqual([]);
 });
 
-test('one that is asked for by name is no other', async () => {
+test('a named browser that is missing is not replaced', async () => {
   vi.stubEnv('FIREFOX', NONE);
   vi.stubEnv('WEBKIT', NONE);
   expect(await browsers()).toEqual({ FIREFOX: NONE, WEBKIT: NONE });

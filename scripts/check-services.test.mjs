@@ -130,7 +130,7 @@ test('a redirect is wrong, because the modal follows none @10.43', async () => {
     expect(wrong).toBe('HTTP status code: 307, a redirect, which the modal does not follow');
 });
 
-test('the program says so, and ends with 1 where something is wrong @10.43', async () => {
+test('the program prints the result, and exits with 1 if something is wrong @10.43', async () => {
   const program = fileURLToPath(new URL('../bin/wallet-modal.mjs', import.meta.url));
   const run = (...args) =>
     promisify(execFile)(process.execPath, [program, ...args]).then(

@@ -23,7 +23,7 @@ test('refuses a long subject, a period, a small letter, and a body without an em
     expect((await faults(message)).join(), message).toContain(fault);
 });
 
-test('takes commits by the date of their author, and none without git', () => {
+test('checks commits after an author date, and none without git', () => {
   const log =
     'a1\0' +
     '2026-12-01T10:00:00+02:00\0New\n\nWhy.\n\x1e\n' +

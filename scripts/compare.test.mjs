@@ -50,7 +50,7 @@ test('a test that is gone is missed', () => {
   expect(isThere('engine/core/src/repo_checks.rs', 'each_promise')).toBe(false);
 });
 
-test('the license is Apache 2.0, by its text and by the package', () => {
+test('the license is Apache 2.0, in its text and in the package', () => {
   expect(JSON.parse(read('package.json')).license).toBe('Apache-2.0');
   expect(read('LICENSE').replace(/\s+/g, ' ')).toContain('Apache License Version 2.0, January 2004');
 });

@@ -77,7 +77,7 @@ describe('what is wrong with an answer is found @10.43', () => {
     [answerOf('onrampQuote')({}, ''), 'paymentSubtotal is missing, not an object'],
   ])('%s', (found, words) => expect(found).toBe(words));
 
-  test('a word of JSON Schema that it does not know is no silence', () => {
+  test('an unknown keyword of JSON Schema throws', () => {
     expect(() => shapeOf({ type: 'string', maxLength: 3 })).toThrow('maxLength is not known');
     expect(() => shapeOf({ type: 'text' })).toThrow('the type text is not known');
   });

@@ -103,7 +103,7 @@ test('every wallet is taken once, with its picture, and again the same bytes @10
   expect(files).toContain('mine.txt');
 });
 
-test('a picture that cannot be had is left out and said; what is busy is asked again @10.43', async () => {
+test('skips and reports a missing image, and retries a busy service @10.43', async () => {
   instead = [
     ['/getWalletImage/image-7', 404, '', 1],
     ['/getWalletImage/image-8', 200, 'a text', 1],
@@ -154,14 +154,14 @@ describe('what is no directory is said, and the file that was there stays @10.43
     await expect(take()).rejects.toThrow(/1800 wallets are \d+ bytes, and the modal reads 2097152/);
   });
 
-  test('nobody is there', async () => {
+  test('the service is unreachable', async () => {
     await expect(take({ url: 'http://127.0.0.1:1' })).rejects.toThrow(
       /http:\/\/127\.0\.0\.1:1 cannot be reached/,
     );
   });
 });
 
-test('the program says what it has taken, and what is wrong with the call @10.43', async () => {
+test('the program prints its result, and explains a wrong call @10.43', async () => {
   const program = fileURLToPath(new URL('../bin/wallet-modal.mjs', import.meta.url));
   const run = (...args) =>
     promisify(execFile)(process.execPath, [program, ...args]).then(
@@ -191,7 +191,7 @@ test('names of a service can neither move the cursor nor reorder a line', async 
   expect(warnings).toEqual(['the icon of A[2J BC: /getWalletImage/x: HTTP status code: 404']);
 });
 
-test('a drawing made to take for ever, and a redirect, cost their own icon only', async () => {
+test('an endless drawing and a redirect only lose their own icon', async () => {
   const noise = '<filter id="f"><feTurbulence baseFrequency="0.01" numOctaves="999999999"/></filter>';
   const mask = (n) =>
     `<mask id="m${n}">${`<rect width="9" height="9" mask="url(#m${n + 1})"/>`.repeat(2)}</mask>`;

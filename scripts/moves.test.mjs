@@ -30,7 +30,7 @@ function difference(before, after) {
 }
 
 for (const [guide, before, after, row] of MOVES)
-  test(`@${row} ${guide} shows what ${after} exchanges, and it exchanges imports alone`, () => {
+  test(`@${row} ${guide} shows the changes of ${after}, which are only imports`, () => {
     const lines = difference(before, after);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toMatch(/^[-+](import|(import .*|\}) from) '[^']+';$/);

@@ -31,7 +31,7 @@ const files = execFileSync('git', ['ls-files', ...PLACES], { cwd: root, encoding
   .filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !isProduct(file));
 const standIns = files.filter((file) => STANDS_FOR_ONE.test(readFileSync(root + file, 'utf8')));
 
-test('there are stand-ins to look at', () => {
+test('finds the stand-ins', () => {
   expect(standIns).toContain('demo/wallets/announce.js');
   expect(standIns).toContain('bindings/testing/wallets/ethereum-page.ts');
   expect(standIns).toContain('element/src/wallets/keplr.test.ts');

@@ -26,7 +26,7 @@ fn second() {
 }
 `;
 
-test('the function around a line is found by its layout; constants and const functions have none', () => {
+test('finds the function around a line, except for constants and const functions', () => {
   const lines = SOURCE.split('\n');
   const of = (text) => functionAround(lines, lines.findIndex((line) => line.includes(text)) + 1);
   expect(of('of == 1')).toEqual({ open: 6, close: 11 });
@@ -35,7 +35,7 @@ test('the function around a line is found by its layout; constants and const fun
   for (const none of ['const A', '        4', 'of: u8', 'impl It']) expect(of(none)).toBeNull();
 });
 
-test('every change stands in a branch of its own beside the body as it was', () => {
+test('gives every change its own branch and keeps the original body', () => {
   const all = mutantsOf('a.rs', SOURCE).filter(({ line }) => functionAround(SOURCE.split('\n'), line));
   const { text, owner } = woven(
     SOURCE,

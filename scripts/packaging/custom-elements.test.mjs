@@ -47,7 +47,7 @@ test('attributes are those that the elements observe, and properties too; of the
   expect([...registered, 'wallet-modal'].sort()).toEqual([...byTag.keys()].sort());
 });
 
-test('members: what a page may call and read is there, and nothing that is ours alone @10.39', () => {
+test('members: lists the public ones and no internal ones @10.39', () => {
   const members = names(byTag.get('wallet-modal').members);
   for (const name of [
     'open',

@@ -17,7 +17,7 @@ test('a part without files gets the text of MIT where MIT is enough, and only th
     expect(() => of(license)).toThrow('carries no licence');
 });
 
-test('what another part is granted is not granted to this one', () => {
+test('keeps the grant of another part out', () => {
   const [mit] = textsOf(null, { name: 'a', license: 'MIT', holders: 'A' });
   // one file of b only names what the other one says
   const texts = ['a 1.0.0 (MIT)\nb 1.0.0 (MIT)\n\nMIT\n', `b 1.0.0 (MIT)\nc 1.0.0+x (MIT)\n\n${mit}\n`].join(

@@ -24,7 +24,7 @@ test('a link is one in whatever form it is written', () => {
   expect(deadLinks('README.md', text, FILES)).toEqual(['demo/a', 'demo/b', 'demo/d', 'demo/e', 'demo/c']);
 });
 
-test('in the package its words say where it is, or lead to the repository, and the rest is as it was', () => {
+test('in the package, a link becomes text or leads to the repository, and other text stays', () => {
   const words = forPackage('README.md', TEXT, FILES);
   expect(deadLinks('README.md', words, FILES)).toEqual([]);
   expect(words).toBe(

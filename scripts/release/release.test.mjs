@@ -44,7 +44,7 @@ test('the version follows from what is under Unreleased', () => {
     ).toBe(expected);
 });
 
-test('a version is given, or the first one is that of package.json; nothing to release is said', () => {
+test('uses the given version or the one of package.json, and reports an empty changelog', () => {
   expect(versionOf(changelog('New.'), '1.4.2')).toBe('1.5.0');
   expect(versionOf(changelog('New.'), '1.4.2', '1.9.0')).toBe('1.9.0');
   expect(versionOf('# Changelog\n\n## Unreleased\n\n- First.\n', '0.1.0')).toBe('0.1.0');
@@ -126,7 +126,7 @@ test('a release joins changelog.d into the sections, newest first, and deletes i
   expect(fragments(folder())).toEqual([]);
 });
 
-test('refuses a file of changelog.d with another name, and a line that is no sentence', () => {
+test("refuses a file of changelog.d with a wrong name, and a line that isn't a sentence", () => {
   for (const [name, text, problem] of [
     ['swap.mended.md', 'One.', 'swap.mended.md: the name must be <subject>.<kind>.md'],
     ['Swap.fixed.md', 'One.', 'Swap.fixed.md: the name must be'],
@@ -174,7 +174,7 @@ test('a version is written wherever ours stands, and nowhere else', () => {
   for (const file of files) expect(read(file), file).toBe(readFileSync(at(file), 'utf8'));
 });
 
-test('what is built has the changelog of its release: nothing in the package says Unreleased of what it is', () => {
+test('a build has the changelog of its release, without the section Unreleased', () => {
   const place = folder();
   copied(place, [...VERSIONED, 'CHANGELOG.md', 'changelog.d']);
   const before = changelogOf(at());
@@ -184,7 +184,7 @@ test('what is built has the changelog of its release: nothing in the package say
   expect(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).version).toBe('77.1.2');
 });
 
-test('a release refuses what is not committed, what is released already, and a wish that it does not know', () => {
+test('a release refuses uncommitted changes, a released version, and an unknown option', () => {
   const place = folder();
   copied(place, ['scripts', 'package.json', 'CHANGELOG.md', 'changelog.d']);
   const git = (...words) =>
@@ -213,7 +213,7 @@ test('a release refuses what is not committed, what is released already, and a w
   expect(release()).toMatch(/^1 .*Unreleased of CHANGELOG.md are empty/s);
 });
 
-test('two builds differ by a byte, by a file more, by one less', () => {
+test('finds a changed byte, an added file and a missing file between two builds', () => {
   const [one, other] = [folder(), folder()];
   for (const place of [one, other]) {
     mkdirSync(path.join(place, 'deep'));
@@ -226,7 +226,7 @@ test('two builds differ by a byte, by a file more, by one less', () => {
   expect(differences(one, other)).toEqual(['deep/changed', 'deep/other', 'one']);
 });
 
-test('crates of a registry have a checksum in Cargo.lock, ours have none', () => {
+test("crates from a registry have a checksum in Cargo.lock, ours don't", () => {
   const crates = lockedCrates(readFileSync(at('Cargo.lock'), 'utf8'));
   expect([...crates.keys()].some((name) => /^serde \d/.test(name))).toBe(true);
   expect([...crates.keys()].some((name) => name.startsWith('wallet-engine'))).toBe(false);

@@ -19,14 +19,14 @@ test('calls and reads of the document go through its class @10.60', () => {
   expect(edited('document.adoptedStyleSheets = []; other.body')).toBeNull();
 });
 
-test('React climbs from any node by its class, and marks a document as before @10.60', () => {
+test('React climbs from any node through its class, and marks a document as before @10.60', () => {
   expect(edited('node.parentNode.nodeType', true)).toBe(
     'ofDocument$(ofDocument$(node, "parentNode"), "nodeType")',
   );
   expect(edited('doc.__mark || doc[key]', true)).toBeNull();
 });
 
-test('what could not be written so stops the build', () => {
+test('an unsupported read stops the build', () => {
   for (const code of ['document?.body', 'document.hasFocus?.()', 'const { body } = document'])
     expect(() => edited(code)).toThrow('document');
 });

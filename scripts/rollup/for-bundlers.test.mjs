@@ -4,7 +4,7 @@ import { placed } from './for-bundlers.mjs';
 
 const FILE = 'engine-8d83917ed6.wasm';
 
-test('a script that a development server has bundled ahead finds the file where the package lies @10.39', () => {
+test('a prebundled script of a development server finds the file in the package @10.39', () => {
   for (const folder of ['.vite/', '.vite/deps/', '.cache/vite/client/'])
     for (const base of [
       'http://localhost:5173',
@@ -16,7 +16,7 @@ test('a script that a development server has bundled ahead finds the file where 
       );
 });
 
-test('a file that has come along is where its bundler says, also below a folder of pnpm @10.39', () => {
+test('finds a bundled file at the address of its bundler, also in a pnpm folder @10.39', () => {
   for (const url of [
     `https://shop.example/assets/${FILE}`,
     `https://shop.example/.well-known/${FILE}`,
