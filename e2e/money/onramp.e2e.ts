@@ -32,7 +32,7 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
   const exact = (await shop.getByTestId('pay-asset').textContent())!.split(' ')[0]!;
   expect(exact.slice(0, quoted!.length)).toBe(quoted);
   await shop.getByTestId('pay-confirm').click();
-  await leaveEnding(page, 'buy', new RegExp(`^Bought ${exact} DUSDFrom Coinbase`));
+  await leaveEnding(page, 'buy', new RegExp(`^Bought ${exact} DUSDYour purchase from Coinbase`));
   expect(await tokenBalance('DUSD', wallet.address)).toBe(parseUnits(exact, 6));
   await expect(page.getByTestId('wm-token-DUSD')).toContainText(quoted!.slice(0, 6));
 

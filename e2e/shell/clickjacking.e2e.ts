@@ -179,7 +179,7 @@ test('signing in is confirmed in the same way', async ({ page }) => {
   const [x, y] = await middle(page, 'w3m-connecting-siwe-sign');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/too quick/);
+  await expect(refused(page)).toHaveText(/too fast/);
   await put(
     page,
     '#wall { position: fixed; inset: 0; margin: 0; width: 100%; height: 100%; pointer-events: none }',

@@ -89,7 +89,7 @@ describe('OnRamp', () => {
     const { commands } = at({ ...priced, check: 'no_quote', quote: onrampEstimate, error: failure });
     expect(screen.getByTestId('wm-onramp-quote').dataset.state).toBe('estimate');
     const panel = screen.getByTestId('wm-onramp-error');
-    expect(panel.querySelector('strong')!.textContent).toBe('Price not available');
+    expect(panel.querySelector('strong')!.textContent).toBe('No price available');
     expect(panel.textContent).toContain('about $100 worth');
     expect(panel.querySelector('code')!.textContent).toBe('400 · <b>raw</b>');
     expect(screen.getByTestId<HTMLInputElement>('wm-onramp-got').value).toBe('');

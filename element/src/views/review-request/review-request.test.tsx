@@ -189,7 +189,7 @@ describe('ReviewRequest', () => {
       { effect: 'period', words: 'period', amount: '1 ATOM', symbol: 'ATOM', text: '7 d' },
       'Up to 1 ATOM in each period of 7 d',
     ],
-    [{ effect: 'behind', words: 'behind', text: '32' }, 'Pass on 32 more bytes'],
+    [{ effect: 'behind', words: 'behind', text: '32' }, 'Pass on 32 extra bytes'],
     [{ effect: 'sign', words: 'typed_moves', text: 'N · Move' }, 'Sign data that might move money: N · Move'],
     [{ effect: 'sign', words: 'typed', text: '' }, 'Sign data'],
     [{ effect: 'change', words: 'change', text: 'Lockup' }, 'Change Lockup'],

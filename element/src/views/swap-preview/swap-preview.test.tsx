@@ -110,7 +110,7 @@ describe('SwapPreview', () => {
     ['reset', 'Reset approval', /remove the old approval first/, /removes the old approval/],
     ['approve', 'Approve', /approve exactly this amount/, /shows exactly this amount and nothing more/],
     ['swap', 'Swap', /confirm this swap/, /shows the same amounts/],
-    ['batch', 'Confirm both', /confirm both at once/, /the approval and the swap/],
+    ['batch', 'Confirm both', /confirm both together/, /the approval and the swap/],
   ])('the button is called what is confirmed now: %s', (kind, label, calm, waiting) => {
     const { set } = at('review', { steps: steps(kind) });
     expect(buttons()).toEqual(['Cancel', label]);
