@@ -8,6 +8,7 @@ import { at } from './lib/project.mjs';
 import { run, say } from './lib/run.mjs';
 import { NATIVE, packages } from './lib/steps.mjs';
 import { checkTools } from './lib/tools.mjs';
+import { changelogOf } from './release/version.mjs';
 import { words } from './words.mjs';
 
 const DENY = ['--', '-D', 'warnings'];
@@ -26,6 +27,8 @@ export async function sources() {
   locks();
   await commits();
   words();
+  // throws if a file of changelog.d has a wrong name or line
+  changelogOf(at());
   await run('cargo', ['fmt', '--all', '--check'], { what: 'cargo fmt' });
   await run('eslint', ['.', '--max-warnings', '0'], { what: 'eslint' });
   await run('tsc', ['--project', 'tsconfig.json'], { what: 'tsc' });
