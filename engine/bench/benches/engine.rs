@@ -1,4 +1,4 @@
-//! What is read and written in a moment, and what grows: slices and state changes over lists that are 1, 10 and 100 times as long.
+//! Reads and writes of one moment, and what grows: slices and state changes with lists that are 1, 10 and 100 times as long.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "as in tests")]
 
@@ -80,7 +80,7 @@ fn listing(n: usize) -> Value {
         "rdns": format!("dev.w{n}"), "mobile_link": format!("w{n}://"), "homepage": format!("https://w{n}.example")})
 }
 
-/// AllWallets with so many of the service.
+/// AllWallets with this many wallets of the service.
 fn wallets(count: usize) -> World {
     let world = World::with(options(), MemoryStorage::default());
     let of = |request: &HttpRequest, name: &str| {
@@ -103,7 +103,7 @@ fn wallets(count: usize) -> World {
     world
 }
 
-/// The account with so many transactions, five a day.
+/// The account with this many transactions, five a day.
 fn transactions(count: usize) -> World {
     let newest = time::parse(NOW).unwrap();
     let cursor = |number: usize| -> &'static str {
@@ -130,7 +130,7 @@ fn transactions(count: usize) -> World {
     world
 }
 
-/// The account with so many tokens.
+/// The account with this many tokens.
 fn tokens(count: usize) -> World {
     let token = |n: usize| {
         json!({"name": format!("Token {n}"), "symbol": format!("T{n}"), "chainId": "eip155:1337", "price": 1,
@@ -142,7 +142,7 @@ fn tokens(count: usize) -> World {
     world
 }
 
-/// A page with so many networks.
+/// A page with this many networks.
 fn networks(count: usize) -> World {
     let mut options = options();
     let more = (2_000..2_000 + count as u64 - 2).map(|id| network(id, &format!("Chain {id}")));
@@ -152,7 +152,7 @@ fn networks(count: usize) -> World {
     world
 }
 
-/// A page with so many wallets that announced themselves.
+/// A page with this many browser wallets.
 fn announced(count: usize) -> World {
     let world = World::new();
     for n in 1..=count as u32 {

@@ -1,6 +1,7 @@
-//! The engine in the browser. Binding only: six exports, the ports on browser APIs, and what is loaded later.
+//! The engine in the browser: six exports, the ports on browser APIs, and the parts that load later. It has no rules.
 //!
-//! Values cross as JSON text, parsed once and bounded; errors as plain objects (`serde_wasm_bindgen`, JSON-compatible). All exports take `&self`: with `&mut self` a listener that calls back throws.
+//! Values cross as JSON text, parsed once and bounded, and errors as plain objects (`serde_wasm_bindgen`, JSON-compatible). All exports take `&self`,
+//! because with `&mut self` a listener that calls back would throw.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -17,7 +18,7 @@ use wallet_engine::json::{self, Read};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
-/// A third of the size of the one that comes with `std`.
+/// A third of the size of the allocator in `std`.
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
@@ -30,13 +31,13 @@ extern "C" {
     /// A `blob:` url of a picture, or null; the bytes are copied.
     #[wasm_bindgen(method)]
     fn picture(this: &EngineHost, bytes: js_sys::Uint8Array) -> js_sys::Promise;
-    /// What the tables of ENSIP-15 say of a name, as JSON text; rejects where they cannot be fetched.
+    /// Returns what the tables of ENSIP-15 have about a name, as JSON text. Rejects if the tables can't be loaded.
     #[wasm_bindgen(method)]
     fn normalized(this: &EngineHost, name: &str) -> js_sys::Promise;
-    /// What the host answers itself, by its name, the url and the body that a service would have got; never throws.
+    /// Calls a data source of the page, with its name, the URL and the body that a service would get. Never throws.
     #[wasm_bindgen(method)]
     fn data(this: &EngineHost, name: &str, url: &str, body: Option<&str>) -> js_sys::Promise;
-    /// A method of the host's sign-in object; `settings` answers at once, the others with a promise.
+    /// Calls a method of the page's sign-in object. `settings` returns immediately, the others return a promise.
     #[wasm_bindgen(method, catch)]
     fn siwx(this: &EngineHost, method: &str, arguments: JsValue) -> Result<JsValue, JsValue>;
 }

@@ -26,8 +26,8 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(elsewhere(cx, feature, action, command)))
         },
         directory: |cx, feature, action, command| {
-            // A list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there.
-            // Without the project's word the page's own options count.
+            // Quiet: a visible list keeps the browser wallets if the directory can't load.
+            // Without the project's configuration, the page's options apply.
             let is_quiet = action == "enter";
             run(cx.clone(), Missing::quiet_if(is_quiet), Box::pin(directory(cx, feature, action, command)))
         },
@@ -48,11 +48,11 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(eip155(cx, feature, action, command)))
         },
         solana: |cx, feature, action, command| {
-            // Quiet: as of eip155.
+            // Quiet, as in eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(solana(cx, feature, action, command)))
         },
         bip122: |cx, feature, action, command| {
-            // Quiet: as of eip155.
+            // Quiet, as in eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(bip122(cx, feature, action, command)))
         },
         solana_balances: |cx, feature, action, command| {
@@ -60,30 +60,30 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(solana_balances(cx, feature, action, command)))
         },
         eip155_requests: |cx, feature, action, command| {
-            // Quiet: without it a request is said to be unreadable.
+            // Quiet: without it, the review shows a request as unread.
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_requests(cx, feature, action, command)))
         },
         solana_requests: |cx, feature, action, command| {
-            // Quiet: as of eip155.
+            // Quiet, as in eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(solana_requests(cx, feature, action, command)))
         },
         bip122_requests: |cx, feature, action, command| {
-            // Quiet: as of eip155.
+            // Quiet, as in eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(bip122_requests(cx, feature, action, command)))
         },
         cosmos_requests: |cx, feature, action, command| {
-            // Quiet: as of eip155.
+            // Quiet, as in eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(cosmos_requests(cx, feature, action, command)))
         },
         polkadot_requests: |cx, feature, action, command| {
-            // Quiet: as of eip155.
+            // Quiet, as in eip155.
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_requests(cx, feature, action, command)))
         },
         money: |cx, feature, action, command| {
             run(cx.clone(), Missing::Said, Box::pin(money(cx, feature, action, command)))
         },
         transactions: |cx, feature, action, command| {
-            // A user opens one; what follows them says nothing and asks again.
+            // Only the user's opening reports an error. Following is quiet and tries again.
             let missing = if action == "open" { Missing::Said } else { Missing::Handed };
             run(cx.clone(), missing, Box::pin(transactions(cx, feature, action, command)))
         },
@@ -108,14 +108,14 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Said, Box::pin(review(cx, feature, action, command)))
         },
         descriptors: |cx, feature, action, command| {
-            // Quiet: a check is for who wrote the page, and a request that it has no words for is shown without them.
+            // Quiet: the check is for developers, and a request without a descriptor is shown without its text.
             run(cx.clone(), Missing::Quiet, Box::pin(descriptors(cx, feature, action, command)))
         },
         host: |cx, feature, action, command| {
             run(cx.clone(), Missing::Said, Box::pin(host(cx, feature, action, command)))
         },
         solana_verify: |cx, feature, action, command| {
-            // Quiet: who signs in is told by the flow that asked for it.
+            // Quiet: the flow of the sign-in reports the error.
             run(cx.clone(), Missing::Quiet, Box::pin(solana_verify(cx, feature, action, command)))
         },
         cosmos_verify: |cx, feature, action, command| {
@@ -127,15 +127,15 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(bip122_verify(cx, feature, action, command)))
         },
         cosmos_balances: |cx, feature, action, command| {
-            // Quiet: what cannot be read is said by what asked for it.
+            // Quiet: the caller shows the request as unread.
             run(cx.clone(), Missing::Quiet, Box::pin(cosmos_balances(cx, feature, action, command)))
         },
         bip122_balances: |cx, feature, action, command| {
-            // Quiet: what cannot be read is said by what asked for it.
+            // Quiet: the caller shows the request as unread.
             run(cx.clone(), Missing::Quiet, Box::pin(bip122_balances(cx, feature, action, command)))
         },
         polkadot_balances: |cx, feature, action, command| {
-            // Quiet: what cannot be read is said by what asked for it.
+            // Quiet: the caller shows the request as unread.
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_balances(cx, feature, action, command)))
         },
         polkadot_verify: |cx, feature, action, command| {
@@ -147,7 +147,7 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_verify(cx, feature, action, command)))
         },
         eip155_told: |cx, feature, action, command| {
-            // Quiet: what was sent is looked at again later.
+            // Quiet: the transaction is checked again later.
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_told(cx, feature, action, command)))
         },
         signatures: |cx, feature, action, command| {
@@ -155,7 +155,7 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Said, Box::pin(signatures(cx, feature, action, command)))
         },
         connect_and_sign: |cx, feature, action, command| {
-            // Quiet: who has not signed together with the connection is asked after it.
+            // Quiet: if the user didn't sign while connecting, the sign-in follows.
             run(cx.clone(), Missing::Quiet, Box::pin(connect_and_sign(cx, feature, action, command)))
         },
         signing: |cx, feature, action, command| {
@@ -179,9 +179,9 @@ impl From<SplitLoaderError> for PartMissing {
 enum Missing {
     /// An error, and a toast says it.
     Said,
-    /// An error; who has called it says it, or calls again.
+    /// An error. The caller reports it, or calls again.
     Handed,
-    /// Nothing: what it would have added is not there.
+    /// Success without an effect: only the part's addition is missing.
     Quiet,
 }
 
@@ -194,7 +194,7 @@ impl Missing {
 /// What a part gives when it is called.
 type Fetched = core::result::Result<Flow, PartMissing>;
 
-/// Runs the flow of a part, or says that the part is not there. What is awaited is boxed, so that this is there once, not for each part.
+/// Runs the flow of a part, or reports that the part is missing. The awaited future is boxed, so that this code exists once and not for each part.
 fn run(cx: Cx, missing: Missing, part: Pin<Box<dyn Future<Output = Fetched>>>) -> Flow {
     Box::pin(async move {
         match part.await {

@@ -1,16 +1,15 @@
-//! Writes a module again as small as its content allows.
+//! Writes a module as small as its content allows.
 //!
-//! What the splitter writes still has the linker's room for relocations (every index in five bytes), its custom
-//! sections (names, producers, features), and in every part all types and imports of the whole engine, whether the part
-//! uses them or not: a part is 4 % smaller over the wire without the first two, a small one less than half without the
-//! third. And the first part fills the places that later parts will take in the shared table with nothing, which is what is there: 9 kB.
+//! The splitter keeps the linker's padding for relocations (every index in five bytes), custom sections (names, producers, features), and in every
+//! part all types and imports of the engine. Without the first two, a part is 4 % smaller after compression. Without the third, a small part is less
+//! than half as large. The first part also fills the places of later parts in the shared table with null, which is the default: 9 kB.
 
 use walrus::{ConstExpr, Element, ElementItems, ElementKind, ModuleConfig, TableId, passes::gc};
 
-/// The same module without padding, custom sections and what nothing in it uses. Errors when `bytes` isn't a valid module.
+/// Returns the module without padding, custom sections and unused items. Fails if `bytes` isn't a valid module.
 ///
-/// Parts meet in what they export, in the shared memory and in the shared table of functions. All three are roots of the
-/// collection (exports, active data and active elements), so nothing that another part or the glue reaches can go.
+/// Parts share exports, the memory and the table of functions. All three are roots of the collection (exports, active data, active elements), so
+/// whatever another part or the glue reaches stays.
 pub fn compact(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut config = ModuleConfig::new();
     config.generate_name_section(false).generate_producers_section(false);

@@ -1,4 +1,4 @@
-/** Whom a panic is told. */
+/** The listener for panics. */
 let died = () => {};
 
 /** `tell` hears of a panic from inside the dying instance: it must unwind before anything else happens. */

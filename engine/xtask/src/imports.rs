@@ -1,6 +1,5 @@
-//! Short names between the first part and its glue. wasm-bindgen names each import and each closure with a separate hash: a hundred of
-//! them, in both files, are 3 kB that do not compress and that every visitor would pay for. What the first part exports and neither its
-//! glue nor a later part asks for is not exported any more.
+//! Gives imports between the first part and its glue short names. wasm-bindgen names each import and closure with a separate hash. A hundred hashes in
+//! both files are 3 kB that don't compress. Exports of the first part that neither its glue nor a later part uses are removed.
 
 use std::collections::BTreeSet;
 
@@ -56,7 +55,7 @@ fn parse(bytes: &[u8]) -> Result<Module, String> {
     config.parse(bytes).map_err(|e| format!("imports: {e:#}"))
 }
 
-/// The glue with `to` where it takes `from` of the first part, or nothing when it never does.
+/// The glue with `to` instead of `from` of the first part, or None if it never uses `from`.
 fn renamed(glue: &str, from: &str, to: &str) -> Option<String> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let (from, to) = (format!("{EXPORTS}{from}"), format!("{EXPORTS}{to}"));

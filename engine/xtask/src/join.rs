@@ -1,8 +1,7 @@
-//! Several files of the splitter as one.
+//! Joins several files of the splitter.
 //!
-//! That is simple because of their shape ([`crate::shared_file`]): they stand one behind the other, with the numbers of
-//! functions moved up. A stub whose slot is filled by the same file now becomes a plain call; the stub itself is then
-//! unused, and [`crate::compact`] takes it away.
+//! Their shape makes this simple ([`crate::shared_file`]): one follows the other, with shifted function numbers. A stub whose slot the same file fills
+//! becomes a direct call. [`crate::compact`] then removes the unused stub.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
@@ -105,7 +104,7 @@ mod tests {
     use crate::compact::compact;
     use crate::shared_file::tests::{Body, file};
 
-    /// Of every function: whom it calls, or the slot (negative).
+    /// For every function, the functions that it calls, or a slot (negative).
     fn calls(bytes: &[u8]) -> Vec<Vec<i64>> {
         let file = read(bytes).unwrap();
         let of = |body: &FunctionBody<'_>| {

@@ -1,14 +1,13 @@
-//! Which of the splitter's shared files become one.
+//! Chooses which of the splitter's shared files to merge.
 //!
-//! The splitter writes a file for every set of parts that have something in common: of n parts up to 2^n sets, most of
-//! them of a few hundred bytes, which weigh more in headers, hashes and requests than in code. Two files may always
-//! become one that both sets of parts fetch: parts share functions through a table, so what a part has no use for is
-//! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
+//! The splitter writes a file for every set of parts with shared code. For n parts, that is up to 2^n sets, most of a few hundred bytes, which cost more in
+//! headers, hashes and requests than in code. Any two files can become one, which both sets of parts then load. Parts share functions through a
+//! table, so unused functions are downloaded and never called. The price is the bytes of each file for parts that didn't load it before.
 //!
-//! The rule: while there are more than two shared files for each part, or two that cost nothing as one, the two with the lowest price
-//! become one. The price is what visitors download more by it, over the journeys of `journeys.json`, less what a file itself costs those
-//! who fetch both: a journey fetches the files of all its parts, and counts as often as its weight says. So files grow in number with the
-//! parts and not with their combinations. What a user loads for the list of wallets is none of these files.
+//! The rule: while each part has more than two shared files, or two files cost nothing as one, merge the two with the lowest price. The price is the
+//! additional download over the journeys of `journeys.json`, minus the cost of a file for journeys that load both. A journey loads the files of
+//! all its parts, and counts with its weight. So the number of files grows with the parts, not with their combinations. The wallet list needs
+//! none of these files.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,8 +16,8 @@ use crate::{compact::compact, join::join};
 /// What visitors do, and which parts of the binary each of it needs.
 const JOURNEYS: &str = include_str!("../journeys.json");
 
-/// What a file costs beside its code, in bytes before they are compressed: the headers of a request and of its answer, its hash in the table
-/// of parts, what one more file takes from compression.
+/// The cost of a file besides its code, in bytes before compression: the headers of a request and its response, its hash in the table of parts, and the worse
+/// compression of smaller files.
 const FILE_BYTES: isize = 2_300;
 
 /// One of them.
@@ -75,7 +74,7 @@ struct Shared {
 
 /// Merges and compacts the splitter's files; `read` gives the bytes of a stem.
 pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> Result<Files, String> {
-    // Sorted: the splitter's map has no order of its own, and the result must not depend on chance (S8).
+    // Sorted, because the splitter's map has no order and the result must not depend on chance (S8).
     let needs: BTreeMap<_, _> = needs.iter().collect();
     if needs.len() > 64 {
         return Err("merge: more than 64 parts".into());
@@ -115,7 +114,7 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
     Ok(files)
 }
 
-/// Merges until at most `limit` are left, and what costs nothing.
+/// Merges until at most `limit` files remain, and then files that cost nothing.
 fn plan(mut shared: Vec<Shared>, journeys: &[Journey], limit: usize) -> Vec<Shared> {
     loop {
         shared.sort();
@@ -161,7 +160,7 @@ mod tests {
         Shared { parts, stems: vec![stem.to_owned()], bytes: 1000 * thousands }
     }
 
-    /// A journey for each part alone, the first of this weight.
+    /// A journey for each part, the first one with this weight.
     fn alone(first: usize) -> Vec<Journey> {
         let weight = |bit| if bit == 0 { first } else { 1 };
         (0..8).map(|bit| Journey { parts: 1 << bit, weight: weight(bit) }).collect()
@@ -208,7 +207,7 @@ mod tests {
         assert_eq!(stems, [vec!["b".to_owned()], vec!["a".to_owned(), "c".to_owned()]]);
     }
 
-    // what is written there is what the build makes
+    // the build makes what the file lists
     #[test]
     fn every_part_is_in_a_journey_and_every_name_is_a_part() {
         let named: Vec<Named> = serde_json::from_str(JOURNEYS).unwrap();

@@ -1,7 +1,7 @@
-//! Binaryen's optimiser behind the splitter: 4.6 kB (brotli) of all files, 1.2 kB of the first one.
+//! Runs Binaryen's optimizer: 4.6 kB (brotli) less in all files, 1.2 kB in the first one.
 //!
-//! It runs last, on each finished file by itself: before the split it would take the relocations away that the splitter
-//! works from, and what two files agree on (imports, exports, the shared table) it keeps.
+//! It runs last, on each finished file. Before the split, it would remove the relocations that the splitter needs. It keeps what two files share (imports,
+//! exports, the table).
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ const WASM_OPT: &str = "node_modules/binaryen/bin/wasm-opt";
 /// For size, until nothing changes any more. No trap is promised to stay: a panic traps by `unreachable`, which it keeps.
 const GOAL: [&str; 2] = ["-Oz", "--converge"];
 
-/// What the compiler may use by itself. All features at once would let it write what browsers refuse.
+/// The features that the compiler can use. With all features, it could write code that browsers reject.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",

@@ -20,7 +20,7 @@ struct File {
     bytes: usize,
 }
 
-/// Every written `.wasm`, by its final name.
+/// Every written `.wasm`, with its final name.
 #[derive(Default)]
 pub struct Names(BTreeMap<String, File>);
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 const text = (word) => [word.length, ...new TextEncoder().encode(word)];
 const section = (id, ...bytes) => [id, bytes.length, ...bytes];
 
-/** Imports the engine's memory and writes 42 at address 16: what a part does, in small. */
+/** Imports the engine's memory and writes 42 at address 16, as a small part. */
 const PART = new Uint8Array([
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   ...section(2, 1, ...text('__wasm_split'), ...text('memory'), 2, 0, 1),
@@ -15,7 +15,7 @@ const PART = new Uint8Array([
 const answer = (type = 'application/wasm', status = 200) =>
   new Response(PART, { status, headers: { 'content-type': type } });
 
-/** A fresh loader (its state is the module's), the engine it belongs to, and what it answered. */
+/** A new loader (its state belongs to the module), its engine, and its results. */
 async function loader() {
   const asModule = (source) => `data:text/javascript,${encodeURIComponent(`${source}\n// ${Math.random()}`)}`;
   const glue = asModule(
@@ -42,7 +42,7 @@ async function loader() {
 }
 
 const TABLE = { parts: { money: ['money-1.wasm'] }, files: { 'money-1.wasm': 'sha384-x' } };
-/** what is asked for, the table apart */
+/** The requests, without the one for the table. */
 let network;
 
 beforeEach(() => {

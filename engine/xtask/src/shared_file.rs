@@ -1,8 +1,8 @@
-//! A shared file as the splitter writes it: read, and refused when it is of another shape.
+//! Reads a shared file of the splitter, and refuses one with another shape.
 //!
-//! It carries the types of the whole engine, takes at most one memory, one table and one global from the first part, exports
-//! nothing, has all its data in fixed places, and reaches a function of another file by a stub that calls a slot of the
-//! shared table. Other files reach its functions by the slots it fills.
+//! A shared file has the types of the whole engine, takes at most one memory, one table and one global from the first part, doesn't export, and has all its
+//! data in fixed places. It calls a function of another file with a stub that calls a slot of the shared table. Other files call its functions through
+//! the slots that it fills.
 
 use wasmparser::{
     Data, DataKind, Element, ElementItems, ElementKind, FunctionBody, Import, Operator, Parser, Payload,

@@ -13,11 +13,10 @@ use crate::{compact::compact, glue, imports, merge::merge, optimize::optimize, p
 const PACKAGE: &str = "wallet-engine-web";
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where a panic was, what it said and what a value looks like to a developer: words that no visitor reads. So a panic is a trap at once
-/// (docs/spec/toolchain.md), which the glue notices (enter.js).
+/// The text of a panic is for developers, and no user reads it. So a panic is a trap (docs/spec/toolchain.md), which the glue notices (enter.js).
 const WITHOUT_WORDS: [&str; 4] =
     ["-Zlocation-detail=none", "-Zfmt-debug=none", "-Zunstable-options", "-Cpanic=immediate-abort"];
-/// `ENGINE_DEBUG=1 npm run build`: the console says where a panic was and why, and arithmetic that wraps is one.
+/// `ENGINE_DEBUG=1 npm run build`: the console shows where and why a panic happened, and wrapping arithmetic panics.
 const DEBUG: &str = "ENGINE_DEBUG";
 const WITH_WORDS: [&str; 4] =
     ["-Cdebug-assertions", "-Zunstable-options", "-Cpanic=abort", "-Coverflow-checks"];
@@ -27,7 +26,7 @@ const WITH_WORDS: [&str; 4] =
 pub enum Build {
     /// For `dist/` as it ships.
     Small,
-    /// For development: with the toolchain's own standard library, optimized little, and compiled again only where a file has changed.
+    /// For development: with the toolchain's own standard library, little optimization, and compiling only what has changed.
     Quick,
 }
 
@@ -41,7 +40,7 @@ impl Build {
     }
 }
 
-/// Builds everything into `out`, which is emptied first: an old part beside a new engine must not survive.
+/// Builds everything into `out`, which it empties first, because old parts must not remain next to a new engine.
 pub fn build(kind: Build, out: Option<PathBuf>) -> Result<(), String> {
     let root = workspace_root()?;
     let target = target_dir(&root);
@@ -62,7 +61,7 @@ fn emit(kind: Build, compiled: &[u8], root: &Path, out: &Path) -> Result<(), Str
     let work = out.join("work");
     fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
 
-    // The splitter reads relocations, which nothing after it keeps: so it is first.
+    // The splitter goes first, because it reads relocations, which no later step keeps.
     let split_main = work.join("split.wasm");
     let mut options = Options::new(compiled);
     options.output_dir = &work;
@@ -141,17 +140,17 @@ fn compile(kind: Build, root: &Path, target: &Path) -> Result<(), String> {
     }
     let status = command
         .current_dir(root)
-        // Encoded, because a folder may have a space in its name.
+        // Encoded, because a folder can have a space in its name.
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
         .env_remove("RUSTFLAGS")
-        // Flags of the nightly compiler on the pinned one: what they do is what it does, whatever a later one makes of them.
+        // Nightly flags on the pinned compiler, whose behavior doesn't change.
         .env("RUSTC_BOOTSTRAP", "1")
         .status()
         .map_err(|e| format!("cargo: {e}"))?;
     if status.success() { Ok(()) } else { Err(format!("cargo build of {PACKAGE} failed")) }
 }
 
-/// Where the toolchain is: its sources are in the bytes otherwise, with the folder's name.
+/// The toolchain's folder. Otherwise, the bytes would contain its sources' paths.
 fn sysroot(root: &Path) -> Result<PathBuf, String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let asked = Command::new(rustc).current_dir(root).args(["--print", "sysroot"]).output();
