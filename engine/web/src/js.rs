@@ -22,13 +22,13 @@ pub fn value(foreign: &JsValue, bytes_max: usize) -> Result<Value, JsonFault> {
     }
 }
 
-/// JSON text of ours, or passed on, as a value.
+/// Parses JSON text, of the engine or passed on, into a value.
 pub fn parsed(text: &str) -> JsValue {
     js_sys::JSON::parse(text).unwrap_or(JsValue::NULL)
 }
 
-/// A record of ours as a plain object: by text, which makes own properties whatever stands on the page's prototypes
-/// (docs/spec/security.md B17), and objects as hosts expect them.
+/// Turns a record of the engine into a plain object, through text. So the page's prototypes can't add properties
+/// (docs/spec/security.md B17), and pages get the objects they expect.
 pub fn plain(record: &impl Serialize) -> JsValue {
     parsed(&json::written(record))
 }
@@ -55,7 +55,7 @@ impl Serialize for Fields {
     }
 }
 
-/// A property, or nothing; a getter that throws is nothing.
+/// A property, or None. A getter that throws counts as None.
 pub fn property(object: &JsValue, name: &str) -> Option<JsValue> {
     let found = js_sys::Reflect::get(object, &name.into()).ok()?;
     (!found.is_undefined() && !found.is_null()).then_some(found)
@@ -66,14 +66,14 @@ pub fn text(object: &JsValue, name: &str) -> Option<String> {
     property(object, name)?.as_string()
 }
 
-/// Calls a method of an object; what throws gives nothing. For interfaces of which one call is needed: each typed binding is a separate
-/// function in the glue that every visitor downloads.
+/// Calls a method of an object, or returns None if it throws. For interfaces of which the engine needs one call: each typed binding is a separate
+/// function in the glue that every page downloads.
 pub fn call(object: &JsValue, method: &str, args: &[&JsValue]) -> Option<JsValue> {
     let method: js_sys::Function = property(object, method)?.dyn_into().ok()?;
     js_sys::Reflect::apply(&method, object, &list(args)).ok()
 }
 
-/// Makes an object of a class of the page; nothing if there is no such class, or it throws.
+/// Creates an object of a class of the page, or returns None if the class is missing or throws.
 pub fn made(class: &str, args: &[&JsValue]) -> Option<JsValue> {
     let class: js_sys::Function = property(&js_sys::global(), class)?.dyn_into().ok()?;
     js_sys::Reflect::construct(&class, &list(args)).ok()

@@ -1,5 +1,4 @@
-//! The embedded wallet's frame: made and listened to by the element (element/src/engine/frame.ts), which passes on what is of its exact
-//! origin and window.
+//! The embedded wallet's frame. The element creates it and passes on messages of its exact origin and window (element/src/engine/frame.ts).
 
 use crate::{EngineHost, js};
 use std::cell::RefCell;
@@ -8,7 +7,7 @@ use wallet_engine::ports::frame::{Frame, FrameEvent, FrameHandle};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// Of the engine that was made last: later parts of the binary have no other way to it.
+    /// The newest engine's frame. Later parts of the binary can't reach it otherwise.
     static HOST: RefCell<Option<Rc<EngineHost>>> = const { RefCell::new(None) };
 }
 
@@ -17,7 +16,7 @@ pub fn keep(host: &Rc<EngineHost>) {
     HOST.with(|slot| *slot.borrow_mut() = Some(host.clone()));
 }
 
-/// It, for parts of the binary that come later.
+/// The frame, for parts of the binary that load later.
 pub fn host() -> Option<Rc<EngineHost>> {
     HOST.with(|slot| slot.borrow().clone())
 }

@@ -17,8 +17,8 @@ fn of_element(selector: &str, property: &str) -> Option<String> {
     js::text(&JsValue::from(element), property).filter(|text| !text.is_empty())
 }
 
-/// `Intl.DateTimeFormat().resolvedOptions().timeZone`. The first of these takes as long as two frames, and longer than all else the engine
-/// does at its start: its name is asked for only if the time of day could be that of a zone that matters.
+/// `Intl.DateTimeFormat().resolvedOptions().timeZone`. The page's first of these takes two frames, longer than the rest of the engine's start. So the engine
+/// asks for the name only if the time of day could be that of a zone that matters.
 fn timezone() -> Option<String> {
     let behind_min = js_sys::Date::new_0().get_timezone_offset() as i32;
     if !RESTRICTED_UTC_HOURS.iter().any(|hours| hours * -60 == behind_min) {

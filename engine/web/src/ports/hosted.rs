@@ -1,7 +1,7 @@
-//! Storage of the host's own: option `storage` as an object, which stays with the element (element/src/engine/own-storage.ts). It cannot
-//! list what it holds; the element knows the names.
+//! The page's own storage: option `storage` as an object, which stays in the element (element/src/engine/own-storage.ts). It can't list its
+//! keys, but the element knows the names.
 //!
-//! What has to be written at once, before a wallet is asked, is in localStorage also here: the host's object may take its time.
+//! A mark that must be written before a wallet opens is still in localStorage, because the page's object can be slow.
 
 use super::storage::Indexed;
 use crate::{EngineHost, js};
@@ -12,12 +12,12 @@ use wallet_engine::ports::storage::{Change, Storage, StorageFault, Write};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// The host's, by the element; and the browser's, for what is shared.
+/// The page's storage, through the element, and the browser's for shared records.
 #[derive(Clone)]
 pub struct Hosted(pub Rc<EngineHost>, pub Indexed);
 
 impl Hosted {
-    /// A list of texts, each of them or nothing, both ways. What fails is an empty one.
+    /// A list of optional strings, in both directions. A failure returns an empty list.
     fn ask(&self, method: &str, given: &[Option<&str>]) -> Local<Vec<Option<String>>> {
         let given: Array = given.iter().map(|text| text.map_or(JsValue::NULL, JsValue::from_str)).collect();
         let asked = js::call((*self.0).as_ref(), "store", &[&method.into(), &given]);

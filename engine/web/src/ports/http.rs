@@ -15,7 +15,7 @@ use web_sys::{AbortController, ReferrerPolicy, RequestCredentials, RequestRedire
 /// The browser's fetch.
 #[derive(Default)]
 pub struct Fetch {
-    /// Where the last long body was.
+    /// The memory of the last long body.
     room: Room,
 }
 
@@ -23,7 +23,7 @@ type Room = Rc<RefCell<Vec<u8>>>;
 
 /// From this length on a body is a long one.
 const LONG_BYTES: usize = 256 * 1024;
-/// It gets a little more than it takes: the next one can be longer by a price.
+/// Reserves a little more than it needs, because the next body can be longer by a price.
 const SPARE_BYTES: usize = 64 * 1024;
 
 /// Aborts the request when its flow is dropped, or has read enough; after the last byte this does nothing.
@@ -120,7 +120,7 @@ fn until(said: &str) -> Option<u64> {
     (ms >= 0.0).then_some(ms as u64)
 }
 
-/// So many chunks wait outside at most: an answer of the usual size comes in fewer.
+/// The maximum of chunks that wait outside. A response of the usual size has fewer.
 const CHUNKS_MAX: usize = 1_024;
 
 /// Puts what waits outside behind what is there.

@@ -1,4 +1,4 @@
-//! Windows: opened and listened to by the element (element/src/engine/popup.ts), which passes on what is of the exact origin and window.
+//! Windows. The element opens them and passes on messages of the exact origin and window (element/src/engine/popup.ts).
 
 use crate::js;
 use wallet_engine::ports::popup::{Popup, PopupHandle};

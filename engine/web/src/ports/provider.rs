@@ -15,26 +15,25 @@ use wasm_bindgen_futures::JsFuture;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A `PageWallet` of element/src/wallets. Its methods are called by name in the glue: what the page put on `Function.prototype` or
-    /// `Reflect` is not asked (docs/spec/security.md T2).
+    /// A `PageWallet` of element/src/wallets. The glue calls its methods by name, so the page's changes of `Function.prototype` and
+    /// `Reflect` have no effect (docs/spec/security.md T2).
     type Adapter;
-    /// Throws when what would be asked is not this text; the wallet's own faults are rejections.
+    /// Throws if the request would differ from this text. The wallet's own errors are rejections.
     #[wasm_bindgen(method, catch)]
     fn request(this: &Adapter, method: &str, params: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
-/// The adapters' objects (`PageWallet` of element/src/wallets), with the wallet's own and what it says its icon is, in the order in which they
-/// were found.
+/// The adapters' objects (`PageWallet` of element/src/wallets) with the wallet's own object and its icon, in the order of discovery.
 #[derive(Default)]
 pub struct PageWallets(RefCell<Vec<(JsValue, JsValue, JsValue)>>);
 
 impl PageWallets {
-    /// What a wallet says; nothing when it is none. The same provider has the same number.
+    /// The wallet's announcement, or None if it isn't a wallet. The same provider has the same number.
     pub fn read(&self, wallet: &JsValue) -> Option<Announced> {
         let provider = js::property(wallet, "provider")?;
         let table = self.0.borrow();
         let number = table.iter().position(|(_, known, _)| *known == provider).unwrap_or(table.len());
-        // two that say the same of their icon; a text is compared by the browser
+        // two wallets with the same icon; the browser compares the text
         let icon = js::property(wallet, "picture").filter(JsValue::is_string);
         let says_the_same = |icon: JsValue| table.iter().position(|(.., of)| *of == icon).unwrap_or(number);
         let picture = icon.map(says_the_same);
@@ -102,7 +101,7 @@ fn no_wallet() -> ProviderFault {
     }
 }
 
-/// It answered, with a bigint, a cycle or half a megabyte: what was asked for might have happened.
+/// The wallet responded with a bigint, a cycle or half a megabyte, so the request might have been carried out.
 fn unreadable() -> ProviderFault {
     ProviderFault {
         code: -32603,
@@ -120,7 +119,7 @@ impl Provider for PageWallets {
         method: &str,
         params: &Value,
     ) -> Local<Result<Value, ProviderFault>> {
-        // called at once, so that a wallet that opens a window does so within the tap
+        // called in this task, so that a wallet can open a window within the tap
         let asked = self.get(wallet).ok_or_else(no_wallet).and_then(|wallet| {
             let adapter = wallet.unchecked_ref::<Adapter>();
             adapter.request(method, &wallet_engine::json::text(params)).map_err(|_| ProviderFault::tampered())

@@ -1,5 +1,5 @@
-//! Secrets at rest: AES-GCM under a key of WebCrypto that no script can read out, kept as an object in IndexedDB. Where
-//! there is no WebCrypto (plain http) or no IndexedDB, nothing is sealed and secrets stay in memory.
+//! Seals secrets with AES-GCM, under a WebCrypto key that no script can export, stored as an object in IndexedDB. Without WebCrypto (plain http) or
+//! IndexedDB, secrets stay in memory.
 
 use super::storage;
 use crate::js;

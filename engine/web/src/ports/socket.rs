@@ -18,7 +18,7 @@ struct Opened {
     _handlers: Vec<Closure<dyn FnMut(JsValue)>>,
 }
 
-/// A socket that could not even be tried: its address is none, or the page's policy forbids it.
+/// A socket that can't be opened: its address is invalid, or the page's policy forbids it.
 struct Refused;
 
 impl Connection for Refused {

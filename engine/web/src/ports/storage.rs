@@ -1,7 +1,7 @@
-//! Storage: IndexedDB `wallet-modal`, store `kv`; keys marked L are mirrored to localStorage (docs/spec/services.md C).
+//! Storage: IndexedDB `wallet-modal`, store `kv`. Keys marked L are mirrored to localStorage (docs/spec/services.md C).
 //!
-//! Where IndexedDB is denied the mirror alone is used; where both are, every commit fails and the engine goes on in
-//! memory. A batch is one transaction: IndexedDB writes all of it or nothing.
+//! If IndexedDB is denied, only the mirror is used. If both are denied, every commit fails, and the engine continues in memory. A batch is one
+//! transaction: IndexedDB writes it completely or not.
 
 use crate::js;
 use futures_channel::oneshot;
@@ -26,8 +26,8 @@ const RECORD: &str = "{\"v\":";
 pub struct Indexed {
     /// Option `storage: 'memory'`.
     pub memory_only: bool,
-    /// Option `storage: 'cookie'`: what is mirrored is in cookies as well, so that a server can draw the first page (9.28). Beside
-    /// localStorage, not in its place: the entry looks there, and other tabs hear of it from there.
+    /// Option `storage: 'cookie'`: mirrored records are in cookies as well, so that a server can render the first page (9.28). They stay in
+    /// localStorage, where the entry reads them and other tabs get their events.
     pub cookies: bool,
 }
 
@@ -40,12 +40,12 @@ impl Storage for Indexed {
             }
             let mirrored = mirror();
             if cookies {
-                // a page that did not want them before, or a browser that was closed since; what else stands under our prefix (marks of
-                // sends, sign-in sessions) isn't a record, and nothing that a server should be sent
+                // the page didn't use cookies before, or the browser was closed since; other keys with our prefix (marks of sends, sign-in
+                // sessions) aren't records, and a server must not get them
                 let records = mirrored.iter().filter(|(_, record)| record.starts_with(RECORD));
                 records.for_each(|(key, record)| cookie_write(key, Some(record)));
             }
-            // both: where the database failed last time, the mirror has the later record
+            // both: if the database failed last time, the mirror has the later record
             let mut found = load().await.unwrap_or_default();
             found.extend(mirrored);
             found
@@ -62,8 +62,8 @@ impl Storage for Indexed {
                 let mirrored = batch.iter().filter(|write| write.mirrored);
                 mirrored.for_each(|write| cookie_write(&write.key, write.record.as_deref()));
             }
-            // Before the database has it: a page that is reloaded meanwhile reads the later of the two. What goes from the mirror goes
-            // after: until then the database would have it alone, and whoever reads would find it there.
+            // Written before the database, so a page that reloads meanwhile reads the later record. Removed after the database, because until then a
+            // reader would find the old record in the database.
             let mut mirrored = true;
             let mut gone = Vec::new();
             for write in &batch {
@@ -105,7 +105,7 @@ impl Storage for Indexed {
     }
 }
 
-/// localStorage, if the browser allows it: `LocalStorage::raw()` by itself throws where it does not.
+/// localStorage, if the browser allows it. `LocalStorage::raw()` throws otherwise.
 fn local_storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok()??;
     Some(LocalStorage::raw())
@@ -168,7 +168,7 @@ pub async fn seal_key() -> Option<JsValue> {
     finished(&store.get(&SEAL_KEY.into()).ok()?).await.filter(|key| key.is_object())
 }
 
-/// Keeps a key object unless there is one: another tab might have been quicker.
+/// Stores a key object unless another tab has stored one.
 pub async fn keep_seal_key(key: &JsValue) -> Option<()> {
     let database = Database::open().await?;
     let transaction = read_write(&database)?;
@@ -247,7 +247,7 @@ async fn committed(transaction: &IdbTransaction) -> Option<()> {
     settled(transaction, &["oncomplete"], &["onerror", "onabort"]).await.then_some(())
 }
 
-/// True when the first of the good events came, false for a bad one. Handlers are set at once.
+/// True for the first good event, false for a bad one. Sets the handlers immediately.
 fn settled(
     target: &JsValue,
     good: &[&'static str],

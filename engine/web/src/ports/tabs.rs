@@ -14,7 +14,7 @@ const LEFT: &str = "pagehide";
 
 type Heard = Closure<dyn FnMut(JsValue)>;
 
-/// Opened with the first word: a page that needs no other tab keeps no channel.
+/// Opened with the first message, so a page without other tabs has no channel.
 #[derive(Default)]
 pub struct BrowserTabs {
     channel: RefCell<Option<JsValue>>,
@@ -75,7 +75,7 @@ impl Drop for TabLock {
     }
 }
 
-/// Asks for the lock of the browser, which is missing on plain http; what comes is given to the sender.
+/// Requests the browser's lock, which plain http lacks. The sender gets the result.
 fn request(sender: oneshot::Sender<TabLock>, seizes: bool) -> Option<()> {
     let locks = js::property(&js::property(&js_sys::global(), "navigator")?, "locks")?;
     let mut sender = Some(sender);

@@ -54,7 +54,7 @@ impl Window for BrowserWindow {
     }
 
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>) {
-        // the listeners remove themselves once there is no subscriber
+        // the listeners remove themselves once no subscriber remains
         let window = JsValue::from(js_sys::global());
         let Some(aborts) = js::made("AbortController", &[]) else { return };
         let options = js_sys::Object::new();
