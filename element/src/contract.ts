@@ -220,7 +220,7 @@ nfts: Array<NftItem>,
 nftsMore: string | null, };
 export type Added = { 
 /**
- * So much more of the native coin is paid to the network; nothing for no more.
+ * An additional fee in the native coin. `None` for zero.
  */
 fee: string | null, 
 /**
@@ -228,7 +228,7 @@ fee: string | null,
  */
 guards: boolean, 
 /**
- * What the transaction sends next to the amount, to addresses that aren't known as the account's. It can be the wallet's change.
+ * Further outputs of the transaction to unknown addresses. They can be the wallet's change.
  */
 others?: Array<Elsewhere>, };
 export type AlertItem = { 
@@ -757,7 +757,7 @@ export type Elsewhere = {
  */
 to: string | null, 
 /**
- * So much of the native coin.
+ * An amount of the native coin.
  */
 amount: string, };
 export type EmbeddedAccount = { 
@@ -2630,7 +2630,7 @@ export type Stand = {
  */
 count: number, 
 /**
- * The newest block; on Bitcoin the newest that has a transaction of the sender; 0 in a family without.
+ * The newest block. On Bitcoin, the newest one with a transaction of the sender. 0 in a namespace without it.
  */
 block: number, };
 export type StartupCommand = { "type": "startup.panic", later?: boolean, };
@@ -2991,23 +2991,23 @@ export type ToastVariant = "loading" | "success" | "error";
 export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
 export type TokenDoubt = { 
 /**
- * "USDC", by the list.
+ * "USDC", from the list.
  */
 listed: string, 
 /**
- * By the list.
+ * From the list.
  */
 listedDecimals: number, 
 /**
- * "DAI", by the contract; nothing if it doesn't say one.
+ * "DAI", from the contract. `None` without one.
  */
 network: string | null, 
 /**
- * By the contract; nothing if the network doesn't say them.
+ * From the contract. `None` if the network doesn't have them.
  */
 networkDecimals: number | null, 
 /**
- * "2,500,000": the amount in base units, if there is one.
+ * "2,500,000": the amount in base units, if known.
  */
 units: string | null, };
 export type TokenError = "decimals" | "witness";

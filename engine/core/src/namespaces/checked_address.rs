@@ -1,5 +1,5 @@
-//! Addresses as their networks write them: bytes, checksum, network (docs/spec/services.md B7; docs/spec/security.md C13-C15). The
-//! light half of a family knows their letters only; here it is looked at what a wallet says its account is, when it says so.
+//! Validates addresses completely: bytes, checksum, network (docs/spec/services.md B7; docs/spec/security.md C13-C15). The light part of a
+//! namespace only checks the characters. This module checks the accounts that a wallet reports.
 
 use crate::caip::ChainId;
 use crate::entities::Network;
@@ -15,7 +15,7 @@ pub fn is_address(chain: &ChainId, network: Option<&Network>, address: &str) -> 
     super::is_on_chain(chain.namespace, &chain.reference, network, address)
 }
 
-/// What addresses of a Bitcoin network begin with; nothing of a network that is not known here. The test networks share theirs.
+/// The address prefixes of a Bitcoin network. `None` for an unknown network. Test networks share theirs.
 pub(super) fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
     Some(match reference {
         "000000000019d6689c085ae165831e93" => ("bc", [0x00, 0x05]),
@@ -28,7 +28,7 @@ pub(super) fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])
     })
 }
 
-/// What segwit addresses of a network begin with, if it is known here.
+/// The segwit prefix of a known network.
 pub(super) fn bitcoin_prefix(reference: &str) -> Option<&'static str> {
     bitcoin_network(reference).map(|(prefix, _)| prefix)
 }
@@ -63,13 +63,13 @@ fn cosmos_prefix(reference: &str) -> Option<&'static str> {
     }
 }
 
-/// As [`is_cosmos`], with the prefix of the page's network, or of one that is known by its name.
+/// Like [`is_cosmos`], with the prefix of the page's network, or of a network with a known name.
 pub(super) fn is_cosmos_on(reference: &str, network: Option<&Network>, address: &str) -> bool {
     let own = network.and_then(|network| network.cosmos.as_ref()?.filled("bech32Prefix"));
     is_cosmos(own.or(cosmos_prefix(reference)), address)
 }
 
-/// Bech32 of 20 bytes, or of 32 for accounts that are no single key.
+/// Bech32 of 20 bytes, or of 32 for accounts without a single key.
 fn is_cosmos(prefix: Option<&str>, address: &str) -> bool {
     let Ok(read) = CheckedHrpstring::new::<bech32::Bech32>(address) else { return false };
     prefix.is_none_or(|prefix| read.hrp().as_str() == prefix) && matches!(read.byte_iter().len(), 20 | 32)
@@ -164,7 +164,7 @@ mod tests {
         // a private key, and a Solana account
         assert!(!is_of(MAIN, "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ"));
         assert!(!is_of(MAIN, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"));
-        // of a network that is not known here the checksum alone is looked at
+        // for an unknown network only the checksum is verified
         assert!(is_of("bip122:12a765e31ffd4059bada1e25190f6e98", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"));
         assert!(!is_of("bip122:12a765e31ffd4059bada1e25190f6e98", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"));
     }

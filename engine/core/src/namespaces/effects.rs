@@ -24,9 +24,9 @@ pub enum EffectKind {
     Move,
     /// An approval: the spender (`party`) can take an amount later.
     Allow,
-    /// An existing approval is raised by an amount.
+    /// An existing approval is raised to a higher amount.
     Raise,
-    /// An approval for every NFT of a collection.
+    /// An approval for all NFTs of a collection.
     AllowAll,
     /// The party becomes an authority over the account or a token: owner, admin or key.
     Control,
@@ -34,7 +34,7 @@ pub enum EffectKind {
     Burn,
     /// An account is closed. The party receives its balance.
     Close,
-    /// The signature has no expiry, or others can change what it does.
+    /// The signature doesn't expire, or others can change its effect.
     Timeless,
     /// A contract or an account is created.
     Create,
@@ -80,7 +80,7 @@ pub enum EffectKind {
     Listing,
     /// The signature covers one output. The other outputs can change.
     Partial,
-    /// The signature covers no output: whoever has it decides who receives the coins.
+    /// The signature covers no output: its holder decides the recipient of the coins.
     OpenSignature,
     /// The party receives the remaining balance.
     Remainder,
@@ -123,7 +123,7 @@ pub enum EffectKind {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Risk {
-    /// The user expects it. It needs no review.
+    /// The user expects it. A review isn't necessary.
     Normal,
     /// The user reviews it before the wallet gets the request.
     Review,
@@ -135,7 +135,7 @@ pub enum Risk {
     Blocked,
 }
 
-/// What is moved or allowed.
+/// The asset that moves or is approved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asset {
     /// The network's native coin.
@@ -153,9 +153,9 @@ pub enum HowMuch {
     Units(U256),
     /// Any amount.
     Any,
-    /// So many of one piece of a collection, which has this number.
+    /// An amount of the NFT with this number in a collection.
     Piece(U256, U256),
-    /// So many of a collection: whoever takes them chooses which.
+    /// An amount from a collection: the spender chooses the NFTs.
     AnyPiece(U256),
     /// Base units of a token, or the number of an NFT: the network doesn't say what the contract is.
     Number(U256),
@@ -166,24 +166,24 @@ pub enum HowMuch {
 pub enum Until {
     /// Seconds since 1970.
     Second(u64),
-    /// Not by itself.
+    /// No expiry.
     Never,
 }
 
-/// What an authority is about.
+/// The subject of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Power {
     /// Whose a contract is.
     Owner,
-    /// Who administers it, or has a role at it.
+    /// The administrator, or a role.
     Admin,
-    /// What a contract does at all: the program behind it.
+    /// The code of a contract: its implementation.
     Program,
-    /// What looks at everything an account does.
+    /// The guard that checks each action of an account.
     Guard,
-    /// What may act for an account without its keys.
+    /// A module that can act for an account without its keys.
     Module,
     /// Whose key, or how many of them, an account obeys.
     Signer,
@@ -193,26 +193,26 @@ pub enum Power {
     Account,
     /// Whose a token account is, with all that is in it.
     Holding,
-    /// Who may close a token account and take what is paid back.
+    /// The authority that can close a token account and receive the deposit.
     Closing,
-    /// Who makes more of a token, freezes it, takes it back, or sets its rules.
+    /// The authority that can mint a token, freeze it, reclaim it, or set its rules.
     Issuer,
-    /// Who decides about a nonce account.
+    /// The authority over a nonce account.
     Nonce,
-    /// Who decides about staked coins, or about a validator's votes.
+    /// The authority over staked coins, or over a validator's votes.
     Staker,
-    /// Who may replace a program.
+    /// The authority to replace a program.
     Upgrade,
-    /// Which message another account may sign in this one's name; with an amount up to so much of it.
+    /// The message that another account can sign for this one, with an optional maximum amount.
     Message,
     /// The keys of an account at another service, which are made of the signature.
     Keys,
 }
 
-/// What a call says of further calls.
+/// Further calls inside a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Carries {
-    /// It is no such call.
+    /// It isn't such a call.
     #[default]
     Nothing,
     /// They are effects of the same request.
@@ -234,19 +234,19 @@ pub enum EffectText {
     Invoked(String),
 }
 
-/// What a token does to an effect about it; most do nothing.
+/// A token's own influence on an effect. Most tokens have none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OfToken {
     /// Base units that it keeps for itself.
     pub kept: Option<U256>,
-    /// What is to be said of it, because of this effect.
+    /// Notes about the token because of this effect.
     pub rules: Vec<TokenRule>,
 }
 
 /// One thing that would happen. Addresses are as the family writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// What.
+    /// The kind.
     pub kind: EffectKind,
     /// How much attention it wants.
     pub risk: Risk,
@@ -254,7 +254,7 @@ pub struct Effect {
     pub place: usize,
     /// Whether it carries further calls.
     pub carries: Carries,
-    /// What is moved or allowed.
+    /// The asset that moves or is approved.
     pub asset: Option<Asset>,
     /// How much of it; nothing if the request does not say.
     pub amount: Option<HowMuch>,
@@ -262,11 +262,11 @@ pub struct Effect {
     pub number: Option<U256>,
     /// Of the token, if the request says them and the network compares: no node's word counts before that.
     pub decimals: Option<u8>,
-    /// What its token does to it.
+    /// The token's influence.
     pub of_token: Option<Box<OfToken>>,
-    /// Who receives, may take, gets control, or is called.
+    /// The recipient, spender, new authority or called contract.
     pub party: Option<String>,
-    /// Whose it is, where that is not the account that is asked.
+    /// The owner, if it isn't the account of the request.
     pub owner: Option<String>,
     /// The contract that it is done to, where neither the party nor the asset says so.
     pub on: Option<String>,
@@ -280,7 +280,7 @@ pub struct Effect {
     pub words: Option<EffectText>,
     /// Of data that nothing here knows: each field in a separate line.
     pub fields: Option<Box<str>>,
-    /// What the site says of it, if nothing here knows more.
+    /// The site's description, if the engine doesn't know the call.
     pub said: Option<Box<SiteDescription>>,
 }
 
@@ -310,8 +310,8 @@ impl Effect {
         }
     }
 
-    /// Sets who receives, may take, or gets control. Out of line, as those below: effects are made at some hundred places, and one that
-    /// is written out with its particulars takes four times as much of the binary.
+    /// Sets the recipient, spender or authority. These functions aren't inlined: about a hundred places create effects, and a struct
+    /// literal with all fields would quadruple the size.
     #[inline(never)]
     pub fn with_party(&mut self, party: Option<&str>) -> &mut Self {
         self.party = party.map(String::from);
@@ -357,7 +357,7 @@ impl Effect {
         }
     }
 
-    /// The name of the call or of the typed data; nothing if the request has none.
+    /// The name of the call or of the typed data. `None` without one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.words {
@@ -367,10 +367,10 @@ impl Effect {
     }
 }
 
-/// So many things that leave at once are read first.
+/// From this number of outgoing transfers on, the user reviews the request.
 const SENT_LOOK: usize = 3;
 
-/// Several things that leave at once are read first: among dust one that is large is easily passed over.
+/// Several outgoing transfers need a review, because a large one is easily overlooked between small ones.
 pub fn many_sent(effects: &mut [Effect]) {
     let is_sent = |effect: &&mut Effect| effect.kind == EffectKind::Send;
     if effects.iter_mut().filter(is_sent).count() >= SENT_LOOK {
@@ -378,8 +378,8 @@ pub fn many_sent(effects: &mut [Effect]) {
     }
 }
 
-/// The same where one receiver may get something several times: for several receivers, or of several kinds for one. What is done to one account
-/// of an owner isn't what is done to another.
+/// The same if one recipient can get several transfers: for several recipients, or several assets for one. Different token accounts of one
+/// owner count separately.
 pub fn many_receivers(effects: &mut [Effect]) {
     let mut sent: Vec<(&Option<Asset>, Option<&String>)> = Vec::new();
     for effect in effects.iter().filter(|effect| effect.kind == EffectKind::Send) {
@@ -394,8 +394,8 @@ pub fn many_receivers(effects: &mut [Effect]) {
     }
 }
 
-/// The highest first; of what is as heavy, the order of the request stays, but for what leaves or moves of one asset: there the largest is
-/// first. Risks below `least` count as one.
+/// Sorts in descending risk. Effects of the same level keep the order of the request, except that amounts of one asset are sorted with the
+/// largest first. Levels below `least` are treated as equal.
 pub fn highest_risk_first(effects: &mut [Effect], least: Risk) {
     effects.sort_by_key(|effect| core::cmp::Reverse(effect.risk.max(least)));
     // a share of an amount can't be compared with a piece, and one asset's units not with another's
@@ -422,7 +422,7 @@ pub fn highest_risk_first(effects: &mut [Effect], least: Risk) {
     }
 }
 
-/// What a request would do, in its order.
+/// The effects of a request, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Each thing; empty for a request that does nothing of this kind.
@@ -431,14 +431,14 @@ pub struct Reading {
     pub is_batch: bool,
 }
 
-/// What the network's node says of a request that it has tried out.
+/// The node's simulation of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tried {
-    /// What would move.
+    /// The balance changes.
     pub changes: Vec<Change>,
     /// It would not be carried out.
     pub fails: Option<Fails>,
-    /// What is to be said of a token, because of an account for it that is written.
+    /// A note about a token, because of a writable account for it.
     pub rules: Vec<(String, TokenRule)>,
 }
 
@@ -449,7 +449,7 @@ pub struct Tried {
 pub enum Fails {
     /// An account would have less than it has to keep.
     Rent,
-    /// There is not enough of what it moves, or for the fee.
+    /// The balance isn't sufficient for the transfer or the fee.
     Funds,
     /// Something else.
     Other,
@@ -484,7 +484,7 @@ pub enum FactValue {
     Address(String),
     /// Of the native coin.
     Coin(U256),
-    /// Of a token, which is known by its address; and what the site calls so much.
+    /// An amount of a token known through its address, with the site's label.
     Token {
         /// Base units.
         units: U256,

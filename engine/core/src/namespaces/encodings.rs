@@ -1,16 +1,16 @@
-//! How addresses are written outside EVM chains: enough to tell one from something else. What costs more (checksums) is looked at when a
-//! wallet says that an account is its own ([`super::written`]).
+//! Address formats outside EVM chains: enough to recognize an address. The expensive checks (checksums) run when a wallet reports its
+//! accounts ([`super::written`]).
 
 use core::ops::RangeInclusive;
 
-/// So many letters of base58.
+/// The maximum length in base58 characters.
 #[must_use]
 pub fn is_base58(text: &str, length: RangeInclusive<usize>) -> bool {
     let is_letter = |letter: u8| letter.is_ascii_alphanumeric() && !b"0OIl".contains(&letter);
     length.contains(&text.len()) && text.bytes().all(is_letter)
 }
 
-/// How many bytes a text of base58 says, at most 44 letters; nothing when it is none.
+/// The number of bytes in a base58 string of at most 44 characters. `None` if invalid.
 #[must_use]
 pub fn base58_bytes(text: &str) -> Option<usize> {
     const LETTERS: &[u8] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -45,7 +45,7 @@ pub fn is_bech32(text: &str) -> bool {
         })
 }
 
-/// Whether the data of a bech32 text, without what stands before it, is of zeros: `q` is 0, and the last six characters are the checksum.
+/// Whether the data part of a bech32 string consists of zeros: `q` is 0, and the last six characters are the checksum.
 #[must_use]
 pub fn is_zero_bech32(data: &str) -> bool {
     let bytes = data.len().checked_sub(6).and_then(|end| data.as_bytes().get(..end));

@@ -1,9 +1,9 @@
-//! What every chain family answers, with the table of families ([`family`]). No function has a default and the table has no wildcard: a new
-//! [`Namespace`] does not compile before its family has answered each, so none is without the guards against typing mistakes and imitated
-//! addresses (docs/spec/security.md H11, B14).
+//! The interface of a namespace, with the table of all namespaces ([`family`]). No function has a default, and the table has no wildcard: a
+//! new [`Namespace`] doesn't compile without every function. So none lacks the guards against typing errors and imitated addresses
+//! (docs/spec/security.md H11, B14).
 //!
-//! Functions without `self`, called by their names: each goes with the part of the binary that calls it. In [`super::NamespaceRules`], which
-//! is a table of pointers, all of them would be in the first part.
+//! Static functions that are called directly: each is linked into the part of the binary with its callers. In [`super::NamespaceRules`], a
+//! table of pointers, all of them would be in the first part.
 
 use super::names::Written;
 use super::{MethodClass, NamespaceRules};
@@ -13,15 +13,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// A chain family: its rules, its methods, and what guards people in it.
+/// A namespace: its rules, its methods, and its guards for users.
 pub trait Family {
     /// The rules that the first part of the binary needs.
     const RULES: &'static dyn NamespaceRules;
-    /// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+    /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
     const SESSION_METHODS: &'static [&'static str];
     /// Whether accounts of this family sign in (4.37); how is `signing/sign_in.rs`.
     const SIGNS_IN: bool;
-    /// Its wallets answer with what they have signed: the family's reader compares that with what was asked.
+    /// Whether wallets return the signed payload, so that the namespace's reader can compare it with the request.
     const RETURNS_SIGNED_PAYLOAD: bool;
 
     /// The class of a method; nothing: refused (6.3).
@@ -42,7 +42,7 @@ pub trait Family {
     /// Whether the user reviews a request before the wallet gets it (10.12), decided without loading the reader. `is_always` includes
     /// harmless requests (option `reviewRequests`).
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
-    /// The method that returns the wallet's chain. `None` for a namespace whose wallets have no current chain.
+    /// The method that returns the wallet's chain. `None` for a namespace whose wallets don't have a current chain.
     fn chain_method() -> Option<&'static str>;
     /// Whether this method acts on the wallet's current chain, or signs for it. The engine compares the wallet's chain before the user
     /// reviews the request, and again before the wallet gets it.
@@ -63,22 +63,22 @@ pub trait Family {
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
     /// No key can spend from this address: it is of zeros.
     fn is_burn_address(address: &str) -> bool;
-    /// Written in a way that has no checksum: a typing mistake would be another valid address (H11).
+    /// Whether the address is written without a checksum: then a typing error can be another valid address (H11).
     fn lacks_checksum(typed: &str) -> bool;
-    /// Where two addresses differ when they are two and would be taken for one (10.13): places in the first, counted after `0x` where the
-    /// family writes that. Nothing for addresses that are the same, or that look different.
+    /// The differing positions of two different addresses that look alike (10.13): positions in the first one, counted after `0x` if the
+    /// namespace writes that. `None` for equal addresses, or clearly different ones.
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
-    /// Whether two texts are the same address; letter case counts where it says something.
+    /// Whether two strings are the same address. Letter case matters only if it has a meaning.
     fn is_same(a: &str, b: &str) -> bool;
     /// An address as this network writes it, where networks of the family write one account differently, and in the form of no network.
     fn forms(reference: &str, address: &str) -> Option<(String, String)>;
-    /// An address of a foreign list as it is shown; letter case is corrected where it says nothing.
+    /// The display form of an address from a foreign list. Meaningless letter case is corrected.
     fn listed(address: &str) -> Option<String>;
     /// A typed text, read as a name; nothing for one that no registry of the family can have.
     fn name(typed: &str) -> Option<Written>;
 }
 
-/// The table of families: what is asked of one is asked of each of them here.
+/// TABLE: the namespaces. A call for one namespace is dispatched here.
 macro_rules! family {
     ($namespace:expr, $family:ident => $answer:expr) => {
         match $namespace {
@@ -372,7 +372,7 @@ mod tests {
             assert_eq!(lookalike(namespace, address, &both), None, "three and four of {address}");
             let start = but(address, prefix + 6..end);
             assert_eq!(lookalike(namespace, address, &start), None, "the beginning alone of {address}");
-            // what all addresses of the kind begin with counts for nothing
+            // a prefix that all addresses share is ignored
             assert_eq!(lookalike(namespace, address, &but(address, prefix..end - 6)), None, "{address}");
             for short in ["", "1", "w", &address[..prefix + 5]] {
                 assert_eq!(lookalike(namespace, address, short), None, "{short}");
@@ -440,7 +440,7 @@ mod tests {
         for (namespace, method, sends, moves) in all {
             let found = (sends_transaction(namespace, method), moves_money(namespace, method, &Value::Null));
             assert_eq!(found, (sends, moves), "{method}");
-            // another family's word says nothing here
+            // another namespace's setting doesn't apply here
             for other in Namespace::ALL.into_iter().filter(|other| *other != namespace) {
                 assert!(
                     !sends_transaction(other, method) && !moves_money(other, method, &Value::Null),

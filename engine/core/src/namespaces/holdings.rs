@@ -1,6 +1,5 @@
-//! What the network's own node says of all that an account has, in families whose nodes know it ([`super::Can::Tokens`]): its tokens, or the
-//! coin alone. It is a part of the binary of its own, since a wallet that is connected needs it at once and what moves money may never be
-//! needed.
+//! All balances of an account from the network's own node, in namespaces whose nodes know them ([`super::Can::Tokens`]): tokens, or only
+//! the coin. A separate part of the binary, since a connected wallet needs it immediately, and the money part perhaps never.
 
 use super::registry::Half;
 use crate::amount::Amount;
@@ -14,9 +13,9 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What knows it.
+/// A source of balances.
 pub trait Holds {
-    /// Asks for it. How much there is of each is its word; prices and names are those of a list of a service, if there is one.
+    /// Requests the balances. Amounts come from the node; prices and names from a service's list, if one exists.
     ///
     /// # Errors
     /// As the node answers: all of it, or nothing.
@@ -27,14 +26,14 @@ pub trait Holds {
 pub struct Balances {
     /// Of coin and tokens.
     pub merge: Merge,
-    /// What is on its way in and cannot be spent yet, in a family where one sees that: it is not part of the coin.
+    /// A pending incoming amount that can't be spent yet, in a namespace with such a state. It isn't part of the coin's balance.
     pub arriving: Option<Amount>,
 }
 
-/// Makes one list of what the node has said and what a service has, and how many tokens the node has that were not read.
+/// Merges the node's and the service's lists, and returns the number of the node's tokens that were skipped.
 pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
 
-/// What a node says of the coin alone: its amount counts, and of everything else a list.
+/// A node's balance of the coin only: it replaces the coin in a list, and the rest of the list stays.
 #[must_use]
 pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Balances {
     let coin = BalanceItem {

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// People compare the beginning and the end of an address, so poisoners pay for these characters: so many at each end, after the prefix that
-/// every address of the kind begins with.
+/// Users compare the first and last characters of an address, so attackers imitate those. This is the number of characters at each end,
+/// after the common prefix.
 const LOOKED_AT: usize = 6;
 /// Of those twelve, as many equal at their places make two addresses look like one: four at each end, or the two and six of a short label.
 /// Two addresses have that by chance once in more than a billion.
@@ -26,7 +26,7 @@ pub fn lookalike(a: &str, b: &str, prefix: usize) -> Option<Vec<u8>> {
     if start + end < EQUAL_MIN {
         return None;
     }
-    // of two lengths: what is before the last six is counted from the beginning, those six from the end
+    // different lengths: positions before the last six count from the start, those six from the end
     let differs = |at: usize| match a.len() - at {
         back @ 1..=LOOKED_AT => !exact(a.get(at), b.get(b.len() - back)),
         _ => !exact(a.get(at), b.get(at)),

@@ -1,7 +1,8 @@
 //! The chain families: the table is in [`family`]; each family owns its address rules, its RPC whitelist and its transfers.
 //!
-//! The light half is linked: [`NamespaceRules`] with the first part of the binary, each function of [`Family`] with the parts that call it.
-//! The heavy half ([`money::Money`]: what moves money) is a separate part for each family, loaded by the journey that needs it.
+//! The light half is linked statically: [`NamespaceRules`] into the first part of the binary, each function of [`Family`] into the parts
+//! with its callers. The heavy half ([`money::Money`]: moving money) is a separate part per namespace, loaded for the journeys that need
+//! it.
 
 pub mod bip122;
 pub mod checked_address;
@@ -38,10 +39,10 @@ use crate::format;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// What a method needs before it goes anywhere (docs/spec/rpc.md section 1).
+/// The requirements of a method (docs/spec/rpc.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodClass {
-    /// Answered by the engine.
+    /// Handled in the engine.
     Answered(Answered),
     /// Sent to the network's node, without a prompt.
     ReadOnly,
@@ -51,7 +52,7 @@ pub enum MethodClass {
     Wallet,
 }
 
-/// What a method that is answered here asks for.
+/// The kind of a locally handled method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
     /// The accounts that are connected.
@@ -66,13 +67,13 @@ pub enum Answered {
 
 /// The rules of a chain family.
 pub trait NamespaceRules: Sync {
-    /// An address as it is stored and shown, or what is wrong with it.
+    /// The normalized form of an address, or its error.
     ///
     /// # Errors
     /// [`AddressFault`].
     fn address(&self, text: &str) -> Result<String, AddressFault>;
-    /// An account of a wallet's list as it is stored and shown; `reference` is the chain that it is said to be of. By letters alone: sums are
-    /// looked at in [`checked_address`].
+    /// The normalized form of an account in a wallet's list. `reference` is its claimed chain. Only the characters are checked here,
+    /// checksums in [`checked_address`].
     fn account(&self, text: &str, _kind: AccountType, _reference: Option<&str>) -> Option<String> {
         self.address(text).ok()
     }
@@ -84,29 +85,29 @@ pub trait NamespaceRules: Sync {
     fn is_of_one_chain(&self) -> bool {
         false
     }
-    /// Whether people count the coin by its smallest part too, as whole numbers: sats.
+    /// Whether users also count the coin in its smallest unit, as whole numbers: sats.
     fn counts_smallest(&self) -> bool {
         false
     }
-    /// Whether its networks take ten minutes and more for a block: who waits for one is told so.
+    /// Whether its networks take ten minutes and more for a block, which the views mention.
     fn has_rare_blocks(&self) -> bool {
         false
     }
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
-    /// Whether a browser wallet that is locked says nothing to a request, instead of showing that it wants to be unlocked.
+    /// Whether a locked browser wallet ignores requests instead of asking the user to unlock it.
     fn is_silent_when_locked(&self) -> bool {
         false
     }
-    /// What can be done in this family so far; what cannot has no entry on screen (docs/spec/rpc.md section 2).
+    /// The supported features of this namespace. An unsupported one has no button (docs/spec/rpc.md section 2).
     fn can(&self, _: Can) -> bool {
         false
     }
-    /// Whether a node of this network can say what an account has: some have to be told more of it than where it is.
+    /// Whether a node of this network can report balances: some need more configuration than a URL.
     fn says_balance(&self, _: &Network) -> bool {
         true
     }
-    /// A coin or token by its CAIP-19 id; nothing in a family without such ids here.
+    /// A coin or token from its CAIP-19 id. `None` in a namespace without such ids here.
     fn asset_id(&self, _chain: &ChainId, _token: Option<&str>) -> Option<String> {
         None
     }
@@ -116,12 +117,12 @@ pub trait NamespaceRules: Sync {
     }
 }
 
-/// What a family can be able to do.
+/// The possible features of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Can {
     /// Its balance is read (6.9).
     Balance,
-    /// Its nodes say what an account has ([`holdings::Holds`]): all tokens, or the coin alone.
+    /// Its nodes report balances ([`holdings::Holds`]): all tokens, or only the coin.
     Tokens,
     /// The data service may list what an account has. Of other families only the network's own node says something.
     Listed,
@@ -131,11 +132,11 @@ pub enum Can {
     History,
     /// A payment that a host wants is made of its coin and tokens (1.8).
     Pay,
-    /// A transfer names keys by which whoever waits for it finds it.
+    /// A transfer can contain reference keys, with which its recipient finds it.
     References,
 }
 
-/// Why a text is no address.
+/// The error of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressFault {
     /// Not the right letters or length.
@@ -144,21 +145,21 @@ pub enum AddressFault {
     Checksum,
 }
 
-/// Whether no one tells a history of this family: what was sent from here is what there is of one.
+/// Whether this namespace lacks a history service: then the history lists the transactions sent from this modal.
 #[must_use]
 pub fn is_own_history(namespace: Namespace) -> bool {
     let rules = of(namespace);
     rules.can(Can::Send) && !rules.can(Can::History)
 }
 
-/// Whether these are the addresses of one account of a wallet: of Bitcoin one pays and the others hold, of Cosmos each network has its own.
+/// Whether these addresses belong to one account of a wallet: Bitcoin has a payment address and others, Cosmos one address per network.
 #[must_use]
 pub(crate) fn shares_one(namespace: Namespace, entries: &[AccountEntry]) -> bool {
     let kind = entries.first().map(|entry| entry.kind);
     namespace == Namespace::Cosmos || entries.iter().filter(|entry| Some(entry.kind) == kind).count() == 1
 }
 
-/// One account of a wallet's or storage's list, of the chain that it is said to be of.
+/// One account in a wallet's or the storage's list, with its claimed chain.
 #[must_use]
 pub fn entry(
     namespace: Namespace,
@@ -192,7 +193,7 @@ pub fn written_chain(chain: &ChainId, what: Answered) -> Option<Value> {
     })
 }
 
-/// What only a bundler knows, and no plain node: the embedded wallet has one.
+/// A method that only a bundler supports, and not a plain node: the embedded wallet uses one.
 #[must_use]
 pub fn is_of_bundler(method: &str) -> bool {
     matches!(

@@ -1,10 +1,10 @@
-//! What moves money in a family, the heavy half: prepare a transfer, read it back, estimate its fee, submit it, compare what was sent with
-//! it, follow it; and what the network's own node says of a balance. [`Money`] is what every family that moves money has. What only some
-//! have is a capability, a separate trait that [`Money`] gives or does not: a journey asks for it and goes on, or says so, without.
+//! Moving money in a namespace, the heavy half: prepares a transfer, reads it back, estimates its fee, submits it, compares the broadcast
+//! transaction, follows it, and reads balances from the network's own node. [`Money`] is the common part. Optional features are
+//! capabilities, separate traits that [`Money`] can return: a journey without one continues, or reports that.
 //!
-//! Each family is a part of the binary of its own. A journey calls [`load`] before its preview: the part runs, and registers its
-//! implementation ([`provide`]). From then on every function here is answered by it, without waiting; before, nothing is known of money in
-//! that family. A wallet is asked in the task of a click, so nothing is loaded then.
+//! Each namespace is a separate part of the binary. A journey calls [`load`] before its preview: that runs the part, which registers its
+//! implementation ([`provide`]). Afterwards every function here calls it without waiting. Nothing loads during the click that sends the
+//! request.
 //!
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
@@ -26,7 +26,7 @@ use alloc::vec::Vec;
 use alloy_primitives::{B256, U256};
 use serde_json::Value;
 
-/// What became of a transaction.
+/// The status of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
     /// Mined.
@@ -35,7 +35,7 @@ pub enum Receipt {
     Reverted,
 }
 
-/// What a wallet says of a batch of calls.
+/// A wallet's report about a batch of calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Batch {
     /// In a block, in this transaction; of more than one it is the last.
@@ -44,27 +44,27 @@ pub enum Batch {
     Failed,
 }
 
-/// What the network has under the id of a transaction.
+/// The network's transaction with a given id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnChain {
-    /// It is what was asked for.
+    /// It matches the request.
     pub is_same: bool,
     /// The network shows what it did. Otherwise `is_same` is false, and all that is known is that it is in a block.
     pub is_read: bool,
-    /// Its place among those of the sender who was asked; nothing where another account sent it, or the family has no such places.
+    /// Its nonce at the requested sender. `None` if another account sent it, or the namespace has no nonces.
     pub place: Option<u64>,
-    /// What its wallet has added.
+    /// The parts that its wallet added.
     pub added: Added,
 }
 
-/// What an account's own transaction has to be newer than.
+/// The earliest state for an account's new transaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Since {
-    /// Where the sender stood when the preview was shown, if the node told it.
+    /// The sender's state during the preview, if the node reported it.
     pub stood: Option<Stand>,
-    /// When the wallet was asked, in milliseconds since 1970, less what two clocks may differ by.
+    /// The time of the request, in milliseconds since 1970, minus the allowed clock difference.
     pub at_ms: u64,
-    /// What the wallet calls it, until it is a transaction, where that is a hash: of a Safe the hash of what was proposed.
+    /// The wallet's id until the transaction exists, if it is a hash: for a Safe, the hash of the proposal.
     pub named: Option<B256>,
 }
 
@@ -81,8 +81,8 @@ impl Since {
         block_ms >= self.at_ms
     }
 
-    /// Whether a block was there before the request, by the time of the network's newest block: more of the network's time has passed since
-    /// the block than of ours since the request. The time of the block alone can't tell, since our clock can be ahead.
+    /// Whether a block is older than the request, measured against the network's newest block: more network time has passed since the block
+    /// than local time since the request. The block's time is not enough, since our clock can be ahead.
     #[must_use]
     pub const fn is_after(self, block_ms: u64, newest_ms: u64, now_ms: u64) -> bool {
         let asked_ms = self.at_ms.saturating_add(CLOCKS_DIFFER_MS);
@@ -119,15 +119,15 @@ impl OnChain {
 /// A transaction that a sender has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Its id, if it carries what was asked for.
+    /// Its id, if it matches the request.
     pub id: Option<String>,
-    /// Where the sender stands with it: the one after it is looked for from there.
+    /// The sender's state including it: the search for the next one continues from there.
     pub stand: Stand,
 }
 
-/// What every family that moves money does.
+/// The common functions of all namespaces that move money.
 pub trait Money {
-    /// A transfer as what its wallets are asked for. May ask the node (a recent blockhash), never the wallet.
+    /// Builds the wallet request for a transfer. It can query the node (a recent blockhash), never the wallet.
     ///
     /// # Errors
     /// As the node answers.
@@ -146,26 +146,26 @@ pub trait Money {
     fn is_fee_of_wallet(&self) -> bool {
         false
     }
-    /// So long it may take until a transaction is in a block, before that is something to be said.
+    /// The time until a block after which the view mentions the delay.
     fn confirmation_ms(&self) -> u64 {
         TRANSACTION_CONFIRMATION_MS
     }
-    /// What Max keeps back of the native coin of an account for the fee.
+    /// The amount of the native coin that Max reserves for the fee.
     ///
     /// # Errors
     /// As the node answers.
     fn reserve(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
-    /// So much of the native coin, as the network's node has it.
+    /// An account's native balance from the network's node.
     ///
     /// # Errors
     /// As the node answers.
     fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
-    /// So much of a token, with the decimals that the token itself has.
+    /// An account's token balance, with the token's own decimals.
     ///
     /// # Errors
     /// As the node answers.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
-    /// A request with what the network says in this moment and the wallet has to be told; most families need nothing.
+    /// Adds current network data that the wallet needs to a request. Most namespaces return it unchanged.
     ///
     /// # Errors
     /// As the node answers.
@@ -177,14 +177,14 @@ pub trait Money {
     /// # Errors
     /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it might have been sent.
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
-    /// What was submitted, by a wallet's answer to such a request; nothing if it cannot be read. [`Error::SignedElse`]: something else.
+    /// The submitted transaction, from a wallet's response. `None` if unreadable. [`Error::SignedElse`]: another transaction.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>>;
-    /// What is kept of a host's request, to be compared with what the network has: less than all of it. Nothing where all of it is.
+    /// The stored part of a page's request, for the comparison with the network. `None`: store all of it.
     fn kept(&self, _request: &Value) -> Option<Value> {
         None
     }
-    /// Whether the network has under this id what was asked for: of the account that was asked, and newer than `since`. Nothing while it
-    /// does not know it, or no node answers.
+    /// Whether the network's transaction with this id matches the request: from the same account, and newer than `since`. `None` while
+    /// unknown, or if no node responds.
     fn carries(
         &self,
         cx: Cx,
@@ -193,8 +193,8 @@ pub trait Money {
         request: Value,
         since: Since,
     ) -> Local<Option<OnChain>>;
-    /// Whether a transaction that someone else has made, in a block not older than `since_ms`, paid at least what `wanted` says: its asset,
-    /// its receiver, its amount. Nothing while it is in no block, or no node answers; who sent it is not looked at.
+    /// Whether someone else's transaction, in a block not older than `since_ms`, paid at least `wanted`: its asset, recipient and amount.
+    /// `None` while it isn't in a block, or if no node responds. The sender doesn't matter.
     fn pays(
         &self,
         cx: Cx,
@@ -203,10 +203,10 @@ pub trait Money {
         wanted: Transfer,
         since_ms: u64,
     ) -> Local<Option<bool>>;
-    /// What became of a transaction; nothing while it is in no block, or no node answers.
+    /// The status of a transaction. `None` while it isn't in a block, or if no node responds.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
-    /// How many blocks there are from a transaction's own to the newest, both counted: 0 while it is in none. Nothing while no node answers. A
-    /// family whose receipts are final has enough at once.
+    /// The number of confirmations of a transaction: 0 while it isn't in a block. `None` if no node responds. A namespace with final
+    /// receipts returns enough immediately.
     fn depth(&self, _: Cx, _: Network, _id: String) -> Local<Option<u64>> {
         Box::pin(async { Some(u64::MAX) })
     }
@@ -217,10 +217,10 @@ pub trait Money {
     /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
     /// (docs/spec/decisions.md 39).
     fn is_refused(&self, chain: &ChainId, words: &str) -> bool;
-    /// Where the sender of a request stands; nothing where that does not count what it sends (a contract, a batch that others bring to
-    /// the chain), or no node answers.
+    /// The state of a request's sender. `None` if its nonce doesn't count its transactions (a contract, a batch of a bundler), or if no
+    /// node responds.
     fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>>;
-    /// The next transaction in a block that the sender of a request has made since; nothing while there is none, or no node answers.
+    /// The next transaction in a block from a request's sender. `None` while none exists, or if no node responds.
     fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>>;
 
     /// Nodes of the family carry a request out without keeping it.
@@ -251,11 +251,11 @@ pub trait Money {
     fn deposits(&self) -> Option<&dyn Deposits> {
         None
     }
-    /// Wallets sign, and what they have signed is given to the network here.
+    /// Wallets only sign, and the engine broadcasts the transaction.
     fn broadcast(&self) -> Option<&dyn Broadcast> {
         None
     }
-    /// Tokens have an issuer with powers of its own, or are counted by a rule.
+    /// Tokens have issuers with special powers, or their own way to count amounts.
     fn issued(&self) -> Option<&dyn Issued> {
         None
     }
@@ -265,60 +265,60 @@ pub trait Money {
     }
 }
 
-/// A text that a transfer carries for its receiver. An exchange finds a deposit by it: one that is lost on the way is lost money.
+/// A text in a transfer for its recipient. An exchange needs it to credit a deposit: a lost memo is lost money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memo {
     /// As UTF-8.
     pub bytes_max: usize,
 }
 
-/// What a node says of a request that it carries out without keeping it.
+/// A node's simulation of a request.
 pub trait Simulation {
-    /// Whether the network would take it. A node that cannot be reached says nothing about that.
+    /// Whether the network would accept it. If no node can be reached, the answer is unknown.
     ///
     /// # Errors
     /// [`Error::Rpc`] in the node's words.
     fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
-    /// What this request would move, seen from who asks for it; nothing if no node says so (10.14).
+    /// The balance changes of this request for its account. `None` if no node supports that (10.14).
     fn changes(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
-    /// What a transaction in a block has moved of tokens, seen from this account; nothing if no node says so.
+    /// A confirmed transaction's token changes for this account. `None` if no node supports that.
     fn moved(&self, cx: Cx, network: Network, id: String, account: String) -> Local<Option<Vec<Change>>>;
 }
 
 /// Contracts at addresses.
 pub trait Contracts {
-    /// What is at an address that is not simply someone's; nothing for someone's, or where no node says so.
+    /// The kind of an address that isn't a normal account. `None` for a normal one, or if no node responds.
     fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>>;
 }
 
-/// What a transfer costs beside its fee.
+/// The costs of a transfer in addition to its fee.
 pub trait Deposits {
-    /// What an account has to keep, unless it is emptied.
+    /// The minimum balance of an account, unless it is emptied.
     ///
     /// # Errors
     /// As the node answers.
     fn least(&self, cx: Cx, network: Network) -> Local<Result<Amount>>;
-    /// What this request costs beside its fee.
+    /// The costs of this request in addition to its fee.
     ///
     /// # Errors
     /// As the node answers.
     fn beside(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Beside>>;
 }
 
-/// What a request costs beside its fee.
+/// The costs of a request in addition to its fee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// What goes into an account that is opened for the receiver, in the native coin; nothing where none is.
+    /// The deposit of an account that is opened for the recipient, in the native coin. `None` without one.
     pub opens: Option<Amount>,
     /// Base units that the token keeps of what is sent; nothing if it keeps nothing.
     pub withheld: Option<U256>,
-    /// What it would keep of it by a share that is set for later; nothing where none is.
+    /// The transfer fee after a scheduled change. `None` without one.
     pub withheld_later: Option<U256>,
 }
 
 /// What tokens say of themselves, of their issuer and of how they are counted.
 pub trait Issued {
-    /// What a token that this account has calls itself, what is to be said of it, and how it is counted now.
+    /// A held token's own name, its notes, and its current way to count amounts.
     ///
     /// # Errors
     /// As the node answers.
@@ -334,20 +334,20 @@ pub enum End {
     Over,
 }
 
-/// What is signed by a wallet and sent from here: the same bytes as often as it takes, until a block beyond which they can be in none.
+/// A wallet signs, and the engine broadcasts: the same bytes repeatedly, until they have expired.
 pub trait Broadcast {
     /// Gives it to the network, which might have it already.
     fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()>;
-    /// The last block that it can be in, where that is not known; then whether that is over. Nothing where no node says so.
+    /// The last valid block, if not known before, then whether it has passed. `None` if no node responds.
     fn end(&self, cx: Cx, network: Network, id: String, until: Option<u64>) -> Local<Option<End>>;
 }
 
-/// What others may take of a token.
+/// The approvals of a token.
 pub trait Allowances {
-    /// How much of a token the spender may take, in base units.
+    /// The spender's approved amount of a token, in base units.
     ///
     /// # Errors
-    /// As the node answers; [`Error::BadParams`] for what is no address.
+    /// The node's errors; [`Error::BadParams`] for an invalid address.
     fn allowance(&self, cx: Cx, network: Network, of: Allowance) -> Local<Result<U256>>;
     /// Whether the token would take the approval that is in this request. True when no node can say.
     fn is_taken(&self, cx: Cx, network: Network, approve: Value) -> Local<bool>;
@@ -368,7 +368,7 @@ pub trait Batches {
     fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool>;
     /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
-    /// A request as the batch of its one call: what others bring to the network must carry that, whoever they are.
+    /// Converts a request to a batch with one call: the transaction of any bundler has to carry that.
     fn as_batch(&self, request: Value) -> Value;
 }
 
@@ -376,20 +376,20 @@ pub trait Batches {
 pub trait Replacement {
     /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when no node answers.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
-    /// The one that took the place (`at.count`) of this one, with its id where it carries the same: the user sped it up. Nothing while no
-    /// node tells.
+    /// The transaction that replaced this one at its nonce (`at.count`), with its id if the content is the same: the user sped it up.
+    /// `None` if no node reports it.
     fn instead(&self, cx: Cx, network: Network, id: String, request: Value, at: Stand)
     -> Local<Option<Next>>;
 }
 
 /// The family's own registry of names.
 pub trait Names {
-    /// The address of a name ([`super::Family::name`]) on a chain; nothing when it has none.
+    /// The address of a name ([`super::Family::name`]) on a chain. `None` without one.
     ///
     /// # Errors
     /// [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`]; as the node answers.
     fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>>;
-    /// What an account calls itself on a chain, for Ethereum where it has no name for that one; nothing if it has none. Unproven.
+    /// An account's primary name on a chain, otherwise the one for Ethereum. `None` without one. Unverified.
     ///
     /// # Errors
     /// As [`Names::address`].
@@ -416,7 +416,7 @@ pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
     FAMILIES.load(cx, namespace)
 }
 
-/// What moves money in a family, once it has been loaded.
+/// The money implementations of the namespaces, once loaded.
 #[must_use]
 pub fn of(cx: &Cx, namespace: Namespace) -> Option<&'static dyn Money> {
     FAMILIES.of(cx, namespace)
@@ -434,7 +434,7 @@ fn unknown<T: 'static>() -> Local<Option<T>> {
     Box::pin(async { None })
 }
 
-/// Gives up after [`SIMULATION_MS`]: what is good to know must not hold up a preview.
+/// Gives up after [`SIMULATION_MS`]: an optional result never delays a preview.
 fn soon<T: 'static>(cx: &Cx, work: Local<Option<T>>) -> Local<Option<T>> {
     let cx = cx.clone();
     Box::pin(async move { cx.within(SIMULATION_MS, work).await.flatten() })
@@ -478,7 +478,7 @@ pub fn check_memo(cx: &Cx, network: &Network, memo: &str) -> Result<()> {
     Ok(())
 }
 
-/// As [`Simulation::try_out`]; what no node tries out can be asked for.
+/// Like [`Simulation::try_out`]. A request that no node simulates is allowed.
 #[must_use]
 pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value) -> Local<Result<()>> {
     match of_network(cx, network).and_then(Money::simulation) {
@@ -544,7 +544,7 @@ pub fn beside(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Besid
     }
 }
 
-/// As [`Issued::terms`]; nothing to be said in a family without.
+/// Like [`Issued::terms`]. Empty in a namespace without it.
 #[must_use]
 pub fn terms(cx: &Cx, network: &Network, owner: &str, token: &str) -> Local<Result<Terms>> {
     match of_network(cx, network).and_then(Money::issued) {
@@ -634,7 +634,7 @@ pub fn submit(
     }
 }
 
-/// What a wallet's answer to what [`submit`] asks says.
+/// Parses a wallet's response to a request from [`submit`].
 ///
 /// # Errors
 /// [`Error::Unreadable`], [`Error::SignedElse`]: it might have been sent.

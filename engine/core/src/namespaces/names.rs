@@ -1,5 +1,4 @@
-//! Names of accounts, as far as every family has them: how a typed text reads, if a name leads, and who can be asked (docs/spec/services.md
-//! A9).
+//! Names of accounts, for all namespaces: parsing a typed text, resolving a name, and the possible sources (docs/spec/services.md A9).
 
 use crate::constants::NAME_BYTES_MAX;
 use crate::json::{self, Read};
@@ -10,7 +9,7 @@ use alloc::vec::Vec;
 /// A typed text, read as a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// A name as it is asked for.
+    /// A normalized name.
     Name(String),
     /// As it was typed: it has letters that only the tables of ENSIP-15 know ([`crate::ports::host::Host::normalized`]).
     Lettered(String),
@@ -29,7 +28,7 @@ pub enum NameFault {
     Alike,
     /// Marks on letters that do not bear them, or too many.
     Marks,
-    /// An apostrophe, a hyphen or an underscore at a place where a label has none.
+    /// An apostrophe, a hyphen or an underscore in an invalid position of a label.
     Place,
     /// Hyphens as the third and the fourth character of a label.
     Hyphens,
@@ -41,8 +40,8 @@ pub enum NameFault {
     Unknown,
 }
 
-/// What the tables of ENSIP-15 say of a name, as the element writes it (element/src/names/normalize.ts): foreign text. Nothing for what is
-/// neither a name nor a reason.
+/// The element's result from the tables of ENSIP-15 (element/src/names/normalize.ts), which isn't trusted. `None` if it is neither a name
+/// nor an error.
 #[must_use]
 pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
     let said = json::parse(said, 2 * NAME_BYTES_MAX + 64).ok()?;
@@ -68,21 +67,21 @@ pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
     }))
 }
 
-/// Where a name leads.
+/// The resolved address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
     /// As its family writes it.
     pub address: String,
-    /// The name has no address for the network: this is its address on Ethereum, which a key holds on every network.
+    /// The name has only an address on Ethereum, which a key controls on every network.
     pub is_of_ethereum: bool,
     /// Hosts of the gateways that answered for the name (EIP-3668).
     pub through: Vec<String>,
 }
 
-/// Who can be asked for a name.
+/// The possible sources of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Contracts of the network alone. A stranger's record must not choose whom this page contacts.
+    /// Only contracts of the network. A foreign record never chooses which servers this page contacts.
     Network,
     /// Also the gateways that the name's resolver gives: for a typed name, and for the connected account's own.
     Gateways,

@@ -11,7 +11,7 @@ use core::cell::RefCell;
 use core::marker::PhantomData;
 use serde_json::Value;
 
-/// One kind of half: what it is kept under, and what follows the family's name in the name of its row in the table of features.
+/// One kind of module: its name as an extension, and the suffix of its row in the table of features.
 pub(crate) struct Half<T: ?Sized + 'static> {
     key: &'static str,
     row: &'static str,

@@ -1,6 +1,6 @@
-//! Reading what a host asks of a wallet, the heavy half: what the request would do, in the words of [`super::effects`]. Each family's
-//! reader is a part of the binary of its own, loaded before a request is shown. A family without one, or whose part does not come, cannot
-//! be read, and that is what the user is told.
+//! Reads a page's wallet request, the heavy half: its effects in the terms of [`super::effects`]. Each namespace's reader is a separate
+//! part of the binary, loaded before the review. Without a reader, or if its part fails to load, the review shows the request as
+//! unreadable.
 
 use super::effects::{Effect, EffectKind, Reading, Risk, Says, Tried};
 use super::registry::Half;
@@ -32,23 +32,24 @@ pub struct HostRequest {
     pub chain: ChainId,
 }
 
-/// What a token says of itself.
+/// A token's own data.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
     /// Of its base units.
     pub decimals: u8,
     /// By which people know it, if the page's own list of the network says so.
     pub symbol: Option<String>,
-    /// What is said of it next to that.
+    /// Notes about it.
     pub terms: Terms,
 }
 
-/// What reads the requests of a family.
+/// A reader of a namespace's requests.
 pub trait Reads {
-    /// What a request would do. `site` has words for what the family itself does not know. No foreign bytes stop it, and nothing is guessed.
+    /// The effects of a request. `site` has descriptions for calls that the namespace doesn't know. It accepts any input and guesses
+    /// nothing.
     fn effects(&self, asked: &HostRequest, site: &dyn Says) -> Reading;
-    /// The same effects by what only the network knows: what an allowance is to what the account has, who gets it, which addresses the request
-    /// names by their places. Without an answer an effect is not lighter for it.
+    /// Adds the network's knowledge to the effects: an approval compared with the balance, the spender's kind, the addresses behind lookup
+    /// tables. Without a response the risk never decreases.
     fn weighed(
         &self,
         cx: Cx,
@@ -56,8 +57,7 @@ pub trait Reads {
         asked: HostRequest,
         effects: Vec<Effect>,
     ) -> Local<Vec<Effect>>;
-    /// The same effects with those that show only when the network tries the request out, and what that would move; without a node that
-    /// does, nothing more is known.
+    /// Adds effects and balance changes that only a simulation shows. Without a node that supports it, the effects stay.
     fn tried(
         &self,
         _: Cx,
@@ -67,11 +67,11 @@ pub trait Reads {
     ) -> Local<(Vec<Effect>, Option<Tried>)> {
         Box::pin(async { (effects, None) })
     }
-    /// Whether what a wallet says that it has signed is what it was asked for.
+    /// Whether a wallet's signed payload matches the request.
     fn is_answer(&self, _params: &Value, _answer: &Value) -> bool {
         true
     }
-    /// A token, by its own word at the network's node; nothing if no node says so.
+    /// A token's own data from the network's node. `None` if no node responds.
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>>;
 }
 
@@ -83,7 +83,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, reader: &'static dyn Reads) -> Flo
     READERS.provide(cx, namespace, reader)
 }
 
-/// As [`Reads::effects`], once the family's reader has been loaded; what cannot be read is said to be so.
+/// Like [`Reads::effects`], after the namespace's reader was loaded. An unreadable request gets the effect "unread".
 pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     let namespace = asked.chain.namespace;
     READERS.load(cx, namespace).await;

@@ -1,5 +1,5 @@
-//! What stands between an amount of a token and what people get of it (10.46): what its issuer can do, and a rule by which it is counted.
-//! A family reads both from the token itself; who shows amounts knows these words and no family.
+//! Rules between a token amount and its usable value (10.46): the issuer's powers, and the way to count amounts. A namespace reads both
+//! from the token itself. Code that shows amounts uses these types and needs no namespace.
 
 use crate::amount::Amount;
 use crate::format;
@@ -9,14 +9,14 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
 
-/// What is said of a token before anything is pressed.
+/// A note about a token, shown before any click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TokenRule {
     /// The issuer can take it from every account, and destroy it.
     TakesBack,
-    /// Who has it first cannot use it before the issuer says so.
+    /// New holders need the issuer's approval before they can use it.
     StartsFrozen,
     /// The same, and no one can say so any more.
     StaysFrozen,
@@ -28,13 +28,13 @@ pub enum TokenRule {
     Hooked,
     /// It cannot be sent to anyone.
     Bound,
-    /// What it keeps of a transfer becomes another share soon.
+    /// Its transfer fee changes soon.
     FeeChanges,
     /// It is counted otherwise soon.
     CountChanges,
-    /// It is counted by a rule that cannot be read.
+    /// Its way to count amounts can't be read.
     Uncounted,
-    /// Some of it may lie where no one but its owner can read it.
+    /// A part of the balance can be confidential, readable only for its owner.
     Confidential,
     /// The receiver takes it only with a memo.
     MemoWanted,
@@ -42,10 +42,10 @@ pub enum TokenRule {
     Guarded,
 }
 
-/// The symbol of a token by its own contract.
+/// The symbol of a token from its own contract.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OwnSymbol {
-    /// The namespace's tokens don't have one, or the network has no labels of this one (Solana).
+    /// The namespace's tokens don't have one, or the network has no data about this one (Solana).
     #[default]
     Unasked,
     /// The contract doesn't say one.
@@ -59,15 +59,15 @@ pub enum OwnSymbol {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenDoubt {
-    /// "USDC", by the list.
+    /// "USDC", from the list.
     pub listed: String,
-    /// By the list.
+    /// From the list.
     pub listed_decimals: u8,
-    /// "DAI", by the contract; nothing if it doesn't say one.
+    /// "DAI", from the contract. `None` without one.
     pub network: Option<String>,
-    /// By the contract; nothing if the network doesn't say them.
+    /// From the contract. `None` if the network doesn't have them.
     pub network_decimals: Option<u8>,
-    /// "2,500,000": the amount in base units, if there is one.
+    /// "2,500,000": the amount in base units, if known.
     pub units: Option<String>,
 }
 
@@ -76,7 +76,7 @@ fn bare(symbol: &str) -> String {
     text::lower(symbol.trim_start_matches('$'))
 }
 
-/// What a list says of a token next to the network's own word; nothing if they agree.
+/// The list's data about a token next to the network's. `None` if they agree.
 #[must_use]
 pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Option<TokenDoubt> {
     let (symbol, listed_decimals) = listed;
@@ -91,7 +91,7 @@ pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Optio
         listed_decimals,
         network: match own {
             OwnSymbol::Is(own) => Some(own.clone()),
-            // it has no other word for it
+            // the network has nothing to compare
             OwnSymbol::Unasked => Some(symbol.into()),
             OwnSymbol::Silent => None,
         },
@@ -100,12 +100,12 @@ pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Optio
     })
 }
 
-/// What a token says of itself at the network's node.
+/// A token's own data from the network's node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenWords {
     /// Of its base units; nothing if no node says so.
     pub decimals: Option<u8>,
-    /// Silent too where no node says so.
+    /// `None` also if no node responds.
     pub symbol: OwnSymbol,
 }
 
@@ -115,22 +115,22 @@ pub fn base_units(units: U256) -> String {
     format::separated(&Amount::new(units, 0).to_decimal())
 }
 
-/// What is known of a token beside its decimals.
+/// A token's data in addition to its decimals.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
-    /// What it calls itself.
+    /// Its own name.
     pub symbol: OwnSymbol,
-    /// In the order in which they are said.
+    /// In display order.
     pub rules: Vec<TokenRule>,
-    /// Nothing where its base units are counted as they are.
+    /// `None` if base units are counted directly.
     pub count: Option<Count>,
 }
 
 /// How a family counts.
 pub trait Counts {
-    /// What so many base units are counted as, the rest cut off.
+    /// The counted value of base units, rounded down.
     fn shown(&self, count: &Count, units: U256) -> U256;
-    /// So many base units are counted as this, or as the next less; nothing if no number of them is that much.
+    /// The base units for a counted value, or for the next smaller one. `None` if no number of units reaches it.
     fn units(&self, count: &Count, shown: U256) -> Option<U256>;
 }
 
@@ -141,7 +141,7 @@ pub struct Count {
     pub mantissa: u64,
     /// Mostly negative.
     pub exponent: i32,
-    /// Who counts.
+    /// The counting rule.
     pub by: &'static dyn Counts,
 }
 

@@ -1,4 +1,4 @@
-//! What a user sends: so much of a coin or token, to an address, on a chain; the same for every family.
+//! A transfer: an amount of a coin or token, to an address, on a chain. The same for all namespaces.
 
 use crate::amount::Amount;
 use crate::caip::ChainId;
@@ -10,23 +10,23 @@ use serde::Serialize;
 /// A transfer. Addresses as the family writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// Who sends.
+    /// The sender.
     pub from: String,
-    /// Who gets it.
+    /// The recipient.
     pub to: String,
     /// The token's contract or mint; nothing for the native coin.
     pub token: Option<String>,
     /// Base units.
     pub amount: Amount,
-    /// What goes along for the receiver, who may tell payers apart by it alone.
+    /// The memo, which can be the recipient's only way to identify the payer.
     pub memo: Option<String>,
-    /// Keys that it names, by which whoever waits for it finds it; empty in a family without.
+    /// Reference keys, with which the recipient finds it. Empty in a namespace without them.
     pub references: Vec<String>,
     /// The chain it must happen on.
     pub chain: ChainId,
 }
 
-/// What a wallet gives for what it has taken.
+/// A wallet's result for an accepted transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
     /// The id of a transaction.
@@ -37,36 +37,36 @@ pub enum Submitted {
         id: String,
         /// It itself, as the family writes it.
         bytes: String,
-        /// The last block it can be in, where that is known.
+        /// The last valid block, if known.
         until: Option<u64>,
-        /// What the wallet has added.
+        /// The parts that the wallet added.
         added: Added,
     },
     /// The id of a batch of calls (EIP-5792), which is in a transaction sooner or later.
     Calls(String),
 }
 
-/// What a wallet has added to what it was asked for, if the family lets it.
+/// The parts that a wallet added to the request, if the namespace allows that.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Added {
-    /// So much more of the native coin is paid to the network; nothing for no more.
+    /// An additional fee in the native coin. `None` for zero.
     pub fee: Option<String>,
     /// Checks that can do nothing but stop it.
     pub guards: bool,
-    /// What the transaction sends next to the amount, to addresses that aren't known as the account's. It can be the wallet's change.
+    /// Further outputs of the transaction to unknown addresses. They can be the wallet's change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<Elsewhere>>"))]
     pub others: Vec<Elsewhere>,
 }
 
-/// What one address gets.
+/// The amount for one address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Elsewhere {
     /// The address; nothing for all further ones together.
     pub to: Option<String>,
-    /// So much of the native coin.
+    /// An amount of the native coin.
     pub amount: String,
 }
 
@@ -81,14 +81,14 @@ impl Added {
         Self { fee: self.fee.as_deref().and_then(words), guards: self.guards, others: others.collect() }
     }
 
-    /// Nothing where there is nothing to be said.
+    /// `None` without any note.
     #[must_use]
     pub fn some(&self) -> Option<Self> {
         Some(self.clone()).filter(|added| *added != Self::default())
     }
 }
 
-/// What a recipient's address is, if it isn't a normal account.
+/// The kind of a recipient's address, if it isn't a normal account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -101,14 +101,14 @@ pub enum RecipientKind {
     Holding,
 }
 
-/// Where a sender stands, by the word of the network's node.
+/// A sender's state, as the network's node reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stand {
     /// How many of its transactions the node knows, those in no block yet among them.
     #[cfg_attr(test, ts(type = "number"))]
     pub count: u64,
-    /// The newest block; on Bitcoin the newest that has a transaction of the sender; 0 in a family without.
+    /// The newest block. On Bitcoin, the newest one with a transaction of the sender. 0 in a namespace without it.
     #[cfg_attr(test, ts(type = "number"))]
     pub block: u64,
 }
@@ -119,7 +119,7 @@ impl crate::json::Json for Stand {
     }
 }
 
-/// So much of one thing that a request would move, seen from who asks for it (10.14).
+/// One balance change of a request, for its account (10.14).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The token's contract or mint; nothing for the native coin.

@@ -1,4 +1,4 @@
-//! Which chain a wallet is on, by its own word.
+//! The chain that a wallet itself reports.
 
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
@@ -9,8 +9,8 @@ use crate::json::json;
 use crate::ports::Local;
 use alloc::boxed::Box;
 
-/// The chain a wallet is on, asked now: `Some(None)` when it names none that can be read. Nothing for a family whose wallets are on no
-/// chain of their own: what they are asked for names it.
+/// Queries the wallet's current chain: `Some(None)` if its response is unreadable. `None` for a namespace whose wallets don't have a
+/// current chain, because each request names one.
 ///
 /// # Errors
 /// As the wallet answers.

@@ -1,5 +1,5 @@
-//! Types as Solidity writes them, and values that are read by them: call data (the contract ABI) to its last byte, and the message of
-//! EIP-712 data. Nothing is read leniently: what does not fit its type altogether isn't a value of it.
+//! Parses Solidity types and values: complete call data (the contract ABI), and the message of EIP-712 data. Parsing is strict: data that
+//! doesn't fit its type completely is rejected.
 
 use crate::amount::{self, Amount};
 use crate::json::Read;
@@ -17,7 +17,7 @@ const WORD: usize = 32;
 const SIGNATURE_BYTES_MAX: usize = 4_096;
 const PARAMS_MAX: usize = 128;
 const DEPTH_MAX: usize = 8;
-/// What a type without a separate length may take, in bytes.
+/// Maximum number of bytes for a type without its own length.
 const STATIC_BYTES_MAX: usize = 64 * 1024;
 
 /// A type.
@@ -35,7 +35,7 @@ pub enum Kind {
     Bytes(Option<usize>),
     /// `string`
     Text,
-    /// Several of one type: so many, or any number.
+    /// Several values of one type: a fixed number, or any number.
     List(Box<Self>, Option<usize>),
     /// Several with names.
     Tuple(Vec<Param>),
@@ -61,12 +61,12 @@ pub enum Seen {
     Shown,
 }
 
-/// What was read.
+/// A parsed value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "as the types are called")]
 pub enum Value {
     Number(U256),
-    /// Below zero, by so much.
+    /// A negative number, as its absolute value.
     Negative(U256),
     Address(Address),
     Flag(bool),
@@ -99,7 +99,7 @@ impl Node {
         }
     }
 
-    /// Marks it and all inside; what is shown stays shown.
+    /// Marks it and everything inside. A shown value stays marked as shown.
     pub fn mark(&self, seen: Seen) {
         if self.seen.get() != Seen::Shown {
             self.seen.set(seen);
@@ -107,7 +107,7 @@ impl Node {
         self.inner().into_iter().for_each(|node| node.mark(seen));
     }
 
-    /// How many values inside are marked so; lists and tuples are none themselves.
+    /// The number of marked values inside, without lists and tuples themselves.
     pub fn count(&self, seen: Seen) -> usize {
         match &self.value {
             Value::List(_) | Value::Tuple(_) => self.inner().into_iter().map(|node| node.count(seen)).sum(),
@@ -357,8 +357,8 @@ impl Kind {
     }
 }
 
-/// Parameters of a call, from its data behind the selector. Every offset is where the part before ended, every padding is empty and
-/// nothing follows: so is the data that compilers and libraries write, and there is one reading of it.
+/// Parses parameters from call data after the selector. Every offset points directly behind the previous part, all padding is zero and
+/// nothing follows. Compilers and libraries write data this way, and it has exactly one reading.
 #[must_use]
 pub fn decode(params: &[Param], data: &[u8]) -> Option<Node> {
     let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();
@@ -366,31 +366,31 @@ pub fn decode(params: &[Param], data: &[u8]) -> Option<Node> {
     (end == data.len()).then(|| named(params, nodes))
 }
 
-/// Parameters as a contract may take them.
+/// Parameters as a contract might accept them.
 pub struct Loose {
     /// They.
     pub read: Node,
-    /// So many bytes follow that they don't take.
+    /// The number of unused bytes behind them.
     pub behind: usize,
     /// They are written in a way that not every contract takes: offsets that lead elsewhere, data that ends early, something in the padding.
     pub is_odd: bool,
 }
 
-/// As [`decode`]; and what isn't written as compilers do is read as a lenient contract reads it. Nothing where no contract could, or where it
-/// says more than its bytes can hold.
+/// Like [`decode`], but also accepts data in the way a lenient contract would. `None` if no contract would accept it, or if it claims more
+/// than its bytes contain.
 #[must_use]
 pub fn loose(params: &[Param], data: &[u8]) -> Option<Loose> {
     let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();
     if let Some((nodes, end)) = several(&kinds, data, 0) {
         return Some(Loose { read: named(params, nodes), behind: data.len() - end, is_odd: false });
     }
-    // offsets that lead to one place read its bytes again each time
+    // offsets to the same position read its bytes again each time
     let mut left = data.len().saturating_mul(4).saturating_add(STATIC_BYTES_MAX / 8);
     let nodes = lenient::several(&kinds, data, 0, &mut left)?;
     Some(Loose { read: named(params, nodes), behind: 0, is_odd: true })
 }
 
-/// The same of hex; half a byte at the end counts as one that follows.
+/// The same for hex. A trailing half byte is one unused byte.
 #[must_use]
 pub fn loose_hex(params: &[Param], digits: &str) -> Option<Loose> {
     let half = digits.len() % 2;
@@ -475,7 +475,7 @@ fn small(data: &[u8], at: usize) -> Option<usize> {
     usize::try_from(u64::try_from(U256::from_be_slice(word(data, at)?)).ok()?).ok()
 }
 
-/// Values side by side from `start` on, and where they end.
+/// Consecutive values from `start` on, and their end.
 fn several(kinds: &[&Kind], data: &[u8], start: usize) -> Option<(Vec<Node>, usize)> {
     let mut head = start;
     let mut end = kinds.iter().try_fold(start, |sum, kind| sum.checked_add(kind.size()?))?;
@@ -577,7 +577,7 @@ pub fn number_of(value: &Json) -> Option<U256> {
     }
 }
 
-/// A struct of EIP-712 data, by the types that are signed with it.
+/// A struct of EIP-712 data, with its signed types.
 #[must_use]
 pub fn typed(name: &str, value: &Json, types: &Json) -> Option<Node> {
     if let Some((item, length)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
@@ -626,7 +626,7 @@ pub fn typed(name: &str, value: &Json, types: &Json) -> Option<Node> {
     }))
 }
 
-/// The type as EIP-712 writes it: itself, then all structs it is made of, by their names.
+/// The EIP-712 encoding of the type: itself, then all referenced structs in alphabetical order.
 #[must_use]
 pub fn encode_type(primary: &str, types: &Json) -> Option<String> {
     let mut found: Vec<&str> = Vec::new();

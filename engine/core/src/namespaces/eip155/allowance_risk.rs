@@ -1,7 +1,7 @@
-//! What only the network knows of an allowance: whether it is of an amount or of an NFT, what it is to what the account has, and whether a
-//! contract gets it (10.12). From the balance upwards an allowance is all there is, whatever its number; someone who isn't a contract has
-//! no use for one but to take it. `approve(spender, number)` is the same call of an ERC-20 and of an ERC-721: until a node says which it
-//! is, the number is called neither an amount nor an NFT, and an allowance of zero takes nothing back.
+//! The network's knowledge about an approval: whether it is for an amount or an NFT, how it compares with the balance, and whether the
+//! spender is a contract (10.12). An approval of at least the balance covers everything, whatever its number is. A spender without code has
+//! only one use for an approval: taking the tokens. `approve(spender, number)` is the same call for ERC-20 and ERC-721. Until a node
+//! identifies the contract, the number is shown neither as an amount nor as an NFT, and zero isn't treated as a revocation.
 
 use super::node::{self, Keeps};
 use crate::constants::SIMULATION_MS;
@@ -13,21 +13,21 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use futures_util::future::{join_all, join3};
 
-/// Allowances of one request that a node is asked about; more of them are as risky as those it says nothing of.
+/// Maximum number of approvals per request to query. Further ones keep the risk of a query without a response.
 const ASKED_MAX: usize = 16;
 
-/// What a node says of an allowance.
+/// The node's data about an approval.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// What the contract keeps.
+    /// The kind of the contract.
     keeps: Option<Keeps>,
-    /// What the account has of the token.
+    /// The account's balance of the token.
     holding: Option<U256>,
     /// Whether the spender is a contract.
     is_contract: Option<bool>,
 }
 
-/// An allowance, as a node is asked about it: the token, the spender, the number.
+/// The key of a query: the token, the spender, the number.
 type Key = (String, String, U256);
 
 /// As [`crate::namespaces::request_readers::Reads::weighed`].
@@ -58,8 +58,8 @@ pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut effects: Vec<Ef
     effects
 }
 
-/// Whether a node is asked about it: it lets someone take something, or may do so where its zero is the number of an NFT; or it moves what
-/// can be an amount or an NFT.
+/// Whether a node is queried: the approval gives access, or could if its zero is the number of an NFT, or the transfer's number can be an
+/// amount or an NFT.
 fn is_asked(effect: &Effect) -> bool {
     let is_nothing = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
     match effect.kind {
@@ -77,7 +77,7 @@ fn key(effect: &Effect) -> Option<Key> {
 /// Gives an allowance its amount and its risk.
 fn settle(effect: &mut Effect, standing: Standing) {
     if effect.kind == EffectKind::Move {
-        // as risky as before: whose it is isn't known by the call
+        // the same risk: the call doesn't identify the owner
         effect.amount = effect.number.map(|number| match standing.keeps {
             Some(Keeps::Amounts) => HowMuch::Units(number),
             Some(Keeps::Pieces) => HowMuch::Piece(number, U256::from(1u8)),
@@ -112,11 +112,11 @@ fn risk(effect: &Effect, standing: Standing) -> Risk {
         (Some(HowMuch::Units(units)), Some(holding)) => units >= holding,
         _ => true,
     };
-    // who has nothing yet gives away nothing by a number, but by an allowance without an end
+    // with a zero balance, an amount gives nothing away, but an unlimited approval does
     let is_worth = effect.amount == Some(HowMuch::Any) || standing.holding.is_some_and(|of| !of.is_zero());
     match standing.is_contract {
         Some(false) if is_all && is_worth => Risk::Critical,
-        // whoever isn't a contract has no use for an allowance of any amount but to take it
+        // a spender without code has only one use for an approval of any amount: taking it
         Some(false) => Risk::Warning,
         _ if is_all => Risk::Warning,
         _ => Risk::Normal,

@@ -1,6 +1,6 @@
-//! Allowances of EVM tokens: where a node's logs and transactions tell of them, what the node says they are now, and the request that takes
-//! one back. A token's own are `approve` and `allowance`; Permit2 keeps a second book, of who may take what it may take itself. A collection
-//! has one that is all or nothing, `setApprovalForAll`: all of its collectibles, also those that come later.
+//! EVM token approvals: finding them in logs and transactions, querying their current amounts, and building the revocation. A token has
+//! `approve` and `allowance`. Permit2 manages its own approvals of the amounts it can take. A collection has `setApprovalForAll`, which
+//! covers all its collectibles, including future ones.
 
 use super::swap::{self, approval, read_transaction, transaction};
 use super::transfer::call;
@@ -47,18 +47,18 @@ pub enum Book {
     Collection,
 }
 
-/// Who may take which token.
+/// A spender and a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
     /// The token.
     pub token: Address,
-    /// Who may take it.
+    /// The spender.
     pub spender: Address,
-    /// Where that stands.
+    /// The contract that stores it.
     pub book: Book,
 }
 
-/// How much can be taken now, by the node's word.
+/// The currently approved amount, from the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
     /// Base units.
@@ -71,7 +71,7 @@ fn word(of: Address) -> String {
     alloc::format!("{:#x}", of.into_word())
 }
 
-/// The filter of `eth_getLogs` for every allowance this account has given in these blocks.
+/// The filter of `eth_getLogs` for all approvals of this account in these blocks.
 #[must_use]
 pub fn filter(owner: Address, from: u64, to: u64, book: Book) -> Value {
     let (from, to) = (alloc::format!("{from:#x}"), alloc::format!("{to:#x}"));
@@ -90,7 +90,7 @@ fn topic(log: &Value, at: usize) -> Option<Address> {
     padding.bytes().all(|b| b == b'0').then(|| address.parse().ok())?
 }
 
-/// What one log tells of, if it is this owner's. Collectibles tell of themselves in the same word, with one topic more.
+/// Parses one log, if it belongs to this owner. Collectibles use the same event, with one more topic.
 fn log(value: &Value, owner: Address) -> Option<Pair> {
     let emitter = super::parse(value.text("address")?).ok()?;
     let topics = value.list("topics");
@@ -109,15 +109,15 @@ fn log(value: &Value, owner: Address) -> Option<Pair> {
         .then(|| Some(Pair { token: topic(value, 2)?, spender: topic(value, 3)?, book: Book::Permit2 }))?
 }
 
-/// Who was allowed something, by the logs of a node, in their order; nothing for an answer that isn't a list. What is not this owner's, or
-/// cannot be read, is left out: all that is taken from here is whom to ask about ([`Pairs`] keeps each once).
+/// The spenders in a node's logs, in order. `None` for a response that isn't a list. Logs of other owners and unreadable ones are dropped:
+/// the logs only suggest pairs to query ([`Pairs`] removes duplicates).
 #[must_use]
 pub fn logs(answer: &Value, owner: Address) -> Option<Vec<Pair>> {
     Some(answer.as_array()?.iter().take(LOGS_MAX).filter_map(|value| log(value, owner)).collect())
 }
 
-/// Pairs to ask about, each once, those of held tokens first. Any contract can emit a log: neither half grows beyond its limit, and what comes
-/// then is not compared with what is there.
+/// Unique pairs to query, those of held tokens first. Any contract can emit a log, so both halves have a limit, and entries beyond it
+/// aren't compared.
 pub struct Pairs {
     held: SortedMap<Address, ()>,
     own: Half,
@@ -126,7 +126,7 @@ pub struct Pairs {
     is_cut: bool,
 }
 
-/// In the order in which they came, and by their value.
+/// In order of arrival, and sorted.
 #[derive(Default)]
 struct Half {
     list: Vec<Pair>,
@@ -134,7 +134,7 @@ struct Half {
 }
 
 impl Pairs {
-    /// None yet, of an account that holds these tokens; at most so many of each half.
+    /// Empty, for an account with these tokens, with this limit per half.
     #[must_use]
     pub fn new(tokens: &[Address], max: usize) -> Self {
         let mut held = SortedMap::new();
@@ -160,13 +160,13 @@ impl Pairs {
         others.own.list.into_iter().chain(others.others.list).for_each(|pair| self.add(pair));
     }
 
-    /// Their tokens, as often as they stand there.
+    /// Their tokens, with repetitions.
     pub fn tokens(&self) -> impl Iterator<Item = Address> {
         let all = self.own.list.iter().chain(&self.others.list);
         all.filter(|pair| pair.book != Book::Collection).map(|pair| pair.token)
     }
 
-    /// So many of them, those of held tokens first, and whether there were more.
+    /// The first pairs up to this number, those of held tokens first, and whether more exist.
     #[must_use]
     pub fn first(self) -> (Vec<Pair>, bool) {
         let mut all = self.own.list;
@@ -177,7 +177,7 @@ impl Pairs {
     }
 }
 
-/// Whom a transaction of this owner allowed something: an `approve` of a token or of Permit2, `setApprovalForAll` of a collection.
+/// The approval in a transaction of this owner: an `approve` of a token or of Permit2, a `setApprovalForAll` of a collection.
 #[must_use]
 pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
     let address = |name: &str| super::parse(answer.text(name)?).ok();
@@ -196,7 +196,7 @@ pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
     Some(Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 })
 }
 
-/// Whom `setApprovalForAll` is about, and whether it gives.
+/// The operator of `setApprovalForAll`, and whether it is approved.
 fn for_all(data: &str) -> Option<(Address, bool)> {
     let words = CallWords::of(data, SET_FOR_ALL).filter(|words| words.len() == 2)?;
     let gives = words.number(1).filter(|flag| *flag <= U256::ONE)?;
@@ -219,7 +219,7 @@ pub fn question(owner: Address, pair: &Pair) -> Value {
     json!([{ "to": to.to_checksum(None), "data": data }, "latest"])
 }
 
-/// What the node says to that; nothing if it says no such thing. What has ended is nothing, too.
+/// Parses the node's response. `None` if it isn't one. An expired approval is also `None`.
 #[must_use]
 pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
     let digits = answer.as_str()?.strip_prefix("0x")?;
@@ -261,7 +261,7 @@ pub fn revoke(owner: Address, pair: &Pair, chain: &ChainId) -> Value {
     }
 }
 
-/// Such a request read back: whose allowance it takes back, which one, where. Anything else is nothing.
+/// Parses a revocation request: its spender, token and contract. `None` for any other request.
 #[must_use]
 pub fn read_revoke(request: &Value) -> Option<(Address, Pair, ChainId)> {
     if let Some((owner, token, spender, units, chain)) = swap::read_approve(request) {
@@ -308,7 +308,7 @@ mod tests {
         json!({ "address": emitter.to_checksum(None), "topics": topics, "data": "0x" })
     }
 
-    // Without the count of topics a collectible is asked for an allowance that it does not have.
+    // Without the number of topics, a collectible would be queried for an approval that it can't have.
     #[test]
     fn of_logs_only_whose_allowance_is_taken_and_each_once() {
         let good = logged(TOKEN, &[APPROVAL.into(), word(OWNER), word(SPENDER)]);

@@ -1,7 +1,6 @@
-//! Calls inside calls (10.12): `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router. Which contract
-//! is called is not known by its address, so a carrier itself stays a call that no one knows; what it is told to do is read out of it, and
-//! each thing stands in the review with its own risk. What is known is said with its full risk, however it is written, and what isn't is
-//! said to be unread: a byte behind a call, or one command that no one knows, takes nothing from the others.
+//! Calls inside calls (10.12): `multicall`, Multicall3, a Safe's transactions, executing accounts, the Universal Router. An address doesn't
+//! identify its contract, so the outer call itself stays unknown. Its inner actions are read, each with its own risk. Known actions show
+//! their full risk in any encoding. The rest is shown as unread: extra bytes, or one unknown command, never hide the other actions.
 
 use super::abi::{self, Function, Node, Value, decode};
 use super::router;
@@ -17,7 +16,7 @@ pub const DEPTH_MAX: usize = 4;
 /// One call inside another.
 #[derive(Debug)]
 pub struct Inner {
-    /// Who is called.
+    /// The called contract.
     pub to: String,
     /// The coins that go along.
     pub value: U256,
@@ -41,9 +40,9 @@ enum Form {
     Itself,
     /// The same, if it is the first one.
     First,
-    /// The last parameter is a list of calls: where value and data stand in each, the address is the first.
+    /// The last parameter is a list of calls. Positions of value and data in each; the address is first.
     List(Option<usize>, usize),
-    /// Lists side by side: addresses, values where there are some, data.
+    /// Parallel lists: addresses, optional values, data.
     Lists(bool),
     /// Address, value, data.
     One,
@@ -55,9 +54,9 @@ enum Form {
     Safe,
     /// Calls behind each other without any padding.
     Packed,
-    /// By a mode (ERC-7579).
+    /// With a mode (ERC-7579).
     Mode,
-    /// Commands and what each needs.
+    /// Commands and their inputs.
     Router,
 }
 
@@ -99,11 +98,11 @@ const TABLE: &[(u32, &str, Form)] = &[
 /// Calls of an account, behind each other.
 const CALLS: &str = "f((address,uint256,bytes)[])";
 const MODES: u32 = 0xe9ae_5c53;
-/// In a mode: a list of calls, and what shows that they are allowed (ERC-7821).
+/// In a mode: a list of calls with an authorization (ERC-7821).
 const WITH_PROOF: [u8; 4] = [0x78, 0x21, 0x00, 0x01];
 
-/// Where a Safe delegates to and back: these do what they are told and nothing else (safe-deployments, MultiSend and
-/// MultiSendCallOnly 1.3.0 and 1.4.1).
+/// The contracts that a Safe delegates to, which only execute the given calls (safe-deployments, MultiSend and MultiSendCallOnly 1.3.0 and
+/// 1.4.1).
 const MULTI_SENDS: [&str; 6] = [
     "0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761",
     "0x998739BFdAAdde7C933B942a68053933098f9EDa",
@@ -124,14 +123,14 @@ fn row(data: &str) -> Option<&'static (u32, &'static str, Form)> {
     TABLE.iter().find(|(of, ..)| *of == selector)
 }
 
-/// What a carrier is told to do, as far as it can be read.
+/// The readable actions of an outer call.
 #[derive(Debug, Default)]
 pub struct Carried {
     /// In its order.
     pub told: Vec<CarriedAction>,
     /// Not all of it could be read.
     pub is_part: bool,
-    /// So many bytes follow that the call doesn't take.
+    /// The number of unused bytes.
     pub behind: usize,
 }
 
@@ -157,7 +156,7 @@ impl Carried {
     }
 }
 
-/// What a call to `on` is told to do; nothing when its data isn't what its function takes.
+/// The actions of a call to `on`. `None` if its data doesn't fit its function.
 #[must_use]
 pub fn told(on: &str, data: &str) -> Option<Carried> {
     let (_, signature, form) = row(data)?;
@@ -209,8 +208,8 @@ fn by_form(form: Form, on: &str, fields: &[&Node]) -> Option<Carried> {
     })
 }
 
-/// The calls that an account makes by this call data, in order, all or none of them. Nothing where it can't be read, if the account does
-/// more than make calls, and where a call may fail while the others are made.
+/// The calls that an account makes with this call data, in order. `None` if it is unreadable, does more than make calls, or tolerates a
+/// failing call.
 #[must_use]
 pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
     let (selector, _, form) = row(data)?;
@@ -301,7 +300,7 @@ fn delegated(on: &str, to: String) -> CarriedAction {
     }))
 }
 
-/// A call, or foreign code and what it is told.
+/// A call, or a delegate call.
 pub(super) fn operation(
     on: &str,
     kind: u64,
@@ -317,7 +316,7 @@ pub(super) fn operation(
     }
 }
 
-/// What a Safe does, and what it pays back to whom for the gas of it.
+/// A Safe's action, and its gas refund.
 fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
     let at = |index: usize| fields.get(index).copied();
     let kind = u64::try_from(number(at(3)?)?).unwrap_or(u64::MAX);
@@ -328,7 +327,7 @@ fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
     Some(all)
 }
 
-/// What a Safe pays to someone for gas: as much as it takes, by a price that is theirs.
+/// A Safe's gas refund to someone: any amount, at a price that they set.
 pub(super) fn refund(on: &str, token: String, to: String) -> CarriedAction {
     let is_coin = token == Address::ZERO.to_checksum(None);
     CarriedAction::Effect(Box::new(Effect {
@@ -339,7 +338,7 @@ pub(super) fn refund(on: &str, token: String, to: String) -> CarriedAction {
     }))
 }
 
-/// Each: operation, address, value, length, so many bytes.
+/// Each one: operation, address, value, length, data.
 fn packed(on: &str, all: &[u8]) -> Carried {
     let mut rest = all;
     let mut carried = Carried::default();
@@ -354,7 +353,7 @@ fn packed(on: &str, all: &[u8]) -> Carried {
     carried
 }
 
-/// The first of them, nothing if it is no such operation; and what follows it.
+/// The first of them, `None` for an unknown operation, and the rest.
 fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<CarriedAction>>, &'a [u8])> {
     let (head, after) = all.split_at_checked(85)?;
     let ([kind], head) = head.split_first_chunk::<1>()?;
@@ -385,7 +384,7 @@ fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Carried {
     }
 }
 
-/// A list of calls; of ERC-7821 what shows that they are allowed may stand behind it.
+/// A list of calls. In ERC-7821 an authorization can follow.
 fn listed(mode: &[u8], data: &[u8]) -> Option<Carried> {
     let params = |signature| Some(Function::parse(signature)?.params);
     let with_proof = "f((address,uint256,bytes)[],bytes)";
@@ -419,7 +418,7 @@ pub(crate) mod tests {
     const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
     const SAFE: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-    /// What is written as call data.
+    /// The encoded call data.
     enum Arg {
         Word(U256),
         Bytes(Vec<u8>),
@@ -669,7 +668,7 @@ pub(crate) mod tests {
                 let behind = effects.iter().find(|effect| effect.kind == EffectKind::Behind).unwrap();
                 assert_eq!((behind.name(), behind.risk), (Some(&*more.to_string()), Risk::Warning));
             }
-            // a byte less, which is one of padding or of the call inside: as a contract may take it
+            // one byte less, of the padding or of the inner call: a lenient contract accepts it
             let effects = sent(&carrier[..carrier.len() - 1]);
             assert!(
                 effects.iter().any(|effect| effect.kind == EffectKind::Allow),
@@ -711,7 +710,7 @@ pub(crate) mod tests {
             data(0x8d80_ff0a, &[Bytes(packed(1, EVE, &[]))]),
             data(0x8d80_ff0a, &[Bytes([packed(0, USDC, &[1]), packed(1, EVE, &approve())].concat())]),
             exec(EVE, Vec::new(), 1, 0),
-            // a stranger's contract that is told what a Safe's own would be told
+            // a foreign contract with the call data of a Safe's own one
             exec(EVE, data(0x8d80_ff0a, &[Bytes(packed(0, USDC, &[]))]), 1, 0),
             data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())]),
         ] {
@@ -753,7 +752,7 @@ pub(crate) mod tests {
         let own = run(&[(0x00, swap(n(1), 1))]);
         assert_eq!((own.len(), own[1].token().map(String::as_str)), (2, Some(USDC)));
         assert_eq!((own[1].amount, own[1].risk), (Some(HowMuch::Units(U256::from(100))), Risk::Review));
-        // to the account by its own address, and money that is there already
+        // to the account under its own address, and tokens that are already there
         assert_eq!(run(&[(0x00, swap(of(ALICE), 0))]).len(), 1);
         // a path backwards: the most that goes in is of its last token
         let exact = run(&[(0x01, swap(n(1), 1))]);

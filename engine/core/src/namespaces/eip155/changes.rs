@@ -1,5 +1,5 @@
-//! EVM chains: what a request would move (10.14). The network's node carries it out without keeping it (`eth_simulateV1`) and lists the
-//! transfers; moves of the native coin come as transfers too, of a token address that no contract has (`traceTransfers`).
+//! EVM: simulates a request (10.14). The network's node executes it without storing it (`eth_simulateV1`) and lists the transfers. Native
+//! transfers appear as transfers of a reserved token address (`traceTransfers`).
 
 use super::swap::{NATIVE, of_batch};
 use crate::amount;
@@ -40,14 +40,14 @@ pub fn question(request: &Value) -> Option<Value> {
     Some(json!([block, "latest"]))
 }
 
-/// Who asks, of a request of either kind.
+/// The sender, for both kinds of requests.
 #[must_use]
 pub fn asks(request: &Value) -> Option<Address> {
     super::parse(request.get(0)?.text("from")?).ok()
 }
 
-/// What leaves `account` and what comes to it, summed by token, what leaves first. Nothing for an answer that is none, and for what
-/// would not be carried out.
+/// The outgoing and incoming amounts of `account`, summed per token, outgoing first. `None` for an invalid response, or if the request
+/// would fail.
 #[must_use]
 pub fn read(answer: &Value, account: Address) -> Option<Vec<Change>> {
     let [block] = answer.as_array()?.as_slice() else { return None };
@@ -58,7 +58,7 @@ pub fn read(answer: &Value, account: Address) -> Option<Vec<Change>> {
     of_logs(calls.iter().flat_map(|call| call.list("logs")).collect(), account)
 }
 
-/// The same of a transaction in a block: its tokens alone, since a move of the native coin leaves no log there.
+/// The same for a confirmed transaction: only its tokens, since native transfers leave no log there.
 #[must_use]
 pub fn of_receipt(receipt: &Value, account: Address) -> Option<Vec<Change>> {
     of_logs(receipt.list("logs").iter().collect(), account)
@@ -98,7 +98,7 @@ pub fn moves(receipt: &Value, token: Address, from: Address, to: Address, units:
     count(receipt, TRANSFER, (token, from, to, units))
 }
 
-/// How often a receipt shows that exactly this much of this token can be taken by a spender.
+/// How often a receipt shows an approval of exactly this amount of this token for a spender.
 #[must_use]
 pub fn allowed(receipt: &Value, token: Address, owner: Address, spender: Address, units: U256) -> usize {
     count(receipt, APPROVAL, (token, owner, spender, units))
@@ -109,7 +109,7 @@ fn count(receipt: &Value, kind: &str, of: (Address, Address, Address, U256)) -> 
     receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, kind)).filter(is_it).count()
 }
 
-/// How often a receipt shows that something left an account, or can be taken from it. Nothing where it has too many logs to tell.
+/// How often a receipt shows an outgoing transfer or approval of an account. `None` with too many logs to decide.
 #[must_use]
 pub fn acts(receipt: &Value, account: Address) -> Option<usize> {
     let logs = receipt.list("logs");
@@ -132,7 +132,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// What is left of both. Of collectibles one that comes does not make up for another that goes.
+    /// The balance of both. For collectibles, an incoming one doesn't offset an outgoing one.
     fn change(self) -> Option<Change> {
         let is_in = if self.is_item { self.gone.is_zero() } else { self.come > self.gone };
         let units = match is_in {

@@ -1,11 +1,11 @@
-//! Calls that decide who decides (10.12): owners and admins of contracts, the program behind one, and the signers, modules and guards of an
-//! account. Whoever is named can take everything afterwards, so each of them is critical, also if it takes an authority away.
+//! Calls that change an authority (10.12): owners and admins of contracts, implementations, and signers, modules and guards of an account.
+//! The new authority can take everything, so each is critical, even if the call removes an authority.
 
 use super::abi::{self, Function, Loose, Value};
 use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use alloc::string::String;
 
-/// Selector, signature, what it is about, and which parameter names who gets it; nothing if no one gets anything.
+/// Selector, signature, subject, and the parameter with the new authority. `None` if the call doesn't name one.
 pub(crate) type Row = (u32, &'static str, Power, Option<usize>);
 
 /// Ownable, AccessControl, proxies and their admins, Safe, accounts with modules (ERC-7579) and with several owners.
@@ -47,8 +47,7 @@ pub(crate) const TABLE: &[Row] = &[
     (0xe068_df37, "setModuleGuard(address)", Power::Guard, Some(0)),
 ];
 
-/// One of the calls above, and how its data was read. Its selector alone says what it is: data behind it that does not fit its parameters
-/// takes none of its risk.
+/// One of these calls, and how its data was parsed. The selector is sufficient: unreadable parameters never lower the risk.
 #[must_use]
 pub fn read(to: &str, data: &str) -> Option<(Effect, Option<Loose>)> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
@@ -94,7 +93,7 @@ mod tests {
         }
     }
 
-    /// By their standards: a role, module or manager stands first where the one who gets it is second, and a Safe's list needs the one before.
+    /// From the standards: a role, module or manager comes first if the new holder is second. A Safe's list needs the previous entry.
     #[test]
     fn each_call_names_the_one_who_gets_or_loses_control() {
         let second = [

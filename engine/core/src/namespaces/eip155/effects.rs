@@ -1,6 +1,5 @@
-//! What a request of a host would do, read from the very request (10.12): transfers, approvals, permits of EIP-2612 and of Permit2, typed
-//! data, batches. What is not known here is said to be unknown; nothing is guessed. What the site says of it is said next to that
-//! ([`super::descriptor`]).
+//! Reads the effects of a page's request from the exact request (10.12): transfers, approvals, permits of EIP-2612 and Permit2, typed data,
+//! batches. Unknown calls are shown as unknown, without guesses. The site's description is added separately ([`super::descriptor`]).
 
 use crate::amount;
 use crate::constants::{FEE_LOOK, FEE_RISKY, REVIEW_BYTES_MAX, RPC_BYTES_MAX};
@@ -22,12 +21,12 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
-/// From here on an allowance is as good as unlimited: no token has so many.
+/// From this amount on an approval is practically unlimited: no token has that supply.
 const UNLIMITED_BITS: usize = 96;
 /// Characters of foreign words.
 const NAME_CHARS: usize = 64;
 
-/// Whether so many base units are an allowance without an end.
+/// Whether this amount of base units is an unlimited approval.
 #[must_use]
 pub fn is_endless(units: &U256) -> bool {
     *units >= (U256::from(1u64) << UNLIMITED_BITS) - U256::from(1u64)
@@ -53,7 +52,7 @@ fn transfer(token: &str, to: String, units: U256) -> Effect {
     }
 }
 
-/// A token, or an NFT, of an account is moved: by the call alone it is not known whose money that is.
+/// A token or an NFT of an account moves. The call doesn't show its owner.
 pub(super) fn moved(token: &str, from: String, to: String, amount: HowMuch) -> Effect {
     Effect {
         asset: Some(Asset::Token(token.into())),
@@ -64,7 +63,7 @@ pub(super) fn moved(token: &str, from: String, to: String, amount: HowMuch) -> E
     }
 }
 
-/// Data that stands behind a call: some contracts go by it.
+/// Data behind a call, which some contracts use.
 pub(super) fn behind(on: &str, bytes: usize) -> Effect {
     let words = Some(Foreign::Name(bytes.to_string()));
     Effect { words, on: Some(on.into()), ..Effect::of(EffectKind::Behind, Risk::Warning) }
@@ -80,7 +79,7 @@ pub(crate) fn how_much(units: U256) -> HowMuch {
     if is_endless(&units) { HowMuch::Any } else { HowMuch::Units(units) }
 }
 
-/// The spender may take a token from now on; zero takes that back.
+/// An approval for a spender. Zero revokes it.
 fn approve(token: &str, spender: String, units: U256) -> Effect {
     let amount = how_much(units);
     let risk = if amount == HowMuch::Any { Risk::Warning } else { Risk::Normal };
@@ -93,7 +92,7 @@ fn approve(token: &str, spender: String, units: U256) -> Effect {
     }
 }
 
-/// The operator may take every piece of a collection, or no more.
+/// An approval of a whole collection for an operator, or its revocation.
 fn approve_all(token: &str, operator: String, is_on: bool) -> Effect {
     let (risk, amount) = match is_on {
         true => (Risk::Critical, HowMuch::Any),
@@ -107,7 +106,7 @@ fn approve_all(token: &str, operator: String, is_on: bool) -> Effect {
     }
 }
 
-/// With this signature the spender may take a token, until then.
+/// A signed approval for a spender, with an expiry.
 fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) -> Effect {
     Effect {
         asset: Some(Asset::Token(token)),
@@ -120,12 +119,12 @@ fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) 
     }
 }
 
-/// A call that is not known here, by its name: a selector, or what broken data calls itself.
+/// An unknown call with its name: a selector, or the name of broken data.
 fn unknown(to: Option<String>, name: String) -> Effect {
     Effect { party: to, words: Some(Foreign::Name(name)), ..Effect::of(EffectKind::Call, Risk::Warning) }
 }
 
-/// What a request would do, in its order; nothing for a method that does nothing of this kind.
+/// The effects of a request, in order. Empty for a method without any.
 #[must_use]
 pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Effect> {
     let at = |index: usize| params.get(index);
@@ -156,8 +155,8 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Effect> {
     }
 }
 
-/// Capabilities of a batch that add nothing to what its calls do: who pays for it, funds from elsewhere, what goes on when one call fails,
-/// all or nothing, an attribution.
+/// Capabilities of a batch without effects of their own: a sponsor, outside funds, continuing after a failed call, atomicity, an
+/// attribution.
 pub(super) const CAPABILITIES: [&str; 7] = [
     "paymasterService",
     "auxiliaryFunds",
@@ -168,7 +167,7 @@ pub(super) const CAPABILITIES: [&str; 7] = [
     "dataSuffix",
 ];
 
-/// Any other can be calls of its own, or keys that are let in.
+/// Any other one can contain calls, or keys that get access.
 fn capability(name: &str) -> Effect {
     let name = text::label(name, NAME_CHARS).unwrap_or_default();
     Effect { words: Some(Foreign::Name(name)), ..Effect::of(EffectKind::Unread, Risk::Warning) }
@@ -192,7 +191,7 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
     eip155::parse(of.text(name)?).ok().map(written)
 }
 
-/// One call: what it pays, and what its data does.
+/// One call: its value and the effects of its data.
 fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Effect> {
     let mut effects: Vec<Effect> = of.list("authorizationList").iter().map(delegated).collect();
     effects.extend(eip155::fee(of).map(paid));
@@ -211,7 +210,7 @@ fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Effect> {
     tree.effects
 }
 
-/// What the page has the account pay for the transaction itself: whoever makes blocks has it, and so has who pays them for that.
+/// The transaction's own fee as set in the page's request, which goes to block producers or to their payers.
 fn paid(fee: U256) -> Effect {
     let risk = match fee {
         fee if fee >= U256::from(FEE_RISKY) => Risk::Warning,
@@ -231,7 +230,7 @@ fn delegated(of: &Value) -> Effect {
     Effect { power: Some(Power::Delegate), party: parsed(of, "address"), ..effect }
 }
 
-/// ERC-4337: what the account is told to do is a call to itself.
+/// ERC-4337: the account's instructions are a call to itself.
 fn operation(of: &Value, site: &dyn Says) -> Vec<Effect> {
     let data = of.text("callData").and_then(|data| data.strip_prefix("0x")).unwrap_or_default();
     let Some(sender) = parsed(of, "sender").filter(|_| !data.is_empty()) else {
@@ -246,8 +245,8 @@ fn operation(of: &Value, site: &dyn Says) -> Vec<Effect> {
     tree.effects
 }
 
-/// Permissions that are granted (ERC-7715 and its older name): what can be done from then on without asking again, over and over. What is
-/// not known here can be everything.
+/// Granted permissions (ERC-7715 and its older name): actions that are then possible without confirmation, repeatedly. An unknown one can
+/// be everything.
 fn granted(method: &str, params: &Value) -> Vec<Effect> {
     let is_newer = method == "wallet_requestExecutionPermissions";
     let of_one = |place: usize, of: &Value| -> Vec<Effect> {
@@ -349,12 +348,12 @@ impl Tree<'_> {
         }
     }
 
-    /// What someone is told to do.
+    /// The actions of an outer call.
     fn told(&mut self, all: Vec<CarriedAction>, depth: usize) {
         for told in all {
             match told {
                 CarriedAction::Call(inner) => self.call(&inner.to, inner.value, &inner.data, depth + 1),
-                // what goes to the account itself does not leave it
+                // a transfer to the account itself doesn't leave it
                 CarriedAction::Effect(effect)
                     if effect.kind == EffectKind::Send
                         && effect.party.is_some()
@@ -365,7 +364,7 @@ impl Tree<'_> {
     }
 }
 
-/// A call of the table, with what stands behind it; nothing for any other.
+/// A known call, with any trailing data. `None` for any other one.
 fn known(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     let (effect, loose) = match simple(to, data) {
         Some(found) => found,
@@ -415,7 +414,7 @@ fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
         0xa905_9cbb => transfer(to, address(0), words.number(1)),
         // approve(address,uint256)
         0x095e_a7b3 => approve(to, address(0), words.number(1)),
-        // increaseAllowance(address,uint256), increaseApproval(address,uint256): what can be taken already is not said
+        // increaseAllowance(address,uint256), increaseApproval(address,uint256): the existing amount isn't in the call
         0x3950_9351 | 0xd73d_d623 => {
             let more = approve(to, address(0), words.number(1));
             Effect { kind: EffectKind::Raise, risk: Risk::Warning, ..more }
@@ -502,7 +501,7 @@ fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Effect> {
     permits.unwrap_or_else(|| alloc::vec![other(data, site)])
 }
 
-/// What an account signs for itself (ERC-7739) is what is inside it, for the contract that it names itself.
+/// An account's own typed data (ERC-7739): the effects of the inner data, for the contract in it.
 fn contents(data: &Value) -> Option<Value> {
     let message = data.field("message").filter(|_| data.text("primaryType") == Some("TypedDataSign"))?;
     let fields = data.field("types")?.list("TypedDataSign").iter();
@@ -516,7 +515,7 @@ fn contents(data: &Value) -> Option<Value> {
     }))
 }
 
-/// Each thing that someone can do with a signature, and the data that says so where it is more than one thing.
+/// The effects of a signature, with the data of each if it has several.
 fn intended(
     intent: intents::Intent,
     contract: Option<String>,
@@ -557,7 +556,7 @@ fn permit(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     Some(alloc::vec![permit_of(token?.to_string(), parsed(message, "spender")?, units, until_s)])
 }
 
-/// With this signature the spender may take one NFT (ERC-4494, and as Uniswap's positions have it).
+/// A signed approval of one NFT (ERC-4494, and the form of Uniswap's positions).
 fn permit_of_piece(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     let (spender, piece) = (parsed(message, "spender")?, number(message, "tokenId")?);
     let effect = permit_of(token?.to_string(), spender, piece, seconds(message, "deadline"));
@@ -565,7 +564,7 @@ fn permit_of_piece(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> 
     Some(alloc::vec![Effect { amount, number: None, ..effect }])
 }
 
-/// With this signature the operator may take every NFT of a collection, or no more.
+/// A signed approval of a whole collection, or its revocation.
 fn permit_of_all(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     let operator = parsed(message, "operator")?;
     let effect = approve_all(token?, operator, message.flag("approved")?);
@@ -573,7 +572,7 @@ fn permit_of_all(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     Some(alloc::vec![Effect { until, is_by_signature: true, risk: effect.risk.max(Risk::Warning), ..effect }])
 }
 
-/// Several of one thing, or that thing alone.
+/// Several entries, or a single one.
 fn each<'a>(of: &'a Value, name: &str) -> Option<Vec<&'a Value>> {
     let all = of.field(name)?;
     Some(all.as_array().map_or_else(|| alloc::vec![all], |list| list.iter().collect()))
@@ -611,7 +610,7 @@ fn other(data: &Value, site: &dyn Says) -> Effect {
     let name = domain.and_then(|domain| domain.text("name")).and_then(|name| text::label(name, NAME_CHARS));
     let names = [name.unwrap_or_default(), primary];
     let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-    // what is done with it isn't known here: its fields are shown, with a warning where they may move money
+    // its use is unknown: the fields are shown, with a warning if they can move money
     let shown = data.field("message").unwrap_or(data);
     let risk = if typed_fields::may_move(shown) { Risk::Warning } else { Risk::Review };
     Effect {
@@ -725,7 +724,7 @@ mod tests {
             (made[0].kind, made[0].amount),
             (EffectKind::Create, Some(HowMuch::Units(U256::from(16))))
         );
-        // a signature that is handed in, and an allowance of Permit2 that is sent, are no signatures that are given now
+        // an included signature, and a Permit2 approval in a transaction, aren't new signatures
         let handed = of(&alloc::format!(
             "0xd505accf{}{}{}{:064x}{}",
             word(ALICE),
@@ -783,7 +782,7 @@ mod tests {
         assert_eq!(sign("PermitBatch", permit2, batch).len(), 2);
         let transfer = json!({ "permitted": { "token": USDC, "amount": 7 }, "spender": BOB, "nonce": 0, "deadline": 5, "witness": {} });
         assert_eq!(sign("PermitWitnessTransferFrom", permit2, transfer), [permit(7, Some(5))]);
-        // one that cannot be read is no harmless text
+        // an unreadable one isn't a harmless text
         let broken = sign("Permit", USDC, json!({ "spender": "x", "value": 1 }));
         assert!(is_risky(&broken[0]), "{broken:?}");
         let mail = sign("Mail", USDC, json!({ "text": "hi" }));

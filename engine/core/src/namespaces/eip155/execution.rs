@@ -1,5 +1,5 @@
-//! What a page wallet lists of what it has granted: execution permissions (ERC-7715, its newer names) and the leave to see accounts
-//! (EIP-2255). Both are a wallet's words: read item by item, and what cannot be read is shown as that.
+//! A browser wallet's list of granted permissions: execution permissions (ERC-7715, its newer names) and access to accounts (EIP-2255).
+//! Both come from the wallet: parsed entry after entry, and unreadable entries are shown as such.
 
 use super::grants::{Allowance, Permission};
 use super::parse;
@@ -21,17 +21,17 @@ const CONTEXT_CHARS_MAX: usize = 16 * 1024;
 /// One that is granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Execution {
-    /// What stands for it, to take it back.
+    /// The value that identifies it for revoking.
     pub context: String,
-    /// Who may use it.
+    /// The permitted address.
     pub to: Option<Address>,
-    /// What it allows.
+    /// Its permissions.
     pub permission: Permission,
     /// When it ends, in seconds.
     pub until_s: Option<u64>,
 }
 
-/// What a page may do with the wallet.
+/// A page's permissions in the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capability {
     /// Its name, as the wallet takes it back by: "eth_accounts".
@@ -53,7 +53,7 @@ fn is_nothing(data: &Value, name: &str) -> bool {
         .is_none_or(|units| units.as_str().and_then(quantity).is_some_and(|units| units.is_zero()))
 }
 
-/// What a permission allows, by its newer names.
+/// A permission's type, with its newer names.
 pub(super) fn permission(value: &Value) -> Permission {
     let kind = value.text("type").unwrap_or_default();
     let known = || {
@@ -65,7 +65,7 @@ pub(super) fn permission(value: &Value) -> Permission {
         };
         let of = match rest {
             "periodic" => allowance(data, "periodAmount", None)?,
-            // with something at its beginning the rate alone would say less than is allowed
+            // with an initial amount, showing only the rate would understate it
             "stream" if is_nothing(data, "initialAmount") => allowance(data, "amountPerSecond", Some(1))?,
             _ => return None,
         };
@@ -103,15 +103,15 @@ fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution
     })
 }
 
-/// What `wallet_getGrantedExecutionPermissions` lists of this account on this network, each once, and how many more there are than are
-/// kept; nothing for an answer that isn't a list.
+/// The entries of `wallet_getGrantedExecutionPermissions` for this account and network, without duplicates, and how many more exist beyond
+/// the limit. `None` for a response that isn't a list.
 #[must_use]
 pub fn executions(answer: &Value, chain: &ChainId, owner: Address) -> Option<(Vec<Execution>, usize)> {
     let all = answer.as_array()?.iter().filter_map(|value| execution(value, chain, owner));
     Some(once(all, |one| &one.context))
 }
 
-/// Each once, by its name, and how many more there are than are kept.
+/// Without duplicate names, and how many more exist beyond the limit.
 fn once<T>(all: impl Iterator<Item = T>, name: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
     let (mut found, mut more): (Vec<T>, usize) = (Vec::new(), 0);
     for one in all {
@@ -134,8 +134,8 @@ fn capability(value: &Value) -> Option<Capability> {
     is_name.then(|| Capability { name: name.to_string(), accounts: caveat.map(Vec::len) })
 }
 
-/// What `wallet_getPermissions` lists (EIP-2255), each once, and how many more there are than are kept; nothing for an answer that isn't a
-/// list.
+/// The entries of `wallet_getPermissions` (EIP-2255), without duplicates, and how many more exist beyond the limit. `None` for a response
+/// that isn't a list.
 #[must_use]
 pub fn capabilities(answer: &Value) -> Option<(Vec<Capability>, usize)> {
     Some(once(answer.as_array()?.iter().filter_map(capability), |one| &one.name))

@@ -1,5 +1,5 @@
-//! What a smart account has granted to a key (docs/spec/services.md A10, ERC-7715): a permission, a session of them, and whether what a
-//! wallet granted stays within what was asked. Everything here comes from a service or a wallet; nothing is signed because it is here.
+//! A smart account's permissions for a key (docs/spec/services.md A10, ERC-7715): a single permission, a session of them, and whether a
+//! wallet's grant stays within the request. All of it comes from a service or a wallet, and it never leads to a signature.
 
 use super::parse;
 use crate::amount::quantity;
@@ -16,14 +16,14 @@ use serde_json::Value;
 pub const SESSIONS_MAX: usize = 200;
 /// Of permissions, functions, conditions and policies each.
 const ITEMS_MAX: usize = 100;
-/// Characters of an id: what a user signs to take a session back.
+/// Maximum length of an id, which the user signs to revoke a session.
 const PCI_MAX: usize = 256;
-/// Characters of a value that a call must have.
+/// Maximum length of a required call value.
 const VALUE_CHARS_MAX: usize = 2 + 2 * 1024;
 /// The last second that has a date (the year 9999).
 const DATE_MAX_S: u64 = 253_402_300_799;
 
-/// So much in each period.
+/// An amount per period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// Base units.
@@ -45,7 +45,7 @@ pub enum Operator {
     Less,
 }
 
-/// A bound on one value of a call, by its place.
+/// A limit for one value of a call, at an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// How the call's value compares with the bound.
@@ -68,11 +68,11 @@ pub struct Param {
 pub struct Function {
     /// Its name, cleaned.
     pub name: String,
-    /// What it takes; nothing if the ABI has none of that name, or several.
+    /// Its parameters. `None` if the ABI has zero or several functions of that name.
     pub params: Option<Vec<Param>>,
     /// Bounds on what it is given, in order.
     pub conditions: Vec<Condition>,
-    /// So much of the native coin may go with a call, in base units.
+    /// The maximum of the native coin in a call, in base units.
     pub value: U256,
     /// Foreign code runs as the account itself.
     pub is_delegate: bool,
@@ -83,12 +83,12 @@ pub struct Function {
 pub enum Permission {
     /// Calls of one contract.
     Call {
-        /// Who is called.
+        /// The called contract.
         contract: Address,
         /// By what.
         functions: Vec<Function>,
     },
-    /// So much of the native coin, or of a token, in each period.
+    /// An amount of the native coin or a token per period.
     Allowance {
         /// The token; nothing for the native coin.
         token: Option<Address>,
@@ -105,7 +105,7 @@ pub enum Permission {
 /// A smart session as a service lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmartSession {
-    /// Its id, which is signed to take it back; where that isn't a plain word ([`is_id`]) one of our own, which is none.
+    /// Its id, which the user signs to revoke it. If that isn't a plain word ([`is_id`]), a placeholder that can't be signed.
     pub pci: String,
     /// The id is a plain word: it can be signed.
     pub has_word: bool,
@@ -113,17 +113,17 @@ pub struct SmartSession {
     pub created_s: Option<u64>,
     /// When it ends; nothing: beyond every calendar, or not known.
     pub expiry_s: Option<u64>,
-    /// When it was taken back.
+    /// When it was revoked.
     pub revoked_s: Option<u64>,
-    /// Who it was granted to, in that site's own words, cleaned.
+    /// The grantee's own name, sanitized.
     pub project: Option<String>,
     /// Its page.
     pub url: Option<String>,
     /// Its picture, wherever it is.
     pub icon_url: Option<String>,
-    /// What it may do.
+    /// Its permissions.
     pub permissions: Vec<Permission>,
-    /// What bounds all of it, by name.
+    /// The limits of the whole session, with names.
     pub policies: Vec<String>,
 }
 
@@ -199,7 +199,7 @@ fn allowance(data: &Value) -> Option<Allowance> {
 }
 
 impl Permission {
-    /// What cannot be read is [`Permission::Other`].
+    /// An unreadable one is [`Permission::Other`].
     #[must_use]
     pub fn read(value: &Value) -> Self {
         Self::known(value)
@@ -228,7 +228,7 @@ impl Permission {
         }
     }
 
-    /// Whether it allows no more than `asked`. A kind that is not known here counts as allowing everything.
+    /// Whether it allows no more than `asked`. An unknown kind is treated as allowing everything.
     fn is_within(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Call { contract, functions }, Self::Call { contract: of, functions: may }) => {
@@ -259,7 +259,7 @@ impl Function {
     }
 }
 
-/// A list of permissions. One that isn't a list, or too long to be read, ends with an unknown entry: it must not hide what it allows.
+/// A list of permissions. A value that isn't a list, or is too long, ends with an unknown entry, so that nothing is hidden.
 fn permissions(value: &Value) -> Vec<Permission> {
     let given = value.field("permissions").and_then(Value::as_array);
     let list = given.map_or(&[][..], |list| list.as_slice());
@@ -272,8 +272,8 @@ fn permissions(value: &Value) -> Vec<Permission> {
 }
 
 impl SmartSession {
-    /// Reads one; nothing for what is none at all. What cannot be read of it, its id too, is shown as that: it could be used, and must not
-    /// hide.
+    /// Parses one. `None` if it isn't a session. Unreadable parts, including its id, are shown as such: the session is usable, so it can't
+    /// be hidden.
     fn read(value: &Value) -> Option<Self> {
         if value.as_object().is_none_or(|fields| fields.is_empty()) {
             return None;
@@ -291,7 +291,7 @@ impl SmartSession {
             pci: word.unwrap_or_default().into(),
             created_s: date("createdAt"),
             expiry_s: date("expiry"),
-            // taken back at a time that isn't a date is taken back all the same
+            // a revocation with an invalid date is still a revocation
             revoked_s: value.whole("revokedAt").map(|at| at.min(DATE_MAX_S)),
             project: project.and_then(|project| cleaned(project.text("name"))),
             url: url("url"),
@@ -302,8 +302,8 @@ impl SmartSession {
     }
 }
 
-/// A list of sessions as services answer it (`{pcis: [...]}`, or the list alone): the newest first, each id once; and whether there are
-/// more than are kept. Nothing for an answer that isn't a list.
+/// Parses a service's list of sessions (`{pcis: [...]}`, or only the list): newest first, unique ids, and whether more exist beyond the
+/// limit. `None` for a response that isn't a list.
 #[must_use]
 pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
     let list = answer.as_array().or_else(|| answer.field("pcis")?.as_array())?;
@@ -328,21 +328,21 @@ pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
     Some((found, is_cut))
 }
 
-/// What was granted, as a wallet says it.
+/// A grant in a wallet's response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Granted {
     /// When it ends.
     pub expiry_s: u64,
-    /// What it allows.
+    /// Its permissions.
     pub permissions: Vec<Permission>,
 }
 
-/// What a wallet granted, when it is what was asked for or less: the same chain and account, not over, no longer, nothing that was not
-/// asked, and no policy left out. `account` asked for no other account.
+/// Parses a wallet's grant if it stays within the request: the same chain and account, not expired, no longer lifetime, no additional
+/// permission, and no missing policy. `account` requested it only for itself.
 #[must_use]
 pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Option<Granted> {
     let chain = |value: &Value| value.text("chainId").and_then(quantity);
-    // null is no address, and left out is not null
+    // null isn't an address, and a missing value isn't null
     let is_ours = |value: &Value| match value.get("address") {
         Some(_) => address(value, "address").is_some_and(|of| Some(of) == parse(account).ok()),
         None => true,
@@ -350,7 +350,7 @@ pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Opti
     let expiry_s = answer.whole("expiry")?;
     let may = asked.list("permissions");
     let given = answer.field("permissions")?.as_array()?;
-    // each stands for one that was asked: the same allowance twice is more than once
+    // each one matches one requested permission: a repeated one would double the limit
     let mut left: Vec<&Value> = may.iter().collect();
     let mut is_asked = |one: &Value| {
         let read = Permission::read(one);

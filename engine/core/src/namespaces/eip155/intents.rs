@@ -1,7 +1,7 @@
-//! Typed data that is carried out later by whoever has the signature (10.12): token transfers by signature (EIP-3009), a Safe's transactions,
-//! user operations of an entry point, calls that a forwarder makes in the signer's name, orders of exchanges, delegations (ERC-7710), and what
-//! an account signs for itself (ERC-7739). The signature is worth what the call itself would be, so what is read of it is the same. Data that
-//! bears one of these names and does not fit its form cannot be read, and is no harmless text.
+//! Typed data that its holder can execute later (10.12): signed token transfers (EIP-3009), a Safe's transactions, user operations of an
+//! entry point, calls through a forwarder, orders of exchanges, delegations (ERC-7710), and an account's own typed data (ERC-7739). The
+//! signature has the effects of the call itself, so it is read the same way. Data with one of these names and an invalid form is
+//! unreadable, and not a harmless text.
 
 use super::abi;
 use super::carried::{self, CarriedAction, Inner};
@@ -14,15 +14,15 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// What someone can do with the signature.
+/// An effect of the signature.
 pub(super) struct Intent {
-    /// Whose money it is, where that is not the signer's.
+    /// The owner of the tokens, if it isn't the signer.
     pub owner: Option<String>,
-    /// What would be done; nothing if it cannot be read.
+    /// The effects. `None` if unreadable.
     pub told: Option<Vec<CarriedAction>>,
 }
 
-/// An order of an exchange: the fields of what is given, what comes, who gets it and when it ends.
+/// An exchange order: the fields of the given and received amounts, the recipient and the expiry.
 struct Form {
     gives: [&'static str; 2],
     gets: [&'static str; 2],
@@ -139,7 +139,7 @@ fn safe(account: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     Some(all)
 }
 
-/// The delegate acts for the account from then on, within caveats whose contracts no one knows here.
+/// The delegate can then act for the account, within caveats of unknown contracts.
 fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let effect_ = Effect::of(EffectKind::Control, Risk::Critical);
     let on = contract.map(ToString::to_string);

@@ -28,18 +28,18 @@ impl<'a> AbiWords<'a> {
         self.0.get(self.size(index)?..).map(Self)
     }
 
-    /// A length and so many bytes.
+    /// A length and that number of bytes.
     pub fn bytes(self) -> Option<&'a [u8]> {
         self.0.get(WORD..)?.get(..self.size(0)?)
     }
 
-    /// A list of at most so many items: their count, and the words that name their places.
+    /// A list with a maximum length: its count, and the offsets of its entries.
     pub fn list(self, items_max: usize) -> Option<(usize, Self)> {
         let count = self.size(0).filter(|count| *count <= items_max)?;
         Some((count, Self(self.0.get(WORD..)?)))
     }
 
-    /// The 20 bytes of an address, with nothing above them.
+    /// The 20 bytes of an address, without any higher bytes.
     pub fn address(self, index: usize) -> Option<&'a [u8]> {
         let (zeros, address) = self.word(index)?.split_at_checked(12)?;
         zeros.iter().all(|byte| *byte == 0).then_some(address)

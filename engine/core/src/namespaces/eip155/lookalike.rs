@@ -1,11 +1,11 @@
-//! Addresses of eip155 that look like each other (docs/spec/security.md B14).
+//! EVM addresses that look like each other (docs/spec/security.md B14).
 
 use alloc::vec::Vec;
 
-/// What people compare, and what poisoners therefore pay for: the first four characters after `0x` and the last four. Whoever has made
-/// more of them equal (six and four) is found by these already.
+/// The characters that users compare and attackers imitate: the first four after `0x` and the last four. An attacker with more equal
+/// characters (six and four) is included.
 const COMPARED: (usize, usize) = (4, 4);
-/// What our own short labels leave of an address, "0x71…d8976F" (9.22).
+/// The characters in our own short form of an address, "0x71…d8976F" (9.22).
 const LABELLED: (usize, usize) = (2, 6);
 
 fn digits(address: &str) -> &[u8] {

@@ -1,5 +1,5 @@
-//! Which method of a page goes where (docs/spec/rpc.md section 1). The embedded wallet has the whitelist of 6.3. The others are of other
-//! people: what reads the chain is the node's, everything else the wallet's, known here or not (10.57).
+//! The destination of each page method (docs/spec/rpc.md section 1). The embedded wallet has the list of 6.3. For other wallets: chain
+//! reads go to the node, and everything else goes to the wallet, known here or not (10.57).
 
 use super::super::{Answered, MethodClass};
 
@@ -9,13 +9,13 @@ pub const SEND: &str = "eth_sendTransaction";
 /// The longest name of a method that is passed on.
 const NAME_BYTES_MAX: usize = 64;
 
-/// The same, under the name that viem tries next where a wallet refuses the first.
+/// The same, under the name that viem tries next if a wallet rejects the first.
 #[must_use]
 pub fn is_send(method: &str) -> bool {
     matches!(method, SEND | "wallet_sendTransaction")
 }
 
-/// What is signed or sent as one transaction.
+/// A method that signs or sends one transaction.
 #[must_use]
 pub fn is_transaction(method: &str) -> bool {
     is_send(method) || method == "eth_signTransaction"
@@ -38,7 +38,7 @@ fn answered(method: &str) -> Option<Answered> {
     })
 }
 
-/// List R of docs/spec/rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
+/// List R of docs/spec/rpc.md, without the local methods and without `wallet_*`: handled through the network's node.
 pub(crate) const READ_ONLY: &[&str] = &[
     "eth_blockNumber",
     "eth_call",
@@ -89,7 +89,7 @@ pub(crate) const APPROVAL: &[&str] = &[
     "wallet_sendCalls",
 ];
 
-/// The same, of other wallets alone.
+/// The same, only for other wallets.
 const APPROVAL_OF_OTHERS: &[&str] = &[
     "eth_sign",
     "eth_signTransaction",
@@ -115,7 +115,7 @@ pub(crate) const WALLET: &[&str] = &[
     "wallet_watchAsset",
 ];
 
-/// Further ones that sign nothing, by no name of theirs.
+/// Further methods that sign nothing, without a common prefix.
 const SIGNS_NOTHING: &[&str] = &[
     "eth_decrypt",
     "eth_subscribe",
@@ -128,7 +128,7 @@ const SIGNS_NOTHING: &[&str] = &[
 /// Names that nodes answer to.
 const OF_NODES: [&str; 6] = ["eth_", "net_", "web3_", "debug_", "trace_", "txpool_"];
 
-/// What among those is a wallet's: it needs a key, or a connection that stays open.
+/// The methods among those that need the wallet: a key, or an open connection.
 const OF_KEYS: [&str; 7] =
     ["sign", "decrypt", "encrypt", "subscri", "sendtransaction", "senduseroperation", "account"];
 
@@ -166,7 +166,7 @@ fn is_of_nodes(method: &str) -> bool {
     OF_NODES.iter().any(|of| method.starts_with(of)) && !OF_KEYS.iter().any(|word| name.contains(word))
 }
 
-/// A method that no one here knows, by which a wallet could sign: whoever asks for it may get a signature that no one has read.
+/// An unknown method that a wallet could sign with: the page might get a signature without a review.
 #[must_use]
 pub fn may_sign(method: &str) -> bool {
     let reads = || {

@@ -1,4 +1,4 @@
-//! EVM chains, the light half: addresses (EIP-55), and what of a request is known without its reader.
+//! EVM chains, the light half: addresses (EIP-55), and everything about a request that needs no reader.
 
 pub mod abi;
 pub mod allowance_risk;
@@ -49,17 +49,16 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// Networks of eip155 where swaps are offered (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche,
-/// Fantom, Klaytn, Aurora.
+/// EVM networks with swaps (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche, Fantom, Klaytn, Aurora.
 pub const SWAP_CHAINS: [u64; 12] =
     [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554];
 
 /// eip155.
 pub struct Eip155;
 
-/// What a transaction of a page might have that is read. Other fields are passed on and named ([`unread`]), but for a list of
-/// authorisations (EIP-7702): it lends the account to a contract for good, so no page may ask for it, but for a delegate that its host
-/// names ([`crate::signing::delegates`]).
+/// The known fields of a page's transaction. Other fields are passed on and listed ([`unread`]), except a list of authorizations
+/// (EIP-7702): it delegates the account permanently, so a page can only request a delegate that its options name
+/// ([`crate::signing::delegates`]).
 pub const TRANSACTION: &[&str] = &[
     "from",
     "to",
@@ -192,7 +191,7 @@ impl Family for Eip155 {
             || is_typed(method)
     }
 
-    /// A batch and a grant name theirs anyway, and a user operation has no place for it.
+    /// A batch and a grant always name their chain, and a user operation doesn't have a field for it.
     fn on_chain(method: &str, mut params: Value, chain: &ChainId) -> Value {
         if is_transaction(method)
             && let Some(call) = params.get_mut(0).and_then(Value::as_object_mut)
@@ -211,7 +210,7 @@ impl Family for Eip155 {
         params
     }
 
-    /// An address is the same on every chain, and EIP-55 has been looked at.
+    /// An address is valid on every chain, and its EIP-55 checksum was verified.
     fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
         true
     }
@@ -262,7 +261,7 @@ impl Family for Eip155 {
     }
 }
 
-/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &[
     "eth_accounts",
     "eth_requestAccounts",
@@ -292,7 +291,7 @@ pub const SESSION_METHODS: &[&str] = &[
     "wallet_getAssets",
 ];
 
-/// 40 hex characters, `0x` optional and lower-case; mixed case must be the EIP-55 checksum (5.16).
+/// 40 hex characters, `0x` optional and lower-case. Mixed case requires a correct EIP-55 checksum (5.16).
 ///
 /// # Errors
 /// [`AddressFault`].
@@ -318,17 +317,17 @@ pub fn lacks_checksum(text: &str) -> bool {
         && hex.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-/// Gas of a transaction that does not name it: what a payment takes, and what few calls exceed.
+/// The gas for a transaction without its own limit: enough for a payment and for most calls.
 const GAS: [u64; 2] = [21_000, 1_000_000];
 
-/// The most that a transaction pays for itself, by the price that the page names in it; nothing where that is the wallet's to choose.
+/// The maximum fee of a transaction at the price in the page's request. `None` if the wallet chooses the price.
 fn fee(call: &Value) -> Option<U256> {
     let number = |name: &str| call.text(name).and_then(crate::amount::quantity);
     let prices = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"];
     let price = prices.into_iter().filter_map(number).max()?;
     let has_data = ["data", "input"].iter().any(|name| call.text(name).is_some_and(|data| data.len() > 2));
     let [plain, of_call] = GAS;
-    // two names for one thing: some wallets go by the one, some by the other
+    // two names for one field: wallets differ in which they read
     let gas = ["gas", "gasLimit"].into_iter().filter_map(number).max();
     let gas = gas.unwrap_or_else(|| U256::from(if has_data { of_call } else { plain }));
     Some(price.saturating_mul(gas))

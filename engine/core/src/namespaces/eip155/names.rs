@@ -1,7 +1,7 @@
 //! Names of accounts (docs/spec/services.md A9): which are taken, and the hash by which the Ethereum Name Service knows one (EIP-137).
 //!
-//! ENSIP-15 whole. Names of ASCII characters are read here; the tables for all other letters are 24 kB and a library's, so they are asked of
-//! the element when such a name is looked up ([`crate::ports::host::Host::normalized`]). tests/vectors.rs compares both halves.
+//! Complete ENSIP-15. ASCII names are handled here. The tables for all other characters are 24 kB in a library, so the element normalizes
+//! such a name during its lookup ([`crate::ports::host::Host::normalized`]). tests/vectors.rs compares both implementations.
 
 use crate::caip::ChainId;
 use crate::constants::NAME_BYTES_MAX;
@@ -9,9 +9,9 @@ use crate::namespaces::names::{NameFault, Written};
 use alloc::string::{String, ToString};
 use alloy_primitives::{B256, keccak256};
 
-/// What the registry's names end with (9.34). New ones get it.
+/// The suffixes of the registry (9.34). New names get it.
 pub const SUFFIX: &str = ".reown.id";
-/// What they ended with before: such a name still leads to its account.
+/// Earlier suffixes: such a name still resolves.
 const LEGACY_SUFFIX: &str = ".wcn.id";
 /// Of a label under one of them (5.13).
 const OWN_LABEL_CHARS_MIN: usize = 4;
@@ -78,19 +78,19 @@ pub fn normalised(typed: &str) -> Option<String> {
     }
 }
 
-/// What stands before one of the registry's suffixes; nothing for other names.
+/// The part before a suffix of the registry. `None` for other names.
 #[must_use]
 pub fn before_suffix(name: &str) -> Option<&str> {
     name.strip_suffix(SUFFIX).or_else(|| name.strip_suffix(LEGACY_SUFFIX))
 }
 
-/// Whether the registry is asked for it; nothing for one that it cannot have given out.
+/// Whether the registry is queried. `None` for a name that it can't have issued.
 #[must_use]
 pub fn is_own(name: &str) -> Option<bool> {
     before_suffix(name).map_or(Some(false), |own| label(own).map(|_| true))
 }
 
-/// What a name of the registry begins with, as it is written: "at least 4 characters of letters, digits or hyphens" (5.13).
+/// The first part of a registry name as written: "at least 4 characters of letters, digits or hyphens" (5.13).
 #[must_use]
 pub fn label(typed: &str) -> Option<String> {
     let fits = (OWN_LABEL_CHARS_MIN..=OWN_LABEL_CHARS_MAX).contains(&typed.len())
@@ -110,7 +110,7 @@ pub fn node(name: &str) -> B256 {
     })
 }
 
-/// The coin type under which a name has its address for a network (ENSIP-11); nothing for an id that has none (5.25).
+/// The coin type of a name's address for a network (ENSIP-11). `None` for an id without one (5.25).
 #[must_use]
 pub fn coin(chain: &ChainId) -> Option<u32> {
     match chain.evm_number() {

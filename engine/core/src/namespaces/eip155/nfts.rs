@@ -1,4 +1,4 @@
-//! Transfers of NFTs that carry data, and of several at once (ERC-721, ERC-1155). The data goes to the recipient's own contract.
+//! NFT transfers with data, and batch transfers (ERC-721, ERC-1155). The recipient's contract gets the data.
 
 use super::abi::{self, Function};
 use super::carried::{address, bytes, list, number, tuple};
@@ -18,7 +18,7 @@ const TABLE: [(u32, &str); 3] = [
     (BATCH, "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)"),
 ];
 
-/// Reads such a call; nothing for any other. One that can't be read is said by its name, and that someone's NFTs move.
+/// Parses such a call. `None` for any other one. An unreadable one is shown with its name, as a transfer of someone's NFTs.
 pub(super) fn read(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature) = TABLE.iter().find(|(of, _)| *of == selector)?;

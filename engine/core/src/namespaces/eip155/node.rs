@@ -1,4 +1,4 @@
-//! EVM chains, what their nodes say: of tokens and of allowances. How it is asked is known here and nowhere else.
+//! EVM chains: queries to nodes about tokens and approvals. Only this module knows their encoding.
 
 use super::approvals::{self, Allowed, Book, Pair};
 use super::offchain;
@@ -18,7 +18,7 @@ use alloy_primitives::{Address, U256, hex};
 use futures_util::future::{join, join3};
 use serde_json::Value;
 
-/// The decimals of a token, by its own word; nothing if no node says so, or what it says can be none.
+/// A token's own decimals. `None` if no node responds, or the value is invalid.
 pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
     let answer = rpc::quantity(cx, network, "eth_call", &params).await.ok()?;
@@ -30,19 +30,19 @@ const SYMBOL: &str = "0x95d89b41";
 /// Characters of a symbol, as services are read.
 const SYMBOL_CHARS: usize = 12;
 
-/// What a token calls itself; nothing if no node says so.
+/// A token's own name. `None` if no node responds.
 pub async fn symbol(cx: &Cx, network: &Network, token: &str) -> Option<OwnSymbol> {
     let returned = says(cx, network, token, SYMBOL).await?;
     Some(read_symbol(&returned).map_or(OwnSymbol::Silent, OwnSymbol::Is))
 }
 
-/// What a token says of itself, for a comparison with a list.
+/// A token's own data, for the comparison with a list.
 pub async fn words(cx: &Cx, network: &Network, token: &str) -> TokenWords {
     let (decimals, symbol) = join(decimals(cx, network, token), symbol(cx, network, token)).await;
     TokenWords { decimals, symbol: symbol.unwrap_or(OwnSymbol::Silent) }
 }
 
-/// A string; older tokens return its 32 bytes alone.
+/// A string. Older tokens return only its 32 bytes.
 fn read_symbol(returned: &str) -> Option<String> {
     let string = offchain::bytes_returned(returned);
     let bytes = hex::decode(string.as_deref().unwrap_or(returned)).ok()?;
@@ -62,7 +62,7 @@ pub async fn is_contract(cx: &Cx, network: &Network, address: &str) -> Option<bo
     Some(!is_handed_on && !code.is_empty())
 }
 
-/// What a contract keeps of an account.
+/// The kind of assets that a contract manages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
     /// Amounts: a fungible token.
@@ -76,8 +76,8 @@ const IS_721: &str = "0x01ffc9a780ac58cd0000000000000000000000000000000000000000
 /// The selector of `ownerOf(uint256)`, which older collections have without EIP-165.
 const OWNER_OF: [u8; 4] = [0x63, 0x52, 0x21, 0x1e];
 
-/// What a contract keeps. A contract that has an owner for the number, or says that it is an ERC-721, keeps NFTs. One that says neither, and
-/// has decimals, keeps amounts. Nothing where no node says so: silence is not a no.
+/// Detects the kind of a contract. One with an owner for the number, or with ERC-721 support, manages NFTs. One without either, but with
+/// decimals, manages amounts. `None` if no node responds: silence isn't a negative result.
 pub async fn keeps(cx: &Cx, network: &Network, token: &str, number: U256) -> Option<Keeps> {
     let owner_of = super::transfer::call(OWNER_OF, &[number.to_be_bytes()]);
     let asked = join3(
@@ -95,7 +95,7 @@ pub async fn keeps(cx: &Cx, network: &Network, token: &str, number: U256) -> Opt
     is_721.and(owner).and(decimals).map(|_| Keeps::Amounts)
 }
 
-/// What a contract returns to a call; `0x` for a call that it reverts.
+/// A contract's return value. `0x` for a reverted call.
 async fn says(cx: &Cx, network: &Network, contract: &str, data: &str) -> Option<String> {
     let params = json!([{ "to": contract, "data": data }, "latest"]);
     match rpc::of_money(cx, network, "eth_call", &params).await {
@@ -104,7 +104,7 @@ async fn says(cx: &Cx, network: &Network, contract: &str, data: &str) -> Option<
     }
 }
 
-/// Whether a contract reverted the call. Any other error of a node says nothing of the contract.
+/// Whether a contract reverted the call. Any other node error doesn't come from the contract.
 fn is_revert(error: &Error) -> bool {
     matches!(error, Error::Rpc { code, message, .. }
         if *code == 3 || message.contains("revert") || message.contains("invalid opcode"))
@@ -117,7 +117,7 @@ pub async fn holding(cx: &Cx, network: &Network, token: &str, owner: &str) -> Op
     rpc::quantity(cx, network, "eth_call", &params).await.ok()
 }
 
-/// How much of a token the spender may take.
+/// A spender's approved amount of a token.
 ///
 /// # Errors
 /// As the node answers.
@@ -148,14 +148,14 @@ pub async fn is_taken(cx: &Cx, network: &Network, approve: &Value) -> bool {
     }
 }
 
-/// One allowance as it is now; nothing for none. A contract that says nothing of that kind has none to give.
+/// One current approval. `None` for zero. A contract without that function doesn't have one.
 ///
 /// # Errors
 /// As the node answers.
 pub async fn allowed(cx: &Cx, network: &Network, owner: Address, pair: &Pair) -> Result<Option<Allowed>> {
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let answer = match rpc::of_money(cx, network, "eth_call", &approvals::question(owner, pair)).await {
-        // reverted: a contract of another kind. Any other word of a node says nothing of the allowance
+        // reverted: a contract of another kind; any other node error doesn't describe the approval
         Err(error) if is_revert(&error) => return Ok(None),
         answer => answer?,
     };

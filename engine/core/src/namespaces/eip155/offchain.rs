@@ -1,5 +1,5 @@
-//! Contracts that send a client to a gateway outside the network (EIP-3668), several of them at once (ENSIP-21): their reverts and the
-//! answers that go back to them, read and written to the last byte. `api/gateways.rs` asks the gateways.
+//! Contracts that redirect a client to a gateway outside the network (EIP-3668), several at a time (ENSIP-21): parses the reverts and
+//! encodes the responses completely. `api/gateways.rs` contacts the gateways.
 
 use super::layout::{AbiWords, Arg, call, written};
 use crate::constants::{CCIP_BATCH_MAX, CCIP_DATA_BYTES_MAX};
@@ -27,14 +27,14 @@ pub struct Question {
     pub sender: Address,
     /// Templates with `{sender}` and `{data}`.
     pub urls: Vec<String>,
-    /// What a gateway is asked.
+    /// The request to a gateway.
     pub data: Vec<u8>,
 }
 
-/// Where a contract sends a client.
+/// A contract's redirect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OffchainLookup {
-    /// Its sender must be the contract that was asked. Otherwise another contract speaks in its place.
+    /// Its sender has to be the called contract. Otherwise another contract answers for it.
     pub question: Question,
     /// The function of the contract that checks a gateway's answer.
     callback: [u8; 4],
@@ -104,7 +104,7 @@ impl Batch {
     }
 }
 
-/// A gateway that failed, as a contract reads it: `HttpError(status, message)`; 0 where no status came.
+/// A failed gateway in the contract's form: `HttpError(status, message)`. 0 without a status.
 #[must_use]
 pub fn failed(status: u16, message: &str) -> Vec<u8> {
     let args = written(&[Arg::number(status.into()), Arg::Bytes(message.as_bytes())]);
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_revert_that_ends_early_or_points_outside_is_none() {
         let whole = reverted("https://gateway.example/");
-        // the padding of its last argument says nothing
+        // the padding of its last argument is ignored
         for end in 0..whole.len() - 31 {
             assert_eq!(OffchainLookup::read(&whole[..end]), None, "{end}");
         }

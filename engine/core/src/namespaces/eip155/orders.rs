@@ -1,6 +1,6 @@
-//! Orders that are signed (10.12): Seaport, also many at once as OpenSea has them signed, and Blur. Whoever has the signature can take what is
-//! offered, so each is risky, and it is said what leaves and what comes to the signer for it. What goes to others is paid by who takes the
-//! offer. An order of which only a root is signed, or that does not fit its form, cannot be read.
+//! Signed orders (10.12): Seaport, including OpenSea's trees of orders, and Blur. The holder of the signature can take the offered assets,
+//! so each is a warning, with the outgoing assets and the signer's proceeds. Payments to others come from the taker. An order with only a
+//! root, or with an invalid form, is unreadable.
 
 use super::abi;
 use crate::json::Read;
@@ -16,7 +16,7 @@ use serde_json::Value;
 const TREE_MAX: usize = 24;
 const BLUR: &str = "Blur Exchange";
 
-/// What an order gives away and gets; nothing for data that isn't an order.
+/// The given and received assets of an order. `None` if the data isn't an order.
 #[must_use]
 pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect>> {
     let is_blur = domain.text("name").is_some_and(|name| name.starts_with(BLUR));
@@ -35,7 +35,7 @@ pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect
     }))
 }
 
-/// Many orders, in lists of lists. What fills a tree up offers nothing.
+/// Many orders in nested lists. Padding entries of a tree offer nothing.
 fn bulk(tree: &Value, depth: usize) -> Option<Vec<Effect>> {
     let Some(branches) = tree.as_array() else { return seaport(tree) };
     if depth > TREE_MAX || branches.is_empty() {
@@ -54,7 +54,7 @@ fn number(of: &Value, name: &str) -> Option<U256> {
     abi::number_of(of.field(name)?)
 }
 
-/// What is moved: its asset and how much of it, at most or at least.
+/// The moved asset and its amount, as a maximum or minimum.
 fn item(of: &Value, is_most: bool) -> Option<(Asset, Option<HowMuch>)> {
     let (start, end) = (number(of, "startAmount")?, number(of, "endAmount")?);
     let units = if is_most { start.max(end) } else { start.min(end) };
@@ -189,7 +189,7 @@ mod tests {
                 "{wanted:?}"
             );
         }
-        // many at once, in a tree that is filled up
+        // many orders in a padded tree
         let one = order(&[apes], &[price]);
         let none = order(&[], &[]);
         let tree = json!({ "tree": [[one, one], [one, none]] });

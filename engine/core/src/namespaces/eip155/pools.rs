@@ -1,6 +1,6 @@
-//! Which pools an `unoswap*` may go through: those that a factory which is pinned here has made. Such a factory makes a pool at the address that
-//! its own address, the pool's tokens (and its fee) and the code of all of its pools give together (CREATE2, EIP-1014): so the address itself
-//! proves what a node says of the pool. Neither the service that builds the call nor a node can have another contract taken for one.
+//! The allowed pools of an `unoswap*`: those created in a factory that is pinned here. Such a factory creates a pool at an address derived
+//! from its own address, the pool's tokens (and fee) and the common pool code (CREATE2, EIP-1014). So the address itself proves a node's
+//! data about the pool, and neither the swap service nor a node can substitute another contract.
 //!
 //! The factories are Uniswap's own deployments (docs.uniswap.org, "V2 Deployment Addresses" and the deployments of V3 by network), and of pairs
 //! on BNB PancakeSwap's (developer.pancakeswap.finance, "PancakeSwap v2 Addresses"); the hashes of the pools' code are those of their SDKs. The
@@ -88,7 +88,7 @@ async fn prove(cx: &Cx, network: &Network, hop: &Hop) -> Result<Pool> {
     Ok(Pool { kind: hop.kind, address: hop.pool, tokens })
 }
 
-/// One word of a contract. One that has no such method is not what it is said to be; a node that is not reached says nothing of that.
+/// Reads one word of a contract. A contract without that method isn't a pool. An unreachable node proves nothing.
 async fn asked(cx: &Cx, network: &Network, to: Address, method: [u8; 4]) -> Result<U256> {
     let params = json!([{ "to": to.to_checksum(None), "data": call(method, &[]) }, "latest"]);
     match rpc::quantity(cx, network, "eth_call", &params).await {

@@ -1,4 +1,4 @@
-//! EVM chains, what reads requests: [`super::effects`] over transactions, batches, typed data and messages.
+//! EVM chains, the request reader: [`super::effects`] of transactions, batches, typed data and messages.
 
 use super::{allowance_risk, effects, node, unread};
 use crate::caip::Namespace;

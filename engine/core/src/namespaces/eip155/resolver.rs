@@ -19,10 +19,10 @@ const REVERSE: [u8; 4] = [0xb7, 0xd6, 0xca, 0x64];
 const ADDR: [u8; 4] = [0x3b, 0x3b, 0x57, 0xde];
 /// `addr(bytes32,uint256)` (ENSIP-9)
 const ADDR_OF_COIN: [u8; 4] = [0xf1, 0xcb, 0x7e, 0x06];
-/// A longer label has no place in the wire format of the DNS: its hash stands for it.
+/// A longer label doesn't fit into the DNS wire format: its hash replaces it.
 const LABEL_BYTES_MAX: usize = 255;
 
-/// Errors of the Universal Resolver that say that a name has no such record, and not that it is unknown: `ResolverNotFound(bytes)`,
+/// Errors of the Universal Resolver that mean a missing record, and not an unknown one: `ResolverNotFound(bytes)`,
 /// `ResolverNotContract(bytes,address)`, `UnsupportedResolverProfile(bytes4)`, `ReverseAddressMismatch(string,bytes)`.
 const NOTHING: [[u8; 4]; 4] =
     [[0x77, 0x20, 0x9f, 0xe8], [0x1e, 0x95, 0x35, 0xf2], [0x7b, 0x1c, 0x46, 0x1b], [0xef, 0x9c, 0x03, 0xce]];
@@ -70,7 +70,7 @@ pub fn name_of(account: &Address, coin: u32) -> String {
     call(REVERSE, &[Arg::Bytes(account.as_slice()), coin, own_gateway()])
 }
 
-/// Reads the answer to [`name_of`]: the name, or nothing if the account has none; no answer where it is neither.
+/// Parses the response to [`name_of`]: the name, `Some(None)` if the account has none, `None` for an invalid response.
 #[must_use]
 pub fn name_in(returned: &str) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
@@ -79,7 +79,7 @@ pub fn name_in(returned: &str) -> Option<Option<String>> {
     Some((!name.is_empty()).then(|| name.into()))
 }
 
-/// Reads the answer to [`address_of`]: the address, or nothing if the name has none; no answer where it is neither.
+/// Parses the response to [`address_of`]: the address, `Some(None)` if the name has none, `None` for an invalid response.
 #[must_use]
 pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
@@ -98,7 +98,7 @@ pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
     Some((!address.is_zero()).then(|| address.to_checksum(None).to_string()))
 }
 
-/// Whether a revert says that there is no such record.
+/// Whether a revert means a missing record.
 #[must_use]
 pub fn has_nothing(reverted: &[u8]) -> bool {
     reverted.first_chunk().is_some_and(|selector| NOTHING.contains(selector))

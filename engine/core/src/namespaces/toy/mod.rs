@@ -1,5 +1,5 @@
-//! A family of the tests alone, to show what a family is made of (docs/recipes.md): its wallets name no chain, its accounts have an address
-//! form of their own, its nodes speak REST, it knows no batches, no places of transactions and no names. Never in what ships.
+//! A namespace for tests only, to show the parts of a namespace (docs/recipes.md): its wallets name no chain, its accounts have a unique
+//! address form, its nodes speak REST, and it has no batches, nonces or names. It never ships.
 
 pub mod money;
 pub mod requests;
@@ -17,7 +17,7 @@ use serde_json::Value;
 /// toy.
 pub struct Toy;
 
-/// What every address begins with.
+/// The prefix of every address.
 const PREFIX: &str = "toy-";
 /// Characters after it; the last is the check.
 const LETTERS: usize = 24;
@@ -85,7 +85,7 @@ impl Family for Toy {
         method == "toy_send"
     }
 
-    /// Whatever asks for a signature.
+    /// All signing methods.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }

@@ -1,6 +1,6 @@
-//! toy, what moves money: a transfer is `{from, to, units, chain}`, with a `memo` where it has one; the node says at
-//! `/v1/accounts/{address}` what an account has and how many it has sent, at `/v1/accounts/{address}/sent/{n}` the n-th of those, at
-//! `/v1/fee` what a transfer costs, and at `/v1/transactions/{id}` what became of one.
+//! toy, moving money: a transfer is `{from, to, units, chain}`, with an optional `memo`. The node's endpoints: `/v1/accounts/{address}` has
+//! the balance and the number of transactions, `/v1/accounts/{address}/sent/{n}` the n-th of them, `/v1/fee` the fee of a transfer, and
+//! `/v1/transactions/{id}` the status of one.
 
 use super::Toy;
 use crate::amount::Amount;
@@ -42,7 +42,7 @@ async fn units_of(cx: &Cx, network: &Network, path: &str) -> Result<Amount> {
     Ok(Amount::new(units, network.native_currency.decimals))
 }
 
-/// Whether what the node has is what was asked for.
+/// Whether the node's transaction matches the request.
 fn is_same(sent: &Value, request: &Value) -> bool {
     ["from", "to", "units", "memo"].into_iter().all(|name| sent.text(name) == request.text(name))
 }
@@ -136,7 +136,7 @@ impl Money for ToyMoney {
         })
     }
 
-    /// Its ledger has no place for the time of a transaction: the service that names one has to be believed for that.
+    /// Its ledger has no timestamps, so a service's timestamp is trusted.
     fn pays(&self, cx: Cx, network: Network, id: String, wanted: Transfer, _: u64) -> Local<Option<bool>> {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;

@@ -1,4 +1,4 @@
-//! toy, what reads requests: a transfer (`toy_send`), a new owner of the account (`toy_handOver`), words (`toy_signMessage`).
+//! toy, the request reader: a transfer (`toy_send`), a new owner of the account (`toy_handOver`), a message (`toy_signMessage`).
 
 use super::Toy;
 use crate::caip::Namespace;

@@ -1,4 +1,4 @@
-//! toy, who signed: a signature is the address and the text, backwards.
+//! toy, verification: a signature is the address and the text, reversed.
 
 use super::Toy;
 use crate::caip::Namespace;

@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 
 /// Values of one call that are shown.
 const FACTS_MAX: usize = 32;
-/// Fields of one format, at all depths: how deep they nest is bounded by the depth of the descriptor.
+/// The fields of one format, at all depths. The depth of the descriptor limits them.
 const FIELDS_MAX: usize = 64;
 /// Characters of a name, and of a value.
 const LABEL_CHARS: usize = 40;
@@ -69,7 +69,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// What is wrong with the fields of a format, where that can be said without data.
+/// The errors in a format's fields that are visible without data.
 pub(super) fn fault(file: &Json, format: &Json) -> Option<&'static str> {
     let mut count = 0;
     let Some(fields) = format.field("fields").and_then(Json::as_array) else {
@@ -107,7 +107,7 @@ fn is_hidden(field: &Field<'_>) -> bool {
     field.text("visible") == Some("never")
 }
 
-/// The call or message that is shown, and who says how.
+/// The shown call or message, and its signer.
 struct Reader<'a> {
     file: &'a Json,
     root: &'a Node,
@@ -124,7 +124,7 @@ pub(super) fn facts(file: &Json, format: &Json, root: &Node, carrier: &Carrier<'
         let paths = format.list(name).iter().filter_map(Json::as_str);
         paths.map(|path| reader.nodes(path, root))
     };
-    // what is left out may not be there at all; what is required is, and whole
+    // an excluded field can be missing; a required one has to be complete
     nodes("excluded").flatten().flatten().for_each(|node| node.mark(Seen::LeftOut));
     let is_complete = |node: &&Node| node.count(Seen::No) + node.count(Seen::LeftOut) == 0;
     nodes("required").all(|found| found.is_some_and(|nodes| nodes.iter().all(is_complete))).then_some(facts)
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         follow(path, here, self.root, self.carrier, self.file)
     }
 
-    /// The values of the data that a path leads to.
+    /// The values of the data on a path.
     fn nodes(&self, path: &'a str, here: &'a Node) -> Option<Vec<&'a Node>> {
         let found = self.follow(path, here)?;
         Some(
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Addresses that a value is of: `token` names one, `tokenPath` says where they are. None where neither is there.
+    /// The token addresses of a value: `token` names one, `tokenPath` refers to the data. Empty without either.
     fn beside(&self, field: &Field<'a>, name: &str, here: &'a Node) -> Option<Vec<String>> {
         if let Some(given) = field.param(name) {
             let found = Found::Constant(constant(self.file, given)?);
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Lists are shown one by one; what has names inside isn't a value.
+/// Lists are shown entry after entry. A struct isn't a value.
 fn spread<'a>(found: Found<'a>, into: &mut Vec<Found<'a>>) -> Option<()> {
     match &found {
         Found::Node(node) => match &node.value {
@@ -320,7 +320,7 @@ fn address(found: &Found<'_>) -> Option<String> {
     }
 }
 
-/// As it is; what is longer than can be shown says how long.
+/// Raw. A value that is too long shows its length.
 fn raw(found: &Found<'_>) -> Option<String> {
     let bytes = |bytes: &[u8]| {
         let written = hex::encode_prefixed(bytes);

@@ -1,6 +1,6 @@
-//! Descriptors of ERC-7730 (version 1) that the page brings along (option `clearSigning`): what a call or typed data does in the words of who
-//! runs the site. They name things and show values; what they say is not known to the engine, and what the engine knows
-//! itself ([`super::effects`]) is never theirs to say. One that does not fit to the last value says nothing.
+//! ERC-7730 descriptors (version 1) from the page (option `clearSigning`): the site's description of a call or of typed data. They name and
+//! show values. The engine can't verify their texts, and they never replace the engine's own knowledge ([`super::effects`]). A descriptor
+//! that doesn't fit the data completely is ignored.
 
 mod fields;
 #[cfg(any(fuzzing, test, feature = "twins"))]
@@ -19,7 +19,7 @@ use alloy_primitives::{U256, hex};
 use path::Carrier;
 use serde_json::Value;
 
-/// How large and deep each is; how many there are was said where options are read.
+/// The maximum size and depth of each. The option's parser limits their number.
 const DESCRIPTOR_BYTES_MAX: usize = 64 * 1024;
 const DESCRIPTOR_DEPTH_MAX: usize = 16;
 /// Of one: contracts, formats, entries of an ABI.
@@ -31,7 +31,7 @@ const DATA_BYTES_MAX: usize = 64 * 1024;
 /// Characters of what is meant.
 const INTENT_CHARS: usize = 64;
 
-/// Calls whose meaning is known here: approvals, transfers, permits. No descriptor is asked about them, whatever follows their selector.
+/// Calls with a known meaning: approvals, transfers, permits. Descriptors don't apply to them, with any data after their selector.
 const OURS: [u32; 12] = [
     0xa905_9cbb, // transfer(address,uint256)
     0x095e_a7b3, // approve(address,uint256)
@@ -53,7 +53,7 @@ const OURS: [u32; 12] = [
 pub struct Site<'a> {
     pub descriptors: &'a [Value],
     pub chain: Option<&'a ChainId>,
-    /// Who signs.
+    /// The signer.
     pub from: &'a str,
 }
 
@@ -136,7 +136,7 @@ fn function(key: &str, contract: &Value) -> Option<Function> {
     known.or(Some(written))
 }
 
-/// What the descriptor binds of a domain is so in this one.
+/// The domain matches the descriptor's constraints.
 fn is_domain(context: &Value, domain: &Value) -> bool {
     let Some(bound) = context.field("domain").and_then(Value::as_object) else { return true };
     bound.iter().filter(|(_, meant)| !meant.is_null()).all(|(name, meant)| {
@@ -166,12 +166,12 @@ fn is_schema(context: &Value, primary: &str, written: &str) -> bool {
 
 fn said(file: &Value, format: &Value, root: &abi::Node, carrier: &Carrier<'_>) -> Option<SiteDescription> {
     let facts = fields::facts(file, format, root, carrier)?;
-    // what is neither shown nor left out intentionally was forgotten, or is not what the descriptor is of
+    // a field that is neither shown nor explicitly excluded was forgotten, or the descriptor is for other data
     (root.count(Seen::No) == 0).then_some(())?;
     Some(SiteDescription { intent: intent(format)?, facts, left_out: root.count(Seen::LeftOut) })
 }
 
-/// What is meant: a text, or several with names.
+/// The intent: a text, or several with names.
 fn intent(format: &Value) -> Option<String> {
     let given = format.field("intent")?;
     let words = match given.as_object() {
@@ -194,7 +194,7 @@ fn depth(value: &Value) -> usize {
     inner.unwrap_or_default() + 1
 }
 
-/// What is wrong with a descriptor, for who wrote it. One that is wrong is never used.
+/// The error in a descriptor, for its author. An invalid one is never used.
 #[must_use]
 pub fn fault(file: &Value) -> Option<&'static str> {
     if json::text(file).len() > DESCRIPTOR_BYTES_MAX {
@@ -239,7 +239,7 @@ pub fn fault(file: &Value) -> Option<&'static str> {
     })
 }
 
-/// What is wrong with the descriptors of a page: which one, and what.
+/// The error in a page's descriptors: which one, and why.
 #[must_use]
 pub fn faults(descriptors: &[Value]) -> Vec<(usize, &'static str)> {
     let wrong = |(at, file)| fault(file).map(|fault| (at, fault));

@@ -1,5 +1,5 @@
-//! Paths of a descriptor: `#.orders.[0].amount` in the data, `@.value` in what carries it, `$.metadata.constants.max` in the descriptor
-//! itself; without a root they go on from where they stand.
+//! Paths of a descriptor: `#.orders.[0].amount` in the data, `@.value` in its container, `$.metadata.constants.max` in the descriptor
+//! itself. A path without a root is relative.
 
 use super::Site;
 use crate::json::Read;
@@ -17,33 +17,33 @@ const STEPS_MAX: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step<'a> {
     Name(&'a str),
-    /// From the end where it is below zero.
+    /// A negative number counts from the end.
     Index(i32),
     /// `[2:4]`, `[-20:]`; `[]` is the whole of it.
     Slice(i32, Option<i32>),
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug)]
 pub(super) enum Found<'a> {
     /// A value of the data.
     Node(&'a Node),
     /// A part of one.
     Bytes(Vec<u8>),
-    /// What is paid, or a chain's number.
+    /// The paid value, or a chain id.
     Number(U256),
-    /// Who signs, or is called.
+    /// The signer, or the called contract.
     Address(String),
     /// A constant.
     Constant(&'a Json),
 }
 
-/// What carries the data.
+/// The container of the data.
 pub(super) struct Carrier<'a> {
     pub(super) site: &'a Site<'a>,
-    /// Who is called, or verifies.
+    /// The called or verifying contract.
     pub(super) to: &'a str,
-    /// What is paid with it; typed data pays nothing.
+    /// The paid value. Typed data doesn't have one.
     pub(super) value: Option<U256>,
 }
 
@@ -74,7 +74,7 @@ fn steps(path: &str) -> Option<Vec<Step<'_>>> {
     (steps.len() <= STEPS_MAX).then_some(steps)
 }
 
-/// A place in so many, if there is one.
+/// An index in a list, if valid.
 fn place(at: i32, length: usize) -> Option<usize> {
     let distance = usize::try_from(at.unsigned_abs()).ok()?;
     let at = if at < 0 { length.checked_sub(distance)? } else { distance };
@@ -95,7 +95,7 @@ pub(super) fn constant<'a>(file: &'a Json, given: &'a Json) -> Option<&'a Json> 
     })
 }
 
-/// Everything a path leads to; nothing if it leads nowhere.
+/// All targets of a path. `None` without any.
 pub(super) fn follow<'a>(
     path: &'a str,
     here: &'a Node,
@@ -171,7 +171,7 @@ fn take<'a>(node: &'a Node, step: Step<'_>, into: &mut Vec<Found<'a>>) -> Option
 }
 
 impl Node {
-    /// Passed by on the way to another one.
+    /// Skipped on the way to another one.
     fn pass(&self) {
         self.mark(Seen::LeftOut);
     }

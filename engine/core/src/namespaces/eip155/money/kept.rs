@@ -1,5 +1,5 @@
-//! What is kept of a host's transaction while it is followed: the fields that the network's transaction is compared with (10.27), in one
-//! form. The data of a large transaction, such as a new contract, is kept as its hash.
+//! The stored fields of a page's transaction while it is followed, for the comparison with the network's (10.27), in one form. Large call
+//! data, such as a new contract, is stored as its hash.
 
 use super::{address, calls};
 use crate::amount;

@@ -1,4 +1,4 @@
-//! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
+//! EVM chains, moving money: one transaction per transfer, requested from the wallet, followed at the network's node.
 
 mod kept;
 mod names;
@@ -58,7 +58,7 @@ fn calls(request: &Value) -> Option<&[Value]> {
     Some(request.get(0)?.get("calls")?.as_array()?.as_slice())
 }
 
-/// What a unit of gas costs. No node is believed that names nothing: the fee would be shown as 0.
+/// The gas price. A node that returns zero is ignored, because the fee would be shown as 0.
 async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
     let price = rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await?;
     match price.is_zero() {
@@ -67,7 +67,7 @@ async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
     }
 }
 
-/// What a request takes; no transaction takes less than [`GAS_LEAST`].
+/// The gas limit of a request, at least [`GAS_LEAST`].
 async fn gas(cx: &Cx, network: &Network, params: &Value) -> Result<U256> {
     let gas = rpc::quantity(cx, network, "eth_estimateGas", params).await?;
     match gas < U256::from(GAS_LEAST) {
@@ -100,7 +100,7 @@ fn whole(of: Option<&Value>) -> Option<u64> {
     u64::try_from(amount::quantity(of?.as_str()?)?).ok()
 }
 
-/// Whether a transaction of the sender who was asked is what was asked for: receiver, value and data.
+/// Whether a transaction of the requested sender matches the request: recipient, value and data.
 fn is_same(sent: &Value, asked: &Value) -> bool {
     let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
     address(sent, "to") == address(asked, "to")
@@ -117,7 +117,7 @@ impl Money for Eip155Money {
         transfer::read(request, decimals, token)
     }
 
-    /// A batch is put together by the wallet: what that costs is not known here.
+    /// The wallet builds a batch, so its gas is unknown here.
     fn estimate(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
         Box::pin(async move {
             if calls(&request).is_some() {
@@ -286,7 +286,7 @@ impl Money for Eip155Money {
 }
 
 impl Simulation for Eip155Money {
-    /// A token is asked whether it would let the transfer through (9.30).
+    /// Simulates the token transfer at the token's contract (9.30).
     fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>> {
         Box::pin(async move {
             let Some(token) = &transfer.token else { return Ok(()) };
@@ -320,7 +320,7 @@ impl Simulation for Eip155Money {
 }
 
 impl Issued for Eip155Money {
-    /// What its contract calls it.
+    /// The contract's own name.
     fn terms(&self, cx: Cx, network: Network, _: String, token: String) -> Local<Result<Terms>> {
         Box::pin(async move {
             let symbol = node::symbol(&cx, &network, &token).await;
@@ -408,7 +408,7 @@ impl Batches for Eip155Money {
 }
 
 impl Replacement for Eip155Money {
-    /// How many of the sender's are in blocks is asked first: what is in one by then is known to the node that is asked second.
+    /// The count of confirmed transactions is requested first, so that the node of the second request knows at least those.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
         Box::pin(async move {
             let Some(from) = request.get(0).and_then(|asked| asked.text("from")) else { return false };
@@ -423,7 +423,7 @@ impl Replacement for Eip155Money {
         })
     }
 
-    /// Only the count of an account without code finds it, and a batch has no place.
+    /// Only the nonce of an account without code finds it, and a batch doesn't have a nonce.
     fn instead(&self, cx: Cx, network: Network, _: String, request: Value, at: Stand) -> Local<Option<Next>> {
         Box::pin(async move { senders::next(&cx, &network, &request, at).await })
     }

@@ -20,7 +20,7 @@ use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 
-/// Where the registry is.
+/// The registry's address.
 const MAINNET: u64 = 1;
 
 impl Names for Eip155Money {
@@ -97,7 +97,7 @@ fn mainnet(cx: &Cx) -> Network {
 struct Ask<'a> {
     cx: &'a Cx,
     network: &'a Network,
-    /// Nothing where none can be asked.
+    /// `None` if no registry is available.
     gateways: Option<Gateways>,
 }
 
@@ -117,8 +117,8 @@ impl Ask<'_> {
         }
     }
 
-    /// What the Universal Resolver returns; nothing if the name has no such record. Where a gateway has to be asked first, the contract
-    /// checks its answer.
+    /// The Universal Resolver's result. `None` if the name has no such record. If a gateway is involved, the contract verifies its
+    /// response.
     async fn call(&mut self, mut data: String) -> Result<Option<String>> {
         let to = UNIVERSAL.to_checksum(None);
         for _ in 0..=CCIP_ROUNDS_MAX {

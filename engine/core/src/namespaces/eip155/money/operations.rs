@@ -1,9 +1,9 @@
 //! Whether an account with code carried out exactly the calls that were shown, in a transaction that anyone might have sent
 //! (docs/spec/decisions.md 188).
 //!
-//! Call data alone shows nothing: a bundle carries operations of many accounts, and any contract takes any bytes. So the call is looked for
-//! only if the account itself was told to make it: in its own operation of an entry point (ERC-4337), in a Safe's own transaction, or in a
-//! call to the account. There it has to be all that the account was told.
+//! Call data proves nothing: a bundle contains operations of many accounts, and any contract accepts any bytes. So the call is only
+//! accepted if the account itself was instructed to make it: in its own operation of an entry point (ERC-4337), in a Safe's own
+//! transaction, or in a call to the account. There it has to be the complete instruction.
 
 use super::{address, wraps};
 use crate::amount;
@@ -25,7 +25,7 @@ const ENTRY_POINTS: [Address; 4] = [
     address!("4337084D9E255Ff0702461CF8895CE9E3b5Ff108"),
     address!("433709009B8330FDa32311DF1C2AFA402eD8D009"),
 ];
-/// What an entry point is told: of version 0.6, and packed as from version 0.7 on. Sender, nonce and call data are at the same places.
+/// The input of an entry point: version 0.6, and the packed form from version 0.7 on. Sender, nonce and call data have the same positions.
 const BUNDLES: [(&str, &str); 2] = [
     (
         "1fad948c",
@@ -35,7 +35,7 @@ const BUNDLES: [(&str, &str); 2] = [
 ];
 /// Ahead of call data that an account takes together with its whole operation (`executeUserOp`, from version 0.7 on).
 const WITH_OPERATION: &str = "8dd7712f";
-/// Of the call data of one transaction: what networks take at most.
+/// Maximum size of one transaction's call data: the networks' limit.
 const INPUT_BYTES_MAX: usize = 128 * 1024;
 /// `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: the account is the third topic; nonce and success come first.
 const OPERATION: &str = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
@@ -75,7 +75,7 @@ impl AccountOperation<'_> {
         }
         let hashes = self.hashes();
         if let Some(named) = self.named.filter(|_| !hashes.is_empty()) {
-            // what others brought to the Safe is what was proposed, by its hash
+            // someone else's execution at the Safe is the proposal with that hash
             let is_there = to == self.account && self.is_exactly(input, all)
                 || to != self.account && all.iter().all(|call| wraps(self.sent, call));
             return hashes.contains(&named) && is_there;
@@ -134,7 +134,7 @@ impl AccountOperation<'_> {
         let is_same = |(made, call): (&carried::Inner, &Value)| {
             let value = amount::quantity(call.text("value").unwrap_or("0x0"));
             let data = call.text("data").unwrap_or("0x");
-            // an account may take the zero address for itself (ERC-7821)
+            // the zero address can mean the account itself (ERC-7821)
             address(call, "to").is_some_and(|to| to != Address::ZERO && to.to_checksum(None) == made.to)
                 && value == Some(made.value)
                 && data.strip_prefix("0x").is_some_and(|data| data.eq_ignore_ascii_case(&made.data))
@@ -151,7 +151,7 @@ impl AccountOperation<'_> {
     }
 }
 
-/// The operations of a bundle: sender, nonce and call data of each. Nothing where it isn't a bundle, or can't be read to its last byte.
+/// The operations of a bundle: sender, nonce and call data of each. `None` if it isn't a bundle, or isn't completely readable.
 fn bundle(input: &str) -> Option<Vec<(Address, U256, String)>> {
     let selector = input.get(..8)?;
     let (_, signature) = BUNDLES.iter().find(|(of, _)| selector.eq_ignore_ascii_case(of))?;

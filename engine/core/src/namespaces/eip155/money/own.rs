@@ -1,7 +1,7 @@
 //! Whether a transaction is the account's own, newer than its preview, and does all and only what was shown (docs/spec/decisions.md 184).
 //!
-//! An account without code is the only sender of its transactions. For a contract or a delegated account (EIP-7702) others may send, so
-//! the receipt has to show the effect: the account's transfer or allowance of a token, or what the account carried out (`operations.rs`).
+//! Only an account without code sends all its transactions itself. For a contract or a delegated account (EIP-7702) others can send, so the
+//! receipt has to prove the effect: the account's transfer or approval of a token, or its executed calls (`operations.rs`).
 
 use super::{address, calls, is_same, kept, transfer, whole, wraps};
 use crate::api::rpc;
@@ -37,7 +37,7 @@ pub(super) async fn carries(
     }
     let asked = request.get(0)?;
     let (from, account) = (address(&sent, "from")?, address(asked, "from"));
-    // an account with code may carry its call out by one to itself (EIP-7702)
+    // an account with code can execute its call through a call to itself (EIP-7702)
     let has_data = sent.text("input").or_else(|| sent.text("data")).is_some_and(|data| data.len() > 2);
     let is_to_itself = has_data && address(&sent, "to") == Some(from) && address(asked, "to") != Some(from);
     if calls(request).is_none() && account.is_none_or(|account| account == from) && !is_to_itself {
@@ -60,12 +60,12 @@ fn hands_on(sent: &Value, asked: &Value) -> bool {
     sent.list("authorizationList").iter().any(|one| of(one).is_none_or(|of| !named.contains(&of)))
 }
 
-/// Whether it was made after the preview, by the account's count and the network's blocks. Nothing while that can't be told.
+/// Whether it is newer than the preview, from the account's nonce and the network's blocks. `None` while unknown.
 async fn age(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Option<Age> {
     let is_new = |is_new| Some(if is_new { Age::New } else { Age::Old });
     let nonce = whole(sent.field("nonce"));
     if let Some(stood) = since.stood {
-        // A wallet may take the nonce of a pending transaction: then its block tells.
+        // A wallet can replace a pending transaction at the same nonce: then its block decides.
         let block = whole(sent.field("blockNumber"));
         return match nonce {
             Some(nonce) if nonce >= stood.count => is_new(block.is_none_or(|block| block >= stood.block)),
@@ -95,7 +95,7 @@ pub(super) async fn receipt(cx: &Cx, network: &Network, id: &str) -> Option<Valu
     receipt.text("transactionHash")?.eq_ignore_ascii_case(id).then_some(receipt)
 }
 
-/// What an account with code does, sent by another one, or as a batch.
+/// An action of an account with code, sent through another account, or as a batch.
 async fn by_others(
     cx: &Cx,
     network: &Network,
@@ -107,7 +107,7 @@ async fn by_others(
     let receipt = receipt(cx, network, sent.text("hash")?).await?;
     let asked = account.to_checksum(None);
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([asked, "latest"])).await.ok()?;
-    // Only an account without code has to send for itself, and there is no batch that it could send.
+    // Only an account without code sends everything itself, and it can't send a batch.
     let has_code = code.as_str()?.len() > 2;
     if !has_code && (address(sent, "from") != Some(account) || calls(request).is_none()) {
         return found(false, None);
@@ -131,13 +131,13 @@ async fn by_others(
     }
     let single = [request.get(0)?.clone()];
     let all = calls(request).unwrap_or(&single);
-    // What the account was told can't be compared with a hash.
+    // The account's instruction can't be compared with a hash.
     if all.iter().any(kept::is_hashed) {
         return Some(OnChain::unread());
     }
     if receipt.text("status") == Some("0x0") {
-        // A reverted transaction logs nothing. Only the account's own is known to be what the wallet sent: another one that reverts, with
-        // whatever call data, says nothing about it, and "failed" would invite the user to send again.
+        // A reverted transaction emits no logs. Only the account's own transaction certainly comes from the wallet. Another reverted one
+        // proves nothing, with any call data, and "failed" would invite the user to send again.
         let is_own = address(sent, "from") == Some(account) && all.iter().all(|call| wraps(sent, call));
         return if is_own { found(true, None) } else { Some(OnChain::unread()) };
     }
@@ -152,8 +152,8 @@ async fn by_others(
     }
 }
 
-/// Whether the account was told to make exactly these calls (`operations.rs`, a separate part: few accounts have code). Nothing while the
-/// part can't be fetched.
+/// Whether the account was instructed to make exactly these calls (`operations.rs`, a separate part: few accounts have code). `None` while
+/// that part can't be loaded.
 async fn is_carried_out(
     cx: &Cx,
     sent: &Value,
@@ -173,7 +173,7 @@ async fn is_carried_out(
     }
 }
 
-/// Whether tokens say that the account did exactly these calls, each by a separate log, and nothing that was not shown.
+/// Whether token logs prove that the account made exactly these calls, each with its own log, and nothing else.
 fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
     let acts: Option<Vec<Act>> = all.iter().map(act).collect();
     acts.is_some_and(|acts| {
@@ -186,7 +186,7 @@ fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
     })
 }
 
-/// A call of a token that the token logs: what is moved, or can be.
+/// A token call with a log: a transfer, or an approval.
 #[derive(PartialEq, Eq)]
 struct Act {
     token: Address,

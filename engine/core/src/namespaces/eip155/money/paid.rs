@@ -1,5 +1,4 @@
-//! Whether a transaction that someone else has made paid what was to be paid, by the network's own node: an exchange that says so is no
-//! witness.
+//! Verifies someone else's transaction as a payment, with the network's own node: an exchange's claim isn't proof.
 
 use super::{address, whole};
 use crate::amount;
@@ -12,8 +11,8 @@ use crate::namespaces::eip155::{changes, parse};
 use crate::namespaces::transfer::Transfer;
 use serde_json::Value;
 
-/// In a block that isn't an older, carried out, and with at least this much of this asset for this receiver. A token says so by its own
-/// logs; of the coin the transaction itself has to go to the receiver, since what a contract passes on leaves no trace in a block.
+/// The transaction succeeded in a block that is new enough, with at least this amount of this asset for this recipient. A token proves it
+/// with its own logs. A payment in the coin has to go directly to the recipient, since an internal transfer leaves no trace in a block.
 pub(super) async fn pays(
     cx: &Cx,
     network: &Network,
@@ -30,7 +29,7 @@ pub(super) async fn pays(
         Some("0x0") => return Some(false),
         _ => return None,
     }
-    // the transaction of an earlier payment of the same sum is none of this one
+    // the transaction of an earlier payment of the same sum doesn't belong to this one
     let block = rpc::of_money(cx, network, "eth_getBlockByHash", &json!([block, false])).await.ok()?;
     if whole(block.field("timestamp"))?.saturating_mul(1_000) < since_ms {
         return Some(false);

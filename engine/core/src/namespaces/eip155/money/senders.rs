@@ -1,5 +1,5 @@
-//! EVM chains, what a sender does by the word of the network's node: how many transactions it has made, the next one in a block, and
-//! the words with which nodes refuse one before they take it (docs/spec/decisions.md 39).
+//! EVM chains, a sender's state from the network's node: its nonce, its next transaction in a block, and the messages with which nodes
+//! reject a transaction before acceptance (docs/spec/decisions.md 39).
 
 use super::{address, calls, is_same, whole};
 use crate::api::rpc;
@@ -13,8 +13,8 @@ use crate::text;
 use futures_util::future::join3;
 use serde_json::Value;
 
-/// What every node refuses with: geth, erigon, reth, nethermind, besu, hardhat and anvil. Nothing here is said of what a node already has:
-/// "already known", "nonce too low" and "replacement transaction underpriced" are words for something that was sent.
+/// Rejection messages of all node types: geth, erigon, reth, nethermind, besu, hardhat and anvil. Messages about a known transaction aren't
+/// included: "already known", "nonce too low" and "replacement transaction underpriced" mean that something was sent.
 const REFUSED: [&str; 17] = [
     // the coin
     "insufficient funds",
@@ -39,7 +39,7 @@ const REFUSED: [&str; 17] = [
     "vm exception while processing transaction: revert",
 ];
 
-/// What nodes of some networks say next to it: zkSync, Polygon and Arbitrum.
+/// Additional messages on some networks: zkSync, Polygon and Arbitrum.
 const OF_NETWORK: [(u64, &str); 6] = [
     (324, "not enough balance to cover the fee"),
     (300, "not enough balance to cover the fee"),
@@ -49,7 +49,7 @@ const OF_NETWORK: [(u64, &str); 6] = [
     (421_614, "gas price too low"),
 ];
 
-/// Of what a node has: whatever else is said next to it, something was sent.
+/// Messages about a known transaction: with any other text, something was sent.
 const SENT: [&str; 5] =
     ["already known", "already imported", "known transaction", "already exists", "replacement transaction"];
 
@@ -102,7 +102,7 @@ pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Sta
         }
     }
     let answer = rpc::of_money(cx, network, "eth_getBlockByNumber", &json!([at(block), true])).await.ok()?;
-    // Several nodes stand behind one address: one that is behind doesn't have the block yet, and its silence says nothing about the sender.
+    // Several nodes share one URL: one that is behind doesn't have the block yet, so its silence proves nothing about the sender.
     let is_complete = whole(answer.field("number")) == Some(block)
         && answer.get("transactions").and_then(Value::as_array)?.iter().all(Value::is_object);
     if !is_complete {
