@@ -1,4 +1,4 @@
-//! What the inputs of a transaction are worth, and how well that is known: the site says it, and the transaction before proves it.
+//! The values of a transaction's inputs and their proof: the site states them, and the previous transaction proves them.
 
 use super::psbt::{Map, Psbt, field, of};
 use super::script::{self, Lock};
@@ -6,13 +6,13 @@ use super::transaction::{Output, Transaction, Txid};
 use super::wire::Bytes;
 use alloc::vec::Vec;
 
-/// Transactions that the network's node has told of, by their hash, which was made again from what it told.
+/// Previous transactions from the network's node, keyed with their verified hash.
 pub type Previous = Vec<(Txid, Transaction)>;
 
-/// What an input spends.
+/// The output that an input spends.
 #[derive(Clone, Debug)]
 pub struct Spent {
-    /// How much, and what locks it.
+    /// Its value and script.
     pub output: Output,
     /// The whole transaction before says so: its hash is the one that is spent.
     pub is_proven: bool,
@@ -20,7 +20,7 @@ pub struct Spent {
     pub has_whole: bool,
 }
 
-/// What each input spends, as far as the document or the node says; nothing at all where it contradicts what it proves itself.
+/// The spent output of each input, from the document or the node. `None` if the document contradicts its own proof.
 pub fn spent(psbt: &Psbt<'_>, previous: &Previous) -> Option<Vec<Option<Spent>>> {
     let both = psbt.inputs.iter().zip(&psbt.transaction.inputs);
     both.map(|(map, input)| one(map, (&input.txid, input.index), previous)).collect()
@@ -58,15 +58,15 @@ fn bare(value: &[u8]) -> Option<Output> {
 /// How an input of the user is signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
-    /// Without a witness: its signature says nothing of amounts.
+    /// Without a witness: its signature doesn't cover amounts.
     Older,
-    /// BIP-143: of its own amount alone.
+    /// BIP-143: covers only its own amount.
     Witness,
     /// BIP-341: of the amounts of all.
     Taproot,
 }
 
-/// How an input that the user is asked to sign is signed; nothing for a script that is not known, or that isn't the one it says.
+/// The signature kind of an input to sign. `None` for an unknown script, or one that differs from the document's claim.
 pub fn signed(map: &Map<'_>, spent: &Spent) -> Option<Signed> {
     let (redeem, witness) = (of(map, field::REDEEM), of(map, field::WITNESS));
     let (script, lock) = (&spent.output.script, script::lock(&spent.output.script)?);
@@ -94,8 +94,8 @@ pub fn signed(map: &Map<'_>, spent: &Spent) -> Option<Signed> {
     }
 }
 
-/// Virtual bytes of a transaction once it is signed: from the bytes that are there, and signatures of their usual largest size (72 bytes,
-/// 65 of taproot). Nothing where an input is of a kind whose signatures can't be counted.
+/// The virtual size of the signed transaction: its current bytes plus signatures of the usual maximum size (72 bytes, 65 for taproot).
+/// `None` if an input's signature size is unknown.
 pub fn size(transaction: &Transaction, spent: &[Option<Spent>], inputs: &[Map<'_>]) -> Option<usize> {
     const KEY: usize = 33;
     const SIGNATURE: usize = 72;
@@ -116,7 +116,7 @@ pub fn size(transaction: &Transaction, spent: &[Option<Spent>], inputs: &[Map<'_
         has_witness |= witness > 0;
     }
     if has_witness {
-        // the mark of witnesses, and a count for each input without one
+        // the witness marker, and a count for each input without a witness
         let older = spent
             .iter()
             .filter(|of| of.as_ref().and_then(|of| script::lock(&of.output.script)) == Some(Lock::Key));

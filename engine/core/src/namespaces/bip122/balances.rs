@@ -1,4 +1,4 @@
-//! What an address has, by the word of the network's indexer: what came in blocks less what is leaving, and apart from that what is on its way in
+//! The balance of an address from the network's indexer: confirmed funds minus pending spends, and separately the pending incoming amount
 //! (docs/spec/decisions.md 101).
 
 use super::node::{self, sats, unreadable};

@@ -1,5 +1,5 @@
-//! What a document to be signed would do (10.44): what leaves is what is spent of the user's inputs less what comes back to the user's own
-//! addresses. What a signature leaves to others is said as that. Nothing at all is a request that reaches no wallet.
+//! Reads the effects of a PSBT (10.44): the user's spent inputs minus the outputs back to the user's own addresses. Anything that a
+//! signature leaves open is shown as such. `None` rejects the request.
 
 use super::amounts::{self, Previous, Signed, Spent};
 use super::psbt::{Psbt, all, field, of};
@@ -23,7 +23,7 @@ use walletconnect::base64;
 pub const PSBT_CHARS_MAX: usize = 400_000;
 /// Amounts that pictures and tokens are put on, as wallets of inscriptions do.
 const CARRIERS: [u64; 3] = [330, 546, 10_000];
-/// A fee from here on is hardly meant.
+/// A fee above this is most likely a mistake.
 const FEE_SATS_RISKY: u64 = 1_000_000;
 /// The same above this part of what is paid to others.
 const FEE_PART_RISKY: u64 = 4;
@@ -36,19 +36,20 @@ const NAME_CHARS: usize = 64;
 
 /// Whose request it is.
 pub struct Own<'a> {
-    /// The account that is asked, and the others of its connection.
+    /// The account of the request, and the other accounts of its connection.
     pub accounts: &'a [AccountEntry],
-    /// Their wallet has named them in this page. Otherwise an output comes back only to an address that the wallet is asked to sign for (268).
+    /// The wallet has shared them since the page loaded. Otherwise an output only counts as the user's own if the wallet signs for its
+    /// address (268).
     pub are_named: bool,
     /// Where.
     pub chain: &'a ChainId,
 }
 
-/// A script that is locked by the user's own keys.
+/// A script that the user's keys control.
 struct Locked {
     script: Vec<u8>,
     is_of_collectibles: bool,
-    /// What is paid to it comes back.
+    /// Payments to it return to the user.
     is_proven: bool,
 }
 
@@ -73,13 +74,13 @@ impl Own<'_> {
     }
 }
 
-/// A field that no one here knows: a wallet may go by it.
+/// An unknown field, which a wallet might use.
 pub fn strange(name: &str) -> Effect {
     let words = text::label(name, NAME_CHARS).map(EffectText::Name);
     Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
-/// What stands in a request beside what it might have.
+/// The optional fields of a request.
 pub fn others<'a>(params: &'a Value, known: &'a [&str]) -> impl Iterator<Item = Effect> + 'a {
     let names = params.as_object().into_iter().flat_map(|fields| fields.keys());
     names.filter(|name| !known.contains(&name.as_str())).map(|name| strange(name))
@@ -100,7 +101,7 @@ fn sum(all: impl Iterator<Item = u64>) -> Option<u64> {
     all.map(u128::from).sum::<u128>().try_into().ok().filter(|sum| *sum <= SATS_MAX)
 }
 
-/// Data as people can look at it: hex, cut where it is long.
+/// Data in hex, shortened if long.
 pub fn shown(data: &[u8]) -> String {
     let digits = hex::encode(data);
     match digits.len() > DATA_CHARS_MAX {
@@ -122,7 +123,7 @@ pub fn bare(params: &Value) -> Vec<super::transaction::Txid> {
     all
 }
 
-/// What `signPsbt` would do.
+/// The effects of `signPsbt`.
 #[must_use]
 pub fn read(params: &Value, own: &Own<'_>, previous: &Previous) -> Option<Vec<Effect>> {
     let text = params.text("psbt")?;
@@ -161,7 +162,7 @@ struct Document<'a> {
     own: &'a Own<'a>,
 }
 
-/// An input that the user is asked to sign.
+/// An input that the user has to sign.
 struct InputToSign {
     index: usize,
     value: u64,
@@ -175,7 +176,7 @@ impl Document<'_> {
         self.locked.iter().find(|of| of.script == output.script)
     }
 
-    /// Whether what is paid to an output comes back to the user.
+    /// Whether an output pays back to the user.
     fn comes_back(&self, output: &Output) -> bool {
         self.own(output).is_some_and(|of| of.is_proven)
     }
@@ -204,8 +205,8 @@ impl Document<'_> {
         (!asked.is_empty()).then_some(asked)
     }
 
-    /// Whether a signature is of this transaction at all. Without a witness, and with no output at its place, it is of the number 1:
-    /// whoever has it spends every coin of that key, forever.
+    /// Whether a signature covers this transaction. Without a witness, and without an output at its index, it signs the number 1: its
+    /// holder can then spend every coin of that key permanently.
     fn is_of_this(&self, index: usize, signed: Signed, allowed: &Allowed) -> bool {
         let is_there = index < self.psbt.transaction.outputs.len();
         signed != Signed::Older || is_there || !allowed.are_of_own_place()
@@ -274,11 +275,11 @@ impl Document<'_> {
         let back = sum(outputs.filter(|output| self.comes_back(output)).map(|output| output.value))?;
         let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
         let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
-        // what the network would never take
+        // invalid on the network
         (!(is_complete && all_known && put_in < paid)).then_some(())?;
         let spent = sum(own.into_iter())?;
         effects.push(match spent.checked_sub(back) {
-            // others' inputs that no one can check can be the user's own: what comes back can be of those
+            // unverifiable inputs of others can be the user's own: the returned amount can come from those
             _ if !is_complete || doubtful && back > 0 => {
                 let most = sum(asked.iter().map(|one| one.value))?;
                 coins(EffectKind::AtMost, Risk::Review, most)
@@ -293,13 +294,13 @@ impl Document<'_> {
         Some(effects)
     }
 
-    /// Whether it is locked by an account of collectibles: one address can be of payments too.
+    /// Whether an account of collectibles controls it: one address can also be a payment address.
     fn is_of_collectibles(&self, output: &Output) -> bool {
         self.locked.iter().any(|of| of.script == output.script && of.is_of_collectibles)
     }
 
-    /// An input of the user that is not asked for: some wallets sign all that they know. What it would be signed for is said; nothing if it
-    /// is signed already for something else.
+    /// An input of the user outside the request: some wallets sign every input that they can. Returns its effect. `None` if it is already
+    /// signed for something else.
     fn beside(&self, index: usize, spent: &Spent) -> Option<Option<Effect>> {
         let map = self.psbt.inputs.get(index)?;
         let allowed = Allowed::read(map, None).filter(|allowed| allowed.have(map))?;
@@ -309,14 +310,14 @@ impl Document<'_> {
         Some(self.left(index, spent.output.value, &allowed))
     }
 
-    /// Whether an input is signed by a script of taproot, not by its key alone: what the script asks for next to the signature isn't read.
+    /// Whether an input is signed through a taproot script instead of its key: further conditions of the script aren't read.
     fn by_script(&self, index: usize) -> Option<Effect> {
         let map = self.psbt.inputs.get(index)?;
         let is_script = all(map, field::TAP_LEAF).chain(all(map, field::TAP_SCRIPT)).next().is_some();
         is_script.then(|| named(Effect::of(EffectKind::Script, Risk::Review), (index + 1).to_string()))
     }
 
-    /// What the signature of an input leaves to others.
+    /// The parts that an input's signature leaves open.
     fn left(&self, index: usize, value: u64, allowed: &Allowed) -> Option<Effect> {
         let blank = coins(EffectKind::OpenSignature, Risk::Critical, value);
         let kind = match allowed.leaves() {
@@ -327,12 +328,12 @@ impl Document<'_> {
         };
         let output = self.psbt.transaction.outputs.get(index);
         let Some(output) = output.filter(|output| self.comes_back(output)) else { return Some(blank) };
-        // less than was put in comes back: the rest is whoever's completes it
+        // less than the inputs returns to the user: the holder of the document gets the rest
         let risk = if output.value < value { Risk::Critical } else { Risk::Warning };
         Some(named(coins(kind, risk, output.value), (index + 1).to_string()))
     }
 
-    /// What is paid to whom else than the user, and what is written.
+    /// Payments to others, and data outputs.
     fn paid(&self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for output in &self.psbt.transaction.outputs {
@@ -361,11 +362,11 @@ impl Document<'_> {
         effects
     }
 
-    /// What is paid for the transaction, and for each byte of it where its size can be counted.
+    /// The fee, and the fee rate if the size is known.
     fn fee(&self, sats: u64, paid: u64) -> Effect {
         let size = amounts::size(&self.psbt.transaction, &self.spent, &self.psbt.inputs);
         let size = size.and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
-        // where all comes back, what is moved is no one's but the account's: a share says nothing
+        // if everything returns to the account, a percentage is meaningless
         let is_share = paid > 0 && sats.saturating_mul(FEE_PART_RISKY) > paid;
         let is_high =
             is_share || sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);

@@ -45,13 +45,13 @@ const SIGN_PSBT: &str = "signPsbt";
 /// Asks a wallet to pay an address.
 const SEND: &str = "sendTransfer";
 
-/// Whether an address is of a single key of taproot, or can be: by its letters.
+/// Whether an address can belong to a single taproot key, from its characters.
 pub(crate) fn is_taproot(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     ["bc1p", "tb1p", "bcrt1p"].iter().any(|begins| lower.starts_with(begins))
 }
 
-/// Whether the account and the network that a request names are those that are asked.
+/// Whether the account and network in a request match the current ones.
 fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
@@ -95,8 +95,8 @@ impl NamespaceRules for Bip122 {
         if encodings::is_base58(text, 26..=35) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
-    /// Of a network that is known an address begins as that network's do: a wallet that has gone to another one may still name those that it
-    /// had before. An account of Stacks has letters of its own.
+    /// On a known network an address has that network's prefix: after a network change, a wallet can still report its old addresses. A
+    /// Stacks account has other characters.
     fn account(&self, text: &str, kind: AccountType, reference: Option<&str>) -> Option<String> {
         if kind == AccountType::Stx {
             return is_stacks(text).then(|| text.into());
@@ -138,7 +138,7 @@ impl NamespaceRules for Bip122 {
     }
 }
 
-/// 32 bytes of hex, as everybody writes them: the last byte first.
+/// 32 bytes in hex in the usual order: last byte first.
 fn transaction_id(text: &str) -> Option<String> {
     (text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_ascii_lowercase())
 }
@@ -153,7 +153,7 @@ impl Family for Bip122 {
         method(name)
     }
 
-    /// Whatever asks for a signature.
+    /// All signing methods.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -176,8 +176,8 @@ impl Family for Bip122 {
         params
     }
 
-    /// A browser wallet hears with each request where it is meant, and of which account. Which of its others signs a message, `address`
-    /// says; nothing is paid from another than the current one.
+    /// A browser wallet gets the network and account with each request. `address` selects the signing address of a message. Payments always
+    /// come from the current address.
     fn in_page(_: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         let mut params = match params {
             Value::Array(none) if none.is_empty() => Value::Object(Map::new()),
@@ -234,7 +234,7 @@ impl Family for Bip122 {
         lookalikes::lookalike(a, b, prefix)
     }
 
-    /// Of segwit, letter case says nothing.
+    /// For segwit addresses, letter case is meaningless.
     fn is_same(a: &str, b: &str) -> bool {
         Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
     }
@@ -248,7 +248,7 @@ impl Family for Bip122 {
         Bip122.address(address).ok()
     }
 
-    /// No registry of names is asked in this family yet.
+    /// This namespace has no name registry so far.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -275,7 +275,7 @@ impl Family for Bip122 {
     }
 }
 
-/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
 
 /// The class of a method; nothing: refused (6.3).

@@ -1,6 +1,6 @@
-//! Bitcoin, what moves money. A request is that of the wallet's own `sendTransfer` with the network it is for:
-//! `{account, recipientAddress, amount, chain}`, the amount in sats. The wallet chooses the pieces, builds, sets the fee, signs and sends;
-//! what it says it has sent is read back from the network's indexer and compared by receiver and amount (docs/spec/decisions.md 101).
+//! Bitcoin, moving money. The request is the wallet's own `sendTransfer` with its network: `{account, recipientAddress, amount, chain}`,
+//! with the amount in sats. The wallet selects the inputs, builds, sets the fee, signs and broadcasts. Its reported transaction is loaded
+//! from the network's indexer and compared through recipient and amount (docs/spec/decisions.md 101).
 
 use super::node::{self, SATS_MAX, sats};
 use super::{SEND, sent, transaction_id};
@@ -32,9 +32,9 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Bip122, &BitcoinMoney)
 }
 
-/// What an address is, as far as it counts for sizes.
+/// The kind of an address, for size estimates.
 struct Kind {
-    /// What is less isn't an output that nodes pass on.
+    /// Nodes don't relay smaller outputs.
     dust: u64,
     /// Virtual bytes of an input of it.
     input: u64,
@@ -120,7 +120,7 @@ impl Money for BitcoinMoney {
         true
     }
 
-    /// What a transaction of all pieces of this address costs now, of twice the rate: the wallet may want to be quick.
+    /// The cost of a transaction with all inputs of this address at twice the current rate, because the wallet might choose a fast one.
     fn reserve(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let pieces = node::pieces(&cx, &network, &address).await?;
@@ -171,7 +171,7 @@ impl Money for BitcoinMoney {
             }
             let (from, to, units) = asked(&request)?;
             let found = node::transaction(&cx, &network, &id).await.ok()??;
-            // only what spends of the account that was asked is its payment
+            // only a transaction that spends from the requested account is its payment
             let is_its_own = found.from.iter().any(|who| who == from);
             let height = since.stood.map(|stood| stood.block);
             let (is_same, is_read) = match found.is_older(since.at_ms, height) {
@@ -197,7 +197,7 @@ impl Money for BitcoinMoney {
         })
     }
 
-    /// The hosts of this family ask for payments by their own request.
+    /// Pages request payments in this namespace with their own method.
     fn pays(&self, _: Cx, _: Network, _: String, _: Transfer, _: u64) -> Local<Option<bool>> {
         Box::pin(async { None })
     }
@@ -218,8 +218,8 @@ impl Money for BitcoinMoney {
         false
     }
 
-    /// Its block is the newest that has a transaction of the sender: an older payment of the same is in none above it. Unknown where the list
-    /// of them can't be read, or lacks those that the indexer counts.
+    /// The newest block with a transaction of the sender: an identical older payment can't be above it. `None` if the list is unreadable or
+    /// incomplete.
     fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
         Box::pin(async move {
             let from = asked(&request)?.0;
@@ -238,7 +238,7 @@ impl Money for BitcoinMoney {
             let count = node::held(&cx, &network, from).await.ok()?.transactions();
             let new = usize::try_from(count.saturating_sub(since.count)).ok().filter(|new| *new > 0)?;
             let list = node::newest(&cx, &network, from).await?;
-            // beyond those that are listed nothing is looked for
+            // the search ends with the listed ones
             let at = new.min(list.len()).checked_sub(1)?;
             let of = list.get(at)?;
             let is_it = of.pays(to, units) && of.from.iter().any(|who| who == from);
@@ -268,8 +268,8 @@ async fn made_since(
 }
 
 impl Replacement for BitcoinMoney {
-    /// One of the same pieces has been made since it was seen: the fee was raised, or it was taken back. One that only fell out of sight
-    /// leaves one fewer.
+    /// A newer transaction spends the same inputs: the fee was raised, or the payment was cancelled. If one only left the list, the count
+    /// is lower.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
         Box::pin(async move {
             let look = async {

@@ -1,5 +1,5 @@
-//! Bitcoin, what an indexer in the shape of Esplora says: of an address (`/address/{a}`, `/utxo`, `/txs`), of a transaction (`/tx/{id}`), of
-//! fees (`/fee-estimates`). Amounts are whole sats.
+//! Bitcoin, an Esplora indexer: an address (`/address/{a}`, `/utxo`, `/txs`), a transaction (`/tx/{id}`), fees (`/fee-estimates`). Amounts
+//! are integer sats.
 
 use crate::amount::{Amount, of_number};
 use crate::api::rest;
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// All there will ever be, in sats: an amount beyond it is none.
+/// The maximum supply in sats: a larger amount is invalid.
 pub(super) const SATS_MAX: u64 = 2_100_000_000_000_000;
 
 /// Addresses of one transaction whose sums are made.
@@ -23,12 +23,12 @@ pub(super) fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
 }
 
-/// So many sats, as an amount of the network's coin.
+/// Sats as an amount of the network's coin.
 pub(super) fn sats(units: u64, network: &Network) -> Amount {
     Amount::new(U256::from(units), network.native_currency.decimals)
 }
 
-/// What an address has had, in blocks or not.
+/// The totals of an address, confirmed or pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Had {
     got: u64,
@@ -51,14 +51,14 @@ pub(super) struct AddressTotals {
 }
 
 impl AddressTotals {
-    /// What can be spent for certain: what came in blocks, less what is leaving already.
+    /// The certainly spendable amount: confirmed funds minus pending spends.
     pub(super) fn settled(&self) -> u64 {
         let all =
             (self.in_blocks.got + self.pending.got).saturating_sub(self.in_blocks.spent + self.pending.spent);
         self.in_blocks.got.saturating_sub(self.in_blocks.spent).min(all)
     }
 
-    /// What is on its way in, less what it is made of.
+    /// The pending incoming amount, minus its inputs.
     pub(super) fn arriving(&self) -> u64 {
         let all =
             (self.in_blocks.got + self.pending.got).saturating_sub(self.in_blocks.spent + self.pending.spent);
@@ -70,7 +70,7 @@ impl AddressTotals {
         self.in_blocks.transactions > 0
     }
 
-    /// How many transactions there are with it, those in no block yet among them.
+    /// The number of its transactions, including pending ones.
     pub(super) fn transactions(&self) -> u64 {
         self.in_blocks.transactions.saturating_add(self.pending.transactions)
     }
@@ -101,24 +101,24 @@ pub(super) async fn rate(cx: &Cx, network: &Network) -> Result<u64> {
     let found = ["2", "1", "3"].into_iter().find_map(|blocks| answer.get(blocks).filter(|of| of.is_number()));
     let rate = found.and_then(|of| of_number(&of.to_string(), 3));
     let rate = rate.and_then(|rate| u64::try_from(rate.units).ok()).filter(|rate| *rate <= RATE_MAX);
-    // an empty chain has no estimates, and what is under this no node passes on
+    // an empty chain returns no estimates, and nodes don't relay less
     Ok(rate.unwrap_or(RATE_MIN).max(RATE_MIN))
 }
 
-/// What nodes pass on costs no less, a thousand virtual bytes.
+/// The minimum relay fee for a thousand virtual bytes.
 const RATE_MIN: u64 = 1_000;
 /// A node that says more is not believed.
 const RATE_MAX: u64 = 10_000_000;
 
-/// A transaction, as far as it is asked about here.
+/// The needed parts of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Transaction {
     pub(super) id: alloc::string::String,
-    /// Who gave, if the indexer knows it.
+    /// The sending addresses, if the indexer knows them.
     pub(super) from: Vec<alloc::string::String>,
-    /// Who got how much.
+    /// The recipients and their amounts.
     pub(super) to: Vec<(alloc::string::String, u64)>,
-    /// What went to outputs without an address.
+    /// The sum of outputs without an address.
     unnamed: u64,
     /// The time of its block, in milliseconds since 1970; nothing while it is in none.
     block_ms: Option<u64>,
@@ -143,8 +143,8 @@ impl Transaction {
         Some(Self { id: super::transaction_id(of.text("txid")?)?, from, to, unnamed, block_ms, height })
     }
 
-    /// Whether it was in a block not above this height, or in one of after this time. An earlier time tells nothing: a miner may name one
-    /// of two hours before, and our clock can be ahead.
+    /// Whether its block is at most at this height, or not older than this time. An older time proves nothing: a miner can state one from
+    /// two hours before, and our clock can be ahead.
     pub(super) fn is_older(&self, than_ms: u64, height: Option<u64>) -> Option<bool> {
         let is_below = self.height.zip(height).is_some_and(|(of, height)| of <= height);
         if is_below {
@@ -155,13 +155,13 @@ impl Transaction {
         (!is_in_block || is_told).then_some(false)
     }
 
-    /// Whether it pays so much to someone, neither more nor less.
+    /// Whether it pays exactly this amount to an address.
     pub(super) fn pays(&self, to: &str, units: u64) -> bool {
         self.to.iter().any(|(who, sats)| who == to && *sats == units)
     }
 
-    /// What it sends next to that payment to addresses that aren't known as the sender's: each once, the largest first. Beyond
-    /// [`OTHERS_MAX`], and without an address, it is one sum.
+    /// Its other outputs to unknown addresses: each address once, the largest first. Further ones beyond [`OTHERS_MAX`], and those without
+    /// an address, are one sum.
     pub(super) fn beside(
         &self,
         to: &str,
@@ -194,7 +194,7 @@ impl Transaction {
     }
 }
 
-/// What the network has under an id; nothing while it does not know it.
+/// The network's transaction with this id. `None` while unknown.
 ///
 /// # Errors
 /// No node answers.
@@ -212,7 +212,7 @@ pub(super) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<
 /// Whether it is in a block; nothing if no node says so.
 pub(super) async fn is_in_block(cx: &Cx, network: &Network, id: &str) -> Option<bool> {
     let status = rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?;
-    // one word alone says nothing: a block has a hash
+    // one field isn't enough: a confirmed transaction has a block hash
     let has_block = || status.text("block_hash").and_then(super::transaction_id).is_some();
     Some(status.flag("confirmed")? && has_block())
 }
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(of([900, 300], [0, 0]).settled(), 600);
         assert_eq!(of([900, 300], [500, 0]).settled(), 600, "it may be replaced");
         assert_eq!(of([900, 300], [0, 400]).settled(), 200);
-        // a piece of 600 that goes out, and 150 of it come back
+        // an outgoing output of 600, of which 150 return
         assert_eq!(of([900, 300], [150, 600]).settled(), 150);
         assert_eq!(of([0, 0], [0, 9]).settled(), 0);
         assert_eq!(of([900, 300], [500, 0]).arriving(), 500);

@@ -1,11 +1,11 @@
-//! Transactions that wait for signatures: BIP-174 (version 0) and BIP-370 (version 2), with the fields of BIP-371. Every byte is read or
-//! the whole is none: what two readers could take for two things reaches no wallet.
+//! Partially signed transactions: BIP-174 (version 0) and BIP-370 (version 2), with the fields of BIP-371. Every byte is parsed, or the
+//! document is rejected: an ambiguous document never reaches a wallet.
 
 use super::transaction::{Output, Transaction, is_money};
 use super::wire::{self, Bytes};
 use alloc::vec::Vec;
 
-/// Fields of a map by their key, in their order; the first byte says what it is. No key is there twice.
+/// The entries of a map in order. The key's first byte is the type. Keys are unique.
 pub type Map<'a> = Vec<(&'a [u8], &'a [u8])>;
 
 /// Fields of one map: more are of no wallet.
@@ -27,7 +27,7 @@ pub mod field {
     pub const TAP_LEAF: u8 = 0x15;
 }
 
-/// What a document can be, after its magic bytes.
+/// The document after its magic bytes.
 const MAGIC: &[u8] = b"psbt\xff";
 /// Heights of blocks below it, seconds since 1970 from it on.
 const LOCK_TIMES: u32 = 500_000_000;
@@ -35,13 +35,13 @@ const LOCK_TIMES: u32 = 500_000_000;
 /// A transaction that waits for signatures.
 #[derive(Debug)]
 pub struct Psbt<'a> {
-    /// What is signed. Its inputs have no scripts.
+    /// The transaction to sign, without input scripts.
     pub transaction: Transaction,
-    /// What is known of each input.
+    /// The data of each input.
     pub inputs: Vec<Map<'a>>,
 }
 
-/// A map up to its end; a key twice is none.
+/// Reads a map to its end. A repeated key is invalid.
 fn map<'a>(bytes: &mut Bytes<'a>) -> Option<Map<'a>> {
     let mut map = Map::new();
     loop {
@@ -135,7 +135,7 @@ fn has(map: &Map<'_>, kinds: core::ops::RangeInclusive<u8>) -> bool {
     map.iter().any(|(key, _)| key.first().is_some_and(|kind| kinds.contains(kind)))
 }
 
-/// Since when a transaction of version 2 can be in a block: what its inputs want, else what it says itself (BIP-370).
+/// The lock time of a version 2 transaction: the inputs' requirement, otherwise its own field (BIP-370).
 fn lock_time(global: &Map<'_>, inputs: &[Map<'_>]) -> Option<u32> {
     let wanted: Vec<(Option<u32>, Option<u32>)> = inputs
         .iter()
@@ -164,7 +164,7 @@ impl<'a> Psbt<'a> {
         }
     }
 
-    /// Version 0: the transaction stands in front of the maps.
+    /// Version 0: the transaction precedes the maps.
     fn first(bytes: &mut Bytes<'a>, unsigned: &[u8]) -> Option<Self> {
         let transaction = Transaction::read(unsigned, true)?;
         transaction.inputs.iter().all(|input| input.script.is_empty()).then_some(())?;

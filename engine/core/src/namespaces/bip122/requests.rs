@@ -1,4 +1,4 @@
-//! Bitcoin, what reads requests: [`super::effects`] over documents, with what the network's node says of the transactions before.
+//! Bitcoin, the request reader: [`super::effects`] of documents, with the previous transactions from the network's node.
 
 use super::amounts::Previous;
 use super::effects::{self, Own};
@@ -39,7 +39,7 @@ fn read(asked: &HostRequest, previous: &Previous) -> Vec<Effect> {
     effects.unwrap_or_else(|| [Effect::of(EffectKind::Unread, Risk::Blocked)].into())
 }
 
-/// The transactions before, as far as the network's node tells of them and what it tells is what was asked for.
+/// The previous transactions, if the node's data matches the requested hashes.
 async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
     let wanted = effects::bare(params);
     let one = async |txid: &transaction::Txid| {
@@ -83,7 +83,7 @@ impl Reads for Bip122Requests {
         })
     }
 
-    /// There are no tokens.
+    /// Bitcoin doesn't have tokens here.
     fn token(&self, _: Cx, _: Network, _: String) -> Local<Option<Named>> {
         Box::pin(async { None })
     }

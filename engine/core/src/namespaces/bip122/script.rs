@@ -1,4 +1,4 @@
-//! What locks an output, and the address that says the same (BIP-13, BIP-16, BIP-141, BIP-341).
+//! Output scripts, and their addresses (BIP-13, BIP-16, BIP-141, BIP-341).
 
 use crate::namespaces::checked_address::bitcoin_network;
 use alloc::string::String;
@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use ripemd::Ripemd160;
 use sha2::{Digest, Sha256};
 
-/// What unlocks an output.
+/// The way to spend an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lock {
     /// P2PKH: a key, without a witness.
     Key,
-    /// P2SH: a script, or what stands in its place.
+    /// P2SH: a script, or a nested witness program.
     Script,
     /// P2WPKH.
     WitnessKey,
@@ -22,7 +22,7 @@ pub enum Lock {
 }
 
 const RETURN: u8 = 0x6a;
-/// `OP_13`: what runes are moved by stands behind it.
+/// `OP_13`: precedes the data that moves runes.
 const RUNES: u8 = 0x5d;
 const HASH160: [u8; 2] = [0xa9, 0x14];
 
@@ -43,7 +43,7 @@ fn program(script: &[u8]) -> Option<(u8, &[u8])> {
     (usize::from(*length) == program.len() && (2..=40).contains(&program.len())).then_some((version, program))
 }
 
-/// The hash of an output that is locked by one of a key or of a script.
+/// The hash of an output that a key or a script controls.
 fn hash(script: &[u8]) -> Option<(Lock, &[u8])> {
     match script {
         [0x76, 0xa9, 0x14, hash @ .., 0x88, 0xac] if hash.len() == 20 => Some((Lock::Key, hash)),
@@ -52,7 +52,7 @@ fn hash(script: &[u8]) -> Option<(Lock, &[u8])> {
     }
 }
 
-/// What a script asks for; nothing for any that is not known.
+/// The requirement of a script. `None` for an unknown one.
 #[must_use]
 pub fn lock(script: &[u8]) -> Option<Lock> {
     match program(script) {
@@ -74,7 +74,7 @@ pub fn is_witnessed_by(script: &[u8], witness: &[u8]) -> bool {
     program(script) == Some((0, &Sha256::digest(witness)[..]))
 }
 
-/// The address of a script on a network; nothing if it has none, or the network is not known here.
+/// The address of a script on a network. `None` without one, or on an unknown network.
 #[must_use]
 pub fn address(script: &[u8], reference: &str) -> Option<String> {
     let (prefix, [of_key, of_script]) = bitcoin_network(reference)?;
@@ -90,7 +90,7 @@ pub fn address(script: &[u8], reference: &str) -> Option<String> {
     Some(bs58::encode(bytes).into_string())
 }
 
-/// The script of an address, whatever its network: that was looked at before.
+/// The script of an address on any network, which was checked before.
 #[must_use]
 pub fn of_address(address: &str) -> Option<Vec<u8>> {
     if let Ok((_, version, program)) = bech32::segwit::decode(address) {
@@ -136,7 +136,7 @@ pub fn said(script: &[u8]) -> Option<OpReturn> {
     Some(text.filter(is_words).map_or_else(|| OpReturn::Data(rest.into()), OpReturn::Text))
 }
 
-/// What a script puts down, one after the other; nothing for one that does anything else.
+/// The pushes of a script. `None` if it contains other operations.
 fn pushed(script: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = super::wire::Bytes(script);
     let mut all = Vec::new();

@@ -1,5 +1,5 @@
-//! What a wallet says that it has sent of a host's document (`signPsbt` with `broadcast`): the network's transaction has to spend the same
-//! pieces and to pay the same. Of the document its outline alone is kept: the name that its transaction has without any signature.
+//! Compares a wallet's result for a page's document (`signPsbt` with `broadcast`): the network's transaction has to spend the same inputs
+//! and pay the same outputs. Only the document's outline is stored: its transaction id without signatures.
 
 use super::psbt::Psbt;
 use super::transaction::{self, Transaction};
@@ -15,7 +15,7 @@ fn outline(mut of: Transaction) -> String {
     transaction::name(&of.txid())
 }
 
-/// What is kept of a request with a document; nothing of any other, and where it can't be read.
+/// The stored part of a request with a document. `None` for any other request, or if it is unreadable.
 pub fn kept(request: &Value) -> Option<Value> {
     let bytes = request.text("psbt").and_then(base64::decode)?;
     let unsigned = outline(Psbt::read(&bytes)?.transaction);
@@ -27,7 +27,7 @@ pub fn is_kept(request: &Value) -> bool {
     request.text("unsigned").is_some()
 }
 
-/// Whether the transaction that an indexer tells of under this ID is that of the document. Nothing where it made something up.
+/// Whether an indexer's transaction with this ID is the document's. `None` if the indexer's data is inconsistent.
 pub fn is_same(kept: &Value, id: &str, told: &Value) -> Option<bool> {
     let told = transaction::told(told).filter(|told| transaction::name(&told.txid()) == id)?;
     Some(kept.text("unsigned") == Some(outline(told).as_str()))

@@ -1,4 +1,4 @@
-//! What a signature is of: all of a transaction, or only a part that others complete as they like (BIP-143, BIP-341).
+//! The scope of a signature: the complete transaction, or a part that others can complete (BIP-143, BIP-341).
 
 use super::psbt::{Map, all, field, of};
 use super::wire;
@@ -6,7 +6,7 @@ use crate::json::Read;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Kinds that one input can be asked for.
+/// The signature kinds for one input.
 const KINDS_MAX: usize = 8;
 /// Only this input: others may add theirs.
 const ALONE: u32 = 0x80;
@@ -15,7 +15,7 @@ const SINGLE: u32 = 3;
 /// A signature of taproot without a byte for its kind.
 const SHORT: usize = 64;
 
-/// What a signature leaves to others.
+/// The parts that a signature leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leaves {
     /// Nothing.
@@ -43,8 +43,7 @@ fn known(kind: u32) -> Option<u32> {
 }
 
 impl Allowed {
-    /// By what the document says of the input, and by what the request does: both count, for wallets go by either. Nothing for a kind
-    /// that is none.
+    /// From the document's field and from the request: both matter, because wallets differ in which they use. `None` for an invalid kind.
     pub fn read(map: &Map<'_>, asked: Option<&Value>) -> Option<Self> {
         let mut kinds = Vec::new();
         if let Some(asked) = asked {
@@ -62,7 +61,7 @@ impl Allowed {
         Some(Self(kinds))
     }
 
-    /// What the worst of them leaves to others.
+    /// The largest part that any of them leaves open.
     pub fn leaves(&self) -> Leaves {
         let of = |kind: &u32| match (kind & !ALONE, kind & ALONE != 0) {
             (2, _) => Leaves::Outputs,
@@ -97,7 +96,7 @@ impl Allowed {
     }
 }
 
-/// What the request says of an input beside its place.
+/// The request's data about an input, except its index.
 pub fn asked(entry: &Value) -> Option<&Value> {
     entry.field("sighashTypes")
 }

@@ -1,5 +1,5 @@
-//! What a wallet says that it has signed (docs/spec/page-wallets.md section 3.6): the same transaction, and signatures of the asked inputs
-//! alone, each of a kind that was asked for.
+//! Compares a wallet's signed document (docs/spec/page-wallets.md section 3.6): the same transaction, with signatures only on the requested
+//! inputs, each of a requested kind.
 
 use super::effects::PSBT_CHARS_MAX;
 use super::psbt::{Map, Psbt, field, of};
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Whether an answer says of itself nothing else than was asked for.
+/// Whether a response claims nothing beyond the request.
 pub fn is_answer(params: &Value, answer: &Value) -> bool {
     params.field("psbt").is_none() || is_signed(params, answer).unwrap_or_default()
 }
@@ -26,7 +26,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     let given = Psbt::read(&given)?;
     let is_sent = params.flag("broadcast") == Some(true) && answer.text("txid").is_some();
     if answer.field("psbt").is_none() {
-        // where the document says it all, the ID is known; otherwise the network's transaction is compared (`sent.rs`)
+        // if the document contains everything, the ID is known; otherwise the network's transaction is compared (`sent.rs`)
         let is_it = id(&given).is_none_or(|id| is_named(answer, &id));
         return Some(is_sent && is_it);
     }
@@ -35,7 +35,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     if given.transaction != signed.transaction {
         return Some(false);
     }
-    // what waits to be sent by another call has to be complete: half of it is sent by no one
+    // a document for a later broadcast call has to be complete, because no one completes it afterwards
     if answer.flag("unsent") == Some(true) && !signed.inputs.iter().all(is_final) {
         return Some(false);
     }
@@ -63,13 +63,13 @@ fn is_final(input: &Map<'_>) -> bool {
     of(input, field::FINAL_SCRIPT).or(of(input, field::FINAL_WITNESS)).is_some()
 }
 
-/// Whether what is spent has its signature next to the transaction, by the output that the document says it is.
+/// Whether an input has its signature, according to the spent output in the document.
 fn is_beside(input: &Map<'_>) -> bool {
     let script = of(input, field::BARE).and_then(|output| output.get(9..)).unwrap_or_default();
     matches!(script, [0 | 0x51..=0x60, length, program @ ..] if program.len() == usize::from(*length))
 }
 
-/// The id of what was signed, if it is known: what is in the script of an input is in it.
+/// The id of the signed transaction, if known: script signatures are part of it.
 fn id(signed: &Psbt<'_>) -> Option<String> {
     let mut transaction = signed.transaction.clone();
     for (input, known) in transaction.inputs.iter_mut().zip(&signed.inputs) {
@@ -82,7 +82,7 @@ fn id(signed: &Psbt<'_>) -> Option<String> {
     Some(transaction::name(&transaction.txid()))
 }
 
-/// What an input has of signatures.
+/// The signatures of an input.
 fn signatures<'a>(map: &'a Map<'_>) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
     const KINDS: [u8; 5] =
         [field::PARTIAL, field::FINAL_SCRIPT, field::FINAL_WITNESS, field::TAP_KEY, field::TAP_SCRIPT];
@@ -98,7 +98,7 @@ fn is_same(given: &Map<'_>, signed: &Map<'_>) -> bool {
 
 fn is_of_kind(given: &Map<'_>, signed: &Map<'_>, entry: &Value) -> Option<bool> {
     let allowed = Allowed::read(given, sighash::asked(entry))?;
-    // what isn't a signature is a key or a script: no matter of this
+    // a push that isn't a signature is a key or a script, and doesn't matter here
     let is_ecdsa = |item: &[u8]| item.first() == Some(&0x30) && (9..=73).contains(&item.len());
     let is_one = |item: &[u8], is_first: bool| match item.len() {
         64 | 65 if is_first => allowed.has(item, true),

@@ -1,4 +1,4 @@
-//! Transactions of Bitcoin: read, and named by their hash, which leaves the witnesses out.
+//! Bitcoin transactions: parsing, and their id, which excludes the witnesses.
 
 use super::wire::Bytes;
 use crate::json::Read;
@@ -8,7 +8,7 @@ use alloy_primitives::hex;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The hash that names a transaction, as it stands in bytes; people write it the other way round.
+/// The transaction hash in byte order. The displayed form is reversed.
 pub type Txid = [u8; 32];
 
 /// All the coins there will ever be, in satoshis: no amount is larger.
@@ -21,7 +21,7 @@ pub struct Input {
     pub txid: Txid,
     /// Which of its outputs.
     pub index: u32,
-    /// What unlocks it without a witness.
+    /// The script signature.
     pub script: Vec<u8>,
     /// When it can be spent, and whether it can be replaced.
     pub sequence: u32,
@@ -32,7 +32,7 @@ pub struct Input {
 pub struct Output {
     /// Satoshis.
     pub value: u64,
-    /// What locks it.
+    /// The output script.
     pub script: Vec<u8>,
 }
 
@@ -41,9 +41,9 @@ pub struct Output {
 pub struct Transaction {
     /// Its rules.
     pub version: u32,
-    /// What is spent.
+    /// The inputs.
     pub inputs: Vec<Input>,
-    /// What is paid.
+    /// The outputs.
     pub outputs: Vec<Output>,
     /// Since when it can be in a block.
     pub lock_time: u32,
@@ -71,7 +71,7 @@ fn each<T>(bytes: &mut Bytes<'_>, one: impl Fn(&mut Bytes<'_>) -> Option<T>) -> 
 }
 
 impl Transaction {
-    /// Whole bytes of one, with witnesses or without; `is_bare`: it might have none.
+    /// A complete transaction, with or without witnesses. `is_bare`: it can lack them.
     #[must_use]
     pub fn read(bytes: &[u8], is_bare: bool) -> Option<Self> {
         let mut bytes = Bytes(bytes);
@@ -131,8 +131,7 @@ impl Transaction {
     }
 }
 
-/// A transaction as an indexer in the shape of Esplora tells of it. What it is worth is its hash: made again from all of this, it is the one
-/// that was asked for, or the indexer has made something up.
+/// A transaction from an Esplora indexer. Its proof is the hash: computed from all of this data, it has to equal the requested one.
 pub fn told(of: &Value) -> Option<Transaction> {
     let number = |of: &Value, name: &str| u32::try_from(of.whole(name)?).ok();
     let bytes = |of: &Value, name: &str| hex::decode(of.text(name)?).ok();

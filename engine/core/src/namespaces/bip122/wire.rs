@@ -1,18 +1,18 @@
-//! How Bitcoin writes bytes: numbers with their smallest byte first, lengths before what they count. Nothing here trusts a length: what is
-//! not there is not read, and nothing is set aside for it.
+//! Bitcoin's binary encoding: little-endian numbers, and length prefixes. Lengths aren't trusted: reading beyond the end fails, and nothing
+//! is preallocated.
 
-/// What is left to read.
+/// The unread bytes.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next so many.
+    /// The next bytes of this number.
     pub fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// The next so many, as an array.
+    /// The next bytes as an array.
     pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
@@ -33,7 +33,7 @@ impl<'a> Bytes<'a> {
         usize::try_from(number).ok().filter(|_| number >= least)
     }
 
-    /// A length, and so many bytes.
+    /// A length and that number of bytes.
     pub fn counted(&mut self) -> Option<&'a [u8]> {
         let length = self.length()?;
         self.take(length)

@@ -10,7 +10,7 @@ use crate::text;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Characters of words that are read; longer ones are said to be unread.
+/// Maximum length of a readable message. Longer ones are shown as unread.
 const MESSAGE_CHARS_MAX: usize = 65_536;
 
 /// Whether an optional address is one of the user's own.
@@ -18,7 +18,7 @@ fn is_own_or_absent(params: &Value, name: &str, own: &Own<'_>) -> bool {
     params.field(name).is_none_or(|given| given.as_str().is_some_and(|address| own.has(address)))
 }
 
-/// Words: a signature of them moves no coins, for a separate text stands before them (BIP-137, BIP-322).
+/// A message: its signature moves no coins, because a special prefix precedes it (BIP-137, BIP-322).
 pub fn message(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     is_own_or_absent(params, "address", own).then_some(())?;
     let protocol = params.field("protocol").map(Value::as_str);
@@ -49,7 +49,7 @@ pub fn transfer(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     let amount = sats(params.text("amount")?)?;
     let mut effects: Vec<Effect> =
         [Effect { party: Some(to.into()), ..coins(EffectKind::Send, Risk::Normal, amount) }].into();
-    // browser wallets take neither: what they would send isn't what was read
+    // browser wallets accept neither: they would sign something else
     (params.field("memo").is_none() && is_own_or_absent(params, "changeAddress", own)).then_some(())?;
     effects.extend(others(
         params,

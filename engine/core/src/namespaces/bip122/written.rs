@@ -1,4 +1,4 @@
-//! Documents to be signed as tests write them: by the words of BIP-174 and BIP-370, and by nothing of the reader but scripts and hashes.
+//! Documents for tests, built directly from BIP-174 and BIP-370, without the reader except scripts and hashes.
 
 #![allow(missing_docs, reason = "the names of the standards")]
 
@@ -16,7 +16,7 @@ pub struct Coin {
     pub before: Transaction,
     pub has_whole: bool,
     pub has_bare: bool,
-    /// What the bare output says, where that is a lie.
+    /// The claim of the bare output, if it is false.
     pub said: Option<u64>,
     pub fields: Vec<Field>,
     pub sequence: u32,
@@ -112,7 +112,7 @@ impl Draft {
         self
     }
 
-    /// What is signed.
+    /// The transaction to sign.
     #[must_use]
     pub fn unsigned(&self) -> Transaction {
         let inputs = self.coins.iter().map(|coin| Input {

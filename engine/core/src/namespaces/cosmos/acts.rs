@@ -1,5 +1,5 @@
-//! What one message of a document would do (10.44), whichever document it stands in ([`super::table`]). A message that someone else has let
-//! the account carry out (MsgExec) is that one's: it is said whose it is. What moves nothing that is known is said by its type.
+//! Reads the effects of one message in either document form (10.44, [`super::table`]). A message for another account (MsgExec) shows that
+//! owner. Unknown messages are shown with their type.
 
 use super::contracts;
 use super::table::Tree;
@@ -12,18 +12,18 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// MsgExec in MsgExec; what is deeper is passed on to no wallet.
+/// MsgExec inside MsgExec. A deeper one rejects the request.
 const NESTED_MAX: usize = 8;
 /// Bytes of a memo that are read as JSON.
 const MEMO_BYTES_MAX: usize = 32_768;
 /// Characters of a type.
 const TYPE_CHARS: usize = 128;
-/// What a vote can be, by its number.
+/// Vote options and their numbers.
 const OPTIONS: [&str; 4] = ["Yes", "Abstain", "No", "No with veto"];
-/// What another may do with staked coins, by its number.
+/// Stake authorization types and their numbers.
 const STAKES: [&str; 4] =
     ["MsgDelegate", "MsgUndelegate", "MsgBeginRedelegate", "MsgCancelUnbondingDelegation"];
-/// The transfer authorization's word for "as much as there is": the largest number of 256 bits.
+/// The transfer authorization's value for "unlimited": the largest number of 256 bits.
 const ENDLESS: U256 = U256::MAX;
 
 /// Messages that another may carry out without anything leaving: a grant of any other kind hands the account over.
@@ -36,7 +36,7 @@ const HARMLESS: [&str; 6] = [
     "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission",
 ];
 
-/// Who is asked, for whom, at which message.
+/// The signer, the owner, and the current message.
 #[derive(Clone, Copy)]
 pub(super) struct Act<'a> {
     /// The account that signs.
@@ -76,7 +76,7 @@ impl Act<'_> {
         effect
     }
 
-    /// Said by its type alone.
+    /// Shown only with its type.
     pub fn unread(&self, effects: &mut Vec<Effect>, tree: &Tree) {
         self.names(effects, EffectKind::Unread, Risk::Warning, &tree.url);
     }
@@ -85,7 +85,7 @@ impl Act<'_> {
         is_same(address, self.from)
     }
 
-    /// One risk where the other account is their own, and another where it is not.
+    /// One risk if the other account is the user's own, another if it isn't.
     fn risk(&self, other: &str, own: Risk, others: Risk) -> Risk {
         if self.is_own(other) { own } else { others }
     }
@@ -133,7 +133,7 @@ impl Act<'_> {
         self.names(effects, EffectKind::EndGrant, Risk::Normal, name).with_party(party);
     }
 
-    /// Something changes, by its name.
+    /// A change, with its name.
     #[inline(never)]
     fn changes(&self, effects: &mut Vec<Effect>, risk: Risk, name: &str, party: Option<&str>) {
         self.names(effects, EffectKind::Change, risk, name).with_party(party);
@@ -181,14 +181,14 @@ fn signer(tree: &Tree) -> Option<&str> {
     SIGNERS.iter().find_map(|name| tree.text(name))
 }
 
-/// All messages of a document. Nothing where one of them is not the account's, or is nested too deep: no wallet is asked for it.
+/// All messages of a document. `None` if one isn't the account's, or is nested too deep: then the request is rejected.
 pub(super) fn all<'a>(
     effects: &mut Vec<Effect>,
     messages: impl Iterator<Item = &'a Tree>,
     from: &str,
 ) -> Option<()> {
     for (place, tree) in messages.enumerate() {
-        // a validator's own message is signed by the account behind another prefix
+        // a validator's own message uses its account with another prefix
         let is_of_validator = tree.url.ends_with(".MsgWithdrawValidatorCommission");
         if tree.is_known && !is_of_validator && signer(tree)? != from {
             return None;
@@ -218,7 +218,7 @@ fn one(tree: &Tree, act: &Act<'_>, depth: usize, effects: &mut Vec<Effect>) -> O
     Some(())
 }
 
-/// What a message that is known would do; nothing if it lacks what it needs.
+/// The effects of a known message. `None` if a required field is missing.
 fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let text = |name: &str| tree.text(name);
     let amount = (tree, "amount");
@@ -293,7 +293,7 @@ fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     Some(())
 }
 
-/// A coin is staked, or what is staked changes.
+/// Staking a coin, or changing a stake.
 #[inline(never)]
 fn staked(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>, kind: EffectKind, risk: Risk) -> Option<()> {
     let (denom, units) = tree.coins("amount")?.into_iter().next()?;
@@ -352,7 +352,7 @@ fn voted(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     Some(())
 }
 
-/// Over a channel to another chain. What stands in its memo may send on from there, or call a contract.
+/// An IBC transfer to another chain. Its memo can forward it or call a contract.
 fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let receiver = tree.text("receiver")?;
     let before = effects.len();
@@ -367,7 +367,7 @@ fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let Some(memo) = tree.text("memo") else { return Some(()) };
     let told = json::parse(memo, MEMO_BYTES_MAX).ok();
     let fields = told.as_ref().and_then(Value::as_object);
-    // whoever reads it on its way reads JSON alone, and what is not read here can be read there
+    // relayers parse it as JSON, so invalid JSON here can still be valid there
     if fields.is_some() || memo.trim_start().starts_with('{') {
         let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
         let party = told.as_ref().and_then(|of| of.field("wasm")).and_then(|of| of.text("contract"));
@@ -411,7 +411,7 @@ fn allowed(
     }
 }
 
-/// What another may do in the account's name from now on.
+/// A permission to act in the account's name.
 fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let to = tree.text("grantee")?;
     let given = tree.of("grant")?;
@@ -533,7 +533,7 @@ fn wasm(name: &str, tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Op
             let names = [tree.text("label").map(String::from), code(tree)];
             let name = names.into_iter().flatten().collect::<Vec<_>>().join(" · ");
             act.names(effects, EffectKind::Create, Risk::Warning, &name);
-            // whoever administers it may replace it, and has what is in it
+            // the administrator can replace it and take its funds
             if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
                 act.control(effects, Power::Admin, Risk::Warning, Some(admin), None);
             }

@@ -1,5 +1,4 @@
-//! How much of its coin an account can spend, by the word of the network's own REST node (docs/spec/decisions.md 96): the bank's entry. What is
-//! staked is not in it.
+//! The spendable coin balance of an account, from the network's own REST node (docs/spec/decisions.md 96): the bank entry, without stakes.
 
 use super::denoms;
 use crate::amount::Amount;
@@ -30,7 +29,7 @@ impl Holds for CosmosHoldings {
     }
 }
 
-/// A node of another network says nothing of this one.
+/// A node of another network isn't accepted.
 async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;

@@ -1,4 +1,4 @@
-//! What a contract is told (CosmWasm): tokens of cw20 and collections of cw721 by the form of their messages, anything else as its JSON.
+//! Contract messages (CosmWasm): cw20 tokens and cw721 collections in their standard form, others as JSON.
 
 use super::acts::Act;
 use super::denoms;
@@ -16,10 +16,10 @@ const MESSAGE_BYTES_MAX: usize = 65_536;
 const NAME_CHARS: usize = 64;
 /// Digits of an amount: the most that 128 bits can have.
 const DIGITS_MAX: usize = 39;
-/// From here on an allowance of a cw20 token is one for everything: half of what its 128 bits hold.
+/// From this amount on a cw20 approval is unlimited: half of its 128 bits.
 const ENDLESS_BITS: usize = 127;
 
-/// The JSON of a message; nothing if it is none, or where two readers could read two things in it.
+/// The JSON of a message. `None` if invalid or ambiguous.
 #[must_use]
 pub fn message(bytes: &[u8]) -> Option<Value> {
     let text = core::str::from_utf8(bytes).ok()?;
@@ -55,7 +55,7 @@ fn whole(value: &Value, name: &str) -> Option<U256> {
     denoms::units(value.text(name).filter(|digits| digits.len() <= DIGITS_MAX)?)
 }
 
-/// When an allowance ends; the height of a block is no time.
+/// The expiry of an approval. A block height isn't a time.
 fn until(value: &Value) -> Option<Until> {
     match value.field("expires") {
         None => Some(Until::Never),
@@ -67,11 +67,11 @@ fn until(value: &Value) -> Option<Until> {
     }
 }
 
-/// What a message of cw20 or cw721 has as its amount.
+/// The amount of a cw20 or cw721 message.
 enum Of {
     /// Base units.
     Units,
-    /// The same, of an allowance: from half of what there can be on it is one for everything.
+    /// The same for an approval: unlimited from half of the maximum on.
     Spent,
     /// One piece of a collection.
     Piece,
@@ -79,12 +79,12 @@ enum Of {
     Any,
     /// Nothing any more.
     Zero,
-    /// It has none: an authority.
+    /// Without an amount: an authority.
     Issuer,
 }
 
-/// TABLE of their messages: the name, the fields (one more would be another contract's), of which the first ones say to whom, what is done and
-/// how heavy that is, and what the amount is.
+/// TABLE of their messages: the name, the fields (an additional one belongs to another contract), of which the first ones contain the
+/// recipient, the effect and its risk, and the amount.
 type Form = (&'static str, &'static str, usize, EffectKind, Risk, Of);
 
 const FORMS: [Form; 12] = [

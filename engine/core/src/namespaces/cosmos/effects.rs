@@ -145,7 +145,7 @@ fn strange(tree: &Tree, effects: &mut Vec<Effect>) {
     }
 }
 
-/// What is paid for the transaction itself in each of some coins, or who else pays it.
+/// The fee in each coin, or its other payer.
 #[inline(never)]
 fn paid(of: &Tree, payer: Option<&str>, risk: Risk, from: &str, effects: &mut Vec<Effect>) -> Option<()> {
     if let Some(payer) = payer.filter(|payer| !acts::is_same(payer, from)) {

@@ -27,7 +27,7 @@ use serde_json::Value;
 /// cosmos.
 pub struct Cosmos;
 
-/// Whether the account and the network that a request names are those that are asked.
+/// Whether the account and network in a request match the current ones.
 fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
@@ -55,7 +55,7 @@ impl NamespaceRules for Cosmos {
         matches!(what, Can::Balance | Can::Tokens)
     }
 
-    /// By its REST node, which has to be told which denomination is the coin.
+    /// From its REST node, which needs the coin's denomination.
     fn says_balance(&self, network: &Network) -> bool {
         network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
             && denoms::own(network).is_some()
@@ -72,7 +72,7 @@ impl Family for Cosmos {
         method(name)
     }
 
-    /// Whatever asks for a signature.
+    /// All signing methods.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -134,7 +134,7 @@ impl Family for Cosmos {
         Cosmos.address(address).ok()
     }
 
-    /// No registry of names is asked in this family yet.
+    /// This namespace has no name registry so far.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -161,7 +161,7 @@ impl Family for Cosmos {
     }
 }
 
-/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
 
 /// The class of a method; nothing: refused (6.3).

@@ -1,5 +1,5 @@
-//! What the network's own REST node says next to a document: the way that a denomination of another network came, and whether the document
-//! has the numbers of the account. Nothing is lighter for a node's word.
+//! Data from the network's own REST node about a document: the origin of an IBC denomination, and the account's number and sequence. The
+//! risk never decreases because of it.
 
 use super::denoms::listed;
 use super::wire::{self, Field};
@@ -19,9 +19,9 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use walletconnect::base64;
 
-/// Denominations that a node is asked about; of further ones the name is shown as it is.
+/// Maximum number of denominations to query. Further ones are shown raw.
 const TRACES_MAX: usize = 8;
-/// Characters of a way; a longer one is no one's.
+/// Maximum length of an IBC path. A longer one is invalid.
 const TRACE_CHARS_MAX: usize = 256;
 /// Accounts within each other: one that vests holds one, which may hold another.
 const WRAPPED_MAX: usize = 4;
@@ -31,7 +31,7 @@ pub fn is_there(network: &Network) -> bool {
     network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
 }
 
-/// The same effects, with the ways of their denominations and what is said of the numbers, as far as the node answers in time.
+/// The same effects with the paths of their denominations, and the check of the numbers, if the node responds in time.
 pub async fn told(
     cx: &Cx,
     network: &Network,
@@ -84,7 +84,7 @@ fn hash_of(denom: &str) -> Option<&str> {
     (hash.len() == 64 && hash.bytes().all(is_hex)).then_some(hash)
 }
 
-/// What the node answers in time.
+/// The node's data, if in time.
 async fn asked_of(cx: &Cx, network: &Network, path: &str) -> Option<Value> {
     cx.within(SIMULATION_MS, rest::get(cx, network, path)).await?.ok()
 }
@@ -99,7 +99,7 @@ fn way(answer: &Value, hash: &str) -> Option<String> {
     (is_plain && hex::encode_upper(Sha256::digest(&way)) == hash).then_some(way)
 }
 
-/// Number and sequence of an account, whatever kind it is of; zeros are left out by some.
+/// The number and sequence of an account of any type. Some encoders omit zeros.
 fn numbers(answer: &Value) -> Option<(u64, u64)> {
     let mut account = answer.field("account")?;
     for _ in 0..WRAPPED_MAX {

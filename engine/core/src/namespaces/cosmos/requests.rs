@@ -1,5 +1,5 @@
-//! Cosmos, what reads requests: [`super::effects`], with denominations as the page's own list of the network names them. What is not in it
-//! (`ibc/..`, `factory/..`) is shown whole and in base units.
+//! Cosmos, the request reader: [`super::effects`], with denominations from the page's own network data. Unknown ones (`ibc/..`,
+//! `factory/..`) are shown in full, in base units.
 
 use super::denoms::listed;
 use super::{effects, node, signed};
@@ -23,8 +23,8 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
 }
 
-/// The network's own coin is said as such. A fee of more than one of a coin is no one's, and one in a coin that the network's list lacks is
-/// looked at: no one knows what it is worth, and a network takes all that a document offers.
+/// Shows the network's coin with its symbol. A fee above one coin is suspicious, and so is a fee in an unlisted coin: its value is unknown,
+/// and a network takes the whole fee.
 fn named(network: &Network, mut effect: Effect) -> Effect {
     let own = &network.native_currency;
     let found = effect.token().and_then(|denom| listed(network, denom));
@@ -123,7 +123,7 @@ mod tests {
             ("ustars", 1, Risk::Normal),
             ("ustars", 2, Risk::Warning),
             ("awide", 10u128.pow(36) + 1, Risk::Warning),
-            // whatever there is of it: no one knows what it is worth
+            // in any amount: its value is unknown
             ("ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2", 1, Risk::Review),
             ("factory/cosmos1x/uatom", u128::MAX, Risk::Review),
             // another one than that of the list
@@ -132,7 +132,7 @@ mod tests {
         ] {
             assert_eq!(plain(denom, units), is, "{units} {denom}");
         }
-        // it takes nothing from what weighs more, and is about fees alone
+        // it never lowers a higher risk, and only applies to fees
         assert_eq!(risk(EffectKind::Fee, "uatom", 1, Risk::Warning), Risk::Warning);
         assert_eq!(risk(EffectKind::Fee, "ibc/X", 1, Risk::Critical), Risk::Critical);
         assert_eq!(risk(EffectKind::Send, "ibc/X", 1, Risk::Normal), Risk::Normal);

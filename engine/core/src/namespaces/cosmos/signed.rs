@@ -1,4 +1,4 @@
-//! What a wallet says that it has signed (docs/spec/page-wallets.md section 5): it might have set the fee and the memo, and nothing else.
+//! Compares a wallet's signed document (docs/spec/page-wallets.md section 5): only the fee and the memo can differ.
 
 use super::wire::{self, Field};
 use crate::json::Read;
@@ -12,7 +12,7 @@ const MEMO: u32 = 2;
 /// The number of the fee in what pays for it.
 const FEE: u32 = 2;
 
-/// Whether an answer says of itself nothing else than was asked for. One that does not say what was signed is left to whoever verifies it.
+/// Whether a response claims nothing beyond the request. Without the signed document, the verification decides.
 pub fn is_answer(params: &Value, answer: &Value) -> bool {
     let (Some(asked), Some(signed)) = (params.field("signDoc"), answer.field("signed")) else { return true };
     match asked.field("bodyBytes").is_some() {

@@ -1,11 +1,10 @@
-//! TABLE of the messages that are read: their type url, their amino name, and their fields with number, kind and name. Both kinds of
-//! document become the same tree by it, so that they cannot say two things. What is not in it is said by its type.
+//! TABLE of the known messages: their type URL, amino name, and fields with number, kind and name. Both document forms parse into the same
+//! tree, so they can't differ. Unknown messages are shown with their type.
 //!
-//! It is text, read when a message comes: rows of pointers would be twice as much of the binary. A field is written `3Coin*:amount`: its
-//! number, its kind, a star where there can be several, its name. The kinds: `t` a text; `n` a whole number, as amino a text or a number;
-//! `a` another message with its type; `j` JSON of a contract, bytes, as amino an object; `s` a time: its seconds; `d` how long: its
-//! seconds; `o` one of several kinds, as amino its number or its name; `-` nothing of it changes what is said; with a capital letter a
-//! separate message, by its name among [`SHAPES`].
+//! The table is text, parsed on demand: rows of pointers would double its size in the binary. A field is `3Coin*:amount`: its number, its
+//! kind, a star if repeated, its name. The kinds: `t` a string; `n` an integer, in amino a string or a number; `a` a message with its type;
+//! `j` JSON of a contract, bytes, in amino an object; `s` a time in seconds; `d` a duration in seconds; `o` an enum, in amino its number or
+//! name; `-` a field without any influence; a capital letter: a message from [`SHAPES`].
 
 use super::denoms;
 use super::wire::{self, Field};
@@ -17,7 +16,7 @@ use alloy_primitives::U256;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// What a field is.
+/// The kind of a field.
 struct Row {
     id: u32,
     /// The letter of its kind, or the name of its shape.
@@ -26,7 +25,7 @@ struct Row {
     name: &'static str,
 }
 
-/// The fields of a line; words of it that are none have no colon.
+/// The fields of a line. Words without a colon aren't fields.
 fn rows(line: &'static str) -> impl Iterator<Item = Row> {
     line.split(' ').filter_map(|word| {
         let (kind, name) = word.split_once(':')?;
@@ -49,7 +48,7 @@ fn known(place: usize, word: &str) -> Option<(&'static str, &'static str)> {
     Some((line.split(' ').next()?, line))
 }
 
-/// Messages that stand in others without a separate type.
+/// Nested messages without their own type.
 const SHAPES: [&str; 10] = [
     "Coin 1t:denom 2t:amount",
     "Entry 1t:address 2Coin*:coins",
@@ -160,7 +159,7 @@ const AMINO: &str = "1t:chain_id 2n:account_number 3n:sequence 4Fee:fee 5a*:msgs
 /// Messages in messages; one more than authz may nest here, with what they hold.
 const DEPTH_MAX: usize = 24;
 
-/// What a field says.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq)]
 enum Node {
     Text(String),
@@ -186,7 +185,7 @@ impl Tree {
         self.fields.iter().filter(move |(of, _)| *of == name).map(|(_, node)| node)
     }
 
-    /// The first string of a field. An empty string counts as absent, because protobuf omits empty fields.
+    /// The first string of a field. An empty string is treated as absent, because protobuf omits empty fields.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.texts(name).next()
@@ -223,7 +222,7 @@ impl Tree {
         self.all(name).next()
     }
 
-    /// JSON of a contract; nothing if it is none, or says one thing twice.
+    /// JSON of a contract. `None` if invalid, or with a repeated key.
     #[must_use]
     pub fn json(&self, name: &str) -> Option<&Value> {
         self.nodes(name).find_map(|node| match node {
@@ -242,7 +241,7 @@ impl Tree {
         each.collect()
     }
 
-    /// Whether it, or a part of it that has no type of its own, has a field that the table does not.
+    /// Whether it, or a nested message without its own type, contains a field outside the table.
     #[must_use]
     pub fn is_strange(&self) -> bool {
         let parts = self.fields.iter().filter_map(|(_, node)| match node {
@@ -257,14 +256,14 @@ impl Tree {
     }
 
     fn insert(&mut self, row: &Row, node: Node) -> Option<()> {
-        // who reads the first of two and who reads the last would read two documents
+        // a reader of the first one and a reader of the last one would see two documents
         (row.is_many || !self.has(row.name)).then_some(())?;
         self.fields.push((row.name, node));
         Some(())
     }
 }
 
-/// Of protobuf. Nothing where the bytes are no such message: no node takes them.
+/// Parses protobuf. `None` for invalid bytes, which every node rejects.
 fn direct(line: &'static str, bytes: &[u8], depth: usize) -> Option<Tree> {
     let depth = depth.checked_sub(1)?;
     let mut tree = Tree { is_known: true, ..Tree::default() };
@@ -310,7 +309,7 @@ fn direct_any(bytes: &[u8], depth: usize) -> Option<Tree> {
     }
 }
 
-/// Of JSON, as amino writes it. Nothing where a field is of another kind than it has to be.
+/// Parses amino JSON. `None` if a field has the wrong kind.
 fn amino(line: &'static str, value: &Value, depth: usize) -> Option<Tree> {
     let depth = depth.checked_sub(1)?;
     let mut tree = Tree { is_known: true, ..Tree::default() };
@@ -375,16 +374,16 @@ fn amino_any(value: &Value, depth: usize) -> Option<Tree> {
     }
 }
 
-/// A whole document: what is signed as amino.
+/// A complete document: the amino sign document.
 #[must_use]
 pub fn amino_document(value: &Value) -> Option<Tree> {
     amino(AMINO, value, DEPTH_MAX)
 }
 
-/// What a document that is signed directly has, and nothing else: a mobile wallet may go by a second name for its bytes.
+/// The exact fields of a direct sign document: a mobile wallet might use another name for its bytes.
 const DIRECT: [&str; 4] = ["bodyBytes", "authInfoBytes", "chainId", "accountNumber"];
 
-/// The two halves of what is signed directly, as base64: the body, and what pays for it.
+/// The two base64 parts of a direct sign document: the body, and the fee data.
 #[must_use]
 pub fn direct_document(value: &Value) -> Option<(Tree, Tree)> {
     value.as_object()?.keys().all(|name| DIRECT.contains(&name.as_str())).then_some(())?;

@@ -1,9 +1,8 @@
-//! Protobuf, byte by byte: what stands in a message, with every length looked at before it is used. What an encoder of today does not write
-//! (groups, numbers of more bytes than they need, a field without a number) isn't a message.
+//! Protobuf parsing with strict length checks. Obsolete encodings (groups, non-minimal numbers, field number zero) are invalid.
 
 use alloc::vec::Vec;
 
-/// What one field says.
+/// The value of one field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field<'a> {
     /// A number.
@@ -14,10 +13,10 @@ pub enum Field<'a> {
     Fixed,
 }
 
-/// Fields that one message might have; a transaction of a thousand messages is no one's.
+/// Maximum number of fields of one message. A transaction with a thousand messages is unrealistic.
 const FIELDS_MAX: usize = 1_024;
 
-/// A number of seven bits a byte, and what stands behind it.
+/// A varint, and the bytes behind it.
 fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut value, mut shift) = (0u64, 0u32);
     for (at, byte) in bytes.iter().enumerate() {
@@ -27,7 +26,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
         }
         value |= part << shift;
         if byte & 0x80 == 0 {
-            // a last byte of zero says nothing: no encoder writes it
+            // a trailing zero byte is invalid: encoders never write it
             return (*byte != 0 || at == 0).then_some((value, bytes.get(at + 1..)?));
         }
         shift += 7;
@@ -38,7 +37,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// All fields of a message with their numbers, in their order; nothing if the bytes are none.
+/// All fields of a message with their numbers, in order. `None` if invalid.
 #[must_use]
 pub fn fields(mut bytes: &[u8]) -> Option<Vec<(u32, Field<'_>)>> {
     let mut all = Vec::new();

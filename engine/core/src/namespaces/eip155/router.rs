@@ -1,5 +1,5 @@
-//! Commands of the Universal Router: what leaves the account by each of them, and for whom. What would come is not said here: the router
-//! is known by its data alone, and the node says what moves (10.14).
+//! Commands of the Universal Router: the outgoing assets of each, and their recipients. Incoming assets aren't derived: only its call data
+//! identifies the router, and the simulation shows the changes (10.14).
 
 use super::abi::{self, Function, Node};
 use super::carried::{Carried, CarriedAction, address, bytes, flag, list, number, tuple};
@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 
-/// Who asks, and the router itself, as recipients are written.
+/// The sender, and the router itself, in the encoding for recipients.
 const CALLER: u64 = 1;
 const ROUTER: u64 = 2;
 /// A share of a hundredth that someone gets of what was swapped; from there on it isn't a fee.
@@ -19,7 +19,7 @@ const PLANS_MAX: usize = 3;
 /// The command whose input are further commands.
 const PLAN: u8 = 0x21;
 
-/// As [`super::carried::told`]: a command that is not known here, or can't be read, is said to be unread.
+/// Like [`super::carried::told`]: an unknown or unreadable command is shown as unread.
 pub(super) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Carried {
     let mut plan = Plan { on, all: Vec::new(), is_part: false };
     plan.run(commands, inputs, 0);
@@ -82,7 +82,7 @@ fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Effect>> {
         0x0e => return Some(Vec::new()), // a balance is looked at
         _ => return None,
     };
-    // the router passes over what follows, and over what stands in the padding
+    // the router ignores further data, and data in the padding
     let loose = abi::loose(&Function::parse(signature)?.params, input)?;
     let fields = tuple(&loose.read)?;
     let at = |index: usize| fields.get(index).copied();
@@ -166,7 +166,7 @@ fn allowed(details: &Node, spender: String) -> Option<Effect> {
     })
 }
 
-/// Whoever is neither the account nor the router.
+/// An account other than the sender and the router.
 #[allow(clippy::option_option, reason = "no address, or one that is nobody else's")]
 fn other(recipient: &Node) -> Option<Option<String>> {
     let written = address(recipient)?;

@@ -1,5 +1,5 @@
-//! EVM chains: what a swap asks of a wallet, and what such a request says when it is read again (docs/spec/security.md T8). The call data
-//! of a swap is a service's; it is taken apart here to the last byte, and what is not understood is refused.
+//! EVM chains: the wallet request of a swap, and its parsed form (docs/spec/security.md T8). The call data comes from a service. It is
+//! parsed completely here, and rejected if any part is unknown.
 //!
 //! The router is the aggregation router v6 of 1inch. Of its published calls `swap` and `unoswap*` are read. `swap` measures what it has got
 //! itself (`returnAmount` is the router's own balance), so its minimum is one. `unoswap*` believes its pools: they are proven first
@@ -23,7 +23,7 @@ const SWAP: [u8; 4] = [0x07, 0xed, 0x23, 0x79];
 const APPROVE: [u8; 4] = [0x09, 0x5e, 0xa7, 0xb3];
 /// `allowance(address,address)`
 const ALLOWANCE: [u8; 4] = [0xdd, 0x62, 0xed, 0x3e];
-/// What routers and services call the native coin.
+/// The address that routers and services use for the native coin.
 pub const NATIVE: Address = address!("eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
 /// Aggregation router v6 (1inch's documentation of its contracts; the same on every chain but zkSync Era).
 const ROUTER: Address = address!("111111125421ca6dc452d289314280a0f8842a65");
@@ -42,19 +42,19 @@ pub fn router(chain: &ChainId) -> Option<Address> {
 /// A swap, as its call data says it. Addresses are checksummed; nothing for the native coin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swap {
-    /// Who pays, and receives.
+    /// The payer and recipient.
     pub from: Address,
     /// The network.
     pub chain: ChainId,
-    /// Who is called.
+    /// The called contract.
     pub router: Address,
-    /// What is given.
+    /// The source.
     pub source: Option<Address>,
-    /// What is got.
+    /// The target.
     pub target: Option<Address>,
-    /// So much is given, in base units.
+    /// The source amount, in base units.
     pub amount: U256,
-    /// So much is got at least, in base units.
+    /// The minimum target amount, in base units.
     pub minimum: U256,
 }
 
@@ -83,7 +83,7 @@ pub fn approve(from: Address, token: Address, spender: Address, units: U256, cha
     transaction(from, token, U256::ZERO, &data, chain)
 }
 
-/// A field as it is; null if there is none.
+/// A field's raw value. Null if missing.
 fn of(object: &Value, name: &str) -> Value {
     object.get(name).cloned().unwrap_or_default()
 }
@@ -105,7 +105,7 @@ pub fn batch(requests: &[&Value]) -> Value {
     }])
 }
 
-/// The requests that a batch is made of, as they would be asked one after the other.
+/// The requests in a batch, in their separate form.
 #[must_use]
 pub fn of_batch(request: &Value) -> Option<alloc::vec::Vec<Value>> {
     let batch = request.as_array().filter(|list| list.len() == 1)?.first()?;
@@ -164,8 +164,8 @@ pub fn approval(data: &str) -> Option<(Address, U256)> {
     Some((words.address(0)?, words.number(1)?))
 }
 
-/// Reads a swap; anything else, or one that pays another account, pays in part, or takes the source in another way, is nothing. `pools`
-/// are those that are proven, for calls that say what they swap by their pools.
+/// Parses a swap. `None` for anything else, or if it pays another account, fills partially, or takes the source another way. `pools` are
+/// verified, for calls that only name their pools.
 #[must_use]
 pub fn read(request: &Value, pools: &[Pool]) -> Option<Swap> {
     let sent = read_transaction(request)?;
@@ -178,7 +178,7 @@ pub fn read(request: &Value, pools: &[Pool]) -> Option<Swap> {
 /// `swap`, which says itself what it swaps.
 fn described(sent: &Transaction<'_>) -> Option<Swap> {
     let words = CallWords::of(sent.data, SWAP)?;
-    // where a call is carried out, and how, is the executor's; what it may take and must give is the router's to see to
+    // the executor decides how a call runs; the router enforces the limits of what it takes and returns
     let (source, target) = (words.address(1)?, words.address(2)?);
     let receiver = words.address(4)?;
     let (amount, minimum, flags) = (words.number(5)?, words.number(6)?, words.number(7)?);
@@ -205,27 +205,27 @@ fn described(sent: &Transaction<'_>) -> Option<Swap> {
     )
 }
 
-/// What a swap may do: what was chosen and quoted, and nothing else.
+/// The allowed parameters of a swap: exactly the selected and quoted ones.
 pub struct Bounds {
-    /// Who swaps.
+    /// The swapping account.
     pub from: Address,
     /// Where.
     pub chain: ChainId,
-    /// Who can be called.
+    /// The allowed contracts.
     pub routers: alloc::vec::Vec<Address>,
-    /// What is given; nothing for the native coin.
+    /// The source. `None` for the native coin.
     pub source: Option<Address>,
-    /// What is got.
+    /// The target.
     pub target: Option<Address>,
-    /// So much is given.
+    /// The source amount.
     pub amount: U256,
-    /// So much was offered for it.
+    /// The quoted target amount.
     pub quoted: U256,
-    /// So much of that can be lost to the price, in hundredths of a percent.
+    /// The slippage, in hundredths of a percent.
     pub slippage: u64,
 }
 
-/// A swap that does what it may; anything else is nothing.
+/// A swap within its limits. `None` otherwise.
 #[must_use]
 pub fn bounded(request: &Value, may: &Bounds, pools: &[Pool]) -> Option<Swap> {
     let read = read(request, pools)?;
@@ -239,7 +239,7 @@ pub fn bounded(request: &Value, may: &Bounds, pools: &[Pool]) -> Option<Swap> {
     fits.then_some(read)
 }
 
-/// Whether so much is what was quoted without what can be lost to the price (9.38); a service might have cut off the rest of the division.
+/// Whether an amount is the quote minus the slippage (9.38). A service can round the division down.
 #[must_use]
 pub fn is_enough(minimum: U256, quoted: U256, slippage: u64) -> bool {
     let all = U256::from(10_000u64);

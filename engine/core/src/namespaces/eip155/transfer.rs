@@ -1,6 +1,6 @@
-//! EVM chains, the heavy half: a native or token transfer as a wallet request, and what a request says when it is read again.
+//! EVM chains, the heavy half: builds a native or token transfer as a wallet request, and parses one.
 //!
-//! Encoding and reading share no code: what is shown is read back from the very request that will be sent (10.27).
+//! Encoding and parsing share no code: the preview is parsed from the exact request (10.27).
 
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
@@ -20,17 +20,17 @@ const BALANCE_OF: [u8; 4] = [0x70, 0xa0, 0x82, 0x31];
 /// The selector of `decimals()`.
 pub const DECIMALS: &str = "0x313ce567";
 
-/// What `transfer` of a token gives back (9.30).
+/// The return value of a token's `transfer` (9.30).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TransferReturns {
     /// True, or nothing: both are success; false is a refusal.
     Flag,
-    /// Nothing: its own signature has no return value, and none is looked at.
+    /// None: its own signature lacks a return value, so it isn't checked.
     Nothing,
 }
 
 impl TransferReturns {
-    /// Of a contract; the listed ones are compared by their bytes, not by text.
+    /// A contract's address. Listed ones are compared as bytes, not as text.
     #[must_use]
     pub fn of(token: &str) -> Self {
         let listed = super::parse(token).is_ok_and(|address| USDT_ADDRESSES.contains(&address.into_array()));

@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// Bytes of all lines; what is longer is cut, with a sign where.
+/// Maximum total size of all lines. Longer data is cut with a mark.
 const BYTES_MAX: usize = 4_096;
 /// Bytes of one value, where all lines are longer together: a long value pushes no other out.
 const VALUE_BYTES_MAX: usize = 128;
@@ -16,7 +16,7 @@ const DEPTH_MAX: usize = 6;
 /// Characters of one name.
 const NAME_CHARS: usize = 64;
 
-/// The fields of a message; nothing if it has none.
+/// The fields of a message. `None` without any.
 pub(super) fn written(message: &Value) -> Option<Box<str>> {
     if message.as_object().is_some_and(serde_json::Map::is_empty) {
         return None;

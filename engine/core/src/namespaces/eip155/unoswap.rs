@@ -1,10 +1,10 @@
-//! `unoswap*` of the aggregation router v6: one to three pools, one after the other, each as one word of the call. Such a call names
-//! neither what comes out nor, if the coin is given, what goes in: that is what its pools trade. So it is read beside pools that are proven
-//! ([`super::pools`]), and is nothing without them.
+//! `unoswap*` of the aggregation router v6: one to three consecutive pools, each as one word of the call. Such a call doesn't name the
+//! target or, if the source is the native coin, the source: the pools' tokens define them. So it is parsed together with verified pools
+//! ([`super::pools`]), and rejected without them.
 //!
-//! The router computes (Uniswap V2) or is told by the pool (V3) what comes and compares that with the minimum; it measures nothing. A pool of
-//! the right factory pays what it says; another one may keep what it was sent. Which bits of a pool's word mean what is in the router's
-//! published source (`ProtocolLib`, `UnoswapRouter` at 0x111111125421ca6dc452d289314280a0f8842a65).
+//! The router computes the received amount (Uniswap V2) or gets it from the pool (V3), and compares it with the minimum, without measuring
+//! balances. A pool of the pinned factory pays what it reports, while another one could keep the tokens. The bits of a pool's word are
+//! defined in the router's published source (`ProtocolLib`, `UnoswapRouter` at 0x111111125421ca6dc452d289314280a0f8842a65).
 
 use super::swap::{Swap, Transaction, router};
 use super::words::CallWords;
@@ -12,7 +12,7 @@ use crate::caip::ChainId;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, address};
 
-/// How a pool trades, and is asked.
+/// The kind of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PoolKind {
     /// Uniswap V2: a pair.
@@ -26,28 +26,28 @@ pub enum PoolKind {
 pub struct Pool {
     /// Its kind.
     pub kind: PoolKind,
-    /// Where it is.
+    /// Its address.
     pub address: Address,
-    /// Its two tokens, as it has them.
+    /// Its two tokens, in its order.
     pub tokens: [Address; 2],
 }
 
 /// One pool of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
-    /// What it is said to be.
+    /// Its claimed kind.
     pub kind: PoolKind,
     /// Where.
     pub pool: Address,
     /// Its first token goes in, and the second one comes out.
     is_first_given: bool,
-    /// What comes is turned into the coin.
+    /// The output is unwrapped to the coin.
     is_unwrapped: bool,
     /// The coin is not turned into its token first.
     is_not_wrapped: bool,
 }
 
-/// A call that gives the coin, names a receiver, goes through so many pools.
+/// The call's variant: the source is the coin, a recipient is named, the number of pools.
 struct Form {
     selector: [u8; 4],
     is_coin: bool,
@@ -74,7 +74,7 @@ const FORMS: [Form; 12] = [
     form([0x49, 0x31, 0x89, 0xf0], true, true, 3),
 ];
 
-/// What the coin is as a token, on the networks of which pools are pinned: the router turns the one into the other.
+/// The wrapped form of the coin, on networks with pinned pools: the router converts between them.
 fn wrapped(chain: &ChainId) -> Option<Address> {
     Some(match chain.evm_number()? {
         1 => address!("c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2"),
@@ -87,8 +87,8 @@ fn wrapped(chain: &ChainId) -> Option<Address> {
     })
 }
 
-/// A pool's word: 3 bits of its kind; turned into the coin; not wrapped; by Permit2; 2 unused ones; which token is given; then nothing but
-/// what a pair keeps, and its address. Of Curve (kind 2) the word says by which method and indices it is asked: not read.
+/// A pool's word: 3 bits for its kind; unwrap; no wrap; Permit2; 2 unused bits; the source token's index; then only a pair's fee, and its
+/// address. For Curve (kind 2) it contains the method and indices: rejected.
 fn hop(word: U256) -> Option<Hop> {
     let bytes: [u8; 32] = word.to_be_bytes();
     let [flags, side, rest @ ..] = bytes;
@@ -100,7 +100,7 @@ fn hop(word: U256) -> Option<Hop> {
     };
     let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
     let is_plain = flags & 0b111 == 0 && side & 0x7f == 0 && is_zero(nothing);
-    // what a pair is said to keep: too little, and it refuses; too much, and less comes, down to the minimum
+    // a pair's claimed fee: too low, and the pair refuses; too high, and the output is lower, down to the minimum
     let is_complete = is_plain && (kind == PoolKind::Pair || is_zero(kept));
     is_complete.then(|| Hop {
         kind,
@@ -144,12 +144,12 @@ fn call(sent: &Transaction<'_>) -> Option<Call> {
     })
 }
 
-/// The pools of such a call; nothing if it is none.
+/// The pools of such a call. `None` if it isn't one.
 pub(super) fn hops(sent: &Transaction<'_>) -> Option<Vec<Hop>> {
     call(sent).map(|call| call.hops)
 }
 
-/// Such a call, next to the pools that are proven. Anything else, or one through another pool, is nothing.
+/// Parses such a call together with its verified pools. `None` for anything else, or with another pool.
 pub(super) fn read(sent: &Transaction<'_>, pools: &[Pool]) -> Option<Swap> {
     let Call { token, receiver, amount, minimum, hops } = call(sent)?;
     let coin = wrapped(&sent.chain)?;

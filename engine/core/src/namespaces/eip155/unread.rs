@@ -1,5 +1,5 @@
-//! What of a request no one here reads (10.57). It is passed to the wallet as it came and named in the review; nothing of it counts in what
-//! the other rows say. EIP-7702 stays refused, under every name (decisions.md 42).
+//! Unknown fields of a request (10.57). The wallet gets them unchanged, and the review lists them. They don't influence the other lines.
+//! EIP-7702 stays rejected, under any name (decisions.md 42).
 
 use super::effects::CAPABILITIES;
 use super::{TRANSACTION, methods};
@@ -12,17 +12,17 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// Fields that are named one by one; of more it is said that there are more.
+/// The maximum number of listed fields. The review mentions further ones.
 const NAMED_MAX: usize = 20;
 /// Characters of a name.
 const NAME_CHARS: usize = 64;
-/// What the domain of structured data might have (EIP-712), where its types do not say.
+/// Possible fields of a typed data domain (EIP-712), if its types don't list them.
 const DOMAIN: [&str; 5] = ["name", "version", "chainId", "verifyingContract", "salt"];
 const BATCH: [&str; 7] = ["version", "id", "chainId", "from", "atomicRequired", "calls", "capabilities"];
 const VERSIONS: [&str; 4] = ["2.0.0", "2.0", "1.0", "1.0.0"];
 const CALL: [&str; 5] = ["to", "data", "value", "chainId", "capabilities"];
 
-/// A request as it is read: what no type of structured data has is not signed, and is not read.
+/// The readable part of a request: fields without a type aren't signed, and aren't read.
 #[must_use]
 pub fn read_of(method: &str, params: &Value) -> Option<Value> {
     let signer = params.get(0).filter(|_| methods::is_typed(method))?;
@@ -79,7 +79,7 @@ fn others<'a>(of: &'a Value, known: &'a [&str]) -> impl Iterator<Item = String> 
 }
 
 fn transaction(call: &Value) -> Vec<Effect> {
-    // with a signature of the host's own delegate it is said by another line
+    // an included signature of the page's own delegate has its own line
     let mut names: Vec<String> =
         others(call, TRANSACTION).filter(|name| name != "authorizationList").collect();
     let kind = call.field("type").and_then(super::kind_of);
@@ -109,7 +109,7 @@ fn batch(batch: &Value) -> Vec<Effect> {
     effects
 }
 
-/// Structured data with the fields of its types alone; `more` are the others.
+/// Typed data with only its typed fields. `more` are the others.
 fn typed(given: &Value, more: &mut Vec<String>) -> Option<Value> {
     let parsed = match given {
         Value::String(text) => Some(json::parse(text, RPC_BYTES_MAX).ok()?),
@@ -144,7 +144,7 @@ fn path(at: &str, name: &str) -> String {
     if at.is_empty() { name.into() } else { [at, ".", name].concat() }
 }
 
-/// A value with the fields of its type; depth is bounded by the parser.
+/// A value with only its typed fields. The parser limits the depth.
 fn of_type(name: &str, value: &Value, types: &Map<String, Value>, at: &str, more: &mut Vec<String>) -> Value {
     if let (Some((item, _)), Some(list)) =
         (name.strip_suffix(']').and_then(|name| name.rsplit_once('[')), value.as_array())

@@ -16,12 +16,12 @@ use serde_json::Value;
 /// Characters of a name, and of an account of another chain.
 const NAME_CHARS: usize = 64;
 const ACCOUNT_CHARS: usize = 128;
-/// Hyperliquid counts its dollar in so many decimals at most.
+/// The maximum number of decimals of Hyperliquid's dollar.
 const DECIMALS: u8 = 8;
 /// Coins of one message.
 const COINS_MAX: usize = 200;
 
-/// What such data would do; nothing for any other.
+/// The effects of such data. `None` for any other.
 pub(super) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect>> {
     if let Some(action) = primary.strip_prefix("HyperliquidTransaction:") {
         return Some([of_hyperliquid(action, message)].into());
@@ -57,7 +57,7 @@ fn coins(kind: EffectKind, token: &str, amount: Amount) -> Effect {
     }
 }
 
-/// What an action of an account at Hyperliquid would do. Whoever has the signature hands it in.
+/// The effects of an account's action at Hyperliquid. The signature's holder submits it.
 fn of_hyperliquid(action: &str, message: &Value) -> Effect {
     let amount = |name: &str| {
         let text = message.text(name)?;
@@ -104,7 +104,7 @@ fn of_hyperliquid(action: &str, message: &Value) -> Effect {
     }
 }
 
-/// A text of which a service makes keys: who has the signature has them too.
+/// A message whose signature generates a service's keys: the holder of the signature gets them.
 fn keys(primary: &str, message: &Value) -> Option<Effect> {
     let action = label(message, "action", NAME_CHARS)?;
     let lower = action.to_ascii_lowercase();
@@ -114,8 +114,8 @@ fn keys(primary: &str, message: &Value) -> Option<Effect> {
         .then(|| Effect { power: Some(Power::Keys), ..named(EffectKind::Control, Risk::Critical, &action) })
 }
 
-/// A document of a Cosmos chain. Its messages stand in a list, or each under a separate name (msg0, msg1): all of them are read, and of
-/// more than the review shows it says how many there are.
+/// A document of a Cosmos chain. Its messages are a list, or have separate names (msg0, msg1). All are read, and the review mentions those
+/// beyond its limit.
 fn cosmos(message: &Value) -> Option<Vec<Effect>> {
     let fields = message.as_object()?;
     fields.contains_key("chain_id").then_some(())?;
@@ -200,7 +200,7 @@ fn of_message(msg: &Value, effects: &mut Vec<Effect>) -> Option<()> {
         }
         _ => return None,
     };
-    // what it says beside these, such as a memo that forwards the coins, stands on the card
+    // further data, such as a memo that forwards the coins, is shown raw
     let mut fields = typed_fields::written(value);
     let all = coins_of(of?).filter(|all| !all.is_empty())?;
     for (denom, units) in all {
@@ -345,7 +345,7 @@ mod tests {
         let kinds = |message: &Value| -> Vec<(EffectKind, usize)> {
             signed(&domain, "Tx", message).iter().map(|effect| (effect.kind, effect.place)).collect()
         };
-        // behind many messages that move nothing
+        // after many harmless messages
         let mut many = alloc::vec![send(json!([])); 300];
         many.push(grant.clone());
         let found = kinds(&json!({ "chain_id": "x", "msgs": many }));
@@ -355,12 +355,12 @@ mod tests {
         both["msg2"] = send(json!([coin]));
         both["msg10"] = grant;
         assert_eq!(kinds(&both), [(Send, 0), (Send, 1), (Control, 2)]);
-        // a fee that can't be read, and one that is none
+        // an unreadable fee, and an invalid one
         let with = |fee: Value| kinds(&json!({ "chain_id": "x", "msgs": [send(json!([coin]))], "fee": fee }));
         assert_eq!(with(json!({ "amount": "all" })), [(Send, 0), (Unread, 0)]);
         assert_eq!(with(json!({ "amount": [coin, coin] })), [(Send, 0), (Fee, 0), (Fee, 0)]);
         assert_eq!(with(json!({ "amount": [], "gas": "1" })), [(Send, 0)]);
-        // what a message says beside its amount and recipient is on the card
+        // the further data of a message is shown raw
         let transfer = json!({ "type": "cosmos-sdk/MsgTransfer", "value": { "receiver": "osmo1x", "token": coin, "memo": "forward to a thief" } });
         let effects = signed(&domain, "Tx", &json!({ "chain_id": "x", "msgs": [transfer] }));
         assert!(effects[0].fields.as_deref().unwrap().contains("memo: forward to a thief"));

@@ -58,7 +58,7 @@ impl<'a> CallWords<'a> {
         }
     }
 
-    /// From here on a list of bytes, and nothing after it: its length, the bytes, zeros up to the next word.
+    /// A bytes argument at the end: its length, the bytes, zero padding.
     #[must_use]
     pub fn is_bytes_to_the_end(&self, at: usize) -> bool {
         let Some(length) = self.small(at) else { return false };
@@ -68,11 +68,11 @@ impl<'a> CallWords<'a> {
     }
 }
 
-/// The words of a call as a contract may take them: zeros stand in for bytes that are missing, and of an address the low end of its word
-/// counts. What one contract refuses another one carries out, so no such call is less than what it says.
+/// The words of a call as a lenient contract reads them: missing bytes are zeros, and the low bytes of a word are the address. Some
+/// contract accepts what another rejects, so the risk of such a call isn't lower.
 pub struct Loose {
     words: String,
-    /// So many bytes follow that the call doesn't take.
+    /// The number of unused bytes.
     pub behind: usize,
     is_odd: Cell<bool>,
 }
@@ -108,7 +108,7 @@ impl Loose {
         Address::from_word(number.to_be_bytes().into())
     }
 
-    /// True or false; whatever isn't zero is true to older contracts.
+    /// A boolean. Older contracts treat any nonzero value as true.
     #[must_use]
     pub fn flag(&self, at: usize) -> bool {
         let number = self.number(at);

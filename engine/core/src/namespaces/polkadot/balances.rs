@@ -1,5 +1,5 @@
-//! How much of the coin an account can spend, by the word of the network's own node: its entry in `system.account`. What is reserved or staked
-//! is not called available, nor what is frozen.
+//! The spendable coin balance of an account from the network's own node: its entry in `system.account`, without reserved, staked and frozen
+//! amounts.
 
 use super::payload::bytes;
 use super::{is_first_block, ss58};
@@ -40,14 +40,14 @@ impl Holds for PolkadotHoldings {
     }
 }
 
-/// Where the entry of an account is.
+/// The storage key of an account's entry.
 fn place(account: &[u8; 32]) -> String {
     let hash: [u8; 16] = Blake2b::<U16>::new().chain_update(account).finalize_fixed().into();
     hex::encode_prefixed([&ACCOUNTS[..], &hash, account].concat())
 }
 
-/// What an entry says can be spent; nothing for one that is none. In the newer kind, which says so by the highest bit of its last number, what
-/// is frozen counts what is reserved too; in the older one there are two numbers for what is frozen, and the greater counts.
+/// The spendable amount of an entry. `None` if invalid. In the newer format, which the highest bit of its last number marks, the frozen
+/// amount includes the reserved one. The older one has two frozen amounts, and the larger applies.
 #[must_use]
 pub fn available(entry: &[u8]) -> Option<U256> {
     let (_, data) = entry.split_at_checked(COUNTERS)?;
@@ -63,7 +63,7 @@ pub fn available(entry: &[u8]) -> Option<U256> {
     Some(U256::from(free.saturating_sub(kept)))
 }
 
-/// A node of another network says nothing of this one.
+/// A node of another network isn't accepted.
 async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;
@@ -105,7 +105,7 @@ mod tests {
         for (numbers, units) in [
             ([100, 0, 0, NEW], 100),
             ([100, 50, 0, NEW], 100),
-            // what is frozen counts what is reserved
+            // the frozen amount includes the reserved one
             ([100, 5, 20, NEW], 85),
             ([100, 30, 20, NEW], 100),
             ([100, 0, 200, NEW], 0),

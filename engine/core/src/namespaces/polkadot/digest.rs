@@ -8,10 +8,10 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How types are named that have no entry of their own.
+/// The names of types without an entry.
 const VOID: u8 = 21;
 const BY_ID: u8 = 22;
-/// The compact numbers stand behind the primitives: this far behind the plain ones.
+/// The offset of compact numbers after the primitives.
 const COMPACT: u8 = 12;
 
 /// Of the path of a type: each of its variants is hashed with it.
@@ -28,11 +28,11 @@ enum Name {
     Unused,
     /// A primitive, a compact number or nothing.
     Own(u8),
-    /// By its number among those that have an entry.
+    /// Through its index among the types with an entry.
     Entry(u32),
 }
 
-/// What the hash says of a runtime, but for its coin.
+/// The runtime data in the hash, except the coin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digest {
     types: Hash,
@@ -165,7 +165,7 @@ impl<'a> Types<'a> {
         Some(())
     }
 
-    /// The entries of a type: one, or one for each variant, by their indexes.
+    /// The entries of a type: one, or one per variant, in index order.
     fn leaves(&self, kind: u32, number: u32, all: &mut VecDeque<Hash>) -> Option<()> {
         let path = self.metadata.path(kind).filter(|path| path.len() <= PATH_BYTES_MAX)?;
         let mut leaf = |tag: u8, rest: &dyn Fn(&mut Vec<u8>) -> Option<()>| {
@@ -245,7 +245,7 @@ fn hash(bytes: &[u8]) -> Hash {
     blake3::hash(bytes).into()
 }
 
-/// Whether the pallets that calls are read by are those of the type of all calls, which the hash has.
+/// Whether the pallets for reading calls are those of the type of all calls, which the hash covers.
 fn has_own_pallets(metadata: &Metadata, call: u32) -> Option<bool> {
     let (_, Shape::Variants(mut variants)) = metadata.shape(call)? else { return None };
     let mut all = Vec::new();
@@ -262,7 +262,7 @@ fn has_own_pallets(metadata: &Metadata, call: u32) -> Option<bool> {
 }
 
 impl Digest {
-    /// Nothing where the metadata does not have all of it (before version 15), or reads calls by pallets that are not its own.
+    /// `None` if the metadata is incomplete (before version 15), or has other pallets.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Option<Self> {
         let extrinsic = metadata.extrinsic.as_ref()?;
@@ -316,7 +316,7 @@ mod tests {
         Some(Digest::of(metadata)?.hash(10, "DOT")?.to_vec())
     }
 
-    /// What two calls are read as: a proxy that is added, and a payment in a batch.
+    /// The parsed form of two calls: an added proxy, and a payment in a batch.
     fn calls(metadata: &Metadata) -> [Option<Call>; 2] {
         let to = [&[0][..], &[0x8e; 32]].concat();
         let proxy = [&[29, 1][..], &to, &[0, 0, 0, 0, 0]].concat();

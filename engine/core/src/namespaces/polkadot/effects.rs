@@ -1,5 +1,5 @@
-//! What a call would do (10.44), in the words that every family has. A call within a call (of a batch, a proxy, a multisig account) is a
-//! separate effect. What is not known here is said by its pallet, name and arguments.
+//! Reads the effects of a call (10.44). A nested call (in a batch, a proxy, a multisig account) is a separate effect. Unknown calls are
+//! shown with their pallet, name and arguments.
 
 use super::ss58;
 use super::values::{Call, Value};
@@ -11,7 +11,7 @@ use alloy_primitives::U256;
 use blake2::digest::consts::U32;
 use blake2::{Blake2b, Digest};
 
-/// Maximum depth of nested calls. Deeper calls count as unread.
+/// Maximum depth of nested calls. Deeper calls are treated as unread.
 const NESTED_MAX: usize = 8;
 /// Maximum length of the text of a call with its arguments.
 const CALL_CHARS: usize = 2_000;
@@ -103,7 +103,7 @@ impl CallReader<'_> {
         Effect { asset, amount, party: to, ..self.of(EffectKind::Send, risk) }
     }
 
-    /// To an address among the arguments. One that isn't a key (an index) is whoever's the network says.
+    /// A transfer to an address argument. Without a key (an index) the recipient depends on the network.
     fn send_to(&self, asset: Option<Asset>, amount: Option<HowMuch>, names: &[&str]) -> Effect {
         let effect = self.send(asset, amount, self.party(names));
         let least = if self.account(names).is_some() { Risk::Normal } else { Risk::Warning };
@@ -126,7 +126,7 @@ impl CallReader<'_> {
     }
 }
 
-/// Words that everybody can see, with a sign where they are cut.
+/// A public text, with a mark if shortened.
 fn shown(text: String) -> String {
     match text.len() > CALL_CHARS {
         true => [&text::in_boxes(&text::cut(text, CALL_CHARS)), "…"].concat(),
@@ -144,7 +144,7 @@ fn parts<'a>(value: &'a Value, found: &mut dyn FnMut(&'a Value)) {
     }
 }
 
-/// Calls among the arguments, wherever they stand in them.
+/// The calls among the arguments, at any position.
 fn inner(call: &Call) -> Vec<&Call> {
     let mut found = Vec::new();
     for (_, value) in &call.arguments {
@@ -157,7 +157,7 @@ fn inner(call: &Call) -> Vec<&Call> {
     found
 }
 
-/// A place as networks name it to each other: so many networks up, and the way from there.
+/// A location in XCM: the number of networks up, and the path from there.
 fn place(value: &Value) -> Option<(U256, Vec<&Value>)> {
     let fields = match value {
         // its version, or that it is a place
@@ -191,7 +191,7 @@ fn account_of(step: &Value, said: &CallReader<'_>) -> Option<String> {
     }
 }
 
-/// What goes over to another network: each asset with its amount, to whom, and to which network: that one decides whose the account there is.
+/// A transfer to another network: each asset with its amount, the recipient, and the network, which decides the recipient account's owner.
 fn across(said: &CallReader<'_>) -> Vec<Effect> {
     let receiver = said.call.argument("beneficiary");
     // behind another network or another account it is not that account
@@ -229,7 +229,7 @@ fn across(said: &CallReader<'_>) -> Vec<Effect> {
     sent.into_iter().map(send).collect()
 }
 
-/// What a proxy may do that is added: nothing of money only where its kind is known to be so.
+/// The rights of an added proxy: without access to funds only if its type is known.
 fn proxy_risk(said: &CallReader<'_>) -> Risk {
     match said.call.argument("proxy_type") {
         Some(Value::Kind(kind, _)) if HARMLESS_PROXIES.contains(&kind.as_str()) => Risk::Warning,
