@@ -109,7 +109,7 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
     let fields = || fields.split(' ');
     told.as_object()?.keys().all(|key| fields().any(|of| of == key)).then_some(())?;
     let party = fields().take(*parties).find_map(|of| told.text(of));
-    // who makes more of a token can be no one
+    // the minter can be missing
     (party.is_some() || *parties == 0 || matches!(of, Of::Issuer)).then_some(())?;
     let mut words = None;
     let amount = match of {
@@ -153,14 +153,14 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
     if words.is_some() {
         (effect.amount, effect.words) = (None, words);
     }
-    // what is sent to a contract calls it
+    // a transfer to a contract calls it
     if name.starts_with("send") {
         act.adds(effects, EffectKind::Call, Risk::Warning).with_party(party);
     }
     Some(())
 }
 
-/// What a contract is told to do; `told` is nothing if it cannot be read.
+/// The effects of a contract message. `told` is `None` if it is unreadable.
 pub(super) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>, contract: &str) {
     let fields = told.and_then(Value::as_object);
     let first = fields.and_then(|fields| fields.iter().next());

@@ -18,14 +18,14 @@ fn list(network: &Network) -> &[Value] {
     network.cosmos.as_ref().map_or(&[], |of| of.list("feeCurrencies"))
 }
 
-/// Symbol and decimals of a denomination, by the network's list.
+/// Symbol and decimals of a denomination, from the network's list.
 pub fn listed(network: &Network, denom: &str) -> Option<(String, u8)> {
     let of = list(network).iter().find(|of| of.text("coinMinimalDenom") == Some(denom))?;
     let decimals = of.whole("coinDecimals").filter(|decimals| *decimals <= DECIMALS_MAX)?;
     Some((text::label(of.text("coinDenom")?, SYMBOL_CHARS)?, u8::try_from(decimals).ok()?))
 }
 
-/// The denomination of the network's own coin, where its list has that.
+/// The denomination of the network's own coin, if its list has it.
 pub fn own(network: &Network) -> Option<&str> {
     let coin = &network.native_currency;
     let is_own = |of: &&Value| {

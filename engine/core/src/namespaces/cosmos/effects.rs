@@ -1,5 +1,5 @@
-//! What a request of a host would do, read from the document itself (10.44): amino, direct, and words of ADR-36. A document of another
-//! chain, of another signer, or that can be read in two ways is passed on to no wallet.
+//! Reads the effects of a page's request from its document (10.44): amino, direct, and ADR-36 messages. A document for another chain or
+//! signer, or with two readings, is rejected.
 
 use super::acts;
 use super::table::{self, Tree};
@@ -17,7 +17,7 @@ const WORDS_BYTES_MAX: usize = 65_536;
 /// Characters of the name of a field.
 const NAME_CHARS: usize = 64;
 
-/// What a request would do.
+/// The effects of a request.
 #[must_use]
 pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId) -> Reading {
     let effects = match method {
@@ -37,7 +37,7 @@ fn is_for(params: &Value, from: &str, chain: &ChainId, own: &str) -> Option<()> 
     (super::is_for(params, from, chain) && is_alone).then_some(())
 }
 
-/// Words: what is itself a document to be signed says so.
+/// A message. One that is itself a sign document is shown as such.
 fn words(params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Effect>> {
     is_for(params, from, chain, "data")?;
     Some(said(params.text("data")?))
@@ -107,7 +107,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     let own = if is_direct { "chainId" } else { "chain_id" };
     (document.text(own) == Some(&chain.reference)).then_some(())?;
     let mut effects = Vec::new();
-    // of amino one tree is both, and has no tip and no extensions
+    // the amino tree contains both parts, without a tip and extensions
     let (body, auth) = match is_direct {
         true => table::direct_document(document)?,
         false => (table::amino_document(document)?, Tree::default()),
@@ -116,7 +116,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     strange(&auth, &mut effects);
     if let Some(tip) = auth.of("tip") {
         strange(tip, &mut effects);
-        // what goes to whoever pays the fee: no wallet of today asks for it
+        // a payment to the fee payer: current wallets never request it
         paid(tip, tip.text("tipper"), Risk::Warning, from, &mut effects)?;
     }
     body.of("msgs")?;
@@ -136,7 +136,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     Some(effects)
 }
 
-/// Fields that no document has: a wallet may go by them.
+/// Fields outside the document's format: a wallet might use them.
 #[inline(never)]
 fn strange(tree: &Tree, effects: &mut Vec<Effect>) {
     for name in &tree.strange {

@@ -134,7 +134,7 @@ impl Family for Cosmos {
         Cosmos.address(address).ok()
     }
 
-    /// This namespace has no name registry so far.
+    /// This namespace lacks a name registry so far.
     fn name(_: &str) -> Option<Written> {
         None
     }

@@ -274,18 +274,18 @@ fn vote(said: &CallReader<'_>) -> Option<Effect> {
     Some(Effect { asset: Some(Asset::Coin), amount, words, ..said.of(EffectKind::Vote, Risk::Normal) })
 }
 
-/// What is locked up for someone else, to be theirs bit by bit.
+/// Coins locked for someone else with a vesting schedule.
 fn locked(said: &CallReader<'_>) -> Option<HowMuch> {
     let Value::Fields(fields) = said.call.argument("schedule")? else { return None };
     fields.iter().find(|(name, _)| name == "locked")?.1.number().map(HowMuch::Units)
 }
 
-/// The pallets of tokens, by any name of theirs.
+/// The token pallets, under all their names.
 fn is_of_assets(pallet: &str) -> bool {
     matches!(pallet, "Assets" | "ForeignAssets" | "PoolAssets")
 }
 
-/// What is known of a call; nothing for one that is not.
+/// The effects of a known call. `None` for an unknown one.
 fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
     let (pallet, name) = (said.call.pallet.as_str(), said.call.name.as_str());
     let coin = || Some(Asset::Coin);
@@ -393,11 +393,11 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")
         | ("Multisig", "cancel_as_multi") => said.whole(EffectKind::Change, Risk::Normal),
         ("Proxy", "add_proxy") => said.control(Power::Module, proxy_risk(said), said.party(&["delegate"])),
-        // who gives up the proxies of an account without a key can't reach it any more
+        // after giving up the proxies of a keyless account, it is unreachable
         ("Proxy", "kill_pure" | "kill_anonymous" | "remove_proxies") => {
             said.whole(EffectKind::Close, Risk::Critical)
         }
-        // a hash, or bytes that no one has read, of a call that is carried out: whatever it is
+        // the hash or unread bytes of an executed call: its effects are unknown
         ("Multisig", "approve_as_multi" | "as_multi")
         | ("XcmPallet" | "PolkadotXcm", "execute" | "execute_blob") => {
             Effect { owner: None, ..said.whole(EffectKind::Unread, Risk::Critical) }
@@ -456,7 +456,7 @@ fn derived(of: &[u8]) -> [u8; 32] {
     Blake2b::<U32>::new().chain_update(b"modlpy/utilisuba").chain_update(of).finalize().into()
 }
 
-/// The account of several: whoever signs, the others, and how many of them have to.
+/// A multisig account: the signer, the other signatories, and the threshold.
 fn shared(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     let threshold = match call.argument("threshold") {
         Some(threshold) => u16::try_from(threshold.number()?).ok()?,
@@ -473,7 +473,7 @@ fn shared(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     Some(derived(&of))
 }
 
-/// For whom the calls of a call are carried out, if it does nothing next to them; nothing for any other call, and where that is not known.
+/// The account for a call's inner calls, if the call does nothing else. `None` for any other call, or if unknown.
 fn carries(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     match (call.pallet.as_str(), call.name.as_str()) {
         ("Utility", "batch" | "batch_all" | "force_batch" | "with_weight" | "if_else") => Some(caller),
@@ -510,14 +510,14 @@ impl Reader {
             self.each(inner, caller, deeper, all);
         }
         if !is_carrier {
-            // it may carry them out later, or as someone else: what they do is said, and that this is not all
+            // it can execute them later, or as someone else: their effects are shown, with a note that the list is incomplete
             let carried = all.get_mut(first..).unwrap_or_default();
             carried.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
             all.push(said.whole(EffectKind::Call, Risk::Warning));
         }
     }
 
-    /// What a call would do, in its order.
+    /// The effects of a call, in order.
     #[must_use]
     pub fn effects(&self, call: &Call) -> Vec<Effect> {
         let mut all = Vec::new();

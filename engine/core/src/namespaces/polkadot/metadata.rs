@@ -1,5 +1,5 @@
-//! What a network says of its calls (`state_getMetadata`, versions 14 and 15): where each of its types stands, and the calls of its pallets.
-//! The types are passed over once; one is looked at when a call needs it.
+//! A network's metadata about its calls (`state_getMetadata`, versions 14 and 15): the positions of its types, and the calls of its
+//! pallets. One pass finds the types, and each is parsed on demand.
 
 use super::scale::Input;
 use alloc::borrow::ToOwned;
@@ -24,7 +24,7 @@ pub struct Pallet {
     pub calls: Option<u32>,
 }
 
-/// What a signed transaction is made of (version 15).
+/// The structure of a signed transaction (version 15).
 #[derive(Debug)]
 pub struct Extrinsic {
     /// Of its form.
@@ -35,7 +35,7 @@ pub struct Extrinsic {
     pub call: u32,
     /// The type of its signature.
     pub signature: u32,
-    /// What is signed next to the call: a name, the type of what the transaction has of it, and of what is signed only.
+    /// A signed extension: a name, the type of its part in the transaction, and of its part that is only signed.
     pub extensions: Vec<(String, u32, u32)>,
 }
 
@@ -43,19 +43,19 @@ pub struct Extrinsic {
 #[derive(Debug)]
 pub struct Metadata {
     bytes: Vec<u8>,
-    /// Where the type of each number stands.
+    /// The position of each type number.
     types: Vec<usize>,
     /// All of them.
     pub pallets: Vec<Pallet>,
-    /// What its addresses begin with.
+    /// The address prefix.
     pub prefix: u16,
-    /// What is signed next to a call, in its order; nothing where that cannot be read.
+    /// The signed extensions in order. `None` if unreadable.
     pub extensions: Option<Vec<String>>,
     /// How its transactions are made; nothing before version 15.
     pub extrinsic: Option<Extrinsic>,
-    /// Name and version of the runtime, by its own word (`System.Version`).
+    /// The runtime's own name and version (`System.Version`).
     pub runtime: Option<(String, u32)>,
-    /// The hashes that a signature over this metadata has ([`super::digest`]); none where that is not known.
+    /// The valid hashes of this metadata ([`super::digest`]). Empty if unknown.
     pub hashes: Vec<[u8; 32]>,
 }
 
@@ -79,7 +79,7 @@ pub enum Shape<'a> {
     Variants(Input<'a>),
     /// Their number, then each.
     Sequence(u32),
-    /// So many.
+    /// A fixed number.
     Array(u32, u32),
     /// One after the other.
     Tuple(Vec<u32>),
@@ -179,7 +179,7 @@ fn skip_storage(input: &mut Input<'_>) -> Option<()> {
     })
 }
 
-/// What is signed next to a call, each with its two types.
+/// The signed extensions, each with its two types.
 fn extensions(input: &mut Input<'_>) -> Option<Vec<(String, u32, u32)>> {
     let mut all = Vec::new();
     input.each(|input| {
@@ -189,7 +189,7 @@ fn extensions(input: &mut Input<'_>) -> Option<Vec<(String, u32, u32)>> {
     Some(all)
 }
 
-/// How transactions are made, behind the pallets: the names of what is signed next to a call, and the rest where the version has it.
+/// The transaction format after the pallets: the names of the signed extensions, and more depending on the version.
 fn extrinsic(input: &mut Input<'_>, version: u8) -> Option<(Vec<String>, Option<Extrinsic>)> {
     let names = |all: &[(String, u32, u32)]| all.iter().map(|(name, ..)| name.clone()).collect();
     if version == 14 {
@@ -214,7 +214,7 @@ fn runtime(value: &[u8]) -> Option<(String, u32)> {
 }
 
 impl Metadata {
-    /// Nothing for what is none, or of a version that is not known.
+    /// `None` if invalid, or of an unknown version.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Option<Self> {
         let mut input = Input(&bytes);
@@ -309,7 +309,7 @@ impl Metadata {
         None
     }
 
-    /// A pallet by the first byte of its calls.
+    /// Finds a pallet from the first byte of a call.
     #[must_use]
     pub fn pallet(&self, index: u8) -> Option<&Pallet> {
         self.pallets.iter().find(|pallet| pallet.index == index)

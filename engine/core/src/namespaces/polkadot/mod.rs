@@ -1,4 +1,5 @@
-//! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2). [`requests`] reads calls by the network's own metadata.
+//! Polkadot, the light half: addresses and the RPC methods (docs/spec/rpc.md section 2). [`requests`] reads calls with the network's own
+//! metadata.
 
 pub mod balances;
 pub mod digest;
@@ -32,7 +33,7 @@ pub(crate) const SIGN_MESSAGE: &str = "polkadot_signMessage";
 /// Asks a wallet to sign a transaction.
 const SIGN: &str = "polkadot_signTransaction";
 
-/// Whether the account and the network that a request names are those that are asked.
+/// Whether the account and network in a request match the current ones.
 fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_from = |of: &Value| {
         of.field("address")
@@ -83,7 +84,7 @@ impl Family for Polkadot {
         method(name)
     }
 
-    /// Whatever asks for a signature.
+    /// All signing methods.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -101,8 +102,8 @@ impl Family for Polkadot {
         params
     }
 
-    /// A browser wallet hears hex, for it takes a text that looks so for bytes. What it signs is the request's: a field by which it might
-    /// answer with another transaction is left out.
+    /// A browser wallet gets hex, because it treats such a text as bytes. It signs the request itself: a field that asks for another
+    /// transaction in return is removed.
     fn in_page(method: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
         if method == SIGN_MESSAGE {
@@ -154,7 +155,7 @@ impl Family for Polkadot {
         a == b || key(a).is_some_and(|a| key(b) == Some(a))
     }
 
-    /// By the prefix of the network, if it is known here.
+    /// From the network's prefix, if known.
     fn forms(reference: &str, address: &str) -> Option<(String, String)> {
         let (prefix, key) = ss58::read(address)?;
         let own = ss58::prefix_of(reference).unwrap_or(prefix);
@@ -165,7 +166,7 @@ impl Family for Polkadot {
         Polkadot.address(address).ok()
     }
 
-    /// No registry of names is asked in this family yet.
+    /// This namespace lacks a name registry so far.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -192,7 +193,7 @@ impl Family for Polkadot {
     }
 }
 
-/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_signMessage"];
 
 /// The class of a method; nothing: refused (6.3).

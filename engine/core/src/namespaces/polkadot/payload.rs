@@ -1,4 +1,4 @@
-//! What a wallet is handed to sign: words, and a transaction with what stands beside its call.
+//! The wallet's payload: a message, or a transaction with its signed extensions.
 
 use super::effects::Reader;
 use super::metadata::Metadata;
@@ -10,16 +10,16 @@ use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 use serde_json::Value;
 
-/// Characters of words that are read; longer ones are said to be unread.
+/// Maximum length of a readable message. Longer ones are shown as unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
 /// Characters of the name of a field.
 const NAME_CHARS: usize = 64;
 /// A tip is risky above this part of what leaves.
 const TIP_PART: u8 = 100;
-/// A nonce from here on is no one's: networks count so far and no further.
+/// A nonce from this on is invalid: networks don't count further.
 const NONCE_MAX: U256 = U256::from_limbs([u32::MAX as u64, 0, 0, 0]);
 
-/// Fields of a transaction that are known; a wallet may go by any other.
+/// The known fields of a transaction. A wallet might use any other.
 const FIELDS: [&str; 16] = [
     "address",
     "assetId",
@@ -48,7 +48,7 @@ pub(super) fn named(name: &str) -> Effect {
     Effect { words: Some(EffectText::Name(name)), ..unread() }
 }
 
-/// A whole number as wallets of the family write it. Digits alone: what readers pass over between them, others count.
+/// An integer in the wallets' format, only digits: readers differ in how they treat separators.
 pub(super) fn whole(value: &Value) -> Option<U256> {
     match value.as_str() {
         Some(text) => match text.strip_prefix("0x") {
@@ -70,7 +70,7 @@ pub(super) fn bytes(value: &Value) -> Option<Vec<u8>> {
     digits.bytes().all(|of| of.is_ascii_hexdigit()).then(|| hex::decode(digits).ok())?
 }
 
-/// Words that are signed. What looks like hex is bytes to some mobile wallets, which may sign it as it is: then it could be a transaction.
+/// A signed message. Some mobile wallets treat hex-like text as bytes and sign them raw: then it could be a transaction.
 pub(super) fn message(given: &str) -> Effect {
     if given.len() > MESSAGE_CHARS_MAX {
         return unread();
@@ -106,7 +106,7 @@ pub(super) fn is_hashed(payload: &Value) -> bool {
     payload.field("mode").and_then(whole) == Some(U256::from(1))
 }
 
-/// A hash of the network's metadata: a wallet shows the call by metadata of that hash alone, and the network takes the signature for no other.
+/// A metadata hash: a wallet shows the call with only that metadata, and the network accepts the signature for no other.
 fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
     let is_there = |value: &&Value| !value.is_null();
     let mode = payload.field("mode").filter(is_there).map_or(Some(U256::ZERO), whole);
@@ -129,20 +129,20 @@ fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
     }
 }
 
-/// Whether what a request says is signed next to the call is what the network reads there. A wallet goes by the request: in another order
-/// the network takes the nonce for a tip.
+/// Whether the request's signed extensions equal the network's. A wallet follows the request: in another order the network would read the
+/// nonce as a tip.
 fn is_in_order(payload: &Value, metadata: Option<&Metadata>) -> bool {
     let Some(given) = payload.field("signedExtensions") else { return true };
     let known = metadata.and_then(|metadata| metadata.extensions.as_deref());
     known.is_none_or(|known| json::texts(Some(given)).is_some_and(|given| given == known))
 }
 
-/// What is said next to the call; nothing if a wallet could not take it.
+/// The effects of the signed extensions. `None` if a wallet couldn't sign them.
 fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     let mut effects = Vec::new();
     match *bytes(payload.field("era")?)?.as_slice() {
         [0] => effects.push(Effect::of(EffectKind::Timeless, Risk::Warning)),
-        // one that ends: its lowest bits are never zero, and what begins with 0 is without an end to libraries
+        // a mortal one: its lowest bits are never zero, and libraries treat a leading 0 as immortal
         [first, _] if first & 0x0f != 0 => {}
         _ => return None,
     }
@@ -165,7 +165,7 @@ fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     Some(effects)
 }
 
-/// What is paid next to the network's fee, against what leaves.
+/// The tip, compared with the outgoing amount.
 fn tip(payload: &Value, effects: &[Effect]) -> Option<Effect> {
     let tip = payload.field("tip").map_or(Some(U256::ZERO), whole)?;
     let is_own = |effect: &&Effect| effect.kind == EffectKind::Send && effect.owner.is_none();
@@ -182,8 +182,8 @@ fn tip(payload: &Value, effects: &[Effect]) -> Option<Effect> {
     (!tip.is_zero()).then(|| Effect { asset: Some(Asset::Coin), amount, ..Effect::of(EffectKind::Fee, risk) })
 }
 
-/// What a transaction would do by the metadata of its network, which is of the version that the transaction is made for or isn't; nothing: no
-/// wallet is asked for this.
+/// The effects of a transaction, with the metadata of its network, which is or isn't the transaction's version. `None`: the request is
+/// rejected.
 #[must_use]
 pub fn transaction(
     payload: &Value,
@@ -202,7 +202,7 @@ pub fn transaction(
         None => [unread()].into(),
     };
     effects.extend(beside(payload, metadata)?);
-    // one that isn't a number is nothing a wallet could sign
+    // a wallet couldn't sign an invalid number
     payload.field("tip").map_or(Some(U256::ZERO), whole)?;
     effects.extend(tip(payload, &effects));
     Some(effects)

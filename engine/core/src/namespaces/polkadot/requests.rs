@@ -1,5 +1,5 @@
-//! Polkadot, what reads requests: [`super::effects`] over calls, by the metadata of the network's own node. Without it a call cannot be read. Where the
-//! request signs a hash of the metadata, that is compared ([`super::digest`]).
+//! Polkadot, the request reader: [`super::effects`] of calls, with the metadata of the network's own node. Without it a call is unreadable.
+//! If the request signs a metadata hash, that is compared ([`super::digest`]).
 
 use super::digest::Digest;
 use super::metadata::Metadata;
@@ -54,12 +54,12 @@ fn read(asked: &HostRequest, metadata: Option<(&Metadata, bool)>) -> Option<Vec<
     Some(effects)
 }
 
-/// No wallet is asked for this.
+/// The request is rejected.
 fn refused() -> Vec<Effect> {
     [Effect::of(EffectKind::Unread, Risk::Blocked)].into()
 }
 
-/// The network by its first block, its version, and whether the hashes of its metadata are known.
+/// The network's genesis hash, its version, and whether its metadata hashes are known.
 type Known = (String, u64, bool, Rc<Metadata>);
 
 /// Caches a network's metadata until its version changes.
@@ -94,7 +94,7 @@ async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
     Some(metadata)
 }
 
-/// The version of a network that runs now, and its calls; nothing where its node does not say so, or is of another network.
+/// A network's current version, and its calls. `None` if its node doesn't respond, or serves another network.
 async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Option<(u64, Rc<Metadata>)> {
     let none = Value::Array(Vec::new());
     let runs = rpc::of_money(cx, network, "state_getRuntimeVersion", &none).await.ok()?;
@@ -135,7 +135,7 @@ impl Reads for PolkadotRequests {
         Reading { effects: read(asked, None).unwrap_or_else(refused), is_batch: false }
     }
 
-    /// Read again, by the node's metadata.
+    /// Reads it again with the node's metadata.
     fn weighed(
         &self,
         cx: Cx,
@@ -146,7 +146,7 @@ impl Reads for PolkadotRequests {
         Box::pin(async move {
             let payload = asked.params.field("transactionPayload").filter(|_| asked.method != SIGN_MESSAGE);
             let Some((payload, genesis)) = payload.and_then(|of| Some((of, of.text("genesisHash")?))) else {
-                // of words there is no payload
+                // a message doesn't have a payload
                 return effects;
             };
             let known = known(&cx, &network, genesis, is_hashed(payload));
@@ -154,7 +154,7 @@ impl Reads for PolkadotRequests {
             let Some((version, metadata)) = known else { return effects };
             let is_of_version = payload.field("specVersion").and_then(whole) == Some(U256::from(version));
             let Some(mut effects) = read(&asked, Some((&metadata, is_of_version))) else { return refused() };
-            // who signs may not know what the call means: no transaction passes unread, proven or not
+            // the signer might not understand the call: no transaction skips the review, verified or not
             effects.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Review));
             if !is_of_version {
                 // its bytes may mean something else in that version
@@ -165,7 +165,7 @@ impl Reads for PolkadotRequests {
         })
     }
 
-    /// Its tokens have no word of their own here: their amounts are in base units.
+    /// Its tokens lack symbols here: amounts are in base units.
     fn token(&self, _: Cx, _: Network, _: String) -> Local<Option<Named>> {
         Box::pin(async { None })
     }

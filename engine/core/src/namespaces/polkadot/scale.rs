@@ -1,4 +1,4 @@
-//! SCALE, read with bounds: what is not there is nothing, and no length that stands in the bytes is believed before they are.
+//! SCALE parsing with limits: missing bytes are an error, and lengths are checked before use.
 
 use alloy_primitives::U256;
 
@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 pub struct Input<'a>(pub &'a [u8]);
 
 impl<'a> Input<'a> {
-    /// So many bytes.
+    /// This number of bytes.
     pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -21,7 +21,7 @@ impl<'a> Input<'a> {
         Some(*first)
     }
 
-    /// A whole number of so many bytes, the lowest first; at most 32.
+    /// A little-endian integer of this number of bytes, at most 32.
     pub fn whole(&mut self, bytes: usize) -> Option<U256> {
         U256::try_from_le_slice(self.take(bytes)?)
     }
@@ -77,7 +77,7 @@ impl<'a> Input<'a> {
         Some(())
     }
 
-    /// What can be there.
+    /// An optional value.
     pub fn option<T>(&mut self, one: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
         match self.byte()? {
             0 => Some(None),
@@ -107,7 +107,7 @@ mod tests {
             let mut input = Input(bytes);
             assert_eq!(input.compact(), Some(U256::from(number)), "{bytes:x?}");
             assert!(input.0.is_empty());
-            // cut short it is none
+            // shortened it is invalid
             let short = bytes.get(..bytes.len() - 1).unwrap();
             assert_eq!(Input(short).compact(), None, "{short:x?}");
         }

@@ -27,10 +27,10 @@ fn checksum(body: &[u8]) -> [u8; 2] {
     [hash.first().copied().unwrap_or_default(), hash.get(1).copied().unwrap_or_default()]
 }
 
-/// Prefix and key of an address; nothing for one that is none.
+/// Prefix and key of an address. `None` if invalid.
 #[must_use]
 pub fn read(address: &str) -> Option<(u16, [u8; 32])> {
-    // what is longer is not decoded at all: that takes the square of its length
+    // longer input isn't decoded, because that takes quadratic time
     (address.len() <= LETTERS_MAX).then_some(())?;
     let bytes: Vec<u8> = bs58::decode(address).into_vec().ok()?;
     let (body, check) = bytes.split_last_chunk::<2>()?;

@@ -1,4 +1,4 @@
-//! A call with its arguments, by the types of the network's metadata.
+//! A call with its arguments, parsed with the types of the network's metadata.
 
 use super::metadata::{Field, Metadata, Shape, variant};
 use super::scale::Input;
@@ -49,7 +49,7 @@ pub struct Call {
     pub arguments: Vec<(String, Value)>,
 }
 
-/// What reads values; it stops where there are too many.
+/// Parses values, with a limit on their number.
 struct Values<'a> {
     metadata: &'a Metadata,
     left: usize,
@@ -111,7 +111,7 @@ impl<'a> Values<'a> {
         let depth = depth.checked_sub(1)?;
         let (name, shape) = self.metadata.shape(kind)?;
         Some(match shape {
-            // one without fields takes no bytes, whatever it is called
+            // a struct without fields takes no bytes under any name
             Shape::Fields(fields) if name == "AccountId32" && fields.len() == 1 => {
                 Value::Account(*input.take(32)?.first_chunk()?)
             }
@@ -194,15 +194,15 @@ pub fn call(metadata: &Metadata, bytes: &[u8]) -> Option<Call> {
     let mut input = Input(bytes);
     let pallet = input.byte()?;
     let read = Values { metadata, left: VALUES_MAX }.call(pallet, &mut input, DEPTH_MAX)?;
-    // what follows would be read by the network as something else
+    // the network would read the rest as something else
     input.0.is_empty().then_some(read)
 }
 
-/// Zeros that stand in for the end of a call which isn't there.
+/// Zeros that replace a call's missing end.
 const MISSING_MAX: usize = 65_536;
 
-/// Whether bytes aren't one whole call: they are empty, end before the call does, or go on behind it. The network reads what follows them as a
-/// part of the call, and what is left of them as something else.
+/// Whether bytes aren't exactly one call: empty, too short, or too long. The network reads following bytes as part of a short call, and the
+/// rest of a long one as something else.
 #[must_use]
 pub fn is_torn(metadata: &Metadata, bytes: &[u8]) -> bool {
     let padded = [bytes, &[0; MISSING_MAX]].concat();
@@ -305,7 +305,7 @@ impl Value {
 }
 
 impl Call {
-    /// An argument by its name.
+    /// Finds an argument from its name.
     #[must_use]
     pub fn argument(&self, name: &str) -> Option<&Value> {
         self.arguments.iter().find(|(of, _)| of == name).map(|(_, value)| value)

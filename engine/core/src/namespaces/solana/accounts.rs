@@ -1,4 +1,4 @@
-//! Accounts of the network as a node writes them: token accounts, mints, and what is neither.
+//! Accounts in a node's response: token accounts, mints, and others.
 
 use super::instructions::{Holding, STAKE, TOKEN, TOKEN_2022};
 use super::wire::Key;
@@ -11,9 +11,9 @@ use walletconnect::base64;
 
 /// Of the data of an account as text; a table of addresses has less than 12 KiB.
 const DATA_CHARS_MAX: usize = 16 * 1024;
-/// A token account has so many bytes; with extensions there are more, and what it is stands behind them.
+/// The size of a token account. With extensions it is larger, and the account type follows.
 pub(super) const HOLDING_BYTES: usize = 165;
-/// A mint has so many.
+/// The size of a mint.
 const MINT_BYTES: usize = 82;
 
 /// An account as a node has it.
@@ -22,7 +22,7 @@ pub(super) struct Account {
     pub(super) owner: String,
     /// Nothing of what is longer than anything that is read.
     pub(super) data: Vec<u8>,
-    /// There is some, of whatever length.
+    /// An existing account of any size.
     pub(super) has_data: bool,
     pub(super) lamports: u64,
     /// It is a program itself.
@@ -46,7 +46,7 @@ pub(super) fn is_of_tokens(account: &Account) -> bool {
     account.owner == TOKEN || account.owner == TOKEN_2022
 }
 
-/// A token account that is in use, or that it is none.
+/// A token account in use, or another kind of account.
 pub(super) fn holding(account: &Account) -> Option<Holding> {
     let data = &account.data;
     let kind = data.get(HOLDING_BYTES);
@@ -59,16 +59,16 @@ pub(super) fn holding(account: &Account) -> Option<Holding> {
     Some(Holding { mint: *mint, owner: *rest.first_chunk::<32>()? })
 }
 
-/// Who decides about staked coins: who stakes, and who may withdraw.
+/// The authorities of a stake: the staker and the withdrawer.
 pub(super) fn staked(account: &Account) -> Option<[Key; 2]> {
-    // behind its kind (set up, or staked) and what it has to keep
+    // after its state (initialized or delegated) and the rent reserve
     let (kind, rest) = account.data.split_first_chunk::<4>()?;
     let (staker, rest) = rest.get(8..)?.split_first_chunk::<32>()?;
     let is_stake = account.owner == STAKE && matches!(kind, [1 | 2, 0, 0, 0]);
     is_stake.then_some([*staker, *rest.first_chunk::<32>()?])
 }
 
-/// The decimals of a mint; nothing for what is none.
+/// The decimals of a mint. `None` if it isn't one.
 pub(super) fn mint_decimals(account: &Account) -> Option<u8> {
     let data = &account.data;
     let is_mint = data.len() == MINT_BYTES || data.get(HOLDING_BYTES) == Some(&1);

@@ -1,5 +1,5 @@
-//! All that someone has, by the word of the network's node: coins, and the tokens of both programs. What a token is called it says itself,
-//! in its labels ([`labels`]); a service that lists it is believed before that.
+//! All balances of an owner from the network's node: coins, and the tokens of both programs. A token's own metadata contains its name
+//! ([`labels`]). The name in a service's list takes precedence.
 
 use super::instructions::{TOKEN, TOKEN_2022, written};
 use super::labels;
@@ -27,10 +27,10 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Mints that are asked for at once, each with what it is called.
+/// The number of mints per request, including their metadata.
 const AT_ONCE: usize = 50;
 
-/// So much of a token.
+/// An amount of a token.
 struct Units {
     mint: Key,
     units: U256,
@@ -94,7 +94,7 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Balances> {
     })
 }
 
-/// What is in a token account of this owner; nothing where there is nothing.
+/// The contents of a token account of this owner. `None` if empty.
 fn units(of: &Value, owner: &str) -> Option<Units> {
     let account = account(of.field("account")?)??;
     let mint = holding(&account).filter(|holding| written(&holding.owner) == owner)?.mint;
@@ -136,7 +136,7 @@ fn line(
     }
 }
 
-/// The service's lines with the node's amounts, then what the service has not. What the service lists and the node has not is not there.
+/// The service's entries with the node's amounts, then entries that the service lacks. Entries that the node lacks are dropped.
 fn merge(
     chain: &ChainId,
     listed: &[BalanceItem],
@@ -172,7 +172,7 @@ fn merge(
     (all, count)
 }
 
-/// What all of it is worth is counted again: it was of the service's amount.
+/// The value is computed again, because the service's value was for its own amount.
 fn with_amount(item: &BalanceItem, node: &BalanceItem) -> BalanceItem {
     let (decimals, numeric) = (node.decimals, node.numeric.clone());
     let value = item.value.clone().filter(|_| item.decimals == decimals && item.numeric == numeric);

@@ -1,12 +1,12 @@
-//! How tokens of Token-2022 are counted by their own rule: with interest, or by a number that their issuer sets. The network keeps base
-//! units and knows neither. No binary float counts here: the doubles of a mint are taken apart, and growth is a row of whole numbers.
+//! Token-2022 tokens with their own way to count amounts: with interest, or with a multiplier of their issuer. The network stores only base
+//! units. No floating point is used: the mint's doubles are decoded, and the growth is an integer series.
 
 use crate::namespaces::terms::{Count, Counts};
 use alloy_primitives::U256;
 
 /// Seconds of a year of 365.24 days times basis points in one, as the program counts interest.
 const YEAR_POINTS: i128 = 31_556_736 * 10_000;
-/// Growth beyond e to the power of this is none that anyone has agreed to.
+/// Growth beyond e to this power is unrealistic.
 const POWER_MAX: i128 = 40;
 /// The natural logarithm of 2, in 2^-64.
 const LN_2: i128 = 0xB172_17F7_D1CF_79AC;
@@ -20,12 +20,12 @@ struct BaseUnits;
 pub(super) fn of_double(bytes: [u8; 8]) -> Option<Count> {
     let bits = u64::from_le_bytes(bytes);
     let (exponent, fraction) = ((bits >> 52) as i32, bits & ((1 << 52) - 1));
-    // a sign, what is too small to be whole, infinity and what isn't a number
+    // the sign, subnormal numbers, infinity and NaN
     let is_plain = (1..0x7ff).contains(&exponent);
     is_plain.then(|| of(fraction | 1 << 52, exponent - 1_075)).flatten()
 }
 
-/// What grows at these rates, each in basis points a year for so many seconds.
+/// The growth at these rates, each in basis points a year over a number of seconds.
 pub(super) fn of_growth(rates: [(i16, i64); 2]) -> Option<Count> {
     let power: i128 = rates.iter().map(|(points, seconds)| i128::from(*points) * i128::from(*seconds)).sum();
     if power.abs() > POWER_MAX * YEAR_POINTS {
@@ -42,7 +42,7 @@ pub(super) fn of_growth(rates: [(i16, i64); 2]) -> Option<Count> {
     of((sum >> 2) as u64, doublings as i32 - 62)
 }
 
-/// Nothing where not all that there can be of a token would be a number.
+/// `None` if the token's maximum supply would overflow.
 fn of(mantissa: u64, exponent: i32) -> Option<Count> {
     let count = Count { mantissa, exponent, by: &BaseUnits };
     multiplied(&count, u64::MAX).map(|_| count)
@@ -68,7 +68,7 @@ impl Counts for BaseUnits {
         U256::from(multiplied(count, units).unwrap_or(u128::MAX))
     }
 
-    /// The fewest that are counted as so much; else the most that are counted as less: never more than was said.
+    /// The smallest amount with this counted value, otherwise the largest with a lower value: it never exceeds the shown value.
     fn units(&self, count: &Count, shown: U256) -> Option<U256> {
         let shown = u128::try_from(shown).ok()?;
         let is_enough = |units: u64| multiplied(count, units).is_none_or(|of| of >= shown);

@@ -1,5 +1,6 @@
-//! What a request of a host would do, read from its very bytes (10.44): messages, and transactions instruction by instruction
-//! ([`super::instructions`]). What no node takes, and what someone else is to sign, is refused; what cannot be read is said to be so.
+//! Reads the effects of a page's request from its bytes (10.44): messages, and transactions instruction after instruction
+//! ([`super::instructions`]). A request that nodes would reject, or that needs another signer, is rejected. Unreadable parts are shown as
+//! such.
 
 use super::instructions::{self, Call, ComputeBudget, Facts, Holding, written};
 use super::is_for;
@@ -19,11 +20,11 @@ use walletconnect::base64;
 
 /// Lamports for each signature.
 const SIGNATURE_LAMPORTS: u64 = 5_000;
-/// Characters of base58 that are read of a message; longer ones are said to be unread.
+/// Maximum length of a base58 message. Longer ones are shown as unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
 /// Characters of the name of a field.
 const NAME_CHARS: usize = 64;
-/// Fields of a request beside its bytes that change nothing of what is signed.
+/// Request fields outside the bytes that don't change the signed data.
 const FIELDS: [&str; 6] = ["options", "sendOptions", "pubkey", "account", "chain", "chainId"];
 
 /// A key, of base58.
@@ -34,7 +35,7 @@ pub fn key(text: &str) -> Option<Key> {
     (length == 32).then_some(key)
 }
 
-/// What a request would do.
+/// The effects of a request.
 #[must_use]
 pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Facts) -> Reading {
     reading(method, params, from, chain, facts)
@@ -45,7 +46,7 @@ fn one(effect: Effect) -> Reading {
     Reading { effects: [effect].into(), is_batch: false }
 }
 
-/// Nothing: no wallet is asked for this.
+/// None: the request is rejected.
 fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Facts) -> Option<Reading> {
     let signer = key(from)?;
     is_for(params, from, chain).then_some(())?;
@@ -60,7 +61,7 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
         (if is_batch { "transactions" } else { "transaction" }, highest_risk_first(each, is_batch))
     };
     let fields = params.as_object().into_iter().flat_map(|of| of.keys());
-    // a wallet may go by a field that stands next to the bytes
+    // a wallet might use a field outside the bytes
     let others = fields.filter(|name| *name != own && !FIELDS.contains(&name.as_str()));
     for name in others {
         let name = text::label(name, NAME_CHARS).unwrap_or_default();
@@ -69,7 +70,7 @@ fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Fa
     Some(Reading { effects, is_batch })
 }
 
-/// The transactions of a request; nothing if one of them is none.
+/// The transactions of a request. `None` if one is invalid.
 #[must_use]
 pub fn transactions(method: &str, params: &Value) -> Option<Vec<Transaction>> {
     let read = |given: &Value| Transaction::read(&base64::decode(given.as_str()?)?);
@@ -80,7 +81,7 @@ pub fn transactions(method: &str, params: &Value) -> Option<Vec<Transaction>> {
     (!all.is_empty()).then_some(all)
 }
 
-/// Words that are signed. What a wallet signs of a transaction are the bytes of its message, so none can be passed on as words.
+/// A message signature. A wallet signs the bytes of a transaction's message, so such bytes are never passed on as a text.
 fn message(given: &str) -> Option<Effect> {
     let unread = Effect::of(EffectKind::Unread, Risk::Warning);
     if given.len() > MESSAGE_CHARS_MAX {
@@ -125,7 +126,7 @@ pub fn resolved(message: &Message, facts: &Facts) -> (Vec<Option<Key>>, Vec<Key>
             let table = facts.table(&lookup.table);
             for place in if is_written { &lookup.written } else { &lookup.read } {
                 let key = table.and_then(|table| table.keys.get(usize::from(*place)).copied());
-                // no node takes an account twice: who says that one of ours stands there too is no witness
+                // nodes reject a repeated account, so a table that repeats one of ours isn't trusted
                 let key = key.filter(|key| !keys.contains(&Some(*key)));
                 let is_sound = key.is_some() && table.is_some_and(|table| !table.is_closing);
                 if !is_sound && !missing.contains(&lookup.table) {
@@ -138,7 +139,7 @@ pub fn resolved(message: &Message, facts: &Facts) -> (Vec<Option<Key>>, Vec<Key>
     (keys, missing)
 }
 
-/// What one transaction would do; nothing if the account has no place to sign.
+/// The effects of one transaction. `None` if the account isn't a signer.
 pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Option<Vec<Effect>> {
     message.keys.iter().take(message.signers).find(|key| *key == from)?;
     let (keys, missing) = resolved(message, facts);
@@ -171,8 +172,8 @@ pub(super) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
     Some(effects)
 }
 
-/// Warns of coins that go into a new account if another account gets it in the same transaction: that account has the coins then. Naming its
-/// owner needs no signature of the account that pays.
+/// Warns about coins in a new account if the same transaction makes another account its owner, which then has the coins. That doesn't need
+/// a signature of the paying account.
 fn given_away(effects: &mut [Effect], from: &str) {
     let is_others = |effect: &Effect| {
         effect.kind == EffectKind::Control && effect.party.as_deref().is_some_and(|party| party != from)
@@ -207,17 +208,17 @@ fn left_open(effects: &mut [Effect], begun: &[String]) {
     effects.iter_mut().filter(is_left).for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
 }
 
-/// Of a table it is not known what stands at its places, or soon nothing does.
+/// The entries of the table are unknown, or disappear soon.
 fn lookup(table: &Key) -> Effect {
     Effect { on: Some(written(table)), ..Effect::of(EffectKind::AddressTable, Risk::Warning) }
 }
 
-/// A transaction whose first instruction moves a nonce on has no end: the System program's instruction 4.
+/// A transaction that starts with advancing a nonce doesn't expire: the System program's instruction 4.
 fn is_of_nonce(program: &str, data: &[u8]) -> bool {
     program == instructions::SYSTEM && data.starts_with(&[4, 0, 0, 0])
 }
 
-/// What is known of token accounts: by the network, and by the transaction itself where it opens them.
+/// The known token accounts: from the network, and from instructions that open them.
 fn holdings(
     message: &Message,
     programs: &[String],
@@ -252,7 +253,7 @@ pub(super) fn lamports_of(message: &Message) -> u64 {
     paid(message, &budget)
 }
 
-/// What is paid for the transaction itself; or that someone else pays it.
+/// The network fee, or its other payer.
 fn fee(message: &Message, from: &Key, budget: &ComputeBudget) -> Effect {
     let payer = message.keys.first().filter(|payer| *payer != from);
     if let Some(payer) = payer {

@@ -1,5 +1,5 @@
-//! What a token is called by the network's own word (docs/spec/decisions.md 208, 224): in the mint itself (Token-2022), otherwise in the account that
-//! Metaplex's program keeps for the mint. A data service can exchange the labels of two tokens; the network has them where their issuers wrote them.
+//! A token's name from the network (docs/spec/decisions.md 208, 224): in the mint itself (Token-2022), otherwise in the account of
+//! Metaplex's program for the mint. A data service can confuse two tokens; the network stores the issuers' own data.
 
 use super::accounts::Account;
 use super::effects::key;
@@ -14,7 +14,7 @@ use alloc::string::String;
 const LABELS: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
 /// The kind of an account with the labels of a token.
 const LABELS_KIND: u8 = 4;
-/// What is before the labels in both forms: the issuer's key and the mint.
+/// The fields before the labels in both formats: the issuer's key and the mint.
 const HEAD: usize = 64;
 /// Characters of each, as services are read.
 const NAME_CHARS: usize = 32;
@@ -49,7 +49,7 @@ fn read(labels: &[u8], mint: &Key) -> Option<Labels> {
     Some(Labels { name: label(name, NAME_CHARS), symbol: label(symbol, SYMBOL_CHARS) })
 }
 
-/// The labels of a token, in its mint or next to it; nothing if the network has none of it, as of many old tokens.
+/// The labels of a token, in its mint or in its metadata account. `None` if the network has none, as for many old tokens.
 pub(super) fn of(mint: &Mint, at: &Key, beside: Option<&Account>) -> Option<Labels> {
     let beside = || {
         let account = beside.filter(|account| account.owner == LABELS)?;

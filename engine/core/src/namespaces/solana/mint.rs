@@ -1,5 +1,5 @@
-//! What a Solana token says of itself: its mint with the extensions of Token-2022. Read with bounds, since whoever issues a token writes
-//! its bytes. What keeps a transfer from being made at all is said in `money/tokens.rs`.
+//! A Solana token's own data: its mint with the extensions of Token-2022. Parsed defensively, since a token's issuer controls these bytes.
+//! Obstacles to a transfer are in `money/tokens.rs`.
 
 use super::accounts::{Account, HOLDING_BYTES, mint_decimals};
 use super::count::{is_one, of_double, of_growth};
@@ -43,7 +43,7 @@ fn is_set(account: &Account, kind: u16) -> bool {
     extension(account, kind).is_some_and(|value| value != [0])
 }
 
-/// Whether the owner of a token account takes transfers with a memo alone.
+/// Whether the token account's owner only accepts transfers with a memo.
 pub(super) fn wants_memo(account: &Account) -> bool {
     is_set(account, MEMO_TRANSFER)
 }
@@ -75,7 +75,7 @@ pub(super) struct Mint {
     account: Account,
 }
 
-/// What a token keeps of transfers in one span of epochs.
+/// A token's transfer fee in a range of epochs.
 #[derive(PartialEq, Eq)]
 struct Fee {
     since: u64,
@@ -87,7 +87,7 @@ impl Fee {
     fn read(of: &[u8]) -> Option<Self> {
         let number = |at| number(of, at).map(u64::from_le_bytes);
         let points = u16::from_le_bytes(of.get(16..)?.first_chunk().copied()?);
-        // more than all of it is none that the program takes
+        // the program doesn't accept more than everything
         (points <= 10_000).then_some(Self { since: number(0)?, most: number(8)?, points })
     }
 
@@ -98,7 +98,7 @@ impl Fee {
 }
 
 impl Mint {
-    /// Nothing for what is none.
+    /// `None` if it isn't one.
     pub(super) fn read(account: Account) -> Option<Self> {
         Some(Self { program: key(&account.owner)?, decimals: mint_decimals(&account)?, account })
     }
@@ -137,19 +137,19 @@ impl Mint {
         self.of(TRANSFER_FEE).is_some()
     }
 
-    /// The fee of before, and the one of now or soon: behind two authorities and what is withheld.
+    /// The older fee, and the newer one: after two authorities and the withheld amount.
     fn fees(&self) -> Option<(Fee, Fee)> {
         let (older, newer) = self.of(TRANSFER_FEE)?.get(72..108)?.split_at(18);
         Some((Fee::read(older)?, Fee::read(newer)?))
     }
 
-    /// What the token keeps of so many units in this epoch; nothing for what cannot be read.
+    /// The transfer fee for an amount in this epoch. `None` if unreadable.
     pub(super) fn fee(&self, units: u64, epoch: u64) -> Option<u64> {
         let (older, newer) = self.fees()?;
         Some(if newer.since <= epoch { newer } else { older }.of(units))
     }
 
-    /// What it will keep of them from a later epoch on, where that is another sum or share.
+    /// The changed transfer fee in a later epoch, if it differs.
     pub(super) fn later_fee(&self, units: u64, epoch: u64) -> Option<u64> {
         let (older, newer) = self.fees()?;
         let is_later = newer.since > epoch && (newer.most, newer.points) != (older.most, older.points);
@@ -184,7 +184,7 @@ impl Mint {
         })
     }
 
-    /// What its issuer can do with it, and how it is counted at this second.
+    /// The issuer's powers, and the current way to count amounts.
     pub(super) fn terms(&self, now: i64) -> Terms {
         let has_freezer = self.account.data.get(46..50) == Some(&[1, 0, 0, 0]);
         let count = self.count(now);

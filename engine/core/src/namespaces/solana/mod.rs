@@ -55,7 +55,7 @@ pub fn is_chain(given: &str, chain: &ChainId) -> bool {
     full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
 }
 
-/// Whether the account and the network that a request names are those that are asked.
+/// Whether the account and network in a request match the current ones.
 fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
@@ -101,7 +101,7 @@ impl Family for Solana {
         method(name)
     }
 
-    /// Whatever asks for a signature.
+    /// All signing methods.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -174,7 +174,7 @@ impl Family for Solana {
         Solana.address(address).ok()
     }
 
-    /// No registry of names is asked in this family yet.
+    /// This namespace lacks a name registry so far.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -196,13 +196,13 @@ impl Family for Solana {
         method == SEND
     }
 
-    /// What is signed alone is sent by the page, when it likes.
+    /// The page can broadcast a signed transaction later.
     fn moves_money(method: &str, _: &Value) -> bool {
         method == SEND
     }
 }
 
-/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &[
     "solana_signMessage",
     "solana_signTransaction",

@@ -1,4 +1,4 @@
-//! Solana, what its nodes say: tables of addresses, token accounts, mints. How it is asked is known here and nowhere else.
+//! Solana, node queries: address tables, token accounts, mints. Only this module knows their encoding.
 
 pub(super) use super::accounts::{Account, account, holding, is_of_tokens, mint_decimals, staked};
 use super::effects::{key, resolved, transactions};
@@ -17,12 +17,12 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Accounts that a node is asked for at once; of further ones nothing is known.
+/// Maximum number of accounts per query. Further ones stay unknown.
 pub(super) const ACCOUNTS_MAX: usize = 100;
 /// A table of addresses begins with its own state.
 const TABLE_HEAD: usize = 56;
 
-/// Accounts in the order of their keys: nothing for one that is not there. Nothing at all where no node says so.
+/// Accounts in the order of their keys, `None` for a missing one. The outer `None`: no node responded.
 pub(super) async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
     accounts_at(cx, network, keys).await.map(|(accounts, _)| accounts)
 }
@@ -41,7 +41,7 @@ pub(super) async fn accounts_at(
     (all.len() == keys.len()).then_some((all, slot))
 }
 
-/// A table of addresses, or that it is none.
+/// An address table, or another kind of account.
 fn table(account: &Account) -> Option<Table> {
     let (head, places) = account.data.split_at_checked(TABLE_HEAD)?;
     let (kind, rest) = head.split_first_chunk::<4>()?;
@@ -66,7 +66,7 @@ pub(super) fn lamports(units: u64, network: &Network) -> Amount {
     Amount::new(U256::from(units), network.native_currency.decimals)
 }
 
-/// What a node has answered is none.
+/// The node's response is invalid.
 pub(super) fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
 }
@@ -81,13 +81,13 @@ pub(super) fn seconds(cx: &Cx) -> i64 {
     i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
 }
 
-/// The decimals of a token, by its own word; nothing if no node says so.
+/// A token's own decimals. `None` if no node responds.
 pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let accounts = accounts(cx, network, &[key(token)?]).await?;
     mint_decimals(accounts.first()?.as_ref()?)
 }
 
-/// What the network says of the accounts of a request.
+/// The network's data about a request's accounts.
 pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> Facts {
     let mut facts = Facts::default();
     let Some(transactions) = transactions(method, params) else { return facts };
@@ -99,7 +99,7 @@ pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> 
     facts
 }
 
-/// Each key once, as many as a node is asked for.
+/// Unique keys, up to the limit of a query.
 pub(super) fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     let mut all = Vec::new();
     for key in keys {
@@ -120,7 +120,7 @@ async fn known(cx: &Cx, network: &Network, keys: &[Key]) -> Vec<(Key, Account)> 
     pairs.filter_map(|(key, account)| Some((*key, account?))).collect()
 }
 
-/// What those of them are that can be read so.
+/// The readable accounts among them.
 fn each<T>(accounts: &[(Key, Account)], read: fn(&Account) -> Option<T>) -> Vec<(Key, T)> {
     accounts.iter().filter_map(|(key, account)| Some((*key, read(account)?))).collect()
 }

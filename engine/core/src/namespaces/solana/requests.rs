@@ -1,4 +1,4 @@
-//! Solana, what reads requests: [`super::effects`] over messages and transactions, with what the network's node says of their accounts.
+//! Solana, the request reader: [`super::effects`] of messages and transactions, with the network's data about their accounts.
 
 use super::instructions::Facts;
 use super::wire::Transaction;
@@ -74,7 +74,7 @@ impl Reads for SolanaRequests {
         read(asked, &Facts::default())
     }
 
-    /// Read again: an address that stands in a table, and the token of an account, are known by the network alone.
+    /// Reads it again: only the network knows a table's addresses and a token account's mint.
     fn weighed(
         &self,
         cx: Cx,
@@ -93,13 +93,13 @@ impl Reads for SolanaRequests {
         })
     }
 
-    /// The same message beside what a wallet may add, over a relay as in the page. Wherever the answer has a transaction, it is one that was
-    /// asked for: a host may read it from any field.
+    /// The same message with the wallet's permitted additions, over WalletConnect and in the page. Every transaction in the response has to
+    /// be a requested one, because a page can read it from any field.
     fn is_answer(&self, params: &Value, answer: &Value) -> bool {
         let each = |asked: &Value, given: &Value| {
             let read = |of: &Value| Transaction::read(&base64::decode(of.as_str()?)?);
             let both = read(asked).zip(read(given));
-            // an unreadable transaction has to come back unchanged
+            // an unreadable transaction has to return unchanged
             asked == given
                 || both
                     .is_some_and(|(asked, given)| signed::compare(&asked.message, &given.message).is_some())
@@ -132,12 +132,12 @@ impl Reads for SolanaRequests {
         Box::pin(async move {
             let tried = cx.within(SIMULATION_MS, tried::tried(&cx, &network, &asked)).await.flatten();
             let Some((more, mut tried)) = tried else { return (effects, None) };
-            // an account that lets no program move it is no news where none is asked to
+            // a CPI guard isn't mentioned if no program needs access
             let has_call = effects.iter().any(|effect| effect.kind == EffectKind::Call);
             if let Some(tried) = tried.as_mut().filter(|_| !has_call) {
                 tried.rules.retain(|(_, rule)| *rule != TokenRule::Guarded);
             }
-            // what an instruction says is said already: as heavy, and of the very account or of as much of the same
+            // an effect that an instruction already shows is dropped: with the same risk, and the same account or amount
             let is_said = |effect: &Effect| {
                 effects.iter().any(|of| {
                     let is_it =

@@ -1,5 +1,5 @@
-//! What the tokens of a request are under, by the network's node (10.46): what each keeps of a transfer, what its issuer can do, and what a
-//! receiver wants. Such a token makes an effect one to be read first; nothing is lighter for it.
+//! The rules of a request's tokens, from the network's node (10.46): transfer fees, issuers' powers, and recipients' requirements. Such a
+//! token raises an effect to a review. The risk never decreases because of it.
 
 use super::effects::key;
 use super::labels;
@@ -18,7 +18,7 @@ use crate::namespaces::terms::TokenRule;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// A token, by its own word.
+/// A token's own data.
 pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
     let at = key(token)?;
     let keys: Vec<Key> = [at].into_iter().chain(labels::place(&at)).collect();
@@ -29,7 +29,7 @@ pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Nam
     Some(Named { decimals: mint.decimals, symbol: None, terms })
 }
 
-/// The same effects with what their tokens keep and what is to be said of them.
+/// The same effects with their transfer fees and notes.
 pub(super) async fn weighed(cx: &Cx, network: &Network, mut effects: Vec<Effect>) -> Vec<Effect> {
     let tokens = effects.iter().filter_map(|effect| key(effect.token()?));
     let holdings = effects.iter().filter_map(|effect| key(effect.token().and(effect.on.as_deref())?));

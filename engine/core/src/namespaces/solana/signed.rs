@@ -1,5 +1,5 @@
-//! What a wallet has signed, or sent, beside what it was asked for. It may add what it pays the network, and guards that only compare what
-//! is on the network and stop the transaction; whatever else differs is another transaction (10.27, docs/spec/decisions.md 65).
+//! Compares a wallet's signed or broadcast transaction with the request. The wallet can add a priority fee, and assertions that only stop
+//! the transaction. Any other difference makes it another transaction (10.27, docs/spec/decisions.md 65).
 
 use super::effects::lamports_of;
 use super::instructions::{BUDGET, written};
@@ -19,17 +19,17 @@ const LAMPORT_DECIMALS: u8 = 9;
 /// How they say what they found, without calling another program.
 const SAYS: [u8; 5] = [0, 1, 2, 4, 5];
 
-/// What a wallet has added.
+/// The wallet's additions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Added {
-    /// Lamports beyond what was asked for.
+    /// Additional lamports.
     pub lamports: u64,
     /// Guards.
     pub guards: usize,
 }
 
 impl Added {
-    /// As it is said.
+    /// The display form.
     #[must_use]
     pub fn said(&self) -> transfer::Added {
         let fee = Amount::new(U256::from(self.lamports), LAMPORT_DECIMALS).to_decimal();
@@ -41,7 +41,7 @@ impl Added {
     }
 }
 
-/// An account of a message: by its key, or by its place in a table.
+/// An account of a message: its key, or its position in a table.
 #[derive(PartialEq, Eq)]
 enum Account<'a> {
     Key(&'a Key),
@@ -97,7 +97,7 @@ pub(super) fn written_keys(message: &Message) -> impl Iterator<Item = &Key> {
     message.keys.iter().enumerate().filter(move |(at, _)| is_written(*at)).map(|(_, key)| key)
 }
 
-/// What `given` has beside `asked`; nothing if it is another transaction. The blockhash is not compared.
+/// The additions in `given` compared with `asked`. `None` if it is another transaction. The blockhash isn't compared.
 #[must_use]
 pub fn compare(asked: &Message, given: &Message) -> Option<Added> {
     let signers = |of: &Message| (of.signers, of.readonly_signers, of.is_v0);
@@ -105,7 +105,7 @@ pub fn compare(asked: &Message, given: &Message) -> Option<Added> {
     if signers(asked) != signers(given) || !same_signers || asked.lookups != given.lookups {
         return None;
     }
-    // what was only to be read is not written
+    // a read-only account stays read-only
     if written_keys(given).any(|key| written_keys(asked).all(|of| of != key)) {
         return None;
     }

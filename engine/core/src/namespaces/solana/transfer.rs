@@ -1,5 +1,5 @@
-//! A transfer of coins or tokens as a message of the network, and read back from one (docs/spec/rpc.md section 3). It is read back by the
-//! reader that reads what hosts ask for ([`super::effects`]), which knows nothing of how it was built.
+//! A transfer of coins or tokens as a Solana message, and parsed back from one (docs/spec/rpc.md section 3). Parsing uses the reader for
+//! pages' requests ([`super::effects`]), which shares no code with the builder.
 
 use super::effects::{self, key};
 use super::instructions::{ASSOCIATED, BUDGET, Facts, MEMO, TOKEN, TOKEN_2022, written};
@@ -18,33 +18,33 @@ const UNITS_OF_COIN: u32 = 50_000;
 /// Of a transfer of tokens, which may open an account.
 const UNITS_OF_TOKEN: u32 = 200_000;
 
-/// What is built into a message.
+/// The content of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Who sends and pays.
+    /// The sender and fee payer.
     pub from: Key,
-    /// Whom the user has named: someone, or a token account.
+    /// The user's recipient: a normal account, or a token account.
     pub to: Key,
-    /// What moves.
+    /// The asset.
     pub what: What,
     /// For the receiver.
     pub memo: Option<String>,
     /// Keys that the transfer names and does nothing with.
     pub references: Vec<Key>,
-    /// Millionths of a lamport for each compute unit; nothing: the transaction says nothing of it.
+    /// The compute unit price in millionths of a lamport. `None`: without that instruction.
     pub price: Option<u64>,
 }
 
-/// What moves.
+/// The asset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// So many lamports.
+    /// Lamports.
     Coin(u64),
-    /// So much of a token.
+    /// A token amount.
     Token(Tokens),
 }
 
-/// So much of a token, from one token account into another.
+/// A token amount, from one token account to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Of Token or Token-2022.
@@ -61,11 +61,11 @@ pub struct Tokens {
     pub units: u64,
     /// As the mint has them: the program compares.
     pub decimals: u8,
-    /// What the token keeps of them for itself: the program compares.
+    /// The transfer fee, which the program verifies.
     pub withheld: Option<u64>,
 }
 
-/// What a message moves, read back.
+/// A message's transfer, parsed back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// The mint; nothing for coins.
@@ -80,23 +80,23 @@ pub struct Moved {
     pub references: Vec<Key>,
     /// A token account is opened.
     pub is_opened: bool,
-    /// What the token keeps of it.
+    /// The transfer fee.
     pub withheld: Option<u64>,
 }
 
-/// Whether a key can be a user's: programs have accounts that are no points of the curve, so that no one can sign for them.
+/// Whether a key can have a private key: addresses of programs are off the curve, so that signing for them is impossible.
 #[must_use]
 pub fn is_on_curve(key: &Key) -> bool {
     VerifyingKey::from_bytes(key).is_ok()
 }
 
-/// The token account that a token's program opens for someone: the same for everybody who looks for it.
+/// The associated token account of an owner: the same for every caller.
 #[must_use]
 pub fn associated(owner: &Key, program: &Key, mint: &Key) -> Option<Key> {
     derived(&key(ASSOCIATED)?, &[owner, program, mint])
 }
 
-/// The account of a program that is found by these words.
+/// The program-derived address of these seeds.
 #[must_use]
 pub fn derived(of: &Key, words: &[&[u8]]) -> Option<Key> {
     (0..=u8::MAX).rev().find_map(|bump| {
@@ -112,7 +112,7 @@ pub const fn units(is_token: bool) -> u32 {
     if is_token { UNITS_OF_TOKEN } else { UNITS_OF_COIN }
 }
 
-/// What is done with an account.
+/// The use of an account.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Read,
@@ -127,7 +127,7 @@ struct Step {
     data: Vec<u8>,
 }
 
-/// The message of a transfer, without a blockhash; nothing for programs that are none.
+/// The message of a transfer, without a blockhash. `None` for invalid programs.
 #[must_use]
 pub fn message(plan: &Plan) -> Option<Message> {
     let mut steps = Vec::new();
@@ -181,7 +181,7 @@ fn with_references(plan: &Plan, accounts: &[(Key, Role)]) -> Vec<(Key, Role)> {
     accounts.iter().copied().chain(plan.references.iter().map(|key| (*key, Role::Read))).collect()
 }
 
-/// Accounts in the order of the network: who signs, what is written, what is read; each in the order in which it is named first.
+/// Accounts in the network's order: signers, writable ones, read-only ones, each in order of first use.
 fn compiled(from: Key, steps: &[Step]) -> Message {
     let mut all: Vec<(Key, Role)> = [(from, Role::Sign)].into();
     for step in steps {
@@ -213,7 +213,7 @@ fn compiled(from: Key, steps: &[Step]) -> Message {
     }
 }
 
-/// What a message moves from one account to one receiver; nothing if it does anything else.
+/// A message's transfer from one account to one recipient. `None` if it does anything else.
 #[must_use]
 pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     let is_own = message.signers == 1 && message.keys.first() == Some(from) && message.lookups.is_empty();
@@ -263,7 +263,7 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     (is_sent && opened.is_none_or(|mint| moved.token == Some(mint))).then_some(moved)
 }
 
-/// The extra accounts after a transfer's own. Each must be read-only and not a signer, otherwise returns `None`.
+/// The extra accounts after a transfer's own. Each has to be read-only and not a signer, otherwise returns `None`.
 fn named(message: &Message, transfer: &Instruction, own: usize) -> Option<Vec<Key>> {
     let others = message.keys.len().checked_sub(message.readonly_others)?;
     let key = |at: &u8| message.keys.get(usize::from(*at)).filter(|_| usize::from(*at) >= others).copied();

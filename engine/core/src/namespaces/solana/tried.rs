@@ -1,6 +1,6 @@
-//! What a request would do by the word of the network's node, which tries it out (10.45): the accounts of who signs, before and behind it, in
-//! one slot. What moves is counted; who decides about an account, may take from it, or close it, is compared: a program can change that
-//! without any instruction that says so. It may still do otherwise when it is sent for real.
+//! The effects of a request from the node's simulation (10.45): the signers' accounts before and after it, in one slot. Balance changes are
+//! summed. Authorities over an account are compared, because a program can change them without a visible instruction. The real execution
+//! can still differ.
 
 use super::effects::{key, resolved, transactions};
 use super::instructions::{Facts, SYSTEM, how_much, written};
@@ -29,10 +29,10 @@ use walletconnect::base64;
 
 /// Transactions of one request that are tried out.
 const TRANSACTIONS_MAX: usize = 5;
-/// Times that both are asked until they are of one slot.
+/// Maximum number of attempts to get both states from one slot.
 const TRIES: usize = 3;
 
-/// What a trial has shown of one transaction.
+/// The simulation of one transaction.
 enum Trial {
     /// Each account before and behind it.
     Done(Vec<(Key, Option<Account>, Option<Account>)>),
@@ -40,7 +40,8 @@ enum Trial {
     Fails(Fails, Vec<Option<Account>>),
 }
 
-/// What no instruction need say, and what would move: of several transactions each for itself, so that it is not known what all of them move.
+/// Effects without an instruction, and balance changes. With several transactions, each is simulated separately, so their combined result
+/// is unknown.
 pub(super) async fn tried(
     cx: &Cx,
     network: &Network,
@@ -96,7 +97,7 @@ async fn trial(
     let of_tables = keys.into_iter().skip(message.keys.len()).take(count).flatten();
     let writes = node::once(written_keys(message).copied().chain(of_tables));
     let found = node::accounts(cx, network, &writes).await?;
-    // what is not there yet may become theirs
+    // a missing account can become theirs
     let is_theirs = |(key, account): &(&Key, &Option<Account>)| {
         let is_staked = |of: &Account| staked(of).is_some_and(|keys| keys.contains(from));
         *key == from || account.as_ref().is_none_or(|of| is_held_by(of, from) || is_staked(of))
@@ -122,7 +123,7 @@ async fn trial(
     None
 }
 
-/// The accounts behind a transaction that is tried out, or why it would fail; and the slot. Nothing where a node does not do that.
+/// The accounts after the simulated transaction, or its error, and the slot. `None` if a node doesn't support it.
 async fn simulated(
     cx: &Cx,
     network: &Network,
@@ -161,7 +162,7 @@ fn is_held_by(account: &Account, owner: &Key) -> bool {
     holding(account).is_some_and(|holding| holding.owner == *owner)
 }
 
-/// What is to be said of tokens because of one's own accounts for them.
+/// Notes about tokens, because of the user's accounts for them.
 fn rules<'a>(accounts: impl Iterator<Item = Option<&'a Account>>, from: &Key) -> Vec<(String, TokenRule)> {
     let mut all = Vec::new();
     for account in accounts.flatten().filter(|account| is_held_by(account, from)) {
@@ -178,14 +179,14 @@ fn units(account: &Account) -> Option<u64> {
     account.data.get(64..).and_then(|of| of.first_chunk::<8>()).map(|of| u64::from_le_bytes(*of))
 }
 
-/// A key behind the mark that there is one.
+/// An optional key after its marker.
 fn option(account: Option<&Account>, at: usize) -> Option<Key> {
     let data = &account?.data;
     let is_there = data.get(at..at + 4)? == [1, 0, 0, 0];
     data.get(at + 4..).and_then(|of| of.first_chunk::<32>()).copied().filter(|_| is_there)
 }
 
-/// What leaves and what comes, what leaves first: coins, and tokens by their mint.
+/// Outgoing and incoming amounts, outgoing first: coins, and tokens with their mints.
 fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Vec<Change> {
     let mut sums: Vec<(Option<Key>, u128, u128)> = Vec::new();
     let mut add = |token: Option<Key>, gone: u64, come: u64| match sums.iter_mut().find(|of| of.0 == token) {
@@ -216,16 +217,16 @@ fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Ve
     all
 }
 
-/// Who else decides about an account behind it.
+/// The other authorities over an account afterwards.
 fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from: &Key) -> Vec<Effect> {
     let (before, behind) = (before.as_ref(), behind.as_ref());
     let mut all: Vec<Effect> = Vec::new();
     if let Some(behind) = behind.filter(|_| at == from) {
-        // one that was empty was no one's but its key's
+        // only its key controlled an empty one
         if behind.owner != before.map_or(SYSTEM, |before| before.owner.as_str()) {
             adds(&mut all, at, EffectKind::Control, Some(Power::Account)).with_party(Some(&behind.owner));
         }
-        // one with data sends no coins any more
+        // an account with data can't send coins
         if behind.has_data && !before.is_some_and(|before| before.has_data) {
             adds(&mut all, at, EffectKind::Unread, None).with_name("Allocate");
         }
@@ -248,7 +249,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
             (Some(Asset::Token(mint.clone())), risk, key.map(written));
     };
     let Some(now) = now else {
-        // what was in it is said by what moves
+        // its contents are in the balance changes
         adds(EffectKind::Close, Risk::Review, None, None);
         return all;
     };

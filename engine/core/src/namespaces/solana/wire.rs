@@ -1,5 +1,5 @@
-//! Transactions and messages as the network has them, legacy and v0: read to the last byte or not at all. What a node would not take (an
-//! index out of range, a count written in more bytes than it needs, the same account twice) isn't a transaction here either.
+//! Transactions and messages in the network's encoding, legacy and v0: parsed completely or rejected. Invalid encodings (an index out of
+//! range, a non-minimal count, a repeated account) are rejected here, as on nodes.
 
 use alloc::vec::Vec;
 
@@ -10,36 +10,36 @@ pub type Key = [u8; 32];
 pub const TRANSACTION_BYTES_MAX: usize = 1_232;
 /// Accounts that an index of a byte can name.
 const KEYS_MAX: usize = 256;
-/// The first byte of a message with a version has this bit; what is left of it is the version.
+/// The first byte of a versioned message has this bit. The other bits are the version.
 pub const VERSIONED: u8 = 0x80;
 
 /// A transaction, signed or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// One for each account that signs, in their order; zeros where no one has yet.
+    /// One per signer, in order. Zeros for missing ones.
     pub signatures: Vec<[u8; 64]>,
-    /// What is signed.
+    /// The message.
     pub message: Message,
 }
 
-/// What is signed.
+/// The message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Of version 0; else a legacy one.
     pub is_v0: bool,
-    /// So many of the accounts sign, the first ones.
+    /// The number of signers, which are the first accounts.
     pub signers: usize,
-    /// So many of those, the last ones, are only read.
+    /// The number of read-only signers, the last of them.
     pub readonly_signers: usize,
-    /// So many of the others, the last ones, are only read.
+    /// The number of read-only other accounts, the last of them.
     pub readonly_others: usize,
-    /// Accounts and programs, by their own keys; the first one pays.
+    /// The static accounts and programs. The first one pays.
     pub keys: Vec<Key>,
-    /// Until when it can be sent; or what a nonce account has.
+    /// The blockhash, or the value of a nonce account.
     pub blockhash: Key,
     /// In their order.
     pub instructions: Vec<Instruction>,
-    /// Further accounts, by their places in tables. Of an account's index those that are written come first, over all tables.
+    /// Further accounts, through positions in tables. Among the indexes, the writable ones of all tables come first.
     pub lookups: Vec<Lookup>,
 }
 
@@ -50,7 +50,7 @@ pub struct Instruction {
     pub program: u8,
     /// Indexes of accounts.
     pub accounts: Vec<u8>,
-    /// What the program is told.
+    /// The data for the program.
     pub data: Vec<u8>,
 }
 
@@ -104,8 +104,8 @@ impl Message {
         (input.0.is_empty() && message.is_sound()).then_some(message)
     }
 
-    /// Whether bytes begin as a message of version 1 does (SIMD-0385), which is not read: counts, what it may use, its blockhash, how many
-    /// instructions and accounts there are, and these accounts.
+    /// Whether bytes start like a version 1 message (SIMD-0385), which isn't supported: counts, compute budget, blockhash, the numbers of
+    /// instructions and accounts, and these accounts.
     #[must_use]
     pub fn is_of_version_1(bytes: &[u8]) -> bool {
         let begins = || {
@@ -129,15 +129,15 @@ impl Message {
         self.keys.len() + looked_up.sum::<usize>()
     }
 
-    /// What a node asks of a message before it looks at what it does.
+    /// A node's structural checks of a message.
     fn is_sound(&self) -> bool {
         let (own, all) = (self.keys.len(), self.accounts());
-        // someone pays, and what pays is written
+        // a payer exists and is writable
         let is_paid = self.readonly_signers < self.signers;
         let is_parted = self.signers + self.readonly_others <= own;
         let is_named = all <= KEYS_MAX
             && self.instructions.iter().all(|instruction| {
-                // who pays isn't a program, and a program is in no table
+                // the payer isn't a program, and programs aren't in tables
                 (1..own).contains(&usize::from(instruction.program))
                     && instruction.accounts.iter().all(|at| usize::from(*at) < all)
             });
@@ -148,7 +148,7 @@ impl Message {
     }
 }
 
-/// What is left to read.
+/// The unread bytes.
 pub(super) struct Input<'a>(pub(super) &'a [u8]);
 
 impl<'a> Input<'a> {
@@ -182,7 +182,7 @@ impl<'a> Input<'a> {
         None
     }
 
-    /// So many of something; each has a byte at least, so that a large number alone takes no memory.
+    /// A number of items. Each takes at least a byte, so a large number can't allocate memory.
     fn many<T>(&mut self, one: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = Some(self.count()?).filter(|count| *count <= self.0.len())?;
         (0..count).map(|_| one(self)).collect()

@@ -6,7 +6,7 @@ use super::wire::{Message, VERSIONED};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A count as the network writes it.
+/// A count in the network's encoding.
 #[must_use]
 pub(super) fn count(of: usize) -> Vec<u8> {
     let (mut rest, mut bytes) = (of, Vec::new());

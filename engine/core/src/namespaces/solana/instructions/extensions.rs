@@ -1,11 +1,11 @@
-//! What Token-2022 has beyond SPL Token: each extension has one first byte and a second one for what it is told.
+//! The extensions of Token-2022: one first byte per extension, and a second one for the instruction.
 
 use super::token::{Units, option_of_key};
 use super::{Does, InstructionReader, Row, To, number, some_key, written};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::wire::Input;
 
-/// From here on an instruction is one of an extension.
+/// From this number on an instruction belongs to an extension.
 pub(super) const FIRST: u8 = 26;
 
 /// The number of a row: the first byte, and the second one, which is below 3.
@@ -63,7 +63,7 @@ fn second(input: &mut Input<'_>) -> Option<u8> {
     input.byte().filter(|of| *of <= 2)
 }
 
-/// An authority and an address of a new token; later the address alone.
+/// An authority and an address for a new token. Later only the address.
 fn pair(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     let (name, later) = match first {
         36 => ("TransferHook", Risk::Warning),
@@ -73,7 +73,7 @@ fn pair(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     };
     let is_new = second(&mut told.input)? == 0;
     let key = some_key(&mut told.input)?;
-    // the program of a hook, or where a token is described
+    // the program of a hook, or the location of the metadata
     let named = if is_new { some_key(&mut told.input)? } else { key };
     told.rules(if is_new { Risk::Review } else { later }, name);
     if let Some(effect) = told.effects.last_mut() {
@@ -119,7 +119,7 @@ fn fees(told: &mut InstructionReader<'_>) -> Option<()> {
     Some(())
 }
 
-/// Instructions of metadata and groups, by their first eight bytes. Those that hand the authority over:
+/// Metadata and group instructions, from their first eight bytes. Those that transfer the authority:
 const HANDS_OVER: [[u8; 8]; 2] = [
     // spl_token_metadata_interface: UpdateAuthority; spl_token_group_interface: UpdateGroupAuthority
     [215, 228, 166, 228, 84, 100, 86, 123],
@@ -137,11 +137,11 @@ const DESCRIBES: [[u8; 8]; 7] = [
     [152, 32, 222, 176, 223, 237, 116, 134],
 ];
 
-/// Metadata and groups, which other programs might have as well. Nothing is read where it is none of them.
+/// Metadata and groups, which other programs can use too. Empty for any other instruction.
 pub(super) fn of_interface(told: &mut InstructionReader<'_>) -> Option<()> {
     let (name, rest) = told.input.0.split_first_chunk::<8>()?;
     if DESCRIBES.contains(name) {
-        // names and addresses of pictures: what they are called by, and nothing that moves
+        // names and URLs, without any transfer
         told.input.0 = &[];
         told.rules(Risk::Review, "TokenMetadata");
         return Some(());

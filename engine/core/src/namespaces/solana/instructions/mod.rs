@@ -1,5 +1,5 @@
-//! What one instruction of a transaction would do, by the program it calls. Data is read to its last byte: what stands behind is said to be
-//! unread beside what was read, since programs of the network pass over it.
+//! Reads the effects of one instruction from its program. Data is parsed completely: trailing bytes are shown as unread, since programs
+//! ignore them.
 
 mod extensions;
 mod others;
@@ -28,7 +28,7 @@ pub(super) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 const VOTE: &str = "Vote111111111111111111111111111111111111111";
 /// BPF Loader.
 const LOADER: &str = "BPFLoaderUpgradeab1e11111111111111111111111";
-/// Programs whose accounts get their owner by a later instruction ([`begun`]): tokens, stake, votes, tables of addresses, programs.
+/// Programs whose accounts get their owner in a later instruction ([`begun`]): tokens, stake, votes, address tables, programs.
 const KEEPERS: [&str; 6] = [TOKEN, TOKEN_2022, STAKE, VOTE, TABLES, LOADER];
 /// The account that gets its owner by this instruction. Without one, anyone can become the owner of an account of these programs.
 pub(super) fn begun<'a>(program: &str, call: &'a Call<'_>, data: &[u8]) -> Option<&'a Key> {
@@ -45,7 +45,7 @@ pub(super) fn begun<'a>(program: &str, call: &'a Call<'_>, data: &[u8]) -> Optio
 /// Bytes of data by which a call that is not read is named.
 const NAME_BYTES: usize = 8;
 
-/// What the network says of the accounts of a request, as far as it was asked.
+/// The network's data about a request's accounts.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// Tables of accounts that are there.
@@ -59,7 +59,7 @@ pub struct Facts {
 pub struct Table {
     /// In their places.
     pub keys: Vec<Key>,
-    /// It will be closed, and what needs it then fails.
+    /// It is being closed, and instructions that need it then fail.
     pub is_closing: bool,
 }
 
@@ -94,15 +94,15 @@ pub fn written(key: &Key) -> String {
 
 /// An instruction with its accounts.
 pub struct Call<'a> {
-    /// Who is asked to sign.
+    /// The signer of the request.
     pub from: &'a Key,
     /// All accounts of the message; nothing for one in a table that is not known.
     pub keys: &'a [Option<Key>],
-    /// So many of them sign, the first ones.
+    /// The number of signers, which are the first accounts.
     pub signers: usize,
     /// Indexes into them.
     pub accounts: &'a [u8],
-    /// What the network says of them.
+    /// The network's data about them.
     pub facts: &'a Facts,
 }
 
@@ -124,7 +124,7 @@ impl Call<'_> {
         (self.accounts.len() >= count).then_some(())
     }
 
-    /// Whether the program is shown that the account that is asked has signed: without, nothing is done in its name.
+    /// Whether the program sees the signature of the user's account. Otherwise it can't act for that account.
     fn is_signed(&self) -> bool {
         (0..self.accounts.len()).any(|at| {
             let is_signer = self.accounts.get(at).is_some_and(|of| usize::from(*of) < self.signers);
@@ -133,7 +133,7 @@ impl Call<'_> {
     }
 }
 
-/// Who gets an authority.
+/// The new authority.
 enum To<'a> {
     Key(Option<&'a Key>),
     Nobody,
@@ -146,24 +146,24 @@ struct InstructionReader<'a> {
     effects: Vec<Effect>,
 }
 
-/// What an instruction does that has nothing of its own. Accounts are named by their places in it.
+/// The effect of a regular instruction. Accounts are named through their positions.
 #[derive(Clone, Copy)]
 enum Does {
     /// Nothing that anyone has to know.
     Nothing,
-    /// The rules of this account change, by the program's own name for it.
+    /// The rules of this account change, with the program's own name for the change.
     Changes(usize, Risk, &'static str),
     /// The same of the token that is the first account.
     Rules(Risk, &'static str),
-    /// A rule of a new token, and who may change it: the key that it is told.
+    /// A rule of a new token, and its authority: the key in the data.
     Begins(&'static str),
-    /// An authority over the first account goes to this one, or to the key that it is told; it isn't a heavier than this.
+    /// An authority over the first account goes to this one, or to the key in the data. Its risk is at least this.
     Controls(Power, Option<usize>, Risk),
-    /// A new token account is this one's, or the key's that it is told.
+    /// A new token account belongs to this one, or to the key in the data.
     Holds(Option<usize>),
-    /// The first account belongs to the program that it is told.
+    /// The first account is assigned to the program in the data.
     Assigns,
-    /// An account is made: coins of the first go into the second, and it belongs to the program that it is told.
+    /// Creates an account: coins move from the first account to the second, which is assigned to the program in the data.
     Opens,
     /// The first account gets room for data.
     Allocates,
@@ -173,13 +173,13 @@ enum Does {
     Withdraws(usize),
     /// Staked coins go from one account into another: both obey the same authorities, or the program refuses.
     Merges(usize, usize),
-    /// The first account is closed, and what is in it goes to this one.
+    /// The first account is closed, and this one receives its balance.
     Closes(usize),
 }
 
-/// One of a program's instructions: its number, how many accounts it has at least, its data, what it does. The data is a letter for each
-/// piece: `U` base units and `k` a key, which are what the effect is about (`K` a key that can be none); `x` another key, `s` a text with
-/// its length, `p` pairs of bytes to the end, `*` whatever is left, a digit so many bytes.
+/// One instruction of a program: its number, its minimum number of accounts, its data format, its effect. The format has a letter per
+/// field: `U` base units and `k` a key, which the effect uses (`K` an optional key); `x` another key, `s` a string with its length, `p`
+/// pairs of bytes to the end, `*` the rest, a digit for that number of bytes.
 type Row = (u8, usize, &'static str, Does);
 
 impl InstructionReader<'_> {
@@ -205,7 +205,7 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// An authority over `on` goes to someone. Only that of the account itself changes nothing.
+    /// An authority over `on` changes. It has no effect only if the new one is the account itself.
     #[inline(never)]
     fn control(&mut self, power: Power, on: usize, to: &To<'_>) -> &mut Effect {
         let (risk, party) = match to {
@@ -249,7 +249,7 @@ impl InstructionReader<'_> {
         }
     }
 
-    /// Nothing new where what comes out goes to the account itself.
+    /// Normal if the account itself receives it.
     fn risk_to(&self, to: usize) -> Risk {
         if self.call.is_from(to) { Risk::Normal } else { Risk::Warning }
     }
@@ -259,14 +259,14 @@ impl InstructionReader<'_> {
         self.moves(from, to, self.risk_to(to), units);
     }
 
-    /// An account is closed, and what is in it goes to someone.
+    /// An account is closed, and someone receives its balance.
     #[inline(never)]
     fn closes(&mut self, account: usize, to: usize) {
         let on = self.call.text(account);
         self.to(to, EffectKind::Close, self.risk_to(to)).on = on;
     }
 
-    /// The rules of an account or token change, by the program's own name for it.
+    /// The rules of an account or token change, with the program's own name for the change.
     #[inline(never)]
     fn changes(&mut self, on: usize, risk: Risk, name: &str) {
         self.on(on, EffectKind::Change, risk).with_name(name);
@@ -287,12 +287,12 @@ impl InstructionReader<'_> {
         }
     }
 
-    /// What cannot be read of it.
+    /// Its unreadable part.
     fn unread(&mut self, name: &str) {
         self.effects.push(unread(name));
     }
 
-    /// What one of these rows does.
+    /// The effect of one of these rows.
     fn by(&mut self, rows: &[Row], number: u64) -> Option<()> {
         let (_, count, data, does) = rows.iter().find(|row| u64::from(row.0) == number)?;
         self.call.has(*count)?;
@@ -322,13 +322,13 @@ impl InstructionReader<'_> {
                 effect.asset = asset;
                 let risk = effect.risk.min(Risk::Warning);
                 effect.risk = risk;
-                // whoever pays for it might have signed another instruction
+                // the fee payer might have signed another instruction
                 if risk == Risk::Normal {
                     self.effects.pop();
                 }
             }
             Does::Assigns => self.assigns(0, given),
-            // who pays is the first one; an account that is itself made into another is lost
+            // the first account pays; an account that becomes another kind is lost
             Does::Opens if self.call.is_from(1) => self.assigns(1, given),
             // the holder of a plain account's key has its coins
             Does::Opens if given == Some(&[0; 32]) => self.sends(0, 1, units),
@@ -340,7 +340,7 @@ impl InstructionReader<'_> {
                 // an unknown program decides about the coins
                 (effect.owner, effect.on) = (owner, program);
             }
-            // one with data sends no coins any more
+            // an account with data can't send coins
             Does::Allocates if self.call.is_from(0) => self.changes(0, Risk::Critical, "Allocate"),
             Does::Allocates => self.changes(0, Risk::Normal, "Allocate"),
             Does::Sends => self.sends(0, 1, units),
@@ -357,7 +357,7 @@ impl InstructionReader<'_> {
         effect.risk = if program == Some(&[0; 32]) { Risk::Normal } else { Risk::Critical };
     }
 
-    /// Reads an instruction's data by the format in [`Row`]. Returns the amount and the key that it contains.
+    /// Reads an instruction's data in the format of [`Row`]. Returns its amount and key.
     fn data(&mut self, pieces: &str) -> Option<(Option<u64>, Option<Key>)> {
         let (mut units, mut key) = (None, None);
         let input = &mut self.input;
@@ -396,7 +396,7 @@ fn number(input: &mut Input<'_>, bytes: usize) -> Option<u64> {
     Some(input.take(bytes)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
 }
 
-/// A key, if there is one: zeros are none.
+/// An optional key: zeros mean none.
 fn some_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     let key: Key = input.array()?;
     Some(Some(key).filter(|key| *key != [0; 32]))
@@ -411,7 +411,7 @@ fn lowered(risk: Risk) -> Risk {
     }
 }
 
-/// What an instruction would do.
+/// The effects of an instruction.
 #[must_use]
 pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
     type Reader = fn(&mut InstructionReader<'_>) -> Option<()>;
@@ -444,7 +444,7 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
     told.effects
 }
 
-/// A program that no one here knows. Where it is shown no signature of the account, it does nothing in its name.
+/// An unknown program. Without the account's signature, it can't act for that account.
 fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Effect {
     let risk = if call.is_signed() { Risk::Warning } else { Risk::Review };
     let name = hex::encode(data.get(..NAME_BYTES).unwrap_or(data));

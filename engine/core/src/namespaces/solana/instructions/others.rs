@@ -1,4 +1,4 @@
-//! The smaller programs: what a transaction may use and pays for it, associated token accounts, tables of addresses, programs themselves.
+//! The smaller programs: the compute budget, associated token accounts, address tables, program upgrades.
 
 use super::{Does, InstructionReader, Row, To, number};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
@@ -11,19 +11,19 @@ pub(in crate::namespaces::solana) const ASSOCIATED: &str = "ATokenGPvbdGVxr1b2hv
 /// Compute Budget.
 pub(in crate::namespaces::solana) const BUDGET: &str = "ComputeBudget111111111111111111111111111111";
 
-/// Programs that verify signatures: how many is the first byte they are told, and each is paid for as one of the transaction's own.
+/// Programs that verify signatures: their first data byte is the number, and each costs as much as a transaction signature.
 const VERIFIERS: [&str; 3] = [
     "Ed25519SigVerify111111111111111111111111111",
     "KeccakSecp256k11111111111111111111111111111",
     "Secp256r1SigVerify1111111111111111111111111",
 ];
 
-/// Compute units that an instruction may use where the transaction does not say.
+/// The default compute units of an instruction.
 const UNITS_EACH: u64 = 200_000;
 /// And a transaction at most.
 const UNITS_MAX: u64 = 1_400_000;
 
-/// What a transaction says of its own cost.
+/// The transaction's own compute budget.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ComputeBudget {
     /// Compute units.
@@ -57,7 +57,7 @@ impl ComputeBudget {
         }
     }
 
-    /// Lamports beyond the price of signatures, for a transaction of so many instructions.
+    /// The lamports beyond the signature fees, for this number of instructions.
     #[must_use]
     pub fn priority(&self, instructions: usize) -> u64 {
         let units = self.limit.unwrap_or(UNITS_EACH.saturating_mul(instructions as u64)).min(UNITS_MAX);
@@ -66,7 +66,7 @@ impl ComputeBudget {
     }
 }
 
-/// What it says is in the fee ([`ComputeBudget`]).
+/// It is part of the fee ([`ComputeBudget`]).
 pub(super) fn budget(told: &mut InstructionReader<'_>) -> Option<()> {
     let length = match told.input.byte()? {
         0 | 3 => 8,
@@ -76,7 +76,7 @@ pub(super) fn budget(told: &mut InstructionReader<'_>) -> Option<()> {
     told.input.take(length).map(drop)
 }
 
-/// Associated Token: an account for a token is opened for someone, or what lies in one that belongs to another such account is taken out.
+/// Associated Token: opens a token account for an owner, or recovers the tokens of a nested one.
 pub(super) fn associated(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     let tag = if told.input.0.is_empty() { 0 } else { told.input.byte()? };
@@ -104,7 +104,7 @@ const OF_TABLES: [Row; 3] = [
     (4, 3, "", Does::Closes(2)),
 ];
 
-/// Address Lookup Table: who has the authority may add to it and close it.
+/// Address Lookup Table: its authority can extend and close it.
 pub(super) fn table(told: &mut InstructionReader<'_>) -> Option<()> {
     told.call.has(2)?;
     let input = &mut told.input;
@@ -154,7 +154,7 @@ pub(super) fn loader(told: &mut InstructionReader<'_>) -> Option<()> {
             if call.accounts.len() > 2 {
                 told.control(Power::Upgrade, 0, &To::Key(call.key(2)));
             } else {
-                // from then on no one ever may
+                // permanently immutable afterwards
                 told.control(Power::Upgrade, 0, &To::Nobody).risk = Risk::Critical;
             }
         }

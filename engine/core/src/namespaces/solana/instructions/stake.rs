@@ -1,4 +1,4 @@
-//! Stake: coins that are locked up for a reward. And what of Vote gives a validator's account away.
+//! Stake: coins locked for a reward, and the instructions of Vote that give a validator's account away.
 
 use super::{Does, InstructionReader, Row, To, number};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
@@ -9,7 +9,7 @@ const ROWS: [Row; 12] = [
     (3, 3, "U", Does::Merges(0, 1)),
     (4, 5, "U", Does::Withdraws(1)),
     (5, 1, "", Does::Changes(0, Risk::Review, "Deactivate")),
-    // what is in the one goes into the other
+    // merges the first into the second
     (7, 5, "", Does::Merges(1, 0)),
     (8, 1, "k4sx", Does::Controls(Power::Staker, None, Risk::Critical)),
     (10, 4, "4", Does::Controls(Power::Staker, Some(3), Risk::Critical)),
@@ -20,7 +20,7 @@ const ROWS: [Row; 12] = [
     (17, 3, "U", Does::Merges(0, 1)),
 ];
 
-/// Who may vote or withdraw, and what is withdrawn. The rest is a validator's and is said to be unread.
+/// Voters, withdrawers and withdrawals. Other instructions are for validators and are shown as unread.
 const VOTE: [Row; 5] = [
     (1, 1, "k4", Does::Controls(Power::Staker, None, Risk::Critical)),
     (3, 3, "U", Does::Withdraws(1)),

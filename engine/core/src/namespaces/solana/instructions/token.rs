@@ -20,7 +20,7 @@ const ROWS: [Row; 12] = [
     (2, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
     (9, 3, "", Does::Closes(1)),
     (16, 2, "k", Does::Holds(None)),
-    // the coins in it are counted again; it is asked for a size, or for how an amount is written
+    // synchronizes the coin amount; queries of sizes or formats
     (17, 0, "", Does::Nothing),
     (18, 2, "k", Does::Holds(None)),
     (19, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
@@ -52,7 +52,7 @@ pub(super) fn read_2022(told: &mut InstructionReader<'_>) -> Option<()> {
     }
 }
 
-/// Instructions one after the other, each with so many of the accounts.
+/// Consecutive instructions, each with its number of accounts.
 fn batch(told: &mut InstructionReader<'_>) -> Option<()> {
     let (call, mut accounts) = (told.call, told.call.accounts);
     while !told.input.0.is_empty() {
@@ -78,7 +78,7 @@ fn batch(told: &mut InstructionReader<'_>) -> Option<()> {
 pub(super) struct Units {
     /// Of the token account that it is about.
     pub(super) account: usize,
-    /// Where the instruction has the mint.
+    /// The position of the mint.
     pub(super) mint: Option<usize>,
     pub(super) units: u64,
     /// As the instruction has them, and the program compares.
@@ -98,7 +98,7 @@ impl Units {
         mint.map(Asset::Token)
     }
 
-    /// An effect about so much; of a token that is not known it is not said how much. What only a node says is never passed on unread.
+    /// An effect with an amount. For an unknown token the amount is omitted. Data that only comes from a node never removes a warning.
     #[inline(never)]
     fn adds<'d>(&self, told: &'d mut InstructionReader<'_>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
         let call = told.call;
@@ -117,7 +117,7 @@ impl Units {
         effect
     }
 
-    /// They go to a token account. Whose it is is said where that is known.
+    /// The recipient is a token account. Its owner is shown if known.
     pub(super) fn sends(&self, told: &mut InstructionReader<'_>, to: usize, authority: usize) {
         let call = told.call;
         let owner_of = |at: usize| call.key(at).and_then(|key| call.facts.holding(key)).map(|of| of.owner);
@@ -134,7 +134,7 @@ impl Units {
                 None => (EffectKind::Send, Risk::Normal),
             };
             let effect = self.adds(told, kind, risk);
-            // the token account itself is said beside whose it is
+            // the token account itself is shown next to its owner
             if receiver.is_some() {
                 effect.on = call.text(to);
             }
@@ -142,7 +142,7 @@ impl Units {
             return;
         }
         let from = call.text(self.account);
-        // by the word of a node: it makes nothing pass unread
+        // from a node: it never removes a warning
         if !call.is_signed() && receiver.as_ref() == Some(call.from) {
             let effect = self.adds(told, EffectKind::Receive, Risk::Review);
             (effect.party, effect.risk) = (from, Risk::Review);
@@ -155,7 +155,7 @@ impl Units {
     }
 }
 
-/// A key, or that there is none: with a byte before it. Some write zeros if there is none.
+/// An optional key with a leading byte. Some encoders write zeros for none.
 pub(super) fn option_of_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     match input.byte()? {
         0 => {
@@ -200,7 +200,7 @@ fn authority(told: &mut InstructionReader<'_>) -> Option<()> {
 /// Instructions of SPL Token, with their accounts in its order.
 fn of_both(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
     let call = told.call;
-    // accounts that it has at least, the token account, the mint where it is among them, and whether its decimals go along
+    // the minimum number of accounts, the token account, the mint if included, and whether the decimals are included
     let (count, account, mint, has_decimals) = match tag {
         3 | 4 => (3, 0, None, false),
         5 => (2, 0, None, false),
@@ -250,7 +250,7 @@ fn without_amount(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
             let key = option_of_key(&mut told.input)?;
             told.first(Power::Issuer, key.as_ref());
         }
-        // UnwrapLamports: all of them, or so many
+        // UnwrapLamports: all of them, or an amount
         45 => {
             call.has(3)?;
             let units = match told.input.byte()? {

@@ -1,7 +1,7 @@
-//! Solana, what moves money (docs/spec/decisions.md 65 to 67). A request is a message without a blockhash, with whom it is from and for:
-//! `{transaction, from, to, chain}`. Its blockhash is asked for when the wallet is, since it is good for a minute. What a wallet signs is
-//! compared with the request and given to the network here, the same bytes again and again, until it is in a block or can be in none
-//! any more; a wallet that only sends is asked to send, and what it has sent is compared under its signature.
+//! Solana, moving money (docs/spec/decisions.md 65 to 67). A request is a message without a blockhash, with its sender and recipient:
+//! `{transaction, from, to, chain}`. The blockhash is fetched right before the wallet's request, since it is only valid for a minute. The
+//! signed transaction is compared with the request and broadcast here repeatedly, until it is in a block or has expired. A wallet without a
+//! separate signing method broadcasts itself, and its transaction is compared through its signature.
 
 mod paid;
 mod plan;
@@ -55,7 +55,7 @@ fn asked(request: &Value) -> Option<Transaction> {
     Transaction::read(&base64::decode(request.text("transaction")?)?)
 }
 
-/// What a request moves, with whom it is from and for.
+/// The transfer in a request, with its sender and recipient.
 fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
     let (from, to) = (request.text("from")?, request.text("to")?);
     let Transaction { message, signatures } = asked(request)?;
@@ -64,8 +64,8 @@ fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
     Some((moved, from, to))
 }
 
-/// Whether what is in a block is of after the request: by its blockhash, by a slot after the one of then, or, of a host's request, by the
-/// time of its block. Nothing where none of them is known.
+/// Whether a confirmed transaction is newer than the request: from its blockhash, from its slot, or, for a page's request, from its block
+/// time. `None` if all are unknown.
 async fn age(
     cx: &Cx,
     network: &Network,
@@ -90,7 +90,7 @@ async fn age(
     Some(if is_old { Age::Old } else { Age::Unclear })
 }
 
-/// What a signed or sent transaction has next to a request.
+/// The differences between a signed transaction and its request.
 fn compared(request: &Value, given: &Message) -> Option<Option<signed::Added>> {
     Some(signed::compare(&asked(request)?.message, given))
 }
@@ -101,7 +101,7 @@ impl Money for SolanaMoney {
             let plan = plan::plan(&cx, &network, &transfer).await?;
             let message = transfer::message(&plan).ok_or(Error::Internal { details: None })?;
             let bytes = written::unsigned(&message);
-            // what is too long for the network isn't a transaction
+            // an oversized transaction is invalid
             if Transaction::read(&bytes).is_none() {
                 return Err(Error::MemoTooLong { bytes_max: MEMO_BYTES_MAX });
             }
@@ -131,7 +131,7 @@ impl Money for SolanaMoney {
         read().ok_or(Error::NotWhatWasShown)
     }
 
-    /// It is in the transaction itself: so much a signature, and the price of what it may compute.
+    /// Computed from the transaction itself: the signature fees, and its compute price.
     fn estimate(&self, _: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
         Box::pin(async move {
             let transaction = asked(&request).ok_or(Error::EstimateFailed { details: None })?;
@@ -139,7 +139,7 @@ impl Money for SolanaMoney {
         })
     }
 
-    /// What a transfer of coins costs, to the lamport: an account can be emptied.
+    /// The exact fee of a coin transfer in lamports: an account can be emptied.
     fn reserve(&self, cx: Cx, network: Network, _: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let price = Some(plan::ask_price(&cx, &network).await);
@@ -153,7 +153,7 @@ impl Money for SolanaMoney {
         Box::pin(async move { super::node::native(&cx, &network, &address).await })
     }
 
-    /// What lies in the largest of the account's accounts for it: a transfer takes from one.
+    /// The balance of the account's largest token account: a transfer uses only one.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let mint = key(&token).ok_or(Error::TokenRequired)?;
@@ -220,7 +220,7 @@ impl Money for SolanaMoney {
         Box::pin(async move {
             let status = senders::status(&cx, &network, &id).await?;
             let is_there = matches!(status.text("confirmationStatus"), Some("confirmed" | "finalized"));
-            // a node that says nothing of an error has not said that there was none
+            // a response without the error field doesn't prove success
             let receipt = if status.get("err")?.is_null() { Receipt::Confirmed } else { Receipt::Reverted };
             is_there.then_some(receipt)
         })
@@ -330,7 +330,7 @@ impl Broadcast for SolanaMoney {
     fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()> {
         Box::pin(async move {
             let how = json!({ "encoding": "base64", "maxRetries": 0, "preflightCommitment": "confirmed" });
-            // whatever it says: what counts is what is in a block
+            // with any result: only a block decides
             drop(rpc::of_money(&cx, &network, "sendTransaction", &json!([signed, how])).await);
         })
     }
@@ -353,7 +353,7 @@ impl Simulation for SolanaMoney {
                 "encoding": "base64", "sigVerify": false, "replaceRecentBlockhash": true, "commitment": "confirmed",
             });
             let params = json!([request.field("transaction"), how]);
-            // a node that does not try it out says nothing
+            // a node without simulation proves nothing
             let Ok(answer) = rpc::of_money(&cx, &network, "simulateTransaction", &params).await else {
                 return Ok(());
             };
@@ -364,7 +364,7 @@ impl Simulation for SolanaMoney {
         })
     }
 
-    /// What tokens and coins it would move is asked for requests of hosts alone (10.45); a transfer says it itself.
+    /// The simulated changes are only requested for pages' requests (10.45): a transfer shows them itself.
     fn changes(&self, _: Cx, _: Network, _: Value) -> Local<Option<Vec<Change>>> {
         Box::pin(async { None })
     }

@@ -1,4 +1,4 @@
-//! Whether a transaction that someone else has made paid what was to be paid, by the balances before and behind it.
+//! Verifies someone else's transaction as a payment, through the balances before and after it.
 
 use super::{key, senders};
 use crate::entities::Network;
@@ -18,7 +18,7 @@ pub(super) async fn pays(
 ) -> Option<bool> {
     let (given, found) = senders::found(cx, network, id).await?;
     let meta = found.field("meta")?;
-    // the transaction of an earlier payment of the same sum is none of this one
+    // the transaction of an earlier payment of the same sum doesn't belong to this one
     let is_old = found.whole("blockTime")?.saturating_mul(1_000) < since_ms;
     if meta.get("err") != Some(&Value::Null) || is_old {
         return Some(false);

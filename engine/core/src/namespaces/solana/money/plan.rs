@@ -1,5 +1,5 @@
-//! A transfer becomes a plan: the node is asked what is at the receiver's address, and of a token where it lies, what it keeps, and whether
-//! an account has to be opened for it.
+//! Plans a transfer: queries the node for the recipient's account, and for a token its accounts, its transfer fee, and whether an account
+//! has to be opened.
 
 use super::super::effects::key;
 use super::super::instructions::{SYSTEM, TOKEN, TOKEN_2022};
@@ -28,7 +28,7 @@ fn address(text: &str, field: &str) -> Result<Key> {
     key(text).ok_or_else(|| Error::BadParams { field: field.into() })
 }
 
-/// What a receiver's account is, if it is not someone's own.
+/// The kind of a recipient's account, if it isn't a normal one.
 pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<RecipientKind> {
     match account {
         Some(of) if holding(of).is_some() => Some(RecipientKind::Holding),
@@ -37,7 +37,7 @@ pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<RecipientKin
     }
 }
 
-/// So many lamports an account of this size has to hold.
+/// The rent-exempt minimum of an account of this size, in lamports.
 ///
 /// # Errors
 /// As the node answers.
@@ -61,10 +61,10 @@ pub(super) async fn plan(cx: &Cx, network: &Network, of: &Transfer) -> Result<Pl
     Ok(Plan { from, to, what, memo: of.memo.clone(), references, price })
 }
 
-/// A token, by its own word.
+/// A token's own data.
 ///
 /// # Errors
-/// No node answers; [`Error::TokenRequired`] for what is none.
+/// If no node responds; [`Error::TokenRequired`] if it isn't a token.
 pub(super) async fn mint(cx: &Cx, network: &Network, token: &str) -> Result<Mint> {
     let found = node::accounts(cx, network, &[address(token, "token")?]).await;
     let found = found.ok_or_else(|| node::unreachable(network))?;
@@ -83,7 +83,7 @@ async fn coins(cx: &Cx, network: &Network, to: &Key, units: u64) -> Result<u64> 
         Some(account) if mint_decimals(&account).is_some() => fault(unsendable::MINT),
         Some(_) => Ok(units),
         None => {
-            // an account is there as long as there is something in it
+            // an account exists while its balance isn't zero
             let least = least(cx, network, 0).await?;
             let least_text = Amount::new(U256::from(least), network.native_currency.decimals).to_decimal();
             let symbol = &network.native_currency.symbol;
@@ -146,7 +146,7 @@ pub(super) async fn epoch(cx: &Cx, network: &Network) -> Result<u64> {
     epoch.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }
 
-/// What is paid for each compute unit, in millionths of a lamport, of which network, and when that was asked.
+/// The compute unit price in millionths of a lamport, its network, and its time.
 #[derive(Default)]
 struct Price(RefCell<Option<(String, u64, u64)>>);
 
@@ -154,7 +154,7 @@ fn kept(cx: &Cx) -> Rc<Price> {
     cx.extension_or("solana price", Price::default)
 }
 
-/// What is paid for each compute unit. As it was asked when the form was opened: what Max has kept back is what is paid.
+/// The compute unit price. Fixed since the form opened, so that the reserve of Max matches the fee.
 pub(super) async fn price(cx: &Cx, network: &Network) -> u64 {
     let now = cx.ports().clock.now_ms();
     let known = kept(cx).0.borrow().clone();
@@ -164,7 +164,7 @@ pub(super) async fn price(cx: &Cx, network: &Network) -> u64 {
     }
 }
 
-/// Asks for it: what the network let through in three of four slots, within bounds. Without an answer the least.
+/// Queries it: the price that three of four recent slots accepted, within limits. The minimum without a response.
 pub(super) async fn ask_price(cx: &Cx, network: &Network) -> u64 {
     let answer = rpc::of_money(cx, network, "getRecentPrioritizationFees", &json!([])).await;
     let answer = answer.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Solana, what a sender does by the word of the network's node, and what is under a signature.
+//! Solana, a sender's transactions from the network's node, and the status of a signature.
 
 use super::super::wire::{Key, Transaction};
 use super::compared;
@@ -19,8 +19,8 @@ use walletconnect::base64;
 /// Signatures in one slot that have separate places.
 const PLACES: u64 = 4_096;
 
-/// A transaction in a block, and what a node says beside its bytes; nothing while it is in none. A node that gives another transaction than that of
-/// this id, which is its first signature, has given none.
+/// A confirmed transaction with the node's metadata. `None` while it isn't in a block. If the node returns a transaction with another first
+/// signature, that is also `None`.
 pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<(Transaction, Value)> {
     let how = json!({ "encoding": "base64", "commitment": "confirmed", "maxSupportedTransactionVersion": 0 });
     let answer = rpc::of_money(cx, network, "getTransaction", &json!([id, how])).await.ok()?;
@@ -29,7 +29,7 @@ pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<(Trans
     is_it.then_some((found, answer))
 }
 
-/// What a node says of a signature, and the slot it has seen by then; inside nothing if it knows none.
+/// A node's status of a signature, and the node's slot. The inner `None`: unknown signature.
 async fn looked_up(cx: &Cx, network: &Network, id: &str) -> Option<(Option<Value>, u64)> {
     let params = json!([[id], { "searchTransactionHistory": true }]);
     let answer = rpc::of_money(cx, network, "getSignatureStatuses", &params).await.ok()?;
@@ -38,7 +38,7 @@ async fn looked_up(cx: &Cx, network: &Network, id: &str) -> Option<(Option<Value
     Some((status.is_object().then(|| status.clone()), slot))
 }
 
-/// What a node says of a signature.
+/// A node's status of a signature.
 pub(super) async fn status(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
     looked_up(cx, network, id).await?.0
 }
@@ -57,8 +57,8 @@ pub(super) async fn until(cx: &Cx, network: &Network) -> Option<u64> {
     Some(height.saturating_add(BLOCKHASH_BLOCKS))
 }
 
-/// Whether it is in none of the blocks that it can be in, and those are final. The chain is asked first: what is in a block by then is
-/// known to the node that is asked second, unless that one is behind (several stand behind one address), or has forgotten it.
+/// Whether it has certainly expired: none of its possible blocks contains it, and those are final. The block height is queried first, so
+/// that the second node knows at least those blocks, unless it is behind (several share a URL) or has pruned them.
 pub(super) async fn is_over(cx: &Cx, network: &Network, id: &str, until: u64) -> bool {
     let ask = async || {
         let params = json!([{ "commitment": "finalized" }]);
@@ -70,8 +70,8 @@ pub(super) async fn is_over(cx: &Cx, network: &Network, id: &str, until: u64) ->
     ask().await == Some(true)
 }
 
-/// Whether a node still knows what was in the blocks that end with this one: the newest everyone has, older ones who keeps them. Its first
-/// block is counted in slots, of which there are never less than blocks.
+/// Whether a node still has the blocks up to this one: every node has recent ones, archive nodes older ones. Its first block is a slot
+/// number, which is never lower than the block height.
 async fn remembers(cx: &Cx, network: &Network, until: u64, height: u64) -> bool {
     if height <= until.saturating_add(SIGNATURES_KEPT_BLOCKS) {
         return true;
@@ -83,7 +83,7 @@ async fn remembers(cx: &Cx, network: &Network, until: u64, height: u64) -> bool 
         .is_some_and(|first| first <= until.saturating_sub(BLOCKHASH_BLOCKS))
 }
 
-/// What a sender has a part in, oldest first, each with its place: that of its slot and, within it, its own.
+/// The transactions that involve a sender, oldest first, each with its position: its slot, and its index within that.
 async fn signatures(cx: &Cx, network: &Network, from: &str, limit: usize) -> Option<Vec<(u64, String)>> {
     let params = json!([from, { "limit": limit, "commitment": "confirmed" }]);
     let answer = rpc::of_money(cx, network, "getSignaturesForAddress", &params).await.ok()?;
@@ -102,8 +102,8 @@ fn sender(request: &Value) -> Option<&str> {
     request.text("from").or_else(|| request.text("pubkey"))
 }
 
-/// The newest of what it has a part in: nodes do not say how many a sender has made. Who can pay has got something before: a node that lists
-/// nothing has forgotten it, or is behind.
+/// The newest of them: nodes don't report the number of a sender's transactions. An account with funds has received something before, so a
+/// node with an empty list has pruned it, or is behind.
 pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
     Some(Stand { count: all.last()?.0, block: 0 })
@@ -111,7 +111,7 @@ pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option
 
 pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Option<Next> {
     let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
-    // what is signed now is in a later slot than the blockhash that it has
+    // a transaction signed now is in a later slot than its blockhash
     let before = request.whole("slot").map_or(0, |slot| slot.saturating_add(1).saturating_mul(PLACES));
     let (place, id) = all.into_iter().find(|(place, _)| *place > since.count.max(before))?;
     let (given, _) = found(cx, network, &id).await?;

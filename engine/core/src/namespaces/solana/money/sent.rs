@@ -1,4 +1,4 @@
-//! Solana, what a wallet is asked and what it answers: signed, read again, compared, and only then given to the network.
+//! Solana, the wallet's request and response: signed, parsed, compared, and only then broadcast.
 
 use super::super::effects::key;
 use super::super::node;
@@ -30,7 +30,7 @@ struct Blockhash {
     slot: u64,
 }
 
-/// What a wallet has signed.
+/// A wallet's signed transaction.
 pub(super) struct Signed {
     bytes: Vec<u8>,
     id: String,
@@ -61,10 +61,10 @@ pub(super) fn signature(answer: &Value) -> Option<String> {
     Solana.transaction_id(answer.as_str().or_else(|| answer.text("signature"))?)
 }
 
-/// What a wallet has signed, if it is what it was asked for. Some give the signature alone.
+/// A wallet's signed transaction, if it matches the request. Some wallets return only the signature.
 ///
 /// # Errors
-/// [`Error::SignedElse`]; [`Error::NotSigned`] where it says itself that it has not; [`Error::Unreadable`].
+/// [`Error::SignedElse`]; [`Error::NotSigned`] if the wallet reports that; [`Error::Unreadable`].
 pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
     let bytes = match answer.text("transaction") {
         Some(text) => base64::decode(text),
@@ -93,8 +93,7 @@ fn is_unknown(error: &Error) -> bool {
     )
 }
 
-/// A wallet that was only asked to sign and failed has sent nothing, whatever its words; silence, and an answer that cannot be read, may
-/// still be a signature.
+/// If a wallet that only signs fails with an error, nothing was broadcast. No response, or an unreadable one, can still mean a signature.
 fn not_signed(error: Error) -> Error {
     match error {
         Error::Rpc { code, message, .. } => match connectors::is_refusal(&message) {
@@ -105,7 +104,7 @@ fn not_signed(error: Error) -> Error {
     }
 }
 
-/// The request with a blockhash of now: a wallet gets it with no moment between.
+/// The request with a current blockhash, immediately before the wallet gets it.
 pub(super) async fn of_now(cx: &Cx, network: &Network, mut request: Value) -> Result<Value> {
     let message = asked(&request).ok_or(Error::NotWhatWasShown)?.message;
     let blockhash = latest(cx, network).await.ok_or_else(|| node::unreachable(network))?;

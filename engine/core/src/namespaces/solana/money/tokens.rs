@@ -1,4 +1,4 @@
-//! Solana, what keeps a token from being sent, and the token accounts that someone has.
+//! Solana, obstacles to sending a token, and an owner's token accounts.
 
 use super::super::effects::key;
 use super::super::instructions::written;
@@ -52,7 +52,7 @@ fn is_frozen(account: &Account) -> bool {
     account.data.get(108) == Some(&2)
 }
 
-/// So much of a token in one account of someone.
+/// A token balance in one token account.
 pub(super) struct TokenHolding {
     pub(super) key: Key,
     pub(super) units: u64,
@@ -60,7 +60,7 @@ pub(super) struct TokenHolding {
     pub(super) is_frozen: bool,
 }
 
-/// The account of a token with the most in it that can be sent, a frozen one where all are; nothing if there is none.
+/// The token account with the largest sendable balance, or a frozen one if all are frozen. `None` without any.
 ///
 /// # Errors
 /// As the node answers.

@@ -19,7 +19,7 @@ pub(super) const PAUSED: &str = "The issuer has stopped all transfers of this to
 pub(super) const FROZEN: &str = "The issuer has frozen the receiver's account for this token";
 /// The issuer has frozen the sender's accounts.
 pub(super) const OWN_FROZEN: &str = "The issuer has frozen your account for this token";
-/// The receiver has no account for it, and one that is opened is frozen.
+/// The recipient has no account for it, and a new one would be frozen.
 pub(super) const STARTS_FROZEN: &str = "The issuer of this token has to admit the receiver first";
 /// Its own program decides about each transfer.
 pub(super) const HOOKED: &str = "This token needs a program of its issuer. Send it in your wallet";
