@@ -15,7 +15,7 @@ address: string,
  */
 type: AccountType, 
 /**
- * What its owner calls it in the wallet, if the wallet says so.
+ * The user's name for it in the wallet, if the wallet shares it.
  */
 label?: string, 
 /**
@@ -874,7 +874,7 @@ message: string,
  */
 title: string | null, 
 /**
- * What a wallet or service said, for "Details".
+ * The message of a wallet or service, for "Details".
  */
 details: string | null, };
 export type Fails = "rent" | "funds" | "other";
@@ -1142,7 +1142,7 @@ caipNetworkId: string,
  */
 name: string, 
 /**
- * What pays for transactions.
+ * The coin for fees.
  */
 nativeCurrency: NativeCurrency, 
 /**
@@ -1162,7 +1162,7 @@ testnet?: boolean,
  */
 deprecatedCaipNetworkId?: string, 
 /**
- * What a Cosmos network says of itself (decisions.md 231), as the host gave it.
+ * A Cosmos network's own data (decisions.md 231), from the page's options.
  */
 cosmos?: Record<string, unknown>, };
 export type NetworkBadge = { 
@@ -2149,7 +2149,7 @@ export type RpcUrls = {
  */
 http: Array<string>, 
 /**
- * Not used by the engine; kept for the host.
+ * Only passed on to the page.
  */
 webSocket?: Array<string>, };
 export type SaidFact = { 
@@ -3356,7 +3356,7 @@ identifier?: string,
 social?: string, };
 export type WalletRow = { 
 /**
- * The connector id: what `connect.select` takes.
+ * The connector id: the value for `connect.select`.
  */
 id: string, 
 /**

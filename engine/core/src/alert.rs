@@ -7,7 +7,7 @@ use alloc::string::String;
 pub enum Alert {
     /// 8.1
     NetworkNotFound {
-        /// What was named.
+        /// The named item.
         network: String,
         /// The networks of this page.
         known: String,
@@ -29,7 +29,7 @@ pub enum Alert {
     ProjectIdNotConfigured,
     /// 8.8
     ServerError {
-        /// What the service said.
+        /// The service's message.
         detail: String,
     },
     /// 8.9
@@ -41,14 +41,14 @@ pub enum Alert {
     },
     /// Ours: an option was wrong and its default is used.
     InvalidOption {
-        /// The option and what is wrong with it.
+        /// The option and its error.
         detail: String,
     },
-    /// Ours: neither networks nor a project id, which would have a node for the network that is there by itself.
+    /// Ours: neither networks nor a project id, which would provide an RPC URL for the default network.
     NetworksNotConfigured,
     /// Ours: a call that does something else than it says, or nothing.
     InvalidCall {
-        /// The call, what is wrong with it and what there is.
+        /// The call, its error and the known names.
         detail: String,
         /// Nothing happens; else something that was not asked for.
         fails: bool,
@@ -139,7 +139,7 @@ impl Alert {
         }
     }
 
-    /// Where a developer reads more.
+    /// The URL of the documentation.
     #[must_use]
     pub fn guide(&self) -> &'static str {
         match self {
@@ -155,7 +155,7 @@ impl Alert {
         }
     }
 
-    /// `error` where something does not work, `warning` where something else counts instead.
+    /// `error` if something doesn't work, `warning` if a fallback is used.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {

@@ -40,7 +40,7 @@ impl Amount {
     /// Reads what a user or a service wrote: `digits[.digits]`, also `.5` and `1.`; no sign, exponent or comma.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     pub fn parse(text: &str, decimals: u8) -> Result<Self, AmountFault> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
@@ -65,7 +65,7 @@ impl Amount {
     /// Like [`Amount::parse`], but digits below the token's decimals are cut off: for values that are only shown.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The error in the text.
     pub fn parse_shown(text: &str, decimals: u8) -> Result<Self, AmountFault> {
         match text.split_once('.') {
             Some((whole, fraction)) if fraction.len() > usize::from(decimals) => {
@@ -93,7 +93,7 @@ impl Amount {
         if fraction.is_empty() { whole } else { alloc::format!("{whole}.{fraction}") }
     }
 
-    /// Exactly `places` decimals, the rest cut off: what is shown is never more than what is owned (9.19).
+    /// Exactly `places` decimals, rounded down: the shown value never exceeds the owned one (9.19).
     #[must_use]
     pub fn to_floored(&self, places: usize) -> String {
         let (whole, mut fraction) = self.parts();
@@ -104,7 +104,7 @@ impl Amount {
         if places == 0 { whole } else { alloc::format!("{whole}.{fraction}") }
     }
 
-    /// What so much is worth at a price for one, in the price's unit and with its decimals; nothing when it is beyond 256 bits.
+    /// The value of an amount at a unit price, in the price's currency and decimals. `None` beyond 256 bits.
     #[must_use]
     pub fn at_price(&self, price: &Self) -> Option<Self> {
         if self.decimals > DECIMALS_MAX {
@@ -115,10 +115,10 @@ impl Amount {
         Some(Self { units, decimals: price.decimals })
     }
 
-    /// So much of a token as a sum of its price's unit buys, the rest cut off: never more than was said. The sum has two decimals at most.
+    /// The token amount that a sum of money buys, rounded down: it never exceeds the sum. The sum has at most two decimals.
     ///
     /// # Errors
-    /// What is wrong with the sum; without a price nothing can be bought.
+    /// The error in the sum. Also returned without a price.
     pub fn for_worth(sum: &str, price: &Self, decimals: u8) -> Result<Self, AmountFault> {
         Self::parse(sum, 2)?;
         let both = decimals.checked_add(price.decimals).filter(|both| *both <= DECIMALS_MAX);
@@ -127,8 +127,7 @@ impl Amount {
         Ok(Self { units, decimals })
     }
 
-    /// The next larger amount with at most `places` decimals, or the same one if it has no more; the largest of all when
-    /// there is no larger one.
+    /// The next larger amount with at most `places` decimals, or the same one if it fits. The largest amount if no larger one exists.
     #[must_use]
     pub fn rounded_up(&self, places: usize) -> Self {
         let dropped = usize::from(self.decimals).saturating_sub(places);
@@ -162,7 +161,7 @@ impl Amount {
             .map(|units| Self { units, ..*self })
     }
 
-    /// What is left, or nothing.
+    /// The difference, or `None` if negative.
     #[must_use]
     pub fn saturating_sub(&self, other: &Self) -> Self {
         Self { units: self.units.saturating_sub(other.units), ..*self }
@@ -229,8 +228,8 @@ pub fn quotient(of: U256, by: U256) -> Option<U256> {
     Some(quotient)
 }
 
-/// Decimal digits without their last `dropped`, and those: the division by a power of ten. In digits, because a division
-/// of 256-bit numbers is 8 kB (brotli) that nothing else needs.
+/// Splits off the last `dropped` decimal digits: a division through a power of ten. It works on digits, because a division of 256-bit
+/// numbers costs 8 kB (brotli) and has no other use.
 fn cut(digits: &str, dropped: usize) -> (U256, &str) {
     let (kept, rest) = digits.split_at_checked(digits.len().saturating_sub(dropped)).unwrap_or(("", digits));
     (units(kept).unwrap_or_default(), rest)
@@ -246,15 +245,14 @@ pub fn quantity(text: &str) -> Option<U256> {
     U256::from_str_radix(digits, 16).ok()
 }
 
-/// A number of a JSON body, also one with an exponent (`1.5e-7`), with so many decimals; the rest is cut off. For what is
-/// only shown.
+/// Parses a JSON number, also with an exponent (`1.5e-7`), with a number of decimals, rounded down. For display only.
 #[must_use]
 pub fn of_number(text: &str, decimals: u8) -> Option<Amount> {
     Amount::parse_shown(&without_exponent(text)?, decimals).ok()
 }
 
-/// A number of a JSON body as plain decimal text, every digit kept; what has no exponent is as it was. Nothing for an exponent beyond
-/// what an amount can have.
+/// A JSON number as plain decimal text in full precision. Unchanged without an exponent. `None` for an exponent outside the range of
+/// amounts.
 #[must_use]
 pub fn without_exponent(text: &str) -> Option<String> {
     let Some((digits, exponent)) = text.split_once(['e', 'E']) else { return Some(text.into()) };
@@ -269,7 +267,7 @@ pub fn without_exponent(text: &str) -> Option<String> {
     })
 }
 
-/// A transaction value for a list: what isn't a number becomes zero (5.23). Never used before signing (H2).
+/// A transaction value for a list: an invalid number becomes zero (5.23). Never used before signing (H2).
 #[must_use]
 pub fn listed_value(text: &str, decimals: u8) -> Amount {
     Amount::of_quantity(text, decimals)
@@ -397,7 +395,7 @@ mod tests {
         number >>= (next() % 256) as usize;
         let ten = U256::from(10u64);
         for _ in 0..next() % 4 {
-            // round ones, and one beside round ones
+            // round numbers, and their neighbors
             number = number / ten.pow(U256::from(next() % 30)) * ten.pow(U256::from(next() % 30));
             number = number.wrapping_add(U256::from(next() % 3)).wrapping_sub(U256::from(1u64));
         }

@@ -22,7 +22,7 @@ pub enum Namespace {
     Polkadot,
     /// Cosmos.
     Cosmos,
-    /// A family of the tests alone.
+    /// A namespace only for tests.
     #[cfg(any(test, feature = "twins"))]
     #[cfg_attr(test, ts(skip))]
     Toy,
@@ -116,7 +116,7 @@ impl ChainId {
         (fits && exact).then(|| Self { namespace, reference: reference.to_owned() })
     }
 
-    /// An EVM chain by its number.
+    /// An EVM chain from its number.
     #[must_use]
     pub fn evm(number: u64) -> Self {
         Self { namespace: Namespace::Eip155, reference: format!("{number}") }
@@ -128,7 +128,7 @@ impl ChainId {
         (self.namespace == Namespace::Eip155).then(|| evm_reference(&self.reference)).flatten()
     }
 
-    /// What wallets write in several ways: hex text, decimal text or a number (docs/spec/page-wallets.md 1.2).
+    /// The different formats of wallets: hex text, decimal text or a number (docs/spec/page-wallets.md 1.2).
     #[must_use]
     pub fn of_wallet_value(value: &serde_json::Value) -> Option<Self> {
         let number = match value {

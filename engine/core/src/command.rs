@@ -1,4 +1,4 @@
-//! Reading commands: what every feature does with the fields it needs and the actions it does not know.
+//! Parsing commands: the handling of required fields and unknown actions for every feature.
 
 mod contract;
 

@@ -1,5 +1,4 @@
-//! All limits, with their units in the name (specification section 9, as far as something here keeps to them; "ours" where the
-//! specification is silent).
+//! All limits, with their units in the name (specification section 9, for values used here; "ours" if the specification is silent).
 
 // ---- time
 /// 9.2 Portfolio and native balance.
@@ -12,13 +11,13 @@ pub const IDENTITY_CACHE_MS: u64 = 300_000;
 pub const BALANCE_RETRY_BLOCK_MS: u64 = 30_000;
 /// 9.5
 pub const PAIRING_EXPIRY_MS: u64 = 240_000;
-/// 9.6 A pairing this near its end counts as expired.
+/// 9.6 A pairing this close to its end is treated as expired.
 pub const PAIRING_EXPIRY_GUARD_MS: u64 = 10_000;
 /// Ours: a stored session is shown as disconnected when the relay has not said so long that the wallet still has it.
 pub const RELAY_RESTORE_MS: u64 = 30_000;
 /// Ours: how long a tab waits for the leading one to release the lock.
 pub const LEAD_WAIT_MS: u64 = 10_000;
-/// Ours: how often the leading tab is asked to release the lock.
+/// Ours: the interval for asking the leading tab to release the lock.
 pub const LEAD_ASK_MS: u64 = 300;
 /// Ours: a leading tab that doesn't respond for so long sleeps, and its lock is seized.
 pub const LEAD_SEIZE_MS: u64 = 2_000;
@@ -28,7 +27,7 @@ pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
 /// The Bitcoin same, whose blocks are ten minutes apart.
 pub const BITCOIN_CONFIRMATION_MS: u64 = 3_600_000;
-/// 6.2 Chains of eip155 that the embedded wallet serves; option `authChains` adds to them.
+/// 6.2 EVM chains of the embedded wallet. The option `authChains` adds more.
 pub const AUTH_CHAINS: [u64; 24] = [
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
     324, 280, 100, 8453, 84531, 84532, 7777777, 999,
@@ -55,7 +54,7 @@ pub const FRAME_CALL_MS: u64 = 20_000;
 pub const FRAME_READ_MS: u64 = 10_000;
 /// docs/spec/embedded-frame.md section 4: a call whose answer no flow awaits.
 pub const FRAME_QUIET_MS: u64 = 5_000;
-/// 9.8 Before a refused request is said.
+/// 9.8 The delay before a rejected request is shown.
 pub const REFUSED_SHOWN_MS: u64 = 300;
 /// 4.18 How often it is looked whether the window of a provider is closed.
 pub const POPUP_POLL_MS: u64 = 1_000;
@@ -63,9 +62,9 @@ pub const POPUP_POLL_MS: u64 = 1_000;
 pub const POPUP_GRACE_MS: u64 = 3_000;
 /// docs/spec/embedded-frame.md section 7: after the view of farcaster was left.
 pub const FRAME_RELOAD_MS: u64 = 100;
-/// Ours: what comes back from a provider's page, in bytes.
+/// Ours: maximum size of a provider's return data, in bytes.
 pub const RESULT_URI_MAX: usize = 8_192;
-/// docs/spec/embedded-frame.md section 8: how long a login in a messaging app's browser may take.
+/// docs/spec/embedded-frame.md section 8: maximum time of a login in a messaging app's browser.
 pub const SOCIAL_RETURN_MS: u64 = 600_000;
 /// 4.23 Between its ready event and its first call.
 pub const FRAME_SETTLE_MS: u64 = 500;
@@ -73,7 +72,7 @@ pub const FRAME_SETTLE_MS: u64 = 500;
 pub const FRAME_AGAIN_MS: u64 = 10_000;
 /// 9.14
 pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
-/// Ours: accounts, the newest, of which the host is asked for sessions when their wallet leaves.
+/// Ours: maximum number of accounts, newest first, whose sessions are requested from the page after their wallet disconnects.
 pub const SIGN_OUT_ASKED_MAX: usize = 16;
 /// 9.15
 pub const HTTP_TIMEOUT_MS: u64 = 10_000;
@@ -85,13 +84,14 @@ pub const TOAST_MS: u64 = 2_500;
 pub const WALLET_OPENING_MS: u64 = 1_000;
 /// Ours: the connecting view says that the wallet is slow.
 pub const WALLET_SLOW_MS: u64 = 60_000;
-/// docs/spec/decisions.md 251: the connecting view asks whether a window opened, where wallets say nothing of one that was closed.
+/// docs/spec/decisions.md 251: the delay until the connecting view asks whether a window opened, for wallets without an event for a closed
+/// one.
 pub const WALLET_NO_WINDOW_MS: u64 = 8_000;
-/// Ours: a wallet that answered yes to a switch may take so long until it is there.
+/// Ours: maximum time between a wallet's confirmation of a switch and the actual switch.
 pub const SWITCH_LATE_MS: u64 = 30_000;
 /// docs/spec/decisions.md 97, 251: the connecting view says that the wallet can be locked.
 pub const WALLET_LOCKED_MS: u64 = 20_000;
-/// Ours: a wallet prompt of our own (connect, switch, send) that is not answered by then counts as unanswered.
+/// Ours: the timeout of our own wallet prompts (connect, switch, send).
 pub const WALLET_PROMPT_MS: u64 = 300_000;
 /// docs/spec/decisions.md 27: a user has so long for a request of the host; a wallet over a relay has it for any request.
 pub const WALLET_REQUEST_MS: u64 = 900_000;
@@ -104,7 +104,7 @@ pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 pub const WALLET_SILENT_MS: u64 = 5_000;
 /// docs/spec/decisions.md 159: a mobile wallet has so long for what it answers without a user, then it keeps the question no more.
 pub const WALLET_ASIDE_MS: u64 = 15_000;
-/// See there: so long after that a wallet may take to see that the time is up.
+/// Additional time for a wallet to notify its own timeout.
 pub const WALLET_ASIDE_OVER_MS: u64 = 6_000;
 /// Ours: how long before a sign-in message expires the next one is prepared, so that the click doesn't have to wait (B7).
 pub const SIGN_IN_FRESH_MS: u64 = 20_000;
@@ -127,15 +127,15 @@ pub const SLIPPAGE_MIN: u64 = 10;
 pub const SLIPPAGE_MAX: u64 = 500;
 /// See there.
 pub const SLIPPAGE_HIGH: u64 = 300;
-/// From here on an impact on the price is marked, in hundredths of a percent; and from here on it takes a separate tick.
+/// The price impact from which the view shows a mark, in hundredths of a percent, and the one that requires a separate confirmation.
 pub const IMPACT_HIGH: u64 = 500;
 /// See there.
 pub const IMPACT_GRAVE: u64 = 1_000;
-/// Gas that a swap is said to take, before anyone has built it.
+/// The gas estimate of a swap before it is built.
 pub const SWAP_FIRST_GAS: u64 = 150_000;
-/// Of a fee that the page names, in base units of a coin: from here on it is read to the user.
+/// A fee in the page's request from which the user reviews it, in base units of the coin.
 pub const FEE_LOOK: u64 = 10_000_000_000_000_000;
-/// From here on it is risky.
+/// The fee from which it is a warning.
 pub const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
 /// Solana, in lamports: a fee of more is risky.
 pub const LAMPORTS_RISKY: u64 = 10_000_000;
@@ -143,45 +143,45 @@ pub const LAMPORTS_RISKY: u64 = 10_000_000;
 pub const LAMPORT_PRICE_MIN: u64 = 10_000;
 /// As [`LAMPORT_PRICE_MIN`].
 pub const LAMPORT_PRICE_MAX: u64 = 1_000_000;
-/// Ours: a price that was asked for is used so long, so that what Max has kept back is what is paid.
+/// Ours: how long a gas price is reused, so that the reserve of Max matches the fee.
 pub const LAMPORT_PRICE_MS: u64 = 600_000;
 /// Slots that a node says the prices of.
 pub const LAMPORT_PRICE_SLOTS: usize = 150;
 /// Blocks for which the network takes a blockhash.
 pub const BLOCKHASH_BLOCKS: u64 = 150;
-/// So long by our own clock may what a wallet signed still be in a block, whatever a node says: those blocks, with room for slow ones.
+/// How long a signed transaction can still get into a block, on our own clock and independent of any node: its valid blocks, with a margin
+/// for slow ones.
 pub const BLOCKHASH_LIFETIME_MS: u64 = 90_000;
-/// Every node of it knows for 300 blocks what was in one; from the last block of a blockhash on that is so many for the first of its 150,
-/// with room for slots without a block.
+/// Every node keeps the contents of the last 300 blocks. From a blockhash's last valid block on, that covers all of its 150, with a margin
+/// for empty slots.
 pub const SIGNATURES_KEPT_BLOCKS: u64 = 100;
-/// Ours: signatures of a sender that are looked through at once.
+/// Ours: signatures of a sender per lookup.
 pub const SENDER_SIGNATURES_MAX: usize = 100;
 /// What was signed is given to the network again after so long, until it is in a block or can be in none any more.
 pub const BROADCAST_AGAIN_MS: u64 = 2_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
-/// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).
+/// Ours: how long a wallet's chain response is valid (timers of a hidden page pause).
 pub const CHAIN_FRESH_MS: u64 = 10_000;
-/// Ours: a wallet that says within this that it lists assets is asked for them; the balance does not wait longer.
+/// Ours: how long to wait for a wallet's own asset list. The balance doesn't wait longer.
 pub const WALLET_ASSETS_MS: u64 = 1_000;
-/// Ours: the embedded wallet has longer for the same; what it answers it has to read from a chain itself.
+/// Ours: the same for the embedded wallet, which first reads a chain itself.
 pub const FRAME_ASSETS_MS: u64 = 5_000;
 /// Ours: a host that names a token waits so long for the list it is in.
 pub const TOKENS_MS: u64 = 15_000;
-/// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
+/// Ours: how long a stored wallet has to announce itself before it is treated as disconnected.
 pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
-/// Ours: how long after the start an opening waits, with the skeleton, for the wallet of a stored connection to be found: no list of wallets
-/// stands for a moment in the place of the account. As long as announcing may take ([`WALLET_CLAIM_MS`]); a later opening does not wait.
+/// Ours: how long an opening after the start waits, with the skeleton, for the wallet of a stored connection, so that the list of wallets
+/// doesn't flash before the account. As long as announcements take ([`WALLET_CLAIM_MS`]). A later opening doesn't wait.
 pub const STORED_LOOK_MS: u64 = 600;
 /// Ours: that time is counted in turns, for a page that is busy hears of a wallet only between its tasks.
 pub const STORED_LOOK_TURN_MS: u64 = 50;
 /// Ours: how long the first opening of a view with logins waits, with the skeleton, for what the project allows of them; then the host's options
 /// count, and the project's from the next opening on.
 pub const PROJECT_WORD_MS: u64 = 1_500;
-/// Ours (T3): before every claimant of its name could announce itself, a stored wallet is only asked for its stored account, and isn't asked to
-/// sign or to send.
-/// Extensions answer at once; the longest that announcing takes by design is 300 ms, which MetaMask's package leaves the
-/// extension (docs/spec/page-wallets.md 1.1); twice that, for a page that is busy at its start.
+/// Ours (T3): until every claimant of its name had time to announce itself, a stored wallet only gets a request for its stored account, and
+/// none to sign or to send. Extensions announce immediately. The longest intended delay is the 300 ms that MetaMask's package gives the
+/// extension (docs/spec/page-wallets.md 1.1). Doubled for a page that is busy at its start.
 pub const WALLET_CLAIM_MS: u64 = 600;
 /// Ours: wallets that are in the page announce themselves in the task that asks them (`eip6963:requestProvider`): it is over after this.
 pub const WALLET_ROUND_MS: u64 = 1;
@@ -205,28 +205,28 @@ pub const CLOCKS_DIFFER_MS: u64 = 300_000;
 pub const PENDING_POLL_MS: u64 = 30_000;
 /// Ours: a host asks for no shorter time.
 pub const PENDING_POLL_MS_MIN: u64 = 1_000;
-/// Ours: looks in a row that find a transaction gone and its place taken, before it is said to be replaced. Nodes behind one address do
-/// not all know the same at once.
+/// Ours: consecutive lookups without the transaction, and with its nonce used, before it is reported as replaced. Nodes behind one URL can
+/// have different states.
 pub const REPLACED_LOOKS: usize = 3;
 /// A sender's transactions that one look goes through, for one that carries a request whose wallet gave no hash.
 pub const SENDER_LOOKS: usize = 8;
-/// Ours: reads of one host that are under way at once; the others wait for their turn.
+/// Ours: concurrent reads of one host. Others wait in the queue.
 pub const READS_AT_ONCE: usize = 8;
 /// Ours: the page goes on without storage that answers later than this; a browser may block it forever.
 pub const STORAGE_MS: u64 = 2_000;
-/// Ours: a write that has not been answered so long after that is said to be lost: a busy page alone may take seconds.
+/// Ours: the time after which a write is reported as lost. A busy page can delay one for seconds.
 pub const STORAGE_LATE_MS: u64 = 20_000;
 /// docs/spec/views.md section 1: a moment of success grows for 300 ms and stays for 1.2 s.
 pub const DONE_MS: u64 = 1_500;
-/// Ours: so long after the page's own needs, what an answer may need is fetched.
+/// Ours: the delay before prefetching parts for a response, after the page's own needs.
 pub const PREFETCH_MS: u64 = 300;
-/// docs/spec/rpc.md section 5: how long a wallet may take to be on the chain it has confirmed.
+/// docs/spec/rpc.md section 5: how long a wallet has to reach a chain that it has confirmed.
 pub const SWITCH_VERIFY_MS: u64 = 3_000;
-/// Ours: a network of another family, whose wallet may stand there, is gone to without a separate view.
+/// Ours: the page switches to a network of another namespace directly, if its wallet might be there already.
 pub const SWITCH_SOON_MS: u64 = 300;
-/// docs/spec/services.md A2: after a 429 a host is left alone this long.
+/// docs/spec/services.md A2: the pause of a host after a 429.
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
-/// Decision 236: after a 429 a class of methods of a node is left alone this long, then twice as long each time.
+/// Decision 236: the first pause of a node's method class after a 429, doubled each time.
 pub const NODE_REST_MS: u64 = 1_000;
 /// Decision 236: the longest `Retry-After` that is kept.
 pub const RETRY_AFTER_MAX_MS: u64 = 600_000;
@@ -238,7 +238,7 @@ pub const ERROR_MESSAGE_BYTES_MAX: usize = 4_096;
 pub const ERROR_DATA_BYTES_MAX: usize = 64 * 1024;
 /// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
-/// docs/spec/views.md section 7: the debounce before the registry is asked for suggestions.
+/// docs/spec/views.md section 7: the debounce before suggestions are requested from the registry.
 pub const NAME_SUGGESTIONS_MS: u64 = 300;
 /// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
@@ -256,20 +256,20 @@ pub const CCIP_ROUNDS_MAX: usize = 4;
 pub const CCIP_BATCH_MAX: usize = 8;
 /// docs/spec/decisions.md 227: a question for a gateway, and its answer.
 pub const CCIP_DATA_BYTES_MAX: usize = 64 * 1_024;
-/// Ours: a preview waits so long for what a node may say next to it: what would move, what is at the receiver's address.
+/// Ours: how long a preview waits for a node's optional data: balance changes, the kind of the recipient's address.
 pub const SIMULATION_MS: u64 = 3_000;
 /// docs/spec/decisions.md 98: a Polkadot request waits so long for what its network says of its calls.
 pub const METADATA_MS: u64 = 10_000;
 /// docs/spec/decisions.md 90: a Bitcoin document waits so long for what the network says of the transactions before.
 pub const PREVIOUS_MS: u64 = 10_000;
-/// docs/spec/decisions.md 90: so many of them are asked for; what further ones hold is the site's word.
+/// docs/spec/decisions.md 90: the maximum number of requested transactions. The values of further ones come from the site.
 pub const PREVIOUS_MAX: usize = 50;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
-/// Ours: `supported-chains` is asked again this long after a failure.
+/// Ours: the delay before `supported-chains` is requested again after a failure.
 pub const SUPPORTED_CHAINS_RETRY_MS: u64 = 30_000;
 
-/// 9.17 A search takes at least this long, and the next one is asked for no sooner.
+/// 9.17 The minimum duration of a search, before which the next one doesn't start.
 pub const SEARCH_WAIT_MS: u64 = 300;
 /// docs/spec/services.md A3: a search is sent when no key was pressed for this long.
 pub const SEARCH_TYPING_MS: u64 = 500;
@@ -283,7 +283,7 @@ pub const PENDING_TRANSACTIONS_MAX: usize = 99;
 pub const WALLETS_PAGE: usize = 40;
 /// 9.16: recommended wallets that fill the list up.
 pub const WALLETS_RECOMMENDED: usize = 4;
-/// Ours: recommended wallets that are asked for, since some are here already or can be had nowhere on this device.
+/// Ours: the number of requested recommended wallets, since some are installed or unavailable for this device.
 pub const WALLETS_ASKED: usize = 8;
 /// 9.17
 pub const WALLETS_SEARCH: usize = 100;
@@ -291,17 +291,17 @@ pub const WALLETS_SEARCH: usize = 100;
 pub const WALLET_IMAGES_PREFETCHED: usize = 20;
 /// docs/spec/services.md A3: shorter texts are not searched for.
 pub const WALLETS_SEARCH_CHARS_MIN: usize = 2;
-/// Ours: what is kept of a memo; more than any family carries, so that what was cut is refused.
+/// Ours: the maximum length of a stored memo: longer than any namespace allows, so that a cut one is rejected.
 pub const MEMO_CHARS_MAX: usize = 1_024;
 /// Ours: longer texts are cut.
 pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
 /// Ours: listings kept of the whole directory.
 pub const LISTINGS_MAX: usize = 2_000;
-/// Ours: a list of AllWallets up to so many is drawn whole.
+/// Ours: a list of AllWallets up to this length is drawn completely.
 pub const WALLETS_WHOLE: usize = 150;
 /// Ours: tiles drawn of a longer list, around the first one in sight: twice as many as are in the document.
 pub const WALLETS_WINDOW: usize = 120;
-/// Ours: so many of them before it.
+/// Ours: the number drawn before the visible ones.
 pub const WALLETS_BEHIND: usize = 30;
 /// Ours: chains read of one listing.
 pub const LISTING_CHAINS_MAX: usize = 1_024;
@@ -311,7 +311,7 @@ pub const WALLETS_GUIDE: usize = 4;
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
 /// Ours (T3): claimants of one known name that are listed beyond the 64, so that the user can choose the right one.
 pub const CLAIMANTS_MAX: usize = 8;
-/// T3: after so many announcements in a page's life only known wallets are taken.
+/// T3: after this number of announcements in a page's life, only well-known wallets are accepted.
 pub const ANNOUNCEMENTS_MAX: usize = 200;
 /// Ours: finished transactions remembered.
 pub const TRANSACTIONS_MAX: usize = 20;
@@ -341,7 +341,7 @@ pub const IMAGE_BYTES_MAX: usize = 512 * 1024;
 pub const IMAGES_AT_ONCE: usize = 6;
 /// Ours: pictures kept for the life of the page: the whole directory and some more.
 pub const IMAGES_MAX: usize = 1_024;
-/// Pictures that wait to be fetched while a list is scrolled; what waits longest gives way.
+/// The queue of icons while a list is scrolled. The oldest requests are dropped.
 pub const IMAGES_WAITING_MAX: usize = 256;
 /// Ours: all of them together.
 pub const IMAGES_BYTES_MAX: usize = 32 * 1024 * 1024;
@@ -351,7 +351,7 @@ pub const TOKENS_MAX: usize = 100;
 pub const HELD_MAX: usize = 1_000;
 /// Ours: tokens taken from a network's list of swaps; the largest list that we know has 1,200.
 pub const SWAP_TOKENS_MAX: usize = 4_000;
-/// Ours: tokens of one account whose amounts a node is asked for; of further ones their number is said.
+/// Ours: tokens of one account whose amounts a node is queried for. The number of further ones is shown.
 pub const MINTS_MAX: usize = 500;
 /// Ours: addresses each cache remembers.
 pub const CACHE_ENTRIES_MAX: usize = 10;
@@ -369,15 +369,15 @@ pub const ACTIVITY_MAX: usize = 20_000;
 pub const ACTIVITY_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Ours: showing the view reads the first page again when it is older.
 pub const ACTIVITY_FRESH_MS: u64 = 30_000;
-/// Ours: what is said to be mined later than this from now isn't a transaction. Bounds the months.
+/// Ours: a transaction dated later than this from now is invalid. Limits the months.
 pub const ACTIVITY_AHEAD_MS: u64 = 366 * 86_400_000;
-/// Ours: a list up to so many rows is drawn whole.
+/// Ours: a list up to this number of rows is drawn completely.
 pub const ACTIVITY_WHOLE: usize = 150;
 /// Ours: rows drawn of a longer list, around the first visible one.
 pub const ACTIVITY_WINDOW: usize = 75;
-/// Ours: so many of them before it.
+/// Ours: the number drawn before the visible ones.
 pub const ACTIVITY_BEHIND: usize = 25;
-/// Ours: the window moves by so many rows.
+/// Ours: the step of the window in rows.
 pub const ACTIVITY_STEP: usize = 5;
 /// Ours: collectibles shown.
 pub const NFTS_MAX: usize = 500;
@@ -387,11 +387,11 @@ pub const FRAME_TEXT_MAX: usize = 256 * 1024;
 pub const FRAME_DEPTH_MAX: usize = 16;
 /// T4, B12: a name of foreign origin, in characters.
 pub const NAME_CHARS_MAX: usize = 64;
-/// Ours: changes of one wallet's account or network that are shown at once, in the time below.
+/// Ours: changes of one wallet's account or network that are shown immediately, within the time below.
 pub const WALLET_WORDS_MAX: u32 = 8;
 /// Ours: the time in which they are counted.
 pub const WALLET_WORDS_WINDOW_MS: u64 = 1_000;
-/// Ours: from then on what a wallet says in this time is one change.
+/// Ours: afterwards all changes within this time are merged.
 pub const WALLET_WORDS_PAUSE_MS: u64 = 100;
 /// Ours: messages of one wallet (EIP-1193) that wait to be passed on.
 pub const WALLET_MESSAGES_MAX: usize = 256;
@@ -399,7 +399,7 @@ pub const WALLET_MESSAGES_MAX: usize = 256;
 pub const WALLET_MESSAGE_BYTES_MAX: usize = 32 * 1024;
 /// Accounts taken from one wallet.
 pub const ACCOUNTS_MAX: usize = 100;
-/// Networks taken from the options: more than the longest list there is (viem's, some 700).
+/// Maximum number of networks in the options: more than the longest known list (viem's, some 700).
 pub const NETWORKS_MAX: usize = 1_024;
 
 // ---- display
@@ -454,5 +454,5 @@ pub const EMBEDDED_ID: &str = "ID_AUTH";
 /// The connector of the Safe that the page runs inside.
 pub const SAFE_ID: &str = "safe";
 
-/// The name of the embedded wallet, for every login.
+/// The name of the embedded wallet, for all logins.
 pub const EMBEDDED_NAME: &str = "Email wallet";

@@ -32,7 +32,7 @@ impl TypeVisitor for Contract {
         self.seen.push(TypeId::of::<T>());
         T::visit_dependencies(self);
         T::visit_generics(self);
-        // only types of ours have a declaration; those of the language are written where they are used
+        // only our own types have a declaration; built-in ones are inlined
         if T::output_path().is_some() {
             self.declared.insert(T::ident(&self.config), T::decl(&self.config));
         }
@@ -73,7 +73,7 @@ fn types() -> String {
     text
 }
 
-/// Compares a committed file with what it must be; writes it when asked to.
+/// Compares a committed file with its generated content, or writes it.
 fn is_committed(path: &str, now: &str) {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), path].iter().collect();
     if std::env::var_os("WRITE_CONTRACT").is_some() {

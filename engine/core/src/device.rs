@@ -1,5 +1,5 @@
-//! What the page runs on, read once from its own words (docs/spec/services.md B5 "phone test", docs/spec/rpc.md section 7): it decides which
-//! links are offered and where they open, never what is allowed.
+//! The page's platform, detected once from the browser's data (docs/spec/services.md B5 "phone test", docs/spec/rpc.md section 7). It
+//! decides which links are offered and where they open, never permissions.
 
 use crate::ports::host::Page;
 
@@ -30,7 +30,7 @@ pub enum Browser {
     Other,
 }
 
-/// What the page runs on; a desktop unless something says otherwise.
+/// The page's platform. A desktop by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Device {
     /// The system.

@@ -37,7 +37,7 @@ impl Engine {
         if !command::is_of_contract(feature, action) {
             return Join::settled(Err(unknown_action(feature, action)));
         }
-        // runs immediately: a later request in the same task must not end together with an earlier one
+        // runs immediately: a later request in the same task has to survive an earlier close
         if name == "router.close" {
             router::close_asked(&self.0, &command);
             return Join::settled(Ok(Reply::Done));

@@ -26,7 +26,7 @@ pub struct NativeCurrency {
 pub struct RpcUrls {
     /// Asked in order.
     pub http: Vec<String>,
-    /// Not used by the engine; kept for the host.
+    /// Only passed on to the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub web_socket: Option<Vec<String>>,
@@ -55,7 +55,7 @@ pub struct Network {
     pub caip_network_id: String,
     /// "Ethereum".
     pub name: String,
-    /// What pays for transactions.
+    /// The coin for fees.
     pub native_currency: NativeCurrency,
     /// By name; `default` is used.
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, RpcUrls>"))]
@@ -72,7 +72,7 @@ pub struct Network {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deprecated_caip_network_id: Option<String>,
-    /// What a Cosmos network says of itself (decisions.md 231), as the host gave it.
+    /// A Cosmos network's own data (decisions.md 231), from the page's options.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
     pub cosmos: Option<serde_json::Value>,
@@ -106,13 +106,13 @@ impl Network {
             .map(|e| e.url.as_str())
     }
 
-    /// Where a user looks at a transaction. The hash was checked to be hex, so it needs no encoding.
+    /// A transaction's explorer page. The hash is validated hex, so it needs no encoding.
     #[must_use]
     pub fn transaction_url(&self, hash: &str) -> Option<String> {
         self.explorer().map(|base| alloc::format!("{base}/tx/{hash}"))
     }
 
-    /// Where a user looks at an account.
+    /// An account's explorer page.
     #[must_use]
     pub fn account_url(&self, address: &str) -> Option<String> {
         self.explorer().map(|base| alloc::format!("{base}/address/{address}"))
@@ -135,7 +135,7 @@ impl Network {
     }
 }
 
-/// What an account is (3.2).
+/// The kind of an account (3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -144,7 +144,7 @@ pub enum AccountType {
     Eoa,
     /// A contract account.
     SmartAccount,
-    /// Bitcoin: what can be paid from.
+    /// Bitcoin: the payment account.
     Payment,
     /// Bitcoin: inscriptions.
     Ordinal,
@@ -188,10 +188,10 @@ pub struct AccountEntry {
     pub namespace: Namespace,
     /// As people read it: checksummed on eip155.
     pub address: String,
-    /// What it is.
+    /// Its kind.
     #[serde(rename = "type")]
     pub kind: AccountType,
-    /// What its owner calls it in the wallet, if the wallet says so.
+    /// The user's name for it in the wallet, if the wallet shares it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub label: Option<String>,
@@ -213,14 +213,14 @@ pub struct AccountEntry {
     pub chain: Option<String>,
 }
 
-/// A wallet, by the way it is reached. A further kind is a variant here and a row in `connectors/mod.rs`.
+/// A wallet, with its connector. A further kind is a variant here and a row in `connectors/mod.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalletHandle {
     /// An object of the page.
     Page(PageWallet),
-    /// What the relay session has of a family.
+    /// A namespace's part of the WalletConnect session.
     Relay(Namespace),
-    /// What the embedded wallet has of a family.
+    /// A namespace's part of the embedded wallet.
     Embedded(Namespace),
 }
 
@@ -229,7 +229,7 @@ pub enum WalletHandle {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Status {
-    /// A wallet was asked, or a stored connection waits for its wallet.
+    /// A wallet has a request, or a stored connection waits for its wallet.
     Connecting,
     /// The wallet answered.
     Connected,
@@ -259,7 +259,7 @@ pub struct Metadata {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum WalletTag {
-    /// Reached by a QR code.
+    /// Connected through a QR code.
     QrCode,
     /// Found in this page.
     Installed,
@@ -274,7 +274,7 @@ pub enum WalletTag {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WalletRow {
-    /// The connector id: what `connect.select` takes.
+    /// The connector id: the value for `connect.select`.
     pub id: String,
     /// A label, never an identity.
     pub name: String,

@@ -1,4 +1,4 @@
-//! Every text a user or a host can be told went wrong, once (specification section 8).
+//! All error texts for users and pages, in one place (specification section 8).
 //!
 //! A variant is one row of the catalogue: its exact text, its code and its kind. Texts of other origin (a wallet, a
 //! service) travel as `details`, never as the message.
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The result of everything that can be refused.
 pub type Result<T> = core::result::Result<T, Error>;
 
-/// Where an error is meant to be seen.
+/// The display of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A promise of the host rejects; nothing is shown to the user.
@@ -41,7 +41,7 @@ pub enum Error {
     /// Any other failure to connect.
     #[error("Failed to connect")]
     ConnectFailed {
-        /// What the wallet or service said, at most 200 characters.
+        /// The message of the wallet or service, at most 200 characters.
         details: Option<String>,
     },
     // 8.22
@@ -65,7 +65,7 @@ pub enum Error {
     /// A stored connection with an unknown status (4.5).
     #[error("Invalid connection status")]
     InvalidConnectionStatus,
-    /// Disconnecting at the wallet failed; here it is disconnected all the same.
+    /// Disconnecting at the wallet failed. Here the account is disconnected anyway.
     #[error("Failed to disconnect")]
     DisconnectFailed,
     /// One chain family would not disconnect.
@@ -125,25 +125,25 @@ pub enum Error {
     /// A name could not be resolved.
     #[error("Error resolving name")]
     NameNotResolved {
-        /// What the registry said.
+        /// The registry's message.
         details: Option<String>,
     },
     /// No suggestions could be fetched.
     #[error("Error fetching name suggestions")]
     NameSuggestionsFailed {
-        /// What the registry said.
+        /// The registry's message.
         details: Option<String>,
     },
     /// The names of an address could not be fetched.
     #[error("Error fetching names for address")]
     NamesOfAddressFailed {
-        /// What the registry said.
+        /// The registry's message.
         details: Option<String>,
     },
     /// A name could not be registered.
     #[error("Error registering name")]
     NameNotRegistered {
-        /// What the registry said.
+        /// The registry's message.
         details: Option<String>,
     },
     // 8.31
@@ -159,20 +159,20 @@ pub enum Error {
     /// The default.
     #[error("An error occurred")]
     Internal {
-        /// What is known, for the log.
+        /// Details for the log.
         details: Option<String>,
     },
     // 8.32 (texts ours)
     /// A message could not be signed.
     #[error("Failed to sign message")]
     SignFailed {
-        /// What the wallet said.
+        /// The wallet's message.
         details: Option<String>,
     },
     /// The fee could not be estimated.
     #[error("Failed to estimate gas")]
     EstimateFailed {
-        /// What the node said.
+        /// The node's message.
         details: Option<String>,
     },
     /// The wallet's capabilities could not be read.
@@ -253,7 +253,7 @@ pub enum Error {
     /// 6.6
     #[error("Requested RPC call is not allowed")]
     MethodNotAllowed,
-    /// 6.7, what the user reads.
+    /// 6.7, the text for the user.
     #[error("Action not allowed")]
     ActionNotAllowed,
     // the outside
@@ -262,7 +262,7 @@ pub enum Error {
     Http {
         /// The status.
         status: u16,
-        /// What the body says of it, when it says something.
+        /// The message in the body, if it has one.
         details: Option<String>,
         /// Its first reason (docs/spec/services.md A7), which was written for people.
         is_reason: bool,
@@ -284,13 +284,13 @@ pub enum Error {
     /// A service or node answered with more than is read of an answer.
     #[error("{from} sent more than can be read here")]
     TooLong {
-        /// Who answered.
+        /// The responding host.
         from: String,
     },
     /// A service, node or wallet answered with something we cannot read.
     #[error("Couldn't read the answer from {from}")]
     Unreadable {
-        /// Who answered.
+        /// The responding host.
         from: String,
     },
     /// A node or wallet answered with its own error (EIP-1193 and EIP-1474 codes).
@@ -300,15 +300,15 @@ pub enum Error {
         code: i64,
         /// At most 200 characters, control characters dropped.
         message: String,
-        /// What it sent, where that is more than the two above.
+        /// The original error, if it contains more than the two above.
         whole: Option<Box<Whole>>,
     },
-    /// A node wants to be left alone for a while (HTTP 429, or -32005 of EIP-1474): it says nothing of what it was asked.
+    /// A node requests a pause (HTTP 429, or -32005 of EIP-1474), which isn't a result of the request.
     #[error("{message}")]
     Limited {
         /// At most 200 characters, control characters dropped.
         message: String,
-        /// What the host gets.
+        /// The error for the page.
         whole: Box<Whole>,
     },
     /// 4001: the user refused in the wallet.
@@ -323,7 +323,7 @@ pub enum Error {
         /// The field that is wrong.
         field: String,
     },
-    /// A name whose address only a gateway knows that must not be asked (EIP-3668).
+    /// Only a blocked gateway knows the name's address (EIP-3668).
     #[error("This name is looked up outside of the network. Paste the address")]
     NameOutside,
     /// A name that has an address for Ethereum only, and that is a contract's: it need not exist on another network.
@@ -332,7 +332,7 @@ pub enum Error {
     /// Names are looked up on Ethereum, and the page names no node of it.
     #[error("This page can't reach Ethereum to look up names. Paste the address")]
     NameWithoutNode,
-    /// A transfer with a memo, on a network whose transfers have none.
+    /// A transfer with a memo, on a network without memos.
     #[error("Transfers on this network carry no memo")]
     NoMemo,
     /// A memo that a transfer cannot carry whole.
@@ -356,13 +356,13 @@ pub enum Error {
     /// The sender's wallet sent another one in its place: it will never be in a block.
     #[error("Another transaction took its place")]
     Replaced,
-    /// The wallet was asked to sign and did not: nothing was sent.
+    /// The wallet failed to sign: nothing was broadcast.
     #[error("The wallet didn't sign")]
     NotSigned {
-        /// What it said.
+        /// Its message.
         details: Option<String>,
     },
-    /// What was signed can be in no block any more: its blockhash was too old before one had it.
+    /// The signed transaction has expired: its blockhash was too old before a block included it.
     #[error("It took too long to sign. Nothing was sent")]
     TooLate,
     /// A transfer that cannot be made, by what the network says of its receiver or token.
@@ -371,33 +371,33 @@ pub enum Error {
         /// In words, which are the family's.
         why: alloc::borrow::Cow<'static, str>,
     },
-    /// What would be sent is not what was shown (10.27).
+    /// The request differs from the preview (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
-    /// The wallet has answered, and what it signed is not what it was asked for: it might have been sent.
+    /// The wallet has signed something else than requested: it might have been broadcast.
     #[error("Your wallet signed something else")]
     SignedElse {
-        /// The id of what it signed, where that is known.
+        /// The id of the signed transaction, if known.
         id: Option<String>,
     },
     /// The transaction is in a block, and the network doesn't show what it did.
     #[error("The transaction is on the network, but its effect couldn't be read")]
     EffectUnread,
-    /// A provider's own word: what was to be bought does not come.
+    /// A provider reports that the purchase failed.
     #[error("The purchase didn't go through")]
     ProviderFailed,
-    /// What a service has built for a swap does something else, or cannot be read (docs/spec/security.md T8).
+    /// A service's swap transaction does something else, or is unreadable (docs/spec/security.md T8).
     #[error("This swap can't be checked")]
     SwapUnchecked,
-    /// A payment cannot be made as it was asked for, or was not (docs/spec/services.md A12).
+    /// A payment is impossible as requested, or failed (docs/spec/services.md A12).
     #[error("{message}")]
     Payment {
         /// One of the codes of that section.
         code: &'static str,
-        /// What is wrong, in words.
+        /// The error message.
         message: alloc::borrow::Cow<'static, str>,
     },
-    /// A wallet granted more, or for longer, than it was asked to (docs/spec/services.md A10).
+    /// A wallet granted more than requested, or for longer (docs/spec/services.md A10).
     #[error("Your wallet allowed something else than was asked")]
     GrantDiffers,
     /// A command or view name we do not know.
@@ -413,7 +413,7 @@ pub enum Error {
     PartNotLoaded,
 }
 
-/// A code as EIP-1193 clients read it, or a word for errors that have none.
+/// A code for EIP-1193 clients, or a word for errors without one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
@@ -425,7 +425,7 @@ pub enum Code {
     Word(&'static str),
 }
 
-/// An error as plain data: what `dispatch` rejects with and what slices carry.
+/// An error as plain data: the rejection of `dispatch`, and the errors in slices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorData {
@@ -438,7 +438,7 @@ pub struct ErrorData {
     pub message: String,
     /// A short title, if the catalogue has one.
     pub title: Option<String>,
-    /// What a wallet or service said, for "Details".
+    /// The message of a wallet or service, for "Details".
     pub details: Option<String>,
 }
 
@@ -477,8 +477,7 @@ impl Error {
         Self::Rpc { code, message: shown, whole: (!is_all).then(|| Box::new(whole)) }
     }
 
-    /// A node wants to be left alone. `sent` is its own JSON-RPC error, if it has one; `retry_after_ms` is said where the node says nothing
-    /// else.
+    /// A node requests a pause. `sent` is its own JSON-RPC error, if any. `retry_after_ms` is for a pause without its own value.
     #[must_use]
     pub fn limited(sent: Option<&Value>, retry_after_ms: Option<u64>) -> Self {
         let message = sent.and_then(|sent| sent.text("message")).unwrap_or("HTTP status code: 429");
@@ -488,8 +487,8 @@ impl Error {
         Self::Limited { message: foreign_text(message), whole: Box::new(Whole::of(code, message, data)) }
     }
 
-    /// What a request of the host rejects with: [`Self::data`], and what the node or wallet sent instead of what is shown of it. A refusal
-    /// of 6.6 names the method.
+    /// The rejection of a page's request: [`Self::data`], with the original error of the node or wallet instead of the displayed one. A
+    /// rejection of 6.6 names the method.
     #[must_use]
     pub fn rejected(&self, method: &str) -> Value {
         let ErrorData { name, code, mut message, title, details } = self.data();
@@ -542,7 +541,7 @@ impl Error {
         })
     }
 
-    /// Where it is meant to be seen.
+    /// Its display.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -576,7 +575,7 @@ impl Error {
         self.kind() == Kind::Refusal
     }
 
-    /// A request is open already, or a wallet says so by its code: asked for a connection or a network, it is asked again later.
+    /// A request is already open, or the wallet's code means that: a connect or switch request is retried later.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.code() == Code::Number(BUSY)
@@ -619,7 +618,7 @@ pub const BUSY: i64 = -32002;
 /// EIP-1474, limit exceeded.
 pub const LIMITED: i64 = -32005;
 
-/// Whether a wallet's words name a request that is open already: the code [`BUSY`] alone says nothing of what was sent.
+/// Whether a wallet's message mentions an open request: the code [`BUSY`] on its own proves nothing about a broadcast.
 #[must_use]
 pub fn names_open_request(words: &str) -> bool {
     const OPEN: [&str; 7] = [

@@ -1,4 +1,4 @@
-//! What people read: addresses, balances. Views never compute.
+//! Text formatting: addresses, balances. Views never compute.
 
 use crate::amount::Amount;
 use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};
@@ -47,14 +47,14 @@ pub fn number(amount: &Amount) -> String {
     separated(&amount.to_floored(2))
 }
 
-/// US dollars: two decimals, cut off; what is less than a cent but not nothing is said so (9.20).
+/// US dollars with two decimals, rounded down. A nonzero amount below a cent has its own form (9.20).
 #[must_use]
 pub fn dollars(amount: &Amount) -> String {
     let text = number(amount);
     if text == "0.00" && !amount.is_zero() { "<$0.01".into() } else { alloc::format!("${text}") }
 }
 
-/// Up to `places` decimals without trailing zeros; what is below the last place but not nothing is said so.
+/// Up to `places` decimals without trailing zeros. A smaller nonzero amount has its own form.
 #[must_use]
 pub fn short(amount: &Amount, places: usize) -> String {
     let floored = amount.to_floored(places);
@@ -65,7 +65,7 @@ pub fn short(amount: &Amount, places: usize) -> String {
     separated(trimmed)
 }
 
-/// Digits of a figure that isn't a promise: more says nothing to a user.
+/// Significant digits of an approximate figure.
 const SIGNIFICANT: usize = 6;
 
 /// Whether a token stands for money, by what it is called; it says how many decimals are read, and nothing else.
@@ -74,8 +74,8 @@ pub fn is_stable(symbol: &str) -> bool {
     ["USD", "EUR", "DAI", "GBP"].iter().any(|money| symbol.contains(money))
 }
 
-/// A figure of this token that is read: two decimals where it stands for money, else six significant digits at most; cut off, without
-/// trailing zeros. What is less than that but not nothing is said so. What is asked of a wallet is written whole instead.
+/// A token amount for reading: two decimals for stablecoins, otherwise at most six significant digits, rounded down, without trailing
+/// zeros. A smaller nonzero amount has its own form. Amounts in wallet requests are always exact.
 #[must_use]
 pub fn figure(amount: &Amount, symbol: &str) -> String {
     short(amount, if is_stable(symbol) { 2 } else { places(amount) })
@@ -109,7 +109,7 @@ pub fn money(sum: &Amount, currency: &str) -> String {
     }
 }
 
-/// The sign of a currency, if it is that one's alone or plainly so.
+/// The symbol of a currency, if it is unambiguous.
 #[must_use]
 pub fn sign(currency: &str) -> Option<&'static str> {
     const SIGNS: [(&str, &str); 9] = [

@@ -15,7 +15,7 @@ use std::vec::Vec;
 const ORDER: &[&str] =
     &["entities", "model", "state", "flow", "outside", "flows of features", "table", "engine"];
 
-/// The first pattern that fits a path counts. Nothing is placed by itself: a new file or folder of `src/` needs its line here.
+/// The first matching pattern decides. A new file or folder of `src/` needs a line here.
 const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["engine.rs", "lib.rs", "contract.rs", "repo_checks.rs", "layers.rs", "layers/", "spec.rs"]),
     ("table", &["features/mod.rs", "features/table.rs", "features/context_changed.rs"]),
@@ -63,10 +63,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("entities", &["format.rs", "qr.rs", "text.rs", "time.rs"]),
 ];
 
-/// The tree of the state is one type, and what a change emits is one enum: models name them, though both are made of models.
+/// The state tree is one type, and the events are one enum: models use them, though both consist of models.
 const ONE_TREE: &[&str] = &["store::State", "event::Event"];
 
-/// Its name, and what finds its faults: a line each.
+/// Its name, and its checker: one fault per line.
 type Rule = (&'static str, fn(&Files) -> Vec<String>);
 
 /// The rules.
@@ -176,14 +176,14 @@ fn owner<'a>(table: &'a str, row: &str) -> Option<&'a str> {
     run.split_once("::").map(|(subject, _)| subject)
 }
 
-/// The file that has a namespace's row is named by the row: only files next to it know what its action takes.
+/// The row names a namespace's file: only files next to it know the parameters of its action.
 fn is_beside(table: &str, row: &str, path: &str) -> bool {
     let run = table.split_once(&format!("\"{row}\" => namespaces::")).map(|(_, run)| run);
     let place = run.and_then(|run| run.split_once(';')?.0.rsplit_once("::"));
     place.is_some_and(|(place, _)| path.starts_with(&format!("namespaces/{}/", place.replace("::", "/"))))
 }
 
-/// Rows that are run by their name as text, `cx.run("send", ...)`: elsewhere no one sees what the action takes.
+/// Rows that run through their name as text, `cx.run("send", ...)`: other modules don't know the parameters of its action.
 fn named_rows(files: &Files) -> Vec<String> {
     let table = files.get("features/mod.rs").map(|text| code(text)).unwrap_or_default();
     let mut faults = Vec::new();

@@ -15,9 +15,9 @@ pub const CHOICE: &str = "WALLETCONNECT_DEEPLINK_CHOICE";
 /// A link to a wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// What is remembered of the choice (`WALLETCONNECT_DEEPLINK_CHOICE`).
+    /// The stored choice (`WALLETCONNECT_DEEPLINK_CHOICE`).
     pub href: String,
-    /// What is opened.
+    /// The link to open.
     pub url: String,
 }
 
@@ -44,7 +44,7 @@ fn is_scheme(text: &str) -> bool {
         && !REFUSED_SCHEMES.contains(&text)
 }
 
-/// What a link starts with, made whole, with a final slash; and whether it is one of the web.
+/// A link's base, normalized, with a final slash, and whether it is a web link.
 fn base_of(base: &str) -> Option<(String, bool)> {
     let is_plain = |c: char| {
         c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
@@ -78,8 +78,7 @@ fn component(text: &str) -> String {
     encoded(text).replace(':', "%3A")
 }
 
-/// The link that brings a pairing URI to a wallet, by its native scheme or its web address; nothing when the base is not
-/// one we open.
+/// The link that passes a pairing URI to a wallet, through its native scheme or its web address. `None` for an invalid base.
 #[must_use]
 pub fn wallet_link(base: &str, uri: &str, device: &Device) -> Option<Link> {
     let (href, is_web) = base_of(base)?;
@@ -91,8 +90,8 @@ pub fn wallet_link(base: &str, uri: &str, device: &Device) -> Option<Link> {
     Some(Link { href, url })
 }
 
-/// The link to the app of a listing. Its universal link comes first where the host prefers it, and where the browser of
-/// another app on iOS would not open a native one.
+/// The link to a listing's app. Its universal link comes first if the page prefers it, or if another app's browser on iOS wouldn't open a
+/// native one.
 #[must_use]
 pub fn mobile_link(listing: &Listing, uri: &str, device: &Device, prefer_universal: bool) -> Option<Link> {
     let universal_first = prefer_universal || (device.os == Os::Ios && device.in_app);
@@ -101,7 +100,7 @@ pub fn mobile_link(listing: &Listing, uri: &str, device: &Device, prefer_univers
     universal.or_else(|| link(&listing.mobile_link))
 }
 
-/// Whether two bases are of one link. The path counts too: on some hosts, and in some apps, it names whose page is opened.
+/// Whether two bases belong to one link, including the path, because some hosts and apps use it to separate their users' pages.
 #[must_use]
 pub fn is_same(one: &str, other: &str) -> bool {
     base_of(one).is_some_and(|one| base_of(other) == Some(one))
@@ -121,7 +120,7 @@ pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
     Some(alloc::format!("{base}/wc?{query}"))
 }
 
-/// Where a link opens. A page of the web on a desktop would take the place of this one.
+/// The target of a link. On a desktop a web page would replace this one.
 #[must_use]
 pub fn target(device: &Device, url: &str) -> &'static str {
     match device {

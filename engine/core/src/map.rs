@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 pub use walletconnect::map::*;
 
-/// So many things in order, as places: a comparison says which of two comes first, and of equals the first does. The standard sort is 4 kB
-/// of code. Whatever order they came in, it takes some `2 * count * log2(count)` comparisons.
+/// Sorts indexes with a comparison, stably. The standard sort is 4 kB of code. For any input it needs about `2 * count * log2(count)`
+/// comparisons.
 pub fn in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let comes_after = |a: usize, b: usize| compare(a, b).then(a.cmp(&b)).is_gt();
     let mut heap: Vec<usize> = (0..count).collect();
@@ -38,8 +38,7 @@ fn sink(heap: &mut [usize], at: usize, comes_after: &dyn Fn(usize, usize) -> boo
 /// A directory of 4,000 wallets has eight in each: it is drawn again with each picture that comes.
 const DRAWERS: usize = 512;
 
-/// A map for hundreds of texts: each is looked for among the few that fall into the same drawer. An attacker who fills one drawer has what
-/// [`Map`] is.
+/// A map for hundreds of strings, with buckets. An attacker who fills one bucket reduces it to a [`Map`].
 #[derive(Debug)]
 pub struct TextMap<V>(Vec<Map<String, V>>);
 

@@ -49,7 +49,7 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(list.contains(&chain.to_string()))
 }
 
-/// Whether the services can be asked about this chain: there is a project, and they serve it (7.2).
+/// Whether the service supports this chain: a project id exists, and the service lists the chain (7.2).
 pub(super) async fn serves(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(cx.read(|s| s.options.project_id.is_some()) && is_supported(cx, chain).await?)
 }
@@ -69,16 +69,16 @@ pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
     ask(cx, Call { base: &base, path, query: Vec::new(), body: Some(body) }).await
 }
 
-/// Of a long list, what is read in one task.
+/// Maximum number of entries of a long list to parse in one task.
 const TASK_BYTES: usize = 64 * 1024;
 
-/// A balance as the service wrote it. Every line of it can be read, and is when there is room: an account might have thousands of tokens,
-/// of which those of before are still shown.
+/// The service's raw balance response. Each line can be parsed when memory allows it: an account can have thousands of tokens, while the
+/// earlier list is still shown.
 pub struct Lines {
-    /// As it came; whoever has read it gives it back ([`crate::ports::http::Http::give_back`]).
+    /// The raw bytes, which the reader returns ([`crate::ports::http::Http::give_back`]).
     pub text: String,
     chain: ChainId,
-    /// So many are there.
+    /// Their number.
     pub count: usize,
     /// The native coin's line.
     pub coin: Option<BalanceItem>,
@@ -185,10 +185,10 @@ pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Resu
     ask_text(cx, Call { base: &base, path, query, body: None }).await.map(Some)
 }
 
-/// Hands over what happened, newest first as the service wrote it, an entry at a time; gives where the next page begins.
+/// Streams the history entries, newest first in the service's order, and returns the cursor of the next page.
 ///
 /// # Errors
-/// [`Error::Unreadable`]: what was handed over does not count.
+/// [`Error::Unreadable`]: the streamed entries have to be dropped.
 pub fn read_history(answer: String, each: &mut dyn FnMut(Value)) -> Result<Option<String>> {
     match take_page(answer, HTTP_BODY_BYTES_MAX, "data", each) {
         Ok(Some(rest)) => Ok(rest.filled("next").filter(|next| next.len() <= 1024).map(ToString::to_string)),
@@ -196,8 +196,8 @@ pub fn read_history(answer: String, each: &mut dyn FnMut(Value)) -> Result<Optio
     }
 }
 
-/// The price of one token in an answer: the one under its address. An item without an address counts by its place, if there are as many
-/// items as tokens were asked about. The price of another address is none.
+/// The price of one token in a response: the entry with its address. An entry without an address matches its position, if the number of
+/// entries equals the number of tokens. A price of another address is ignored.
 pub(super) fn priced(list: &[Value], id: &str, at: usize, asked: usize) -> Option<String> {
     let named = list.iter().find(|item| item.text("address").is_some_and(|of| of.eq_ignore_ascii_case(id)));
     let placed = || list.get(at).filter(|item| item.field("address").is_none() && list.len() == asked);

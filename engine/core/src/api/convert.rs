@@ -1,5 +1,5 @@
-//! Swaps of the blockchain-data API (docs/spec/services.md A7, "convert"): one function a call, typed request and answer. What these say
-//! is shown; what a wallet is asked is read and bounded before (`namespaces/eip155/swap.rs`).
+//! Swap endpoints of the blockchain data API (docs/spec/services.md A7, "convert"): one function per call, with typed request and response.
+//! Their data is displayed. Wallet requests are parsed and limited first (`namespaces/eip155/swap.rs`).
 
 use super::blockchain::{get, post, priced as price_of, serves, serves_or};
 use crate::amount::{self, Amount};
@@ -30,7 +30,7 @@ fn address_on(chain: &ChainId, value: &Value, name: &str) -> Option<String> {
     AccountId::parse(value.text(name)?).filter(|id| id.chain == *chain).map(|id| id.address)
 }
 
-/// `GET /v1/convert/tokens` (7.7): what can be swapped on a network. Nothing when it is not served (7.2).
+/// `GET /v1/convert/tokens` (7.7): the swappable tokens of a network. Empty on an unsupported one (7.2).
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -57,23 +57,23 @@ pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
     Ok(tokens.filter(|token| known.insert(token.address.clone(), ()).is_none()).collect())
 }
 
-/// What is quoted: from this token to that, so much of the first, for whom, at which price of gas.
+/// The parameters of a quote: both tokens, the source amount, the account, the gas price.
 pub struct SwapRequest<'a> {
     /// Where.
     pub chain: &'a ChainId,
-    /// Who swaps.
+    /// The swapping account.
     pub user: &'a str,
-    /// What is given; nothing for the native coin.
+    /// The source. `None` for the native coin.
     pub source: Option<&'a str>,
-    /// What is got.
+    /// The target.
     pub target: Option<&'a str>,
     /// Of the source.
     pub units: U256,
-    /// What can be lost to the price, in percent as decimal text.
+    /// The slippage in percent, as decimal text.
     pub slippage: String,
 }
 
-/// `GET /v1/convert/quotes` (7.6): so much is got, by the first quote; nothing if there is none, or it is for something else.
+/// `GET /v1/convert/quotes` (7.6): the target amount of the first quote. `None` without one, or if it is for something else.
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -103,7 +103,7 @@ pub async fn quote(cx: &Cx, wanted: &SwapRequest<'_>, gas_price: Option<U256>) -
     Ok(Some(gets).filter(|gets| !gets.is_zero()))
 }
 
-/// `GET /v1/convert/allowance` (7.9): so much of a token the router may take, by the service's word; zero if it is not served.
+/// `GET /v1/convert/allowance` (7.9): the router's approved amount of a token according to the service. Zero on an unsupported network.
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -120,7 +120,7 @@ pub async fn allowance(cx: &Cx, chain: &ChainId, user: &str, token: &str) -> Res
 /// `GET /v1/convert/gas-price` (7.10): wei for a unit of gas.
 ///
 /// # Errors
-/// [`Error::GasPriceUnsupported`] where it is not served (8.26); as [`super::ask`].
+/// [`Error::GasPriceUnsupported`] on an unsupported network (8.26); the errors of [`super::ask`].
 pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     if !serves(cx, chain).await? {
         return Err(Error::GasPriceUnsupported);
@@ -130,17 +130,17 @@ pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     units(&answer, "standard").filter(|price| !price.is_zero()).ok_or_else(unreadable)
 }
 
-/// A transaction as a service has built it: who sends it, if it goes, its data. What is paid is not taken from there; one that pays
-/// something else than what was chosen is another transaction (docs/spec/decisions.md 34).
+/// A service's built transaction: its sender, recipient and data. Its value is only compared: another value makes it another transaction
+/// (docs/spec/decisions.md 34).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
-    /// Who sends it.
+    /// The sender.
     pub from: String,
-    /// Who is called.
+    /// The called contract.
     pub to: String,
     /// Call data.
     pub data: String,
-    /// So much of the native coin, if it says so.
+    /// The value in the native coin, if included.
     pub value: Option<U256>,
 }
 
@@ -152,7 +152,7 @@ impl Built {
     }
 }
 
-/// A quantity or decimal text; what is neither is not nothing.
+/// A hex quantity or decimal text. Anything else is an error, and not zero.
 fn value(tx: &Value) -> Option<Option<U256>> {
     let Some(given) = tx.field("value") else { return Some(None) };
     let hex = given.as_str().filter(|text| text.starts_with("0x")).and_then(amount::quantity);
@@ -169,12 +169,12 @@ fn built(answer: &Value, chain: &ChainId) -> Option<Built> {
     })
 }
 
-/// `POST /v1/convert/build-transaction` (7.11): the swap. `is_allowed`: whether the router may take the source yet; where not, the
-/// service is told not to try it out.
+/// `POST /v1/convert/build-transaction` (7.11): the swap. `is_allowed`: whether the router has its approval. Without it the service skips
+/// its simulation.
 ///
 /// # Errors
-/// [`Error::SwapsUnsupported`] where it is not served (8.26); [`Error::SwapUnchecked`] when what it built is not of this network, or cannot
-/// be read; as [`super::ask`].
+/// [`Error::SwapsUnsupported`] on an unsupported network (8.26); [`Error::SwapUnchecked`] for a transaction of another network, or an
+/// unreadable one; the errors of [`super::ask`].
 pub async fn build(cx: &Cx, wanted: &SwapRequest<'_>, is_allowed: bool) -> Result<Built> {
     if !serves(cx, wanted.chain).await? {
         return Err(Error::SwapsUnsupported);
@@ -214,8 +214,8 @@ pub async fn build_approve(cx: &Cx, wanted: &SwapRequest<'_>) -> Result<Built> {
     built(&answer, wanted.chain).ok_or(Error::SwapUnchecked)
 }
 
-/// `POST /v1/fungible/price` (7.8) of several at once, in their order: US dollars as decimal text. An answer that names no addresses is in
-/// the order of the question.
+/// `POST /v1/fungible/price` (7.8) for several tokens, in their order: US dollars as decimal text. A response without addresses is in the
+/// order of the request.
 ///
 /// # Errors
 /// As [`super::ask`].

@@ -1,5 +1,5 @@
-//! Paying from a user's account at an exchange (docs/spec/services.md A12): one function a call, typed request and answer. What these say
-//! decides nothing about money here: it is shown, and its page is opened.
+//! Paying from a user's account at an exchange (docs/spec/services.md A12): one function per call, with typed request and response. These
+//! responses never decide about money: they are displayed, and the exchange's page is opened.
 
 use super::blockchain::post;
 use crate::amount::Amount;
@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 /// Exchanges that are shown.
 pub const EXCHANGES_MAX: usize = 20;
 
-/// What is to be paid, as the calls name it.
+/// The payment in the terms of these calls.
 pub struct Bill<'a> {
     /// CAIP-19.
     pub asset: String,
@@ -25,18 +25,18 @@ pub struct Bill<'a> {
     pub amount: &'a Amount,
 }
 
-/// What became of a payment.
+/// The status of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Not paid yet, or the exchange does not know.
     Open,
-    /// Paid, by this transaction where one is named as such.
+    /// Paid, with this transaction if the response names one.
     Success(Option<String>),
     /// It will not be paid.
     Failed(Option<String>),
 }
 
-/// What went wrong, by the code of the call; what the service has said of an asset counts for more.
+/// The error, from the call's code. The service's own message about an asset takes precedence.
 fn failed(code: &'static str, error: &Error) -> Error {
     let said = match error {
         Error::Rpc { message, .. } => message.clone(),
@@ -67,7 +67,7 @@ pub type ExchangeFilters<'a> = [(&'static str, &'a Option<Vec<String>>); 2];
 /// The exchanges of an answer, each once, those the host wants, at most [`EXCHANGES_MAX`].
 ///
 /// # Errors
-/// There is no list.
+/// No list exists.
 pub fn read_list(answer: &Value, named: ExchangeFilters<'_>) -> Result<Vec<Exchange>> {
     let list = answer.field("exchanges").and_then(Value::as_array).ok_or_else(unreadable)?;
     let mut found: Vec<Exchange> = Vec::new();
@@ -105,7 +105,7 @@ pub async fn list(cx: &Cx, bill: &Bill<'_>, named: ExchangeFilters<'_>) -> Resul
     found.map_err(|error| failed("UNABLE_TO_GET_EXCHANGES", &error))
 }
 
-/// The page of an answer, and what the payment is called. It is opened only if the list has said that the exchange is.
+/// The page in a response, and the payment's id. It opens only if the list contains that exchange.
 ///
 /// # Errors
 /// No page that can be opened, or no such name.
@@ -118,8 +118,8 @@ pub fn read_url(answer: &Value, hosts: &[String]) -> Result<(String, String)> {
     Ok((url.into(), id))
 }
 
-/// `reown_getExchangePayUrl`: the exchange's page for this payment, and what the service calls it. `recipient` is paid on `chain`;
-/// `redirect` is where the page leads to.
+/// `reown_getExchangePayUrl`: the exchange's page for this payment, and the service's id. `recipient` is paid on `chain`, and `redirect` is
+/// the return URL.
 ///
 /// # Errors
 /// [`Error::Payment`] `UNABLE_TO_GET_PAY_URL`, or `ASSET_NOT_SUPPORTED`.
@@ -147,7 +147,7 @@ pub async fn pay_url(
     })
 }
 
-/// How far a payment is, by an answer. A hash counts as one of `chain` or is none.
+/// A payment's status in a response. A hash has to be valid on `chain`, otherwise it is ignored.
 ///
 /// # Errors
 /// Another status than those four.

@@ -1,6 +1,6 @@
-//! Gateways to which a resolver of names sends a client (EIP-3668), also several at once (ENSIP-21: that gateway is run here, so that no
-//! shared one learns every name). A contract that is unknown here chooses them, so a lookup asks few of them, for a short time, takes little,
-//! and reaches public hosts over https only. Option `ccipGateways` lists the only ones (docs/spec/decisions.md 227).
+//! Gateways for a name resolver's off-chain data (EIP-3668), also several at a time (ENSIP-21: implemented here, so that no shared gateway
+//! learns every name). An unknown contract chooses them. So a lookup contacts only a few, for a short time, with a small response limit,
+//! and only public hosts over https. The option `ccipGateways` restricts them to a list (docs/spec/decisions.md 227).
 
 use crate::constants::{
     CCIP_DATA_BYTES_MAX, CCIP_GATEWAY_MS, CCIP_GATEWAYS_MAX, CCIP_LOOKUP_MS, HTTP_BODY_BYTES_MAX,
@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::Value;
 
-/// What errors call a gateway.
+/// The name for a gateway in errors.
 const GATEWAY: &str = "The name's gateway";
 
 /// The gateways of one lookup: how many it may still ask, how long, and which have answered.
@@ -35,12 +35,11 @@ impl Gateways {
         Self { left: CCIP_GATEWAYS_MAX, until_ms, through: Vec::new() }
     }
 
-    /// The answer to a question, which the contract has to check: its gateways' one by one, if it is a batch. A gateway that failed is an
-    /// answer of a batch, too: the contract may know others.
+    /// The response for the contract to verify: if it is a batch, one entry per gateway. A failed gateway is also an entry of a batch,
+    /// because the contract might have others.
     ///
     /// # Errors
-    /// [`Error::NameOutside`]: no gateway of a question can be asked. [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the
-    /// last one.
+    /// [`Error::NameOutside`]: no gateway is allowed. [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the last one.
     pub async fn answer(&mut self, cx: &Cx, question: &Question) -> Result<Vec<u8>> {
         let Some(Batch(questions)) = question.batch() else { return self.one(cx, question).await };
         if questions.is_empty() {
@@ -58,7 +57,7 @@ impl Gateways {
         Ok(Batch::answered(&answers))
     }
 
-    /// The first answer of its gateways. One that says that there is nothing (4xx) is the last one that is asked, as EIP-3668 has it.
+    /// The first response of the gateways. A 4xx status ends the search, as EIP-3668 defines.
     async fn one(&mut self, cx: &Cx, question: &Question) -> Result<Vec<u8>> {
         let listed = cx.read(|s| s.options.rest.get("ccipGateways").and_then(Value::as_array).cloned());
         let mut last = Error::NameOutside;
@@ -98,13 +97,13 @@ fn unreadable() -> Error {
     Error::Unreadable { from: GATEWAY.into() }
 }
 
-/// A url up to its path: what follows can be longer than a url that is looked at.
+/// A URL without its path, which can be very long.
 fn template_origin(url: &str) -> &str {
     let path = url.find("://").and_then(|at| Some(at + 3 + url.get(at + 3..)?.find(['/', '?', '#'])?));
     url.get(..path.unwrap_or(url.len())).unwrap_or(url)
 }
 
-/// Whether a url is a gateway that can be asked. The data is hex, so what a url has next to it is looked at; it must not be in the host.
+/// Whether a gateway's URL is allowed. The data is hex, so only the rest of the URL is checked. The data can't be part of the host.
 fn may_be_asked(listed: Option<&[Value]>, template: &str, url: &str) -> bool {
     let frame = template.replace("{sender}", "").replace("{data}", "");
     let is_frame = is_web_url(&frame) && !template_origin(template).contains('{');

@@ -60,8 +60,8 @@ impl Call<'_> {
     }
 }
 
-/// Asks a service: deadline, retries for GET, non-2xx is an error, the body is bounded JSON. The same GET in flight is shared,
-/// and a host that said 429 is left alone for 30 s.
+/// Calls a service: with a deadline, retries for GET, an error for a non-2xx status, and a size limit for the JSON body. Identical GET
+/// requests in flight are shared. After a 429, the host gets no requests for 30 s.
 ///
 /// # Errors
 /// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`],
@@ -127,12 +127,12 @@ fn not_ok(response: &HttpResponse, host: &str) -> Error {
     Error::Http { status: response.status, details: reason.or(message), is_reason }
 }
 
-/// Gives something to the network: no read, whatever the family calls it.
+/// Broadcasts something to the network: not a read, under any name.
 fn is_sent(method: &str) -> bool {
     ["send", "Send", "submit", "broadcast", "transmit"].iter().any(|word| method.contains(word))
 }
 
-/// The answer whatever its status, in its turn. Where a host wants to rest, nothing is sent to it.
+/// The response with any status, when its turn comes. A host in its pause gets no requests.
 async fn delivered(
     cx: &Cx,
     request: HttpRequest,
@@ -185,7 +185,7 @@ pub(crate) fn reason(body: &Value) -> Option<String> {
     body.list("reasons").first()?.filled("description").map(foreign_text)
 }
 
-/// What else it says, for developers.
+/// Its further message, for developers.
 fn message(body: &Value) -> Option<String> {
     let error = body.field("error").and_then(|error| error.filled("message"));
     error.or_else(|| body.filled("message")).map(foreign_text)

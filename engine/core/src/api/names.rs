@@ -58,7 +58,7 @@ pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Res
     }
 }
 
-/// The record of a name: a checksummed address and its coin. One of another name is none.
+/// A name's record: a checksummed address and its coin. A record of another name is ignored.
 ///
 /// # Errors
 /// [`Error::Unreadable`].
@@ -71,7 +71,7 @@ pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<
     found.map(|(text, coin)| Ok((names::given(text).ok_or_else(unreadable)?, coin))).transpose()
 }
 
-/// `GET /v1/profile/reverse/{address}` (7.15): what an address is called by the registry. Nothing when the chain of who asks is not served.
+/// `GET /v1/profile/reverse/{address}` (7.15): the registry's name of an address. `None` if the caller's chain isn't supported.
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -85,7 +85,7 @@ pub async fn of_address(cx: &Cx, asks: &AccountId, address: &str) -> Result<Opti
     read_of_address(&get(cx, path, query).await?, address)
 }
 
-/// The first name of a list that is one of the registry's and says itself that it leads to this address.
+/// The first registry name of a list that itself resolves to this address.
 ///
 /// # Errors
 /// [`Error::Unreadable`].
@@ -133,7 +133,8 @@ pub fn read_suggestions(answer: &Value) -> Result<Vec<Suggested>> {
     Ok(found)
 }
 
-/// `POST /v1/profile/account` (7.17): registers what was signed. Whether it is registered: not where the chain is not served (7.2).
+/// `POST /v1/profile/account` (7.17): registers a name with its signature. Returns whether it succeeded: false if the chain isn't supported
+/// (7.2).
 ///
 /// # Errors
 /// [`Error::InvalidChainId`] (5.25); as [`super::ask`].

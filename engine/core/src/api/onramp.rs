@@ -16,7 +16,7 @@ fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
 }
 
-/// `GET /v1/onramp/options` (7.19): what can be paid in and bought. Nothing on a network that is not served (7.2).
+/// `GET /v1/onramp/options` (7.19): the currencies and assets. Empty on an unsupported network (7.2).
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -28,10 +28,11 @@ pub async fn options(cx: &Cx, chain: &ChainId) -> Result<OnrampOptions> {
     OnrampOptions::read(&answer).ok_or_else(unreadable)
 }
 
-/// `POST /v1/onramp/quote` (7.20): what so much money buys.
+/// `POST /v1/onramp/quote` (7.20): a quote for a sum of money.
 ///
 /// # Errors
-/// [`Error::UnsupportedChain`] where it is not served (7.2); [`Error::Unreadable`] for a price of something else; as [`super::ask`].
+/// [`Error::UnsupportedChain`] on an unsupported network (7.2); [`Error::Unreadable`] for a quote of something else; the errors of
+/// [`super::ask`].
 pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &QuoteRequest) -> Result<Quote> {
     if !serves(cx, chain).await? {
         return Err(Error::UnsupportedChain);
@@ -40,15 +41,15 @@ pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &QuoteRequest) -> Result<Qu
     Quote::read(&answer, wanted).ok_or_else(unreadable)
 }
 
-/// What a provider's page is opened for.
+/// The parameters of a provider's page.
 pub struct Destination<'a> {
-    /// Who gets it.
+    /// The recipient.
     pub account: &'a AccountId,
-    /// What, by its symbol.
+    /// The asset's symbol.
     pub symbol: &'a str,
     /// Where, as the provider calls it.
     pub network: &'a str,
-    /// So much is paid and got by a quote, in decimals; without one the user says there how much.
+    /// The paid sum and bought amount of a quote, in decimals. Without one the user types the sum on the provider's page.
     pub sums: Option<(String, String)>,
 }
 

@@ -1,5 +1,5 @@
-//! What the page answers itself (option `data`) instead of a service: it is asked what the service would have been asked, and believed no
-//! more. No answer, or none in time, is what a service that cannot be reached is.
+//! The page's own data (option `data`) instead of a service: it gets the service's request, and its response is trusted as much as the
+//! service's. A missing or late response is treated like an unreachable service.
 
 use crate::constants::HTTP_TIMEOUT_MS;
 use crate::error::{Error, Result};
@@ -22,7 +22,7 @@ pub(super) fn has(cx: &Cx, name: &str) -> bool {
     cx.read(|s| s.options.answers(name))
 }
 
-/// Who of the page answers a call, if anyone.
+/// The page's function for a call, if it exists.
 pub(super) fn of(cx: &Cx, path: &str) -> Option<&'static str> {
     let is_it = |(start, end, _): &&(&str, &str, _)| path.starts_with(start) && path.ends_with(end);
     CALLS.iter().find(is_it).map(|(_, _, name)| *name).filter(|name| has(cx, name))

@@ -1,5 +1,5 @@
-//! Calls to nodes that speak REST (the LCD of cosmos, a Bitcoin indexer): `GET` and JSON. Order of endpoints: the host's own, then what the
-//! network names as its REST node, then the urls of the network (docs/spec/services.md B1).
+//! Calls to nodes with a REST API (Cosmos LCD, a Bitcoin indexer): `GET` and JSON. Order of endpoints: the page's own, then the network's
+//! REST URL, then the network's other URLs (docs/spec/services.md B1).
 
 use super::rests::Lane;
 use super::rpc::hosts_own;
@@ -13,11 +13,11 @@ use crate::ports::http::HttpRequest;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Asks the first endpoint that answers. `path` begins with `/` and is encoded. A status says something of what was asked for (404: the
-/// node does not have it), so no other node is asked after it, unless the node itself is in trouble (429, 5xx).
+/// Queries the first endpoint that responds. `path` begins with `/` and is encoded. A status is about the requested data (404: unknown), so
+/// no further node is queried, except after 429 and 5xx.
 ///
 /// # Errors
-/// [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the last endpoint tried; [`Error::ClientUnset`]: there is none.
+/// [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the last endpoint; [`Error::ClientUnset`] without an endpoint.
 pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
     let mut nodes = hosts_own(cx, network);
     nodes.extend(network.cosmos.as_ref().and_then(|of| of.filled("rest")).map(String::from));

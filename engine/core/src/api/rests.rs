@@ -1,6 +1,6 @@
-//! Hosts that have answered "too many requests" and are left alone for a while (docs/spec/services.md A2). A service rests as a whole. A
-//! node rests by class of method: a limit on logs says nothing of receipts, and whoever waits for a transaction is not told "unknown"
-//! because a list was too long. The host's own reads are its own matter: they are always sent.
+//! Hosts in a pause after "too many requests" (docs/spec/services.md A2). A service pauses as a whole. A node pauses per class of methods:
+//! a limit on logs doesn't affect receipts, so a pending transaction isn't reported as "unknown" because a list was too long. The page's
+//! own reads are always sent.
 
 use super::{is_sent, origin};
 use crate::constants::{NODE_REST_MS, RATE_LIMIT_BACKOFF_MS, RETRY_AFTER_MAX_MS};
@@ -8,7 +8,7 @@ use crate::flow::Cx;
 use crate::services::Rest;
 use alloc::string::String;
 
-/// What rests when a host says so.
+/// The unit of a pause.
 pub(super) enum Lane {
     /// A service.
     Service,
@@ -24,7 +24,7 @@ impl Lane {
         let has = |words: &[&str]| words.iter().any(|word| method.contains(word));
         match method {
             _ if is_sent(method) => Self::Free,
-            // what a transaction became, and where the chain is
+            // the status of a transaction, and the block height
             _ if has(&[
                 "Receipt",
                 "ByHash",
@@ -36,7 +36,7 @@ impl Lane {
             {
                 Self::Node("follow")
             }
-            // what nodes count dearly
+            // expensive methods
             _ if has(&[
                 "Logs",
                 "Filter",
@@ -80,7 +80,7 @@ impl Lane {
             // in a row: not one of long ago
             let lasts = |rest: &Rest| now < rest.until_ms.saturating_add(RATE_LIMIT_BACKOFF_MS);
             let times = before.filter(lasts).map_or(0, |rest| rest.times);
-            // of several that were on their way at once the first counts
+            // of several concurrent responses the first one counts
             let still_ms = before.map(|rest| rest.until_ms).filter(|until| now < *until);
             if still_ms.is_some() && retry_after_ms.is_none() {
                 return;

@@ -1,6 +1,6 @@
-//! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the service's where it has one, then the network's
-//! (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that lists tokens;
-//! that service only if there is none (docs/spec/decisions.md 29, T7).
+//! JSON-RPC to the node of a network. Order of endpoints: the page's own, then the service's if it has one, then the network's
+//! (docs/spec/services.md B1). For money: the page's own and the network's, from another host than the service that lists tokens, which is
+//! only the last resort (docs/spec/decisions.md 29, T7).
 
 use super::rests::Lane;
 use super::turns::QueuePosition;
@@ -56,7 +56,7 @@ pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Val
             return Err(said(&error));
         }
         let at = member("result").ok_or_else(|| unreadable(network))?;
-        // where it is, so that a long one is there once
+        // moved, so that a long one exists only once
         body.truncate(at.end);
         body.drain(..at.start);
         Ok(body)
@@ -96,12 +96,12 @@ fn money_nodes(cx: &Cx, network: &Network) -> Vec<String> {
     nodes
 }
 
-/// Nodes the host named for this network by itself.
+/// RPC URLs that the page's options contain for this network.
 pub(super) fn hosts_own(cx: &Cx, network: &Network) -> Vec<String> {
     cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default())
 }
 
-/// Nodes of another host than the service that lists tokens: that one is no witness to its own list (T7).
+/// Nodes from another host than the service that lists tokens: that service can't confirm its own list (T7).
 #[must_use]
 pub fn witnesses(cx: &Cx, network: &Network) -> Vec<String> {
     let listed_by = cx.read(|s| host(&s.options.services.data));
@@ -119,7 +119,7 @@ fn host(url: &str) -> String {
     host.strip_suffix('.').unwrap_or(host).into()
 }
 
-/// What a contract answered to `eth_call`.
+/// A contract's response to `eth_call`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called {
     /// Hex.
@@ -183,7 +183,7 @@ struct NodeRequest<'a> {
 }
 
 impl NodeRequest<'_> {
-    /// What is read of the first answer. A node's own error is one; that it is asked too much is none, so the next one is asked.
+    /// The parsed first response. A node's own error is a response. Too many requests isn't one, so the next node is queried.
     async fn first<T>(
         &self,
         cx: &Cx,
@@ -224,14 +224,14 @@ impl NodeRequest<'_> {
     }
 }
 
-/// The JSON-RPC error of a body that is short enough to be no more than that.
+/// The JSON-RPC error in a body that is short enough to be only that.
 fn own_error(response: &HttpResponse) -> Option<Value> {
     let body = response.body.get(..).filter(|body| body.len() <= 2 * ERROR_DATA_BYTES_MAX)?;
     let body = json::parse(body, body.len()).ok()?;
     body.field("error").filter(|error| error.is_object()).cloned()
 }
 
-/// Whether a node says that it is asked too much, by its status or in its own words.
+/// Whether a node reports too many requests, with its status or its own message.
 fn limited(response: &HttpResponse) -> Option<Error> {
     // a short look: the words of such an answer are few
     let may_say = || response.body.len() <= 2 * ERROR_DATA_BYTES_MAX && response.body.contains("-32005");
@@ -292,8 +292,8 @@ const SERVED: &[u64] = &[
     1_313_161_555,
 ];
 
-/// The service's node of a network, told who asks as every call of the service is (7.1); only with a project, and never next to a network
-/// that was made with it.
+/// The service's RPC URL of a network, with the caller's data as in every call of the service (7.1). Only with a project id, and never in
+/// addition to a network with a custom one.
 fn of_service(cx: &Cx, network: &Network) -> Option<String> {
     network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
     cx.read(|s| {

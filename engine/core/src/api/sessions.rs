@@ -11,8 +11,8 @@ use crate::urls::encoded;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// `GET /v1/sessions/{CAIP-10}` (7.21): what the account has granted, the newest first, and whether there are more than are kept. Nothing
-/// where the network is not served (7.2).
+/// `GET /v1/sessions/{CAIP-10}` (7.21): the account's sessions, newest first, and whether more exist beyond the limit. Empty on an
+/// unsupported network (7.2).
 ///
 /// # Errors
 /// As [`super::ask`].
@@ -25,7 +25,8 @@ pub async fn list(cx: &Cx, account: &AccountId) -> Result<(Vec<SmartSession>, bo
     grants::sessions(&answer).ok_or(Error::Unreadable { from: "the data service".into() })
 }
 
-/// `POST /v1/sessions/{address}/revoke` (7.22): takes one back, by the account's signature of its id; whether the service says that it did.
+/// `POST /v1/sessions/{address}/revoke` (7.22): revokes one, with the account's signature of its id. Returns whether the service confirms
+/// it.
 ///
 /// # Errors
 /// As [`super::ask`].

@@ -1,5 +1,5 @@
-//! Reads of one host take turns: a page that asks for two thousand at once would have all of them fail, its own among them. What is read
-//! where money moves goes before the others; what is sent, or is said to a service once, waits for no one.
+//! Reads of one host wait in a queue: two thousand parallel requests of a page would all fail, including its own. Reads for money precede
+//! the others. Broadcasts, and one-time calls to a service, don't wait.
 
 use crate::constants::READS_AT_ONCE;
 use crate::flow::Cx;
@@ -34,7 +34,7 @@ struct Waiting {
 #[derive(Default)]
 struct Lane {
     under_way: usize,
-    /// in order; the first one's waker is called whenever there is room
+    /// in order; the first waker is called whenever the limit allows
     waiting: VecDeque<Waiting>,
 }
 
@@ -45,7 +45,7 @@ struct Turns {
 }
 
 impl Turns {
-    /// Changes a lane; then the first who waits knows whether there is room.
+    /// Changes a queue, then wakes the first waiter if the limit allows.
     fn change<T>(&self, host: &str, change: impl FnOnce(&mut Lane) -> T) -> T {
         let mut lanes = self.lanes.borrow_mut();
         let mut lane = lanes.remove(host).unwrap_or_default();
@@ -63,7 +63,7 @@ impl Turns {
     }
 }
 
-/// Waits for its turn, and has it from then on until it is dropped.
+/// Waits for a turn, and holds it until dropped.
 pub(super) struct Turn {
     turns: Rc<Turns>,
     host: String,

@@ -36,7 +36,7 @@ fn call<'a>(base: &'a str, query: &WalletQuery, named: bool) -> Call<'a> {
     }
 }
 
-/// Reads a page of wallets, and no more of them than were requested. `picture`: where the icon of one is.
+/// Parses a page of wallets, at most as many as requested. `picture`: the URL of an icon.
 fn read(
     answer: &Value,
     entries: usize,
@@ -52,7 +52,7 @@ fn read(
     Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
 }
 
-/// `GET /getWallets` (7.28). Where the page answers it, the host names the pictures.
+/// `GET /getWallets` (7.28). If the page provides it, the page also names the icons.
 ///
 /// # Errors
 /// As [`ask`].
@@ -127,8 +127,9 @@ pub enum ImageKind {
     Token,
 }
 
-/// Whether a url is of the services the host configured, named by the host, or of the page that answers something itself (a service alone
-/// must not have the page's own host asked): pictures of other hosts are not fetched, because their server would learn what a user owns.
+/// Whether a URL belongs to the configured services, the page's options, or the page itself if it provides data (otherwise a service could
+/// make the browser contact the page's own host). Icons of other hosts aren't fetched, because their servers would learn the user's
+/// holdings.
 #[must_use]
 pub fn is_ours(state: &State, url: &str) -> bool {
     let options = &state.options;
@@ -140,7 +141,7 @@ pub fn is_ours(state: &State, url: &str) -> bool {
         || named.into_iter().any(|named| named == url)
 }
 
-/// Where a picture is (7.29); nothing without a project, because then no service is asked, and where the page has the directory itself.
+/// The URL of an icon (7.29). `None` without a project id, because no service is used then, and if the page provides the directory itself.
 #[must_use]
 pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
     let project_id = state.options.project_id.as_deref().filter(|_| !state.options.answers("wallets"))?;

@@ -66,7 +66,7 @@ fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool)
     chains
 }
 
-/// The stored accounts of a Bitcoin wallet, with their networks. A wallet without a silent method has no other accounts to offer
+/// The stored accounts of a Bitcoin wallet, with their networks. A wallet without a silent method can't report others
 /// (docs/spec/page-wallets.md 3.2). The result is marked as coming from storage.
 fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option<&String>) -> Vec<Value> {
     let id = connector_id(state, wallet).filter(|_| namespace == Namespace::Bip122);

@@ -203,7 +203,7 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
         }
     }
     if namespaces::of(namespace).default_type() == AccountType::Payment {
-        // only a payment account can be the current account (4.14); a wallet without one has no account here
+        // only a payment account can be the current account (4.14); a wallet without one isn't connected
         let (mut pays, others): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|entry| entry.kind == AccountType::Payment);
         if !pays.is_empty() {
@@ -304,7 +304,7 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> WalletUpdates {
 /// The code of an error without a code.
 const NO_CODE: i64 = 0;
 
-/// Converts a wallet's error to an engine error. A rejection is recognized from its code, or from its text if the wallet has no code for it
+/// Converts a wallet's error to an engine error. A rejection is recognized from its code, or otherwise from its text
 /// (docs/spec/page-wallets.md section 0).
 #[must_use]
 pub fn fault(fault: ProviderFault) -> Error {
@@ -321,7 +321,7 @@ pub fn fault(fault: ProviderFault) -> Error {
 }
 
 /// Converts a wallet's error for a request that moves money ([`send`]). It keeps the wallet's code and message. `features/money/outcome.rs`
-/// decides what they mean, and text without a code never counts as a rejection.
+/// decides what they mean, and text without a code is never treated as a rejection.
 #[must_use]
 pub fn fault_of_money(fault: &ProviderFault) -> Error {
     if fault.answered {
@@ -345,8 +345,8 @@ fn said(fault: &ProviderFault) -> Error {
     }
 }
 
-/// Whether the error of a switch or add request means that the wallet doesn't know the network. Some wallets use one code for every error:
-/// Enkrypt 2.17 responds 4001 with the reason as its text (packages/extension/src/libs/error).
+/// Whether the error of a switch or add request means that the wallet doesn't know the network. Some wallets use a single code for all
+/// errors: Enkrypt 2.17 responds 4001 with the reason as its text (packages/extension/src/libs/error).
 pub(crate) fn is_unknown_chain(message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let is_of_chain = (text.contains("chain") || text.contains("network")) && !text.contains("network error");

@@ -1,4 +1,4 @@
-//! What a file imports, as paths from the root of the crate, and the file that a path leads to.
+//! A file's imports, as paths from the crate root, and the file behind a path.
 
 use std::collections::BTreeMap;
 use std::format;
@@ -21,7 +21,7 @@ fn module(path: &str) -> Vec<String> {
     path.split('/').filter(|name| *name != "lib").map(ToString::to_string).collect()
 }
 
-/// The modules written into the file around a line, from the outside in. `rustfmt` closes a block where its line begins.
+/// The inline modules around a line, outermost first. `rustfmt` closes a block at its line's indentation.
 fn inline_modules(before: &str) -> Vec<String> {
     let mut open: Vec<(usize, String)> = Vec::new();
     for line in before.lines() {
@@ -109,7 +109,7 @@ pub(super) fn imports(path: &str, text: &str) -> Vec<String> {
     all
 }
 
-/// What a file passes on: a name and the path behind it; `*` for all of a module.
+/// A file's re-exports: a name and its path; `*` for a whole module.
 fn passed_on(path: &str, text: &str) -> Vec<(String, String)> {
     let code = code(text);
     let mut all = Vec::new();
@@ -143,7 +143,7 @@ fn defines(text: &str, name: &str) -> bool {
     })
 }
 
-/// The file that a path from the root leads to, through whatever passes its name on. [`None`]: the root itself.
+/// The file behind a path from the root, through re-exports. [`None`]: the root itself.
 pub(super) fn file_of(files: &Files, path: &str) -> Option<String> {
     look(files, path, 8)
 }

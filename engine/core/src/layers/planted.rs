@@ -5,7 +5,7 @@ use super::imports::Files;
 use std::string::ToString;
 use std::vec::Vec;
 
-/// What every planted crate has around it.
+/// The common part of all planted crates.
 const AROUND: &[(&str, &str)] = &[
     ("lib.rs", "pub mod caip;\n"),
     ("caip.rs", "pub struct ChainId;\n"),
@@ -21,10 +21,10 @@ const AROUND: &[(&str, &str)] = &[
     ("features/pay/mod.rs", "mod wallet;\n"),
 ];
 
-/// Path, text, and what is found: the rule and its words.
+/// Path, text, and the expected fault: the rule and its message.
 type Planted = (&'static str, &'static str, Option<(&'static str, &'static str)>);
 
-/// A file that is added or stands instead of one, the rule that it breaks, and what is found; no rule: it breaks none.
+/// An added or replaced file, the rule that it breaks, and the expected fault. No rule: it is valid.
 const PLANTED: &[Planted] = &[
     ("flags.rs", "", Some(("every file has its layer", "flags.rs has no layer"))),
     ("plugins/mod.rs", "", Some(("every file has its layer", "plugins/mod.rs has no layer"))),
@@ -140,7 +140,7 @@ const PLANTED: &[Planted] = &[
         "fn text(value: &[u8]) -> String {\n    format!(\"{value:?}\")\n}\n",
         Some(("nothing is written by Debug", "caip.rs writes by {:?}")),
     ),
-    // what the door and a flow pass on is where it is made, and what only begins alike is another thing
+    // re-exports of the public module and a flow belong to their origin, and a common prefix doesn't match
     ("features/pay/model.rs", "use crate::features::shell::View;\n", None),
     ("features/shell/model/more.rs", "use super::super::router::View;\nuse crate::store::State;\n", None),
     ("features/pay/model.rs", "// of Cx\npub struct Cxs;\n", None),

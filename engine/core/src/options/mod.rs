@@ -1,5 +1,5 @@
-//! What the host set (docs/spec/public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
-//! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
+//! The page's options (docs/spec/public-api.md section 1), validated once. An invalid one falls back to its default with an alert, and the
+//! page continues. The entry validates those that have to throw immediately, before the engine loads.
 //!
 //! # Departures from the specification
 //!
@@ -80,7 +80,7 @@ pub struct Options {
     pub features: Map<String, FeatureValue>,
     /// The names of those that the host has set itself.
     pub set_features: Vec<String>,
-    /// What the project decides instead of the host (docs/spec/services.md A4); [`Options::features`] is what counts.
+    /// The project's settings, which override the page's (docs/spec/services.md A4). [`Options::features`] is the result.
     pub decided: Map<&'static str, FeatureValue>,
     pub theme_mode: ThemeMode,
     pub theme_variables: Map<String, String>,
@@ -103,11 +103,11 @@ pub struct Options {
     pub disable_append: bool,
     /// The host has set `features.analytics` itself (docs/spec/services.md A6).
     pub analytics_consent: Option<bool>,
-    /// The page may ask nodes of a private network by `http:`.
+    /// The page can use `http:` nodes of a private network.
     pub reaches_private: bool,
     /// Of the page, IANA (9.37).
     pub timezone: String,
-    /// Every other option that was given and is right, by its name.
+    /// All other valid options, with their names.
     pub rest: Map<&'static str, Value>,
 }
 
@@ -176,7 +176,7 @@ fn default_features() -> Map<String, FeatureValue> {
         ("onramp", list(&["meld", "coinbase"])),
         ("connectMethodsOrder", list(&["email", "social", "wallet"])),
         ("walletFeaturesOrder", list(&["onramp", "swaps", "receive", "send"])),
-        // none of the host's: features/directory/model/list.rs
+        // without the page's options: features/directory/model/list.rs
         ("connectorTypeOrder", list(&[])),
     ] {
         features.insert(name.to_owned(), value);
@@ -184,7 +184,7 @@ fn default_features() -> Map<String, FeatureValue> {
     features
 }
 
-/// The slice: what views draw.
+/// The slice for views.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -222,7 +222,7 @@ pub struct Settings {
     pub enable_embedded: bool,
     pub disable_append: bool,
     pub theme_mode: ThemeMode,
-    /// Every other option: flags as they count, the rest where it was given and is right.
+    /// All other options: the effective flags, and the rest if set and valid.
     #[serde(flatten)]
     #[cfg_attr(test, ts(skip))]
     pub rest: Map<&'static str, Value>,

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// What has names of its own inside an option.
+/// Options with named fields.
 const INNER: &[(&str, &[&str])] = &[
     ("metadata", &["name", "description", "url", "icons", "redirect", "verifyUrl"]),
     ("services", &["wallet", "data", "secure", "analytics", "onramp", "relay"]),
@@ -18,7 +18,7 @@ const INNER: &[(&str, &[&str])] = &[
     ("pairing", &["eip155", "solana", "bip122", "polkadot", "cosmos"]),
 ];
 
-/// Names each field of these options that there is none of.
+/// Reports each unknown field of these options.
 pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
     for (option, known) in INNER {
         for name in value.field(option).and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name)
@@ -31,7 +31,7 @@ pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
     }
 }
 
-/// Says that there is no such name, and the one that might have been meant; `text` has a star in the place of the name.
+/// Reports an unknown name with the closest known one. `text` has a star for the name.
 #[inline(never)]
 pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn Iterator<Item = &str>) {
     let name = short(name);
@@ -46,7 +46,7 @@ fn meant<'a>(name: &str, mut known: &mut dyn Iterator<Item = &'a str>) -> Option
     Iterator::find(&mut known, |one| distance(name, one) <= most)
 }
 
-/// How many letters are left out, added or others, whatever their case.
+/// The edit distance of two names, ignoring case.
 fn distance(a: &str, b: &str) -> usize {
     if a.len().abs_diff(b.len()) > 2 {
         return usize::MAX;

@@ -12,7 +12,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// One network (3.1), or the name of the field that is wrong. `reaches_private`: whether the page may ask nodes of a private network.
+/// One network (3.1), or the name of its invalid field. `reaches_private`: whether the page can use nodes of a private network.
 pub fn read(value: &Value, reaches_private: bool) -> Result<Network, &'static str> {
     let namespace = match value.text("chainNamespace") {
         Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
@@ -83,7 +83,7 @@ pub fn read(value: &Value, reaches_private: bool) -> Result<Network, &'static st
     })
 }
 
-/// Says what was not read of its addresses: a network without its node is found out by its first visitor.
+/// Reports ignored URLs: otherwise only the first user would notice a network without a node.
 pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &mut dyn FnMut(&str)) {
     let fields = |field| value.field(field).and_then(Value::as_object).into_iter().flatten().take(16);
     let given: usize = fields("rpcUrls").map(|(_, one)| one.list("http").len()).sum();
@@ -107,7 +107,7 @@ pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &m
     }
 }
 
-/// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.
+/// The default network of a page without networks (a lone `<wallet-button project-id>`): Ethereum, with the data service's RPC URL.
 pub fn mainnet(options: &super::Options) -> Network {
     let project_id = options.project_id.as_deref().unwrap_or_default();
     let rpc = alloc::format!(

@@ -27,7 +27,7 @@ impl Options {
         }
     }
 
-    /// What a feature lists, as it counts.
+    /// The effective list of a feature.
     #[must_use]
     pub fn listed(&self, name: &str) -> &[String] {
         match self.value_of(name) {
@@ -71,7 +71,7 @@ impl Options {
         // Without networks the modal uses mainnet, and only a project id gives mainnet an RPC URL.
         match (options.project_id.is_none(), value.field("networks")) {
             (true, None) => alerts.push(Alert::NetworksNotConfigured),
-            // A page that passes null, or its own wallet list, intentionally has no project id.
+            // A page that passes null, or its own wallet list, intentionally omits the project id.
             (true, _) if value.get("projectId").is_some_and(Value::is_null) => {}
             (true, _) if !options.answers("wallets") => alerts.push(Alert::ProjectIdNotConfigured),
             _ => {}
@@ -84,7 +84,7 @@ impl Options {
         if let Some(id) = value.field("projectId") {
             let is_one = |id: &&str| (1..=128).contains(&id.len());
             match id.as_str().map(str::trim).filter(is_one) {
-                // stands in the guide for the reader's own
+                // a placeholder in the guide
                 Some("YOUR_PROJECT_ID") => {
                     let text = "projectId is still the guide's YOUR_PROJECT_ID: put yours in its place";
                     wrong(alerts, text, "", "");
@@ -117,7 +117,7 @@ impl Options {
         }
     }
 
-    /// A flag of the options by its public name.
+    /// Reads a flag of the options from its public name.
     #[must_use]
     pub fn is_set(&self, name: &str) -> bool {
         self.rest.get(name).and_then(Value::as_bool).unwrap_or_else(|| rest::default_flag(name))
@@ -147,7 +147,7 @@ impl Options {
         named.into_iter().flat_map(|all| all.values().filter_map(Value::as_str))
     }
 
-    /// `features.analytics`, set by the host.
+    /// `features.analytics`, if the page sets it.
     pub fn set_analytics(&mut self, on: bool) {
         self.analytics_consent = Some(on);
         self.features.insert("analytics".into(), FeatureValue::Flag(on));
@@ -201,7 +201,7 @@ impl Options {
     fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         let Some(given) = value.field("defaultNetwork") else { return };
         let id = given.as_str().or_else(|| given.text("caipNetworkId"));
-        // a chain of viem has a number alone
+        // a viem chain has only a number
         let read = || network::read(given, true).ok().and_then(|network| network.chain());
         let chain = id.and_then(ChainId::parse).or_else(read);
         let Some(chain) = chain else {
@@ -310,7 +310,7 @@ impl Options {
                 }
                 _ => None,
             };
-            // the defaults of each of these lists are all that there is
+            // the defaults of these lists contain all possible values
             if let Some(FeatureValue::List(list)) = &value
                 && let Some(FeatureValue::List(known)) = default_features().get(name)
                 && !known.is_empty()
@@ -406,13 +406,13 @@ impl Options {
     }
 }
 
-/// As BCP 47 writes them, whether there is such a language or not.
+/// A BCP 47 tag, for an existing language or not.
 fn is_tag(text: &str) -> bool {
     text.len() <= 35 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// Names an option and what is wrong with it: `first` and `second` stand in the places of the stars. One function for all of them: a text that is
-/// put together where it is needed, or a list of its pieces, is code of its own each time, in what every visitor downloads.
+/// Reports an option and its error: `first` and `second` replace the stars. One function for all of them: formatting each text in place
+/// would add code to the first download each time.
 #[inline(never)]
 pub(super) fn wrong(alerts: &mut Vec<Alert>, text: &str, first: &str, second: &str) {
     let mut detail = String::new();
@@ -426,7 +426,7 @@ pub(super) fn wrong(alerts: &mut Vec<Alert>, text: &str, first: &str, second: &s
     alerts.push(Alert::InvalidOption { detail });
 }
 
-/// What is read of the items of a list. One loop for all of them: each kind of iterator that is collected is code of its own.
+/// Reads the items of a list. One loop for all of them: each collected iterator type would be separate code.
 #[inline(never)]
 pub(super) fn each(items: &[Value], read: &dyn Fn(&Value) -> Option<String>) -> Vec<String> {
     let mut all = Vec::new();
@@ -477,7 +477,7 @@ mod tests {
         assert_eq!(network.http_urls(), ["https://rpc.example"]);
         assert_eq!(network.transaction_url("0xab").as_deref(), Some("https://scan.example/tx/0xab"));
         assert!(!network.testnet);
-        // B12: what its currency is called has an end
+        // B12: limits the length of its currency's name
         let mut long = mainnet();
         long["nativeCurrency"] = json!({"name": "N".repeat(40), "symbol": "S".repeat(40), "decimals": 36});
         let (options, _) = Options::read(&json!({"projectId": "p", "networks": [long]}), &page());

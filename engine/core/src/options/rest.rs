@@ -1,5 +1,5 @@
-//! Options that are one value of a known kind: TABLE below. Which feature uses one is said there; this file only sees to it
-//! that what is used is right (docs/spec/public-api.md section 1).
+//! Options with a single value of a known kind: TABLE below, with the feature that uses each. This module only validates them
+//! (docs/spec/public-api.md section 1).
 
 use super::read::{short, wrong};
 use super::{Options, names};
@@ -14,7 +14,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// What an option must be.
+/// The kind of an option.
 #[derive(Clone, Copy)]
 enum Kind {
     /// Anything: its own reader says what is wrong.
@@ -35,19 +35,19 @@ enum Kind {
     Object,
     /// A list of anything: its own reader looks closer.
     Items,
-    /// `{id: url}`; what isn't a url is left out.
+    /// `{id: url}`. An invalid URL is dropped.
     Pictures,
     /// Where records are kept: a word, or an object with `get`, `set` and `remove`, which stays with the element.
     Storage,
     /// `{namespace: account type}`
     AccountTypes,
-    /// `{CAIP-2: address[]}`, of eip155.
+    /// `{CAIP-2: address[]}`, only EVM chains.
     Routers,
-    /// Origins that can be asked, or that can be around the page.
+    /// Origins to contact, or that can frame the page.
     Origins,
     /// Descriptors of ERC-7730; `review` looks closer.
     Descriptors,
-    /// Which answers the page has of its own: they stay with the element, which says `true` of each that it can ask.
+    /// The page's own data functions. They stay in the element, which passes `true` for each.
     Answers,
 }
 
@@ -89,7 +89,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("messages", Kind::Object),
 ];
 
-/// Options that are read elsewhere, and what they must be for that.
+/// Options that another module reads, with their kind.
 const SHAPES: &[(&str, Kind)] = &[
     ("networks", Kind::Items),
     ("adapters", Kind::Items),
@@ -123,7 +123,7 @@ const SHAPES: &[(&str, Kind)] = &[
     ("root", Kind::Any),
 ];
 
-/// Names each option that there is none of.
+/// Reports each unknown option.
 pub fn check_names(value: &Value, alerts: &mut Vec<Alert>) {
     let known = || TABLE.iter().chain(SHAPES).map(|(name, _)| *name);
     for (name, _) in value.as_object().into_iter().flatten() {
@@ -134,12 +134,12 @@ pub fn check_names(value: &Value, alerts: &mut Vec<Alert>) {
     names::check_inner(value, alerts);
 }
 
-/// What a flag is while the host has said nothing.
+/// The default of a flag.
 pub fn default_flag(name: &str) -> bool {
     TABLE.iter().any(|(known, kind)| *known == name && matches!(kind, Kind::Flag(true)))
 }
 
-/// Every option of the table as it counts: flags with their defaults, the others where they were given.
+/// All options of the table: the effective flags, and the others if set.
 pub fn all(options: &Options) -> Map<&'static str, Value> {
     let mut all = options.rest.clone();
     for (name, kind) in TABLE {
@@ -240,7 +240,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
             }
             Some(_) => {
                 wrong(alerts, "* must be *", name, kind.words());
-                // a list that was meant to narrow must not open everything
+                // an invalid restriction never allows everything
                 if *name == "ccipGateways" {
                     options.rest.insert(name, Value::Array(Vec::new()));
                 }
@@ -250,7 +250,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     }
 }
 
-/// The pictures of an option, without those that are none. Made again: what takes fields out of an object is 2.5 kB.
+/// The valid icons of an option, as a new object: removing fields from one costs 2.5 kB.
 fn pictures(name: &str, given: &serde_json::Map<String, Value>, alerts: &mut Vec<Alert>) -> Value {
     let mut kept = serde_json::Map::new();
     for (id, url) in given {

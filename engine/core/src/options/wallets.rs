@@ -1,4 +1,4 @@
-//! Which wallets, families and tokens the host wants: read and checked here; what is wrong is named and left out.
+//! The page's wallets, namespaces and tokens: validated here. Invalid ones are reported and dropped.
 
 use super::Options;
 use super::read::{each, first, owned, short, wrong};
@@ -70,7 +70,7 @@ pub struct WalletOptions {
 }
 
 impl WalletOptions {
-    /// Whether the list names any wallet by its reverse DNS name.
+    /// Whether the list names a wallet with its reverse DNS name.
     #[must_use]
     pub fn names_wallets(list: &[String]) -> bool {
         list.iter().any(|id| !is_listing(id))
@@ -165,6 +165,6 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         }
         options.adapters = (!named.is_empty()).then_some(named);
     }
-    // the object itself stays with the element; here it is known that there is one
+    // the object itself stays in the element; only its existence is known here
     options.siwx |= value.field("siwx").is_some() || value.field("siweConfig").is_some();
 }

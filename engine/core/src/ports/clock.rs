@@ -6,7 +6,7 @@ use super::Local;
 pub trait Clock {
     /// Milliseconds since 1970 (wall clock; may jump).
     fn now_ms(&self) -> u64;
-    /// So many milliseconds the user's clocks are ahead of UTC at a moment: each day has its own (summer time).
+    /// The UTC offset of the user's time zone at a moment, in milliseconds: each day has its own (daylight saving time).
     fn zone_ms(&self, at_ms: u64) -> i64;
     /// Completes after `ms`.
     fn sleep(&self, ms: u64) -> Local<()>;
@@ -57,7 +57,7 @@ mod twin {
             clock
         }
 
-        /// Stands elsewhere: so many minutes ahead of UTC at a moment.
+        /// Uses another UTC offset at a moment, in minutes.
         pub fn stand_at(&self, minutes: impl Fn(u64) -> i64 + 'static) {
             *self.0.zone.borrow_mut() = Some(Box::new(minutes));
         }
@@ -68,7 +68,7 @@ mod twin {
             self.0.timers.borrow().keys().next().map(|key| key.0)
         }
 
-        /// Moves to a moment and wakes what ended by then, in order.
+        /// Moves the clock to a moment and wakes finished waits, in order.
         pub fn move_to(&self, ms: u64) {
             self.0.now_ms.set(ms.max(self.0.now_ms.get()));
             let ended: alloc::vec::Vec<Waker> = self
@@ -82,7 +82,7 @@ mod twin {
             ended.into_iter().for_each(Waker::wake);
         }
 
-        /// How many waits are open: nothing can be left behind by a closed scope.
+        /// The number of open waits: a closed scope leaves none.
         #[must_use]
         pub fn waiting(&self) -> usize {
             self.0.timers.borrow().len()
