@@ -1942,7 +1942,7 @@ symbol: string,
 networks: Array<PurchaseNetwork>, };
 export type PurchaseNetwork = { 
 /**
- * What the service calls it: "ethereum-mainnet".
+ * The service's id: "ethereum-mainnet".
  */
 name: string, 
 /**
@@ -1954,7 +1954,7 @@ display_name: string,
  */
 chain_id: string, 
 /**
- * The token's; of a coin, whatever stands for it.
+ * The token's address. For a coin, the service's placeholder.
  */
 contract_address: string, };
 export type Qr = { 

@@ -19,7 +19,7 @@ pub struct Qr {
 /// Modules of a finder's side.
 const FINDER: i32 = 7;
 
-/// Whether a module is of one of the finders, which are in all corners but the last.
+/// Whether a module belongs to one of the finders, in all corners except the last.
 fn is_finder(x: i32, y: i32, size: i32) -> bool {
     let far = size - FINDER;
     (y < FINDER && (x < FINDER || x >= far)) || (y >= far && x < FINDER)
@@ -56,7 +56,7 @@ pub fn encode(text: &str) -> Option<Qr> {
             if is_finder(x, y, size) || !code.get_module(x, y) || middle.is_some_and(|at| at != (x, y)) {
                 continue;
             }
-            // as short as a line can be: one of no length has no caps in some browsers
+            // as short as possible: some browsers draw no caps for a line of zero length
             let _ = write!(path, "M{x} {y}h.01");
             if middle.is_some() {
                 // readers look for these as for the finders: the ring is one line, drawn twice to be a whole module thick
@@ -103,7 +103,7 @@ mod tests {
         let all = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
         let (finders, others): (Vec<_>, Vec<_>) =
             all.filter(|(x, y)| code.get_module(*x, *y)).partition(|(x, y)| of_finder(*x, *y));
-        // ring and core, three times: what the view draws
+        // ring and core, three times: the view draws these
         assert_eq!(finders.len(), 3 * (24 + 9));
         (drawn, others)
     }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn the_path_has_every_dark_module_once_and_the_finders_are_left_to_the_view() {
         let uri = "wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn";
-        // none, one, three, four of them on an axis, and as many as there can be
+        // zero, one, three and four of them on an axis, and the maximum
         for length in [0, 60, 110, 180, 215, 370, 2300] {
             let text: String = uri.chars().cycle().take(length).collect();
             let (mut drawn, mut encoded) = drawn_and_encoded(&text);

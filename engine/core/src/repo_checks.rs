@@ -18,7 +18,7 @@ fn lines_of_crate() -> Vec<&'static str> {
     from.skip(1).take_while(ends).collect()
 }
 
-/// Folders that the picture names at this depth of it, in the lines after `under` where that is given.
+/// The folders at this depth of the map, after the line `under` if given.
 fn drawn(depth: usize, under: Option<&str>) -> BTreeSet<String> {
     let lines = lines_of_crate();
     let start =
@@ -29,7 +29,7 @@ fn drawn(depth: usize, under: Option<&str>) -> BTreeSet<String> {
     names.filter_map(|name| name.strip_suffix('/')).map(Into::into).collect()
 }
 
-/// Folders that there are.
+/// The existing folders.
 fn built(folder: &Path) -> BTreeSet<String> {
     let all = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let folders = all.filter(|entry| entry.path().is_dir());

@@ -1,5 +1,5 @@
-//! What services answer, typed: lines of a balance, who an address is, listings of wallets. Each is read from a foreign body item by
-//! item: what does not fit is dropped, not the whole (docs/spec/services.md).
+//! Typed service responses: balance lines, identities, wallet listings. Each is parsed from a foreign body entry after entry: an invalid
+//! entry is dropped, not the whole body (docs/spec/services.md).
 
 pub mod onramp;
 
@@ -53,14 +53,14 @@ impl BalanceItem {
     }
 }
 
-/// What the service knows a coin or token by: the native coin has a pseudo-address (docs/spec/services.md B1).
+/// The service's id of a coin or token: the native coin has a pseudo-address (docs/spec/services.md B1).
 #[must_use]
 pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
     let native = if chain.namespace == Namespace::Solana { NATIVE_SOLANA } else { NATIVE_EVM };
     AccountId { chain: chain.clone(), address: token.unwrap_or(native).into() }
 }
 
-/// The pseudo-address of the native coin of eip155.
+/// The pseudo-address of the EVM native coin.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /// The Solana same: one letter shorter than the mint of what is wrapped.
@@ -72,7 +72,7 @@ pub fn is_native(address: &str) -> bool {
     address.eq_ignore_ascii_case(NATIVE_EVM) || address == NATIVE_SOLANA
 }
 
-/// Whether a service means the network's coin by what stands in the place of a contract: nothing, zeros, or the pseudo-address.
+/// Whether a service's contract field means the native coin: empty, zeros, or the pseudo-address.
 #[must_use]
 pub fn is_coin(address: &str) -> bool {
     let plain = address.rsplit(':').next().unwrap_or_default();
@@ -88,8 +88,8 @@ pub struct Rest {
     pub times: u32,
 }
 
-/// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
-/// 30 s later (7.2).
+/// The chains that the data services support (7.3). Requested once. After a failure nothing is supported, and the next request follows 30 s
+/// later (7.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SupportedChains {
     /// Answered once.
@@ -104,16 +104,15 @@ pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
     (url.len() <= IMAGE_URL_CHARS_MAX && is_web_url(url)).then(|| url.into())
 }
 
-/// The lines of a balance list that are of this chain and can be read. Tokens without decimals are of low quality and left
-/// out (5.33). A line without an address is the native coin: of two, one is a token that has lost its address, and neither counts.
-/// All lines are read: a total of some of them would be wrong, and what is drawn is chosen by value, not by place. What bounds them is
-/// the length of the answer.
+/// The readable entries of a balance list for this chain. Tokens without decimals are low quality and dropped (5.33). An entry without an
+/// address is the native coin. Of two such entries, one is a token without its address, and both are dropped. All entries are read: a
+/// partial total would be wrong, and the shown ones are chosen for their value, not their position. The response size is the limit.
 #[must_use]
 pub fn items(list: &[Value], chain: &ChainId) -> Vec<BalanceItem> {
     balance_of(list.iter().filter_map(|value| item_of(value, chain)).collect())
 }
 
-/// The same for lines that were read one by one ([`item_of`]).
+/// The same for individually parsed entries ([`item_of`]).
 #[must_use]
 pub fn balance_of(mut items: Vec<BalanceItem>) -> Vec<BalanceItem> {
     if items.iter().filter(|item| item.address.is_none()).count() > 1 {
@@ -136,7 +135,7 @@ pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
         Some(address) => {
             let id = AccountId::parse(address.as_str()?).filter(|id| id.chain == chain)?;
             let address = namespaces::of(chain.namespace).address(&id.address).ok()?;
-            // some services name the native coin by its pseudo-address
+            // some services use the pseudo-address for the native coin
             (!is_native(&address)).then_some(AccountId { address, ..id })
         }
         None => None,
@@ -171,7 +170,7 @@ pub struct SwapToken {
 }
 
 impl SwapToken {
-    /// Reads one entry of a network's list; what does not fit is none.
+    /// Parses one entry of a network's list. `None` if invalid.
     #[must_use]
     pub fn read(value: &Value, chain: &ChainId) -> Option<Self> {
         let id = AccountId::parse(value.text("address")?).filter(|id| id.chain == *chain)?;
@@ -189,7 +188,7 @@ impl SwapToken {
         })
     }
 
-    /// What services and commands know it by.
+    /// Its id for services and commands.
     #[must_use]
     pub fn id(&self, chain: &ChainId) -> String {
         match &self.address {
@@ -202,24 +201,24 @@ impl SwapToken {
 /// An exchange one may pay with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// What the service knows it by.
+    /// The service's id.
     pub id: String,
     /// Its name, fit to be shown.
     pub name: String,
     /// Its picture.
     pub image_url: Option<String>,
-    /// Where its pages are, `host` or `host:port`: no other page of it is opened.
+    /// The domain of its pages, `host` or `host:port`. Other pages don't open.
     pub hosts: Vec<String>,
 }
 
-/// The page of an exchange is not where the list says that the exchange is.
+/// The exchange's page isn't on the listed domain.
 pub const ELSEWHERE: &str = "The page of this exchange is on a host that the service does not name for it";
 
 /// Hosts that are read of one exchange.
 const HOSTS_MAX: usize = 8;
 
 impl Exchange {
-    /// Reads one entry of the list; what does not fit is none.
+    /// Parses one entry of the list. `None` if invalid.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let is_plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.');
@@ -233,17 +232,17 @@ impl Exchange {
     }
 }
 
-/// What a service may call a payment: it is stored, and asked for again.
+/// The maximum length of a service's payment id, which is stored and sent back.
 #[must_use]
 pub fn session_id(given: &str) -> Option<String> {
     let fits = (1..=256).contains(&given.len()) && given.bytes().all(|b| b.is_ascii_graphic());
     fits.then(|| given.into())
 }
 
-/// What the service knows of an address; empty fields are nothing.
+/// The service's data about an address. Empty fields are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// A name that leads to the address.
+    /// A name that resolves to the address.
     pub name: Option<String>,
     /// A picture.
     pub avatar: Option<String>,
@@ -260,7 +259,7 @@ impl Identity {
     }
 }
 
-/// What is asked of the directory; empty fields are left out.
+/// The parameters of a directory request. Empty fields are omitted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]
 pub struct WalletQuery {
@@ -273,28 +272,28 @@ pub struct WalletQuery {
     pub certified: bool,
 }
 
-/// One wallet of the directory, as far as it is used (3.18). Links are as the directory has them: they are checked where
-/// they are used (links.rs, docs/spec/security.md H9).
+/// One wallet of the directory, with the used fields (3.18). Links are unchanged, and validated on use (links.rs, docs/spec/security.md
+/// H9).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]
 pub struct Listing {
-    /// 64 hex digits; whatever the host chose, for a separate wallet.
+    /// 64 hex digits. For a page's own wallet, any id.
     pub id: String,
     /// A label.
     pub name: String,
     /// Reverse DNS, if it is known.
     pub rdns: Option<String>,
-    /// What a wallet without a reverse DNS name calls itself in a page, as the id it has here: `solana:nova-wallet`.
+    /// The name that a wallet without a reverse DNS name announces, in the form of its id here: `solana:nova-wallet`.
     pub injected: Vec<String>,
     /// Of the picture.
     pub image_id: Option<String>,
-    /// Where the picture is, as of the time the listing came.
+    /// The icon's URL when the listing arrived.
     pub picture: Option<String>,
-    /// What it serves.
+    /// Its supported chains.
     pub chains: Vec<ChainId>,
     /// Carries the directory's mark.
     pub certified: bool,
-    /// Whether it can be paired with, where that is known.
+    /// Whether pairing works, if known.
     pub supports_wc: Option<bool>,
     pub homepage: Option<String>,
     pub mobile_link: Option<String>,
@@ -306,8 +305,8 @@ pub struct Listing {
     pub chrome_store: Option<String>,
 }
 
-/// An entry of `injected`, of a family whose wallets have no reverse DNS name: the directory writes the name (`Nova Wallet`), or the flag
-/// that such a wallet sets (`isNovaWallet`).
+/// An entry of `injected` for a namespace without reverse DNS names: the directory contains the name (`Nova Wallet`), or the flag that such
+/// a wallet sets (`isNovaWallet`).
 fn injected(entry: &Value) -> Option<String> {
     let family = Namespace::parse(entry.text("namespace")?).filter(|family| *family != Namespace::Eip155)?;
     let written = text::label(entry.text("injected_id")?, NAME_CHARS_MAX)?;
@@ -332,8 +331,8 @@ fn injected(entry: &Value) -> Option<String> {
     (!slug.is_empty()).then(|| alloc::format!("{family}:{slug}"))
 }
 
-/// How the source of a drawing begins that ships with the package: what follows is the id of a wallet or network. No page and no service can
-/// name one, since their pictures are https urls.
+/// The prefix of the package's own drawings, followed by the id of a wallet or network. Neither pages nor services can use it, since their
+/// icons are https URLs.
 pub const DRAWN: &str = "drawn:";
 
 impl Listing {
@@ -343,7 +342,7 @@ impl Listing {
         self.picture.as_deref().is_some_and(|source| source.starts_with(DRAWN))
     }
 
-    /// Reads one entry; what does not fit is left out, and without id and name it is none.
+    /// Parses one entry. Invalid fields are dropped. Without id and name it is `None`.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let is_plain = |text: &&str| text.len() <= 128 && !text.contains(text::hidden);
@@ -375,7 +374,7 @@ impl Listing {
 /// A page of the directory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listings {
-    /// What could be read.
+    /// The readable part.
     pub data: Vec<Listing>,
     /// Before paging.
     pub count: u64,

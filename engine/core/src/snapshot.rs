@@ -1,4 +1,4 @@
-//! Slices: what views and hosts read, made from the state when they ask.
+//! Slices: the state for views and pages, rendered on demand.
 
 mod empty;
 
@@ -65,14 +65,14 @@ pub struct StateSlice {
     pub error: Option<ErrorData>,
 }
 
-/// Builds a slice as JSON text. The slices of views that come later are built by the part of the binary that brings their
-/// feature: it leaves its function here, so that neither drawing nor serialising them is in the first part.
+/// Renders a slice as JSON text. The part of the binary with a later feature also renders its slice: it registers its function here, so
+/// that the first part contains neither the rendering nor the serialization.
 pub type Draw = fn(&State) -> String;
 
-/// The functions that build the slices of later parts, as they came, by the names of the slices.
+/// The registered functions of later parts, with the slices' names as keys.
 pub type Drawers = Vec<(&'static str, Draw)>;
 
-/// Who is shown the types of the contract.
+/// Visits the contract's types.
 #[cfg(test)]
 pub(crate) trait Visit {
     /// A slice and its name.
@@ -98,8 +98,8 @@ macro_rules! slices {
             READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()
         }
 
-        /// A slice by its name, as JSON text. Each is made, written and gone in its own arm: one type of them all would be moved and written a
-        /// second time.
+        /// A slice from its name, as JSON text. Each one is created, written and dropped in its own arm: a common type would be moved and
+        /// written a second time.
         ///
         /// # Errors
         /// [`Error::UnknownName`].

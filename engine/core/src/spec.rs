@@ -1,5 +1,5 @@
-//! Every constant and list next to the number or words that the specification gives for it. The documents of docs/spec are read, and the
-//! sources as text: a number that is changed here or there alone fails, and so does a constant that no document names.
+//! Compares every constant and list with the specification. The test reads the documents of docs/spec, and the sources as text. A number
+//! that changes only on one side fails, and so does a constant that the documents don't contain.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ const SERVICES: &str = "docs/spec/services.md";
 const VIEWS: &str = "docs/spec/views.md";
 const PROTOCOL: &str = "docs/spec/walletconnect.md";
 
-/// What a number of a document is in the unit of its constant; numbers are read in thousandths.
+/// Converts a document's number to the constant's unit. Numbers are read in thousandths.
 type Unit = fn(u64) -> u64;
 const COUNT: Unit = |n| n / 1_000;
 const MS: Unit = |n| n / 1_000;
@@ -30,7 +30,8 @@ const COIN: Unit = |n| n * 1_000_000_000_000_000;
 /// In base units of 9 decimals.
 const SOL: Unit = |n| n * 1_000_000;
 
-/// A constant of `constants.rs`, or of the file before `::` (of engine/core/src, else of another crate); where its number is, and as what it is written there.
+/// A constant of `constants.rs`, or of the file before `::` (in engine/core/src, otherwise another crate), the place of its number, and its
+/// written form.
 const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     // time
     ("BALANCE_CACHE_MS", ROWS, "9.2\tPortfolio and native balance cache {} s\n", S),
@@ -115,7 +116,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("ADDRESS_END_CHARS", ROWS, "9.22\tAddresses are shown as the first 4 and last {} characters\n", COUNT),
     ("SWAP_FIRST_GAS", SERVICES, "first gas limit {};", COUNT),
     ("MAX_SEND_GAS_RESERVE", VIEWS, "minus fee reserve {} x gas price on eip155", COUNT),
-    // of one feature alone
+    // used in one feature only
     ("features/buy/purchase.rs::HISTORY_MS", SERVICES, "with `onramp=coinbase` every {} s (ours)", S),
     ("features/embedded/protocol.rs::CODE_DIGITS", FRAME, "CONNECT_OTP | `{otp S}` ({} digits)", COUNT),
     ("features/money/swap/quote.rs::TYPING_MS", VIEWS, "Quote {} ms after the last key", MS),
@@ -290,7 +291,7 @@ fn read(path: &str) -> String {
     files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
 }
 
-/// What a constant is made of, without its comments.
+/// The value of a constant without comments.
 fn source(place: &str) -> String {
     let (file, name) = place.rsplit_once("::").unwrap_or(("constants.rs", place));
     let name = name.split('[').next().unwrap();
@@ -348,7 +349,7 @@ fn said(document: &str, phrase: &str) -> Option<u64> {
     let (text, (before, behind)) = (read(document), phrase.rsplit_once("{}")?);
     let mut found = text.match_indices(before).filter_map(|(at, _)| {
         let rest = text.get(at + before.len()..)?;
-        // a comma or full stop is of the number where a digit follows
+        // a comma or full stop belongs to the number if a digit follows
         let mut chars = rest.char_indices().zip(rest.chars().skip(1).chain([' ']));
         let is_of_it =
             |c: char, next: char| c.is_ascii_digit() || (matches!(c, ',' | '.') && next.is_ascii_digit());
@@ -462,7 +463,7 @@ fn each_constant_is_named_by_the_specification() {
     }
 }
 
-/// docs/spec/services.md C: a key is there, and mirrored where it is marked L.
+/// docs/spec/services.md C: the key exists, and is mirrored if marked L.
 #[test]
 fn each_stored_key_is_in_the_table_of_the_specification() {
     let text = read(SERVICES);

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::cell::Cell;
 
-/// What a browser knows of the letters of all scripts and a table here would be 50 kB of.
+/// The browser's Unicode data, which would be a table of 50 kB here.
 #[derive(Clone, Copy)]
 struct Letters {
     fit: Fit,
@@ -12,18 +12,18 @@ struct Letters {
     lower: Apart,
 }
 
-/// Composed (NFC), at most two marks on a letter, and so many letters with their marks.
+/// Composed (NFC), at most two marks per letter, and the number of letters including marks.
 type Fit = fn(&str, usize) -> Option<String>;
 /// Taken apart (NFKD): letters without their marks, fonts and widths undone; or in lower case.
 type Apart = fn(&str) -> Option<String>;
 
 std::thread_local! {
-    /// Brought by the parts of the binary that read labels of others: the first part reads none but names of wallets, which are
-    /// composed where they are copied (element/src/wallets/eip6963.ts).
+    /// Set in the parts of the binary that show foreign labels. The first part only shows wallet names, which the element composes
+    /// (element/src/wallets/eip6963.ts).
     static LETTERS: Cell<Option<Letters>> = const { Cell::new(None) };
 }
 
-/// Says how letters are known from here on.
+/// Sets the Unicode functions.
 pub fn know(fit: Fit, apart: Apart, lower: Apart) {
     LETTERS.set(Some(Letters { fit, apart, lower }));
 }
@@ -41,7 +41,7 @@ pub fn label(text: &str, chars_max: usize) -> Option<String> {
     (!trimmed.is_empty()).then(|| trimmed.into())
 }
 
-/// At most so many bytes from the beginning, whole characters.
+/// The first characters that fit into this number of bytes.
 #[must_use]
 pub(crate) fn cut(mut text: String, bytes_max: usize) -> String {
     let mut end = bytes_max.min(text.len());
@@ -58,14 +58,14 @@ pub(crate) fn apart(text: &str) -> String {
     apart.unwrap_or_else(|| text.into())
 }
 
-/// A text in lower case, for search: of all scripts once [`know`] has been called, of ASCII alone before.
+/// Lower case for search: of all scripts after [`know`], otherwise only ASCII.
 pub(crate) fn lower(text: &str) -> String {
     let lower = LETTERS.get().filter(|_| !text.is_ascii()).and_then(|letters| (letters.lower)(text));
     lower.unwrap_or_else(|| text.to_ascii_lowercase())
 }
 
-/// A text that is signed, whole: what a user cannot see is drawn as a box, one for each (docs/spec/security.md B12). Lines and tabs stay,
-/// and so does what only gives a picture its colours.
+/// The full text of a signature request. Invisible characters become boxes, one each (docs/spec/security.md B12). Line breaks and tabs
+/// stay, and so do the variation selectors of emoji.
 pub(crate) fn in_boxes(text: &str) -> String {
     let mut before = '\0';
     let mut all = String::with_capacity(text.len());
@@ -90,7 +90,7 @@ pub(crate) const WANTS: &str = " wants you to sign in with your ";
 /// Stands for a character that cannot be seen.
 const BOX: char = '\u{25a1}';
 
-/// Characters that a user cannot see, that break the line or reorder what is seen, or that are none.
+/// Characters that are invisible, break lines, reorder text, or are unassigned.
 pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
         || (c as u32) & 0xfffe == 0xfffe
@@ -205,7 +205,7 @@ mod tests {
         assert!(shown.chars().count() <= 4, "{shown}");
         assert_eq!(label("\u{301}\u{301}x", 64).as_deref(), Some("x"), "marks on nothing");
         assert_eq!(label("\u{301}\u{301}", 64), None);
-        // three to a letter are cut, letters are not counted by their marks
+        // a third mark per letter is cut; marks don't add to the letter count
         let marked = "x\u{323}\u{307}".repeat(12);
         assert_eq!(label(&marked, 12).unwrap().chars().filter(|c| *c == 'x' || *c == '\u{1e8b}').count(), 12);
         assert_eq!(label(&"\u{915}\u{94d}\u{937}".repeat(40), 32).unwrap().chars().count(), 32 + 16);

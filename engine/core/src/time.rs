@@ -1,5 +1,5 @@
-//! Dates of services: `2026-01-02T03:04:05Z` and its relatives to milliseconds and back to what people read (9.26, docs/spec/services.md
-//! B5). UTC throughout: who shows a day adds the user's zone before.
+//! Dates of services: `2026-01-02T03:04:05Z` and variants, to milliseconds and to display text (9.26, docs/spec/services.md B5). All in
+//! UTC: the caller adds the user's time zone.
 
 use alloc::string::String;
 
@@ -136,7 +136,7 @@ pub fn moment(ms: u64) -> String {
     alloc::format!("{} {}, {:02}:{:02}", short(ms), day(ms).year, minutes / 60, minutes % 60)
 }
 
-/// The month alone in the current year, else month and year.
+/// Only the month in the current year, otherwise month and year.
 #[must_use]
 pub fn month_title(ms: u64, now_ms: u64) -> String {
     let (then, now) = (day(ms), day(now_ms));

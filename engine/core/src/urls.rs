@@ -1,6 +1,6 @@
-//! Urls of the options: which can be asked or linked to. The entry has checked origins with the URL parser; this is the second look, total
-//! and without one. A node of a private network has `http:` alone, as a rule: it is taken where the page itself is on `http:` or on this
-//! device, since a browser lets no other page ask it (decisions.md 241).
+//! URLs in the options: whether the modal can contact or link to them. The entry has validated origins with the URL parser. This is the
+//! second check, without one. A node of a private network usually only has `http:`. It is accepted if the page itself is on `http:` or on
+//! this device, since a browser blocks it for other pages (decisions.md 241).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ pub fn is_web_url(text: &str) -> bool {
     is_url(text, is_loopback)
 }
 
-/// The same, and `http:` in private networks where the page is one that reaches them ([`reaches_private`]).
+/// The same, and `http:` in private networks for a page that can reach them ([`reaches_private`]).
 #[must_use]
 pub fn is_node_url(text: &str, reaches_private: bool) -> bool {
     is_url(text, |text| is_loopback(text) || reaches_private && is_private(text))
@@ -23,7 +23,7 @@ pub fn reaches_private(origin: &str) -> bool {
     origin.starts_with("http://") || is_loopback(origin)
 }
 
-/// Why a node's url is not taken, for whoever wrote it.
+/// Why a node's URL is rejected, for its author.
 #[must_use]
 pub fn refused_node(text: &str) -> &'static str {
     match text.starts_with("http://") {
@@ -100,7 +100,7 @@ pub fn without(url: &str, names: &[&str]) -> String {
     [path, mark, &left.join("&"), &hash].concat()
 }
 
-/// Takes percent-encoding back; what is none of it stays as it is, and what isn't a text is empty.
+/// Decodes percent-encoding. Invalid sequences stay, and a value that isn't a string is empty.
 fn decoded(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().replace('+', " ").into_bytes();
@@ -122,7 +122,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Where a web url is: its host in small letters, with its port where that is not the usual one.
+/// The host of a web URL in lower case, with its port unless it is the default.
 #[must_use]
 pub fn host(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://").filter(|_| is_web_url(url))?;
@@ -181,7 +181,8 @@ pub fn is_loopback(url: &str) -> bool {
     name == "localhost" || is_127()
 }
 
-/// A host of a private network by its name or number: RFC 1918 and its relatives, `.local`, a name without a dot (of a container, say).
+/// Whether a host is in a private network, from its name or number: RFC 1918 and related ranges, `.local`, a name without a dot (for
+/// example a container's).
 #[must_use]
 pub fn is_private(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#']).next();

@@ -1,7 +1,7 @@
-//! What the page answers itself instead of a service (option `data`, docs/guide/own-services.md). The functions, and the file of wallets,
-//! stay with the page: the element asks them what the service would have been asked, and gives what they say as that service would.
-//! Contract: settles at most once. A function that throws, rejects, or gives what is no JSON or too long is nothing, never a panic, and the
-//! element tells developers why; how long it may take is a rule of `api`.
+//! The page's own data instead of a service (option `data`, docs/guide/own-services.md). The functions, and the list of wallets, stay in
+//! the page. The element calls them with the service's request, and returns their result in the service's form. Contract: settles at most
+//! once. A function that throws, rejects, or returns invalid or too long JSON gives `None`, never a panic, and the element reports the
+//! reason to developers. The deadline is set in `api`.
 
 use super::Local;
 use super::http::HttpRequest;
@@ -27,7 +27,7 @@ mod twin {
 
     type Answers = dyn Fn(&str, &HttpRequest) -> Local<Option<String>>;
 
-    /// Answers by a function and remembers what was asked.
+    /// Responds with a function and records the requests.
     #[derive(Clone, Default)]
     pub struct ScriptedData {
         /// Names and requests, in order.
@@ -36,12 +36,12 @@ mod twin {
     }
 
     impl ScriptedData {
-        /// From now on.
+        /// From this moment.
         pub fn answers(&self, by: impl Fn(&str, &HttpRequest) -> Local<Option<String>> + 'static) {
             *self.answers.borrow_mut() = Some(Rc::new(by));
         }
 
-        /// The same, at once.
+        /// The same, synchronously.
         pub fn says(&self, by: impl Fn(&str, &HttpRequest) -> Option<Value> + 'static) {
             self.answers(move |name, request| {
                 let answer = by(name, request).map(|value| crate::json::text(&value));
@@ -49,7 +49,7 @@ mod twin {
             });
         }
 
-        /// How often a name was asked.
+        /// How often a name was requested.
         #[must_use]
         pub fn count(&self, name: &str) -> usize {
             self.asked.borrow().iter().filter(|(asked, _)| *asked == name).count()

@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-/// What a frame tells.
+/// A frame's event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameEvent {
     /// The document loaded; it is not ready by that (4.23).
@@ -43,9 +43,9 @@ mod twin {
     /// A frame as its document sees it.
     #[derive(Clone)]
     pub struct Inside {
-        /// Where it was opened.
+        /// The URL of the frame.
         pub url: String,
-        /// What was posted to it.
+        /// The messages to it.
         pub received: Rc<RefCell<Vec<String>>>,
         /// Whether it is shown.
         pub visible: Rc<Cell<bool>>,
@@ -53,7 +53,7 @@ mod twin {
         reflex: Reflex,
     }
 
-    /// What a frame says at once to a text, which then is not among what it received.
+    /// A frame's automatic response to a message, which then isn't recorded as received.
     type Reflex = Rc<RefCell<Option<Rc<dyn Fn(&str) -> Option<String>>>>>;
 
     impl Inside {
@@ -68,7 +68,7 @@ mod twin {
     pub struct MemoryFrames(pub Rc<RefCell<Vec<Inside>>>, Reflex);
 
     impl MemoryFrames {
-        /// What every frame answers by itself, next to the test.
+        /// The automatic responses of every frame, in addition to the test's.
         pub fn reflex(&self, answer: impl Fn(&str) -> Option<String> + 'static) {
             *self.1.borrow_mut() = Some(Rc::new(answer));
         }

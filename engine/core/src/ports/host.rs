@@ -1,10 +1,10 @@
-//! The page. Contract: `emit` is called outside any borrow and may call back into the engine at once.
+//! The page. Contract: `emit` runs outside any borrow and can call back into the engine synchronously.
 
 use super::Local;
 use crate::event::Event;
 use alloc::string::String;
 
-/// By so many hours the zones of 9.37 are ahead of UTC: elsewhere the name of the zone says nothing that is asked.
+/// The UTC offset in hours of the restricted time zones (9.37). Elsewhere the zone's name doesn't matter.
 pub const RESTRICTED_UTC_HOURS: [i32; 2] = [6, 8];
 
 /// Facts of the page, read once at start.
@@ -34,7 +34,7 @@ pub struct Page {
     pub framed: bool,
     /// Inside Telegram.
     pub telegram: bool,
-    /// Its whole url, for links that open this page in another app; never sent by itself.
+    /// Its full URL, for links that open this page in another app. Never sent automatically.
     pub url: String,
 }
 
@@ -48,11 +48,11 @@ pub trait Host {
     fn log(&self, line: &str);
     /// The same for what is wrong: an error, else a warning.
     fn warn(&self, line: &str, is_error: bool);
-    /// An object url of a picture the browser shows, whatever it is called; nothing if the bytes are none. A drawing (SVG) becomes pixels:
-    /// as a document it could be opened.
+    /// An object URL of an image that the browser can show, with any type. `None` for invalid bytes. An SVG is rasterized, because it could
+    /// be opened as a document.
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>>;
-    /// A name as the tables of ENSIP-15 write it, or why they refuse it: JSON text that [`crate::namespaces::names::of_tables`] reads. The tables
-    /// are fetched for it. Nothing where they cannot be had.
+    /// The ENSIP-15 form of a name, or its error: JSON text for [`crate::namespaces::names::of_tables`]. Loads the tables. `None` if they
+    /// fail to load.
     fn normalized(&self, name: &str) -> Local<Option<String>>;
     /// Revokes an object url.
     fn release(&self, url: &str);
@@ -77,7 +77,7 @@ mod twin {
     type Listener = dyn Fn(&Event);
     type Wake = dyn Fn() -> bool;
 
-    /// Remembers every event; a listener may call back like a page does.
+    /// Records every event. A listener can call back, like a page.
     #[derive(Clone, Default)]
     pub struct RecordingHost {
         /// Name and detail as JSON text.
@@ -93,9 +93,9 @@ mod twin {
         pub beacons: Rc<RefCell<Vec<(String, String)>>>,
         /// Object urls that are alive.
         pub blobs: Rc<RefCell<Vec<String>>>,
-        /// What the tables of ENSIP-15 say of a name; without a row they cannot be had.
+        /// The results of the ENSIP-15 tables. Without an entry they fail to load.
         pub tables: Rc<RefCell<Vec<(&'static str, &'static str)>>>,
-        /// The names that they were asked for.
+        /// The requested names.
         pub lettered: Rc<RefCell<Vec<String>>>,
         /// The page is behind another one.
         pub hidden: Rc<core::cell::Cell<bool>>,

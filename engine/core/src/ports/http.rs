@@ -35,12 +35,12 @@ pub struct HttpBody {
     pub text: String,
 }
 
-/// What came back, whatever its status.
+/// The response with any status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpResponse {
     /// The status.
     pub status: u16,
-    /// The body as text; bytes that are no UTF-8 become replacement characters.
+    /// The body as text. Invalid UTF-8 becomes replacement characters.
     pub body: String,
     /// `Retry-After`, if the browser lets a page read it.
     pub retry_after_ms: Option<u64>,
@@ -75,8 +75,8 @@ pub trait Http {
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
     /// The bytes behind a url (a picture), at most `bytes_max`; any status but 2xx is a fault.
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>>;
-    /// A long body that no one needs any more: its room can be kept for the next, for the memory of WebAssembly is never given back, and
-    /// what comes meanwhile would leave no place in it that is long enough.
+    /// A long body that isn't needed now: its allocation can be reused, because WebAssembly memory never shrinks, and fragmentation would
+    /// leave no gap of that size.
     fn give_back(&self, _body: String) {}
 }
 
@@ -95,13 +95,13 @@ mod twin {
     type Answer = dyn Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
     type Bytes = dyn Fn(&str) -> Option<Vec<u8>>;
 
-    /// Answers by a function and remembers what was asked.
+    /// Responds with a function and records the requests.
     #[derive(Clone)]
     pub struct ScriptedHttp {
         /// Every request, in order.
         pub seen: Rc<RefCell<Vec<HttpRequest>>>,
         answer: Rc<RefCell<Box<Answer>>>,
-        /// What is behind a url.
+        /// The response of a URL.
         pub files: Rc<RefCell<Box<Bytes>>>,
     }
 
@@ -116,7 +116,7 @@ mod twin {
     }
 
     impl ScriptedHttp {
-        /// Answers from now on.
+        /// Responds from this moment.
         pub fn answer(
             &self,
             answer: impl Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>> + 'static,
@@ -124,7 +124,7 @@ mod twin {
             *self.answer.borrow_mut() = Box::new(answer);
         }
 
-        /// Answers at once with a status and a body.
+        /// Responds immediately with a status and a body.
         pub fn reply(&self, answer: impl Fn(&HttpRequest) -> (u16, alloc::string::String) + 'static) {
             self.answer(move |request| {
                 let (status, body) = answer(request);

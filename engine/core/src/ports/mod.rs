@@ -11,15 +11,15 @@
 //! | [`host`] | the page: events out, facts in | CustomEvents on `<wallet-modal>` |
 //! | [`tabs`] | other tabs of this origin | BroadcastChannel, Web Locks |
 //! | [`seal`] | secrets at rest | a non-extractable WebCrypto key in IndexedDB |
-//! | [`data`] | what the page answers itself in place of a service | the host's own functions and file |
+//! | [`data`] | the page's own data instead of a service | the page's own functions and file |
 //! | [`siwx`] | the host's sign-in sessions | the host's own object |
 //! | [`window`] | the device, links out of the page | navigator, window |
 //! | [`clock`] | wall clock and waiting | Date, gloo-timers |
 //! | [`random`] | secure random bytes | crypto.getRandomValues |
 //! | [`spawn`] | runs a future | wasm-bindgen-futures |
 //!
-//! `socket`, `tabs` and `seal` are [`RelayPorts`], `frame` and `seal` are [`EmbeddedPorts`]: they come with the parts of the
-//! binary that need them, as `window` and `popup` do.
+//! `socket`, `tabs` and `seal` are [`RelayPorts`], `frame` and `seal` are [`EmbeddedPorts`]: the parts of the binary that need them bring
+//! them along, like `window` and `popup`.
 //!
 //! A simulation (`engine/sim`) joins with its first user; until then only the scenarios use the twins.
 
@@ -47,7 +47,7 @@ use core::pin::Pin;
 /// A future of one thread.
 pub type Local<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// What only mobile wallets need.
+/// The ports for mobile wallets.
 #[derive(Clone)]
 pub struct RelayPorts {
     /// Secrets at rest.
@@ -58,7 +58,7 @@ pub struct RelayPorts {
     pub tabs: Rc<dyn tabs::Tabs>,
 }
 
-/// What only the embedded wallet needs.
+/// The ports for the embedded wallet.
 #[derive(Clone)]
 pub struct EmbeddedPorts {
     /// Its frame.
@@ -72,7 +72,7 @@ pub struct EmbeddedPorts {
 pub struct Ports {
     /// Time.
     pub clock: Rc<dyn clock::Clock>,
-    /// What the page answers itself.
+    /// The page's own data.
     pub data: Rc<dyn data::Data>,
     /// The page.
     pub host: Rc<dyn host::Host>,
@@ -86,21 +86,21 @@ pub struct Ports {
     pub siwx: Rc<dyn siwx::Siwx>,
     /// Runs futures.
     pub spawn: Rc<dyn spawn::Spawn>,
-    /// What survives a reload.
+    /// The persistent storage.
     pub storage: Rc<dyn storage::Storage>,
-    /// Set by the parts that need it, as `relay`.
+    /// Set in the parts that need it, like `relay`.
     pub window: Rc<core::cell::OnceCell<Rc<dyn window::Window>>>,
-    /// Set by the parts that open windows: logins, shops.
+    /// Set in the parts that open windows: logins, purchases.
     pub popup: Rc<core::cell::OnceCell<Rc<dyn popup::Popup>>>,
-    /// Set by the part that has the embedded wallet.
+    /// Set in the part with the embedded wallet.
     pub embedded: Rc<core::cell::OnceCell<EmbeddedPorts>>,
-    /// Set by the part of the binary that needs them, so that no byte of them is in the first one.
+    /// Set in the part of the binary that needs them, so that the first one doesn't contain them.
     pub relay: Rc<core::cell::OnceCell<RelayPorts>>,
 }
 
 #[cfg(test)]
 impl Ports {
-    /// Of a page that is alone in the world, at the beginning of time; a test sets what it looks at.
+    /// The ports of an isolated page at time zero. A test replaces those that it checks.
     pub(crate) fn in_memory() -> Self {
         Self {
             clock: Rc::new(clock::VirtualClock::at(1)),

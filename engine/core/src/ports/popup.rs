@@ -9,7 +9,7 @@ use alloc::string::String;
 pub trait PopupHandle {
     /// Goes to a url.
     fn go(&self, url: &str);
-    /// Whether it reads as closed. Under isolation headers this can be true at once (R25).
+    /// Whether it looks closed. With isolation headers that can be true immediately (R25).
     fn is_closed(&self) -> bool;
     /// Brings it to the front.
     fn focus(&self);
@@ -39,11 +39,11 @@ mod twin {
     /// A window as the test sees it.
     #[derive(Clone, Default)]
     pub struct Opened {
-        /// Where it went.
+        /// Its URL.
         pub urls: Rc<RefCell<Vec<String>>>,
         /// It reads as closed.
         pub closed: Rc<Cell<bool>>,
-        /// The page has let go of it.
+        /// The page has dropped it.
         pub dropped: Rc<Cell<bool>>,
         /// How often it was brought to the front.
         pub focused: Rc<Cell<u32>>,

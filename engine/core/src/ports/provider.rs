@@ -25,7 +25,7 @@ pub enum WalletKind {
     External,
     /// The host brought it along (`addConnector`).
     Host,
-    /// It is the page around ours: what it is asked to send it proposes to the owners of the account.
+    /// The Safe around the page: it proposes each transaction to the account's owners.
     Safe,
 }
 
@@ -74,7 +74,7 @@ pub struct Announced {
     pub namespaces: Vec<Namespace>,
 }
 
-/// What a wallet or its adapter answered instead of a result.
+/// An error of a wallet or its adapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderFault {
     /// EIP-1193 code; 0 when it gave none.
@@ -83,9 +83,9 @@ pub struct ProviderFault {
     pub message: String,
     /// `data.originalError.code`, if it is (docs/spec/services.md B6).
     pub original_code: Option<i64>,
-    /// It did answer, and the answer cannot be read: what was asked for might have happened.
+    /// The wallet responded, but unreadably: the request might have succeeded.
     pub answered: bool,
-    /// What it sent beside its words; unchecked.
+    /// Its unchecked additional data.
     pub data: Option<Value>,
 }
 
@@ -122,7 +122,7 @@ pub enum WalletEvent {
 /// Ends when dropped.
 pub trait Subscription {}
 
-/// Where a wallet's events go.
+/// The receiver of a wallet's events.
 pub type EventSink = Box<dyn Fn(WalletEvent)>;
 
 /// Wallets of the page.
@@ -155,7 +155,7 @@ mod twin {
 
     type Answer = dyn Fn(&str, &Value) -> Local<Result<Value, ProviderFault>>;
 
-    /// Wallets that answer by a function and remember what they were asked.
+    /// Wallets that respond with a function and record their requests.
     #[derive(Clone, Default)]
     pub struct ScriptedWallets(Rc<Inner>);
 
@@ -170,7 +170,7 @@ mod twin {
     impl Subscription for Heard {}
 
     impl ScriptedWallets {
-        /// How a wallet answers from now on.
+        /// Sets a wallet's response.
         pub fn answer(
             &self,
             wallet: u32,
@@ -179,7 +179,7 @@ mod twin {
             self.0.answers.borrow_mut().insert(wallet, Rc::new(answer));
         }
 
-        /// How often a method was asked of any wallet.
+        /// How often any wallet got a method.
         #[must_use]
         pub fn count(&self, method: &str) -> usize {
             self.0.seen.borrow().iter().filter(|(_, seen, _)| seen == method).count()
@@ -197,7 +197,7 @@ mod twin {
                 .map(|(_, _, params)| params.clone())
         }
 
-        /// What was asked, and who no longer listens.
+        /// The requests, and the ended subscriptions.
         pub fn forget(&self) {
             self.0.seen.take();
             let mut sinks = self.0.sinks.borrow_mut();

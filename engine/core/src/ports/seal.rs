@@ -1,5 +1,5 @@
-//! Secrets at rest. Contract: `seal` gives a text that only this browser can open again, by a key that no script can read
-//! out; nothing when the browser has no such key (a page on plain http): then secrets stay in memory.
+//! Secrets in storage. Contract: `seal` returns a text that only this browser can open, with a non-extractable key. `None` if the browser
+//! lacks such a key (a page on plain http): then secrets stay in memory.
 
 use super::Local;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 pub trait Seal {
     /// As text for a record.
     fn seal(&self, plain: Vec<u8>) -> Local<Option<String>>;
-    /// What was sealed; nothing for anything else.
+    /// Opens a sealed text. `None` for anything else.
     fn open(&self, sealed: String) -> Local<Option<Vec<u8>>>;
 }
 
@@ -29,7 +29,7 @@ mod twin {
     /// Seals by turning every bit over: nothing of the plain text is in the record, which is what tests look for.
     #[derive(Clone, Default)]
     pub struct MemorySeal {
-        /// When set, there is no key.
+        /// If set, the key is missing.
         pub absent: Rc<Cell<bool>>,
     }
 

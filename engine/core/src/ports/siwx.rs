@@ -1,6 +1,6 @@
-//! The host's sign-in object (docs/spec/public-api.md section 9), or the built-in one. It stays in the page; here it is asked by name.
-//! Contract: `settings` answers at once and never fails (what throws is the default); `call` settles at most once, and a
-//! method that throws, rejects or gives nothing readable is a fault with its own words, never a panic.
+//! The page's sign-in object (docs/spec/public-api.md section 9), or the built-in one. It stays in the page and is called through method
+//! names. Contract: `settings` is synchronous and never fails (an exception means the default). `call` settles at most once. A method that
+//! throws, rejects or returns something unreadable gives an error with its own message, never a panic.
 //!
 //! | method | arguments | answer |
 //! |---|---|---|
@@ -14,7 +14,7 @@ use super::Local;
 use alloc::string::String;
 use serde_json::Value;
 
-/// What the host has settled.
+/// The page's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiwxSettings {
     /// `getRequired()`: no account is connected without a session.
@@ -25,9 +25,9 @@ pub struct SiwxSettings {
     pub sign_out_on_account_change: bool,
     /// Another network ends the session: the host has one for the whole page.
     pub sign_out_on_network_change: bool,
-    /// A reload that finds no session asks by itself, if one is required; else the account waits to be connected by the user.
+    /// A reload without a required session shows the request automatically. Otherwise the account waits for the user to connect it.
     pub prompt_after_reload: bool,
-    /// Sessions are kept in the page: what is read there might have been written by anyone.
+    /// The page stores the sessions, so any script might have written them.
     pub is_in_page: bool,
 }
 
@@ -44,7 +44,7 @@ impl Default for SiwxSettings {
     }
 }
 
-/// What the object said instead of an answer, at most 200 characters.
+/// The object's error message, at most 200 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiwxFault(pub String);
 
@@ -76,18 +76,18 @@ mod twin {
     /// A host that keeps sessions in memory; a test may answer a method itself.
     #[derive(Clone, Default)]
     pub struct MemorySiwx {
-        /// What it wants.
+        /// Its settings.
         pub settings: Rc<Cell<SiwxSettings>>,
         /// The sessions it has.
         pub sessions: Rc<RefCell<Vec<Value>>>,
-        /// What it was asked.
+        /// Its calls.
         pub asked: Rc<RefCell<Vec<(&'static str, Value)>>>,
         special: Rc<RefCell<Option<Rc<Special>>>>,
         nonces: Rc<Cell<u32>>,
     }
 
     impl MemorySiwx {
-        /// Answers what the function gives, and the rest as ever.
+        /// Responds with the function's result, otherwise as before.
         pub fn but(
             &self,
             special: impl Fn(&str, &Value) -> Option<Local<Result<Value, SiwxFault>>> + 'static,
@@ -95,7 +95,7 @@ mod twin {
             *self.special.borrow_mut() = Some(Rc::new(special));
         }
 
-        /// How often a method was asked.
+        /// How often a method was called.
         #[must_use]
         pub fn count(&self, method: &str) -> usize {
             self.asked.borrow().iter().filter(|(asked, _)| *asked == method).count()

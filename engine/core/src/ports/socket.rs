@@ -15,7 +15,7 @@ pub enum SocketEvent {
     Closed {
         /// Close code.
         code: u16,
-        /// What the other side said.
+        /// A message from the other side.
         reason: String,
     },
 }
@@ -48,9 +48,9 @@ mod twin {
     /// One socket as the other side sees it.
     #[derive(Clone)]
     pub struct Peer {
-        /// Where it was opened to.
+        /// Its URL.
         pub url: String,
-        /// What our side sent.
+        /// The messages from our side.
         pub sent: Rc<RefCell<Vec<String>>>,
         /// Our side closed it.
         pub dropped: Rc<Cell<bool>>,

@@ -28,7 +28,7 @@ mod twin {
     #[derive(Clone, Default)]
     pub struct Tasks(Rc<Inner>);
 
-    /// A task, and who would wake it.
+    /// A task, and its waker.
     type Waiting = (Weak<Token>, Local<()>);
 
     #[derive(Default)]

@@ -1,6 +1,6 @@
-//! What survives a reload. Contract: `load` gives every record once; `commit` writes a whole batch or nothing, and
-//! completes only when it is durable; neither ever panics on what it finds. Storage that is denied behaves as an empty
-//! one whose commits fail: the engine goes on in memory.
+//! Persistent storage. Contract: `load` returns every record once. `commit` writes a complete batch or fails, and completes only when the
+//! data is durable. Neither panics on any stored content. Blocked storage behaves like an empty one whose commits fail: the engine
+//! continues in memory.
 
 use super::Local;
 use alloc::boxed::Box;
@@ -14,7 +14,7 @@ pub struct Write {
     pub key: String,
     /// The whole record `{v, seq, value}` as JSON text.
     pub record: Option<String>,
-    /// Mirrored where it can be read synchronously (docs/spec/services.md C, keys marked L).
+    /// Mirrored to synchronous storage (docs/spec/services.md C, keys marked L).
     pub mirrored: bool,
 }
 
@@ -22,21 +22,21 @@ pub struct Write {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StorageFault;
 
-/// What a record becomes.
+/// The new value of a record.
 pub type Change = Box<dyn FnOnce(Option<String>) -> Option<String>>;
 
-/// What survives a reload.
+/// The persistent records.
 pub trait Storage {
     /// Every record: key and JSON text.
     fn load(&self) -> Local<Vec<(String, String)>>;
     /// Writes all or nothing.
     fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>>;
-    /// Changes one record that other tabs write too: no write of theirs falls between reading and writing it. Called at most once, with
-    /// the record that is there; gives the one that is to be there.
+    /// Atomically changes one record that other tabs also write. The function is called at most once, with the current record, and returns
+    /// the new one.
     fn change(&self, key: &'static str, change: Change) -> Local<Result<(), StorageFault>>;
-    /// A text under a whole name, at once: others read it as well, or no write can be waited for. Best effort.
+    /// Synchronously writes a text under a full key, for other readers, or if a write can't be awaited. Best effort.
     fn share(&self, name: &str, text: Option<&str>);
-    /// What is there under such a name.
+    /// The text under such a key.
     fn shared(&self, name: &str) -> Option<String>;
 }
 
@@ -62,7 +62,7 @@ mod twin {
         pub records: Rc<RefCell<BTreeMap<String, String>>>,
         /// Every batch, in order.
         pub batches: Rc<RefCell<Vec<Vec<Write>>>>,
-        /// What others read as well.
+        /// The shared entries.
         pub shared: Rc<RefCell<BTreeMap<String, String>>>,
         /// When set, commits fail.
         pub broken: Rc<Cell<bool>>,
@@ -79,7 +79,7 @@ mod twin {
     pub struct Late(Rc<RefCell<Option<Vec<Waker>>>>);
 
     impl Late {
-        /// From now on.
+        /// From this moment.
         pub fn hold(&self) {
             *self.0.borrow_mut() = Some(Vec::new());
         }
@@ -102,7 +102,7 @@ mod twin {
     }
 
     impl Shares {
-        /// From now on.
+        /// From this moment.
         pub fn set(&self, shares: bool) {
             self.0.set(shares);
         }

@@ -1,6 +1,6 @@
-//! Other tabs of this origin. Contract: a message reaches every other tab, never its sender; order is kept per sender.
-//! The lead is held by at most one tab: a tab gets it when those that asked before have released it or were closed, and
-//! holds it until what it got is dropped, or another tab seizes it.
+//! Other tabs of this origin. Contract: a message reaches every other tab, never its sender, in order per sender. At most one tab holds the
+//! lead. A tab gets it after the earlier ones in the queue have released it or closed, and holds it until its guard is dropped, or another
+//! tab seizes it.
 
 use super::Local;
 use alloc::boxed::Box;
@@ -18,7 +18,7 @@ pub trait Tabs {
     fn tell(&self, text: &str);
     /// Subscribes to messages of the other tabs; one subscriber.
     fn listen(&self, sink: Box<dyn Fn(String)>);
-    /// Waits for the lead; at once where the browser knows no such thing.
+    /// Waits for the lead. Immediate in a browser without tab locks.
     fn lead(&self) -> Local<Box<dyn Lead>>;
     /// Takes the lead from a tab that doesn't respond.
     fn seize(&self) -> Local<Box<dyn Lead>>;
@@ -110,7 +110,7 @@ mod twin {
                     let Some(next) = browser.waiting.pop_front() else { return };
                     next
                 };
-                // a tab that no longer waits drops what it is given, and the next one is asked
+                // a tab that no longer waits drops its guard, and the next one in the queue gets the lead
                 drop(next.send(self.held()));
             }
         }

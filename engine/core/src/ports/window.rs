@@ -1,11 +1,11 @@
-//! The window around the page: what a mobile wallet, or its link, needs to know and do. Its twin is the recording host of [`super::host`].
+//! The window around the page: the data and actions for mobile wallets and their links. Its twin is the recording host of [`super::host`].
 
 use super::host::Page;
 use alloc::boxed::Box;
 
 /// The window.
 pub trait Window {
-    /// What the device says of itself: the last fields of [`Page`]; the others are empty.
+    /// The device's data: the last fields of [`Page`]. The others are empty.
     fn facts(&self) -> Page;
     /// Whether the page is in front.
     fn is_visible(&self) -> bool;
@@ -13,8 +13,8 @@ pub trait Window {
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>);
     /// Opens an address outside this page: a wallet's link. Only ones that were checked; without opener and referrer.
     fn go(&self, url: &str, target: &'static str);
-    /// This page's address is another one from now on, without a visit: what came in it was read.
+    /// Replaces this page's URL without navigating, after its data was read.
     fn replace(&self, url: &str);
-    /// The page itself goes elsewhere, and comes back. Only to what was checked.
+    /// Navigates the page itself, which returns later. Only to a validated URL.
     fn leave(&self, url: &str);
 }

@@ -1,7 +1,7 @@
-//! Buying for money, as the service writes it (docs/spec/services.md A8; 3.14-3.16): currencies to pay in, what is sold where, and prices.
+//! Buying crypto in the service's terms (docs/spec/services.md A8; 3.14-3.16): currencies, assets with their networks, and quotes.
 //!
-//! A price is either a [`Quote`], which only an answer of the service can become, or a [`Mock`], which stands in for one that could not be
-//! had. They are two types: what is bought takes the first, so a made-up price cannot be handed to it (docs/spec/security.md H1).
+//! A price is either a [`Quote`], which is only created from a service's response, or a [`Mock`], which replaces a missing one. As they are
+//! two types and a purchase needs the first, an invented price can't reach it (docs/spec/security.md H1).
 
 use crate::amount::Amount;
 use crate::json::Read;
@@ -16,18 +16,18 @@ use serde_json::Value;
 const LIST_MAX: usize = 200;
 /// Networks of one currency, and ways to pay in one.
 const WITHIN_MAX: usize = 40;
-/// Of an id or a name that a service is told again.
+/// Maximum length of an id or name that is sent back to a service.
 const ID_CHARS_MAX: usize = 128;
 /// Decimals of money.
 pub const CENTS: u8 = 2;
-/// What is got is counted to so many decimals; the rest is cut off.
+/// The maximum decimals of the bought amount, rounded down.
 const GOT_DECIMALS: u8 = 18;
 /// Of a decimal that is read at all.
 const DECIMAL_CHARS_MAX: usize = 100;
 /// The id of a price that no provider offered.
 pub const MOCK_ID: &str = "mocked-quote-id";
 
-/// One way to pay, from so much to so much (3.14).
+/// One payment method, with its limits (3.14).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PaymentLimit {
@@ -49,21 +49,21 @@ pub struct PaymentCurrency {
     pub payment_method_limits: Vec<PaymentLimit>,
 }
 
-/// Where something is sold (3.15).
+/// The network of an asset (3.15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PurchaseNetwork {
-    /// What the service calls it: "ethereum-mainnet".
+    /// The service's id: "ethereum-mainnet".
     pub name: String,
     /// "Ethereum".
     pub display_name: String,
     /// The number of its chain, decimal.
     pub chain_id: String,
-    /// The token's; of a coin, whatever stands for it.
+    /// The token's address. For a coin, the service's placeholder.
     pub contract_address: String,
 }
 
-/// What is sold (3.15).
+/// An asset (3.15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PurchaseCurrency {
@@ -77,18 +77,18 @@ pub struct PurchaseCurrency {
     pub networks: Vec<PurchaseNetwork>,
 }
 
-/// What can be paid in and what can be bought.
+/// The currencies and the assets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnrampOptions {
     /// Currencies to pay in.
     pub payment: Vec<PaymentCurrency>,
-    /// What is sold.
+    /// The assets.
     pub purchase: Vec<PurchaseCurrency>,
     /// The built-in ones: the service's could not be had (7.23).
     pub is_sample: bool,
 }
 
-/// A text that a service is told again: as it was written, or not at all.
+/// A string that is sent back to a service: unchanged, or rejected.
 fn plain(value: &Value, name: &str) -> Option<String> {
     let found = value.filled(name)?;
     (found.len() <= ID_CHARS_MAX && !found.contains(text::hidden)).then(|| found.into())
@@ -108,7 +108,7 @@ fn short(value: &Value, name: &str) -> Option<String> {
 
 impl PaymentCurrency {
     fn read(value: &Value) -> Option<Self> {
-        // the code of a currency, which is shown beside every sum
+        // the code of a currency, shown with every sum
         let id = plain(value, "id")
             .filter(|id| id.len() <= 12 && id.bytes().all(|b| b.is_ascii_alphanumeric()))?;
         let limits = value.list("payment_method_limits").iter().take(WITHIN_MAX);
@@ -154,7 +154,7 @@ impl OnrampOptions {
         Some(found)
     }
 
-    /// The built-in ones (9.31, 9.32): shown where the service's could not be had, and said to be that.
+    /// The built-in catalog (9.31, 9.32), shown with a note if the service's is unavailable.
     #[must_use]
     pub fn sample() -> Self {
         let limit =
@@ -195,7 +195,7 @@ impl OnrampOptions {
     }
 }
 
-/// What a price is asked for.
+/// The parameters of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteRequest {
     /// Paid in.
@@ -204,7 +204,7 @@ pub struct QuoteRequest {
     pub purchase: PurchaseCurrency,
     /// Where, as the service calls it.
     pub network: String,
-    /// Paid in all.
+    /// The total sum.
     pub amount: Amount,
 }
 
@@ -234,7 +234,7 @@ impl QuoteRequest {
     }
 }
 
-/// A price of the service, for exactly what was asked. Made by [`Quote::read`] and in no other way.
+/// A service's quote for exactly the request. Only [`Quote::read`] creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
     got: Amount,
@@ -271,25 +271,25 @@ impl Quote {
         })
     }
 
-    /// So much is got.
+    /// The bought amount.
     #[must_use]
     pub fn got(&self) -> &Amount {
         &self.got
     }
 
-    /// What sending it costs, contained in what is paid: "$0.35".
+    /// The network fee, included in the total: "$0.35".
     #[must_use]
     pub fn network_fee(&self) -> Option<&String> {
         self.network_fee.as_ref()
     }
 
-    /// What the provider keeps.
+    /// The provider's fee.
     #[must_use]
     pub fn provider_fee(&self) -> Option<&String> {
         self.provider_fee.as_ref()
     }
 
-    /// What is paid, less fees.
+    /// The total without fees.
     #[must_use]
     pub fn subtotal(&self) -> Option<&String> {
         self.subtotal.as_ref()
@@ -302,16 +302,16 @@ impl Quote {
     }
 }
 
-/// What is shown where no price could be had (7.24): the sum itself, in the currency that is paid.
+/// The replacement of a missing quote (7.24): the sum itself, in its currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mock(pub Amount);
 
-/// A price, or what stands in for one.
+/// A quote, or its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Estimate {
     /// The service's.
     Quoted(Quote),
-    /// An estimate of ours: the view shows it as one, and no purchase uses it.
+    /// Our own estimate: the view marks it, and purchases never use it.
     Mock(Mock),
 }
 
@@ -322,11 +322,11 @@ pub struct Purchase {
     pub id: String,
     /// `confirmed`, `pending` or `failed`.
     pub status: PurchaseStatus,
-    /// What came.
+    /// The received asset.
     pub got: Option<Got>,
 }
 
-/// What came by a purchase.
+/// A purchase's transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Got {
     /// Short.
@@ -342,14 +342,14 @@ pub struct Got {
 pub enum PurchaseStatus {
     /// It is there.
     Confirmed,
-    /// It is on its way.
+    /// Delivery is pending.
     Pending,
     /// It will not come.
     Failed,
 }
 
 impl Purchase {
-    /// An entry of the history; nothing when it cannot be told from others.
+    /// Parses a history entry. `None` if it can't be distinguished from others.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let id = value.filled("id").filter(|id| id.len() <= 200)?;

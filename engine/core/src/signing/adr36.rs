@@ -1,6 +1,6 @@
-//! Who signed words on Cosmos (ADR-36): an amino document that no chain takes, with the words in it. The key comes with the signature, and
-//! counts only if the account's address follows from it: as cosmos makes addresses of keys, or as chains do that have the keys of Ethereum,
-//! whose wallets hash the document as Ethereum does.
+//! Verifies Cosmos signatures (ADR-36): the message in an amino document that chains reject. The key is part of the signature, and is only
+//! accepted if it derives the account's address: the Cosmos way, or the way of chains with Ethereum keys, whose wallets hash the document
+//! like Ethereum.
 
 use super::verify::{self, Signed, Verifies};
 use crate::caip::Namespace;
@@ -38,12 +38,12 @@ impl Verifies for OfCosmos {
 const SIGNATURE_CHARS_MAX: usize = 1_024;
 /// A key, compressed.
 const KEY_BYTES: usize = 33;
-/// How a key that is no other's says so; wallets write it of both kinds.
+/// The type name of an Ethereum-style key. Wallets write the other one for both.
 const OF_COSMOS: &str = "tendermint/PubKeySecp256k1";
 /// The end of how chains name a key of Ethereum: `os/`, `ethermint/`, `injective/`, `cosmos/`.
 const OF_ETHEREUM: &str = "/PubKeyEthSecp256k1";
 
-/// The bytes that are signed. Base64 and bech32 have no letter that amino's JSON would write otherwise.
+/// The signed bytes. Base64 and bech32 need no escaping in amino's JSON.
 fn document(address: &str, message: &str) -> String {
     let data = base64::encode(message.as_bytes());
     format!(

@@ -1,5 +1,5 @@
-//! BIP-322, the simple form: a signature of a message is the witness of a transaction that no network takes. Single keys only: P2WPKH
-//! (also in P2SH) and P2TR by its key.
+//! BIP-322, the simple form: a message signature is the witness of an invalid transaction. Only single keys: P2WPKH (also in P2SH) and P2TR
+//! with its key.
 
 use super::bitcoin::{Payee, hash160, nested, sha256, sha256d};
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ fn tagged(tag: &str, parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// What an output to a payee carries.
+/// The value of a payment output.
 fn script(payee: &Payee) -> Vec<u8> {
     let (head, hash, tail): (&[u8], &[u8], &[u8]) = match payee {
         Payee::Key(hash) => (&[0x76, 0xa9, 20], hash, &[0x88, 0xac]),
@@ -58,7 +58,7 @@ fn outpoint(message: &[u8], script: &[u8]) -> [u8; 36] {
     outpoint
 }
 
-/// What a witness of version 0 signs (BIP-143).
+/// The signed hash of a version 0 witness (BIP-143).
 fn digest_v0(message: &[u8], script: &[u8], key_hash: &[u8; 20]) -> [u8; 32] {
     let outpoint = outpoint(message, script);
     let code = [&[25, 0x76, 0xa9, 20][..], key_hash, &[0x88, 0xac]].concat();
@@ -77,7 +77,7 @@ fn digest_v0(message: &[u8], script: &[u8], key_hash: &[u8; 20]) -> [u8; 32] {
     sha256d(&parts.concat())
 }
 
-/// What a witness of version 1 signs (BIP-341, by key).
+/// The signed hash of a version 1 witness (BIP-341, key path).
 fn digest_v1(message: &[u8], script: &[u8], kind: u8) -> [u8; 32] {
     let mut of_output = alloc::vec![34];
     of_output.extend_from_slice(script);

@@ -1,5 +1,5 @@
-//! Who signed on bip122: a "Bitcoin Signed Message" (one recoverable ECDSA signature, BIP-137 and its looser relatives) or the
-//! witness of BIP-322. The address says what is looked for: it is made again from the key that signed.
+//! Verifies Bitcoin signatures: a "Bitcoin Signed Message" (one recoverable ECDSA signature, BIP-137 and its variants) or a BIP-322
+//! witness. The address decides the kind, and is derived again from the signing key.
 
 use super::bip322;
 use super::verify::{self, Signed, Verifies};
@@ -31,7 +31,7 @@ impl Verifies for OfBip122 {
 /// Longer signatures are not looked at.
 const SIGNATURE_CHARS_MAX: usize = 4_096;
 
-/// What an address pays to.
+/// The output script of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payee {
     /// P2PKH: the hash of a key.
@@ -70,7 +70,7 @@ pub fn nested(key_hash: &[u8; 20]) -> [u8; 20] {
     hash160(&program)
 }
 
-/// Reads an address of Bitcoin or its test networks.
+/// Parses an address of Bitcoin or its test networks.
 #[must_use]
 pub fn payee(address: &str) -> Option<Payee> {
     if address.len() > 90 {
@@ -112,7 +112,7 @@ pub fn push_length(bytes: &mut Vec<u8>, length: usize) {
     }
 }
 
-/// What a "Bitcoin Signed Message" signs.
+/// The signed hash of a "Bitcoin Signed Message".
 fn digest(message: &[u8]) -> [u8; 32] {
     let mut text = Vec::from(b"\x18Bitcoin Signed Message:\n");
     push_length(&mut text, message.len());
@@ -141,8 +141,8 @@ pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
     }
 }
 
-/// The header says which of the possible keys it was, and how the address was made of it: 27 uncompressed, 31 compressed (also
-/// written for every other kind), 35 P2WPKH in P2SH, 39 P2WPKH.
+/// The header selects the key and the address kind: 27 uncompressed, 31 compressed (also used for all other kinds), 35 P2WPKH in P2SH, 39
+/// P2WPKH.
 fn recovered(payee: &Payee, message: &[u8], header: u8, rs: &[u8]) -> Option<()> {
     let header = header.checked_sub(27)?;
     let (kind, id) = (header / 4, RecoveryId::from_byte(header % 4)?);

@@ -1,4 +1,4 @@
-//! What a wallet says it can do (EIP-5792): read whole or not at all.
+//! A wallet's capabilities (EIP-5792): parsed completely or rejected.
 
 use crate::caip::ChainId;
 use crate::error::{Error, Result};

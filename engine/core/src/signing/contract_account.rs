@@ -1,5 +1,4 @@
-//! Accounts that are contracts: what is asked of one (ERC-1271), of one that does not exist yet (ERC-6492), and what counts as
-//! its yes.
+//! Contract accounts: the query for one (ERC-1271), for a future one (ERC-6492), and the valid result.
 
 use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, hex};
@@ -12,15 +11,15 @@ const SELECTOR: [u8; 4] = hex!("1626ba7e");
 /// A signature of an account together with how the account is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrapped {
-    /// Who creates it.
+    /// Its factory.
     pub factory: Address,
     /// With which call.
     pub creation: Vec<u8>,
-    /// What the account says is its signature.
+    /// The account's signature format.
     pub signature: Vec<u8>,
 }
 
-/// Whether a call returned exactly the word of ERC-1271; first bytes alone could be any contract's answer.
+/// Whether a call returned exactly the ERC-1271 value. Only its first bytes could be any contract's result.
 #[must_use]
 pub fn is_magic(returned: &str) -> bool {
     let Some(digits) = returned.strip_prefix("0x") else { return false };
@@ -67,12 +66,12 @@ pub fn unwrap(signature: &[u8]) -> Option<Wrapped> {
     Some(Wrapped { factory: Address::from_slice(factory), creation: bytes(32)?, signature: bytes(64)? })
 }
 
-/// A program for an `eth_call` without `to`: it creates the account and gives back what the account says of the signature.
-/// Our own few instructions, as creation code: what it returns is what the call returns.
+/// A program for an `eth_call` without `to`: it deploys the account and returns the account's verification result. A few instructions of
+/// our own, as creation code: its return value is the call's.
 #[must_use]
 pub fn deployless(wrapped: &Wrapped, account: Address, digest: &B256) -> Vec<u8> {
     let question = is_valid_signature(digest, &wrapped.signature);
-    // the data stand behind the program, whose length does not depend on them
+    // the data follow the program, whose length is fixed
     let length = program(wrapped, account, question.len(), 0).len();
     let mut code = program(wrapped, account, question.len(), length);
     code.extend_from_slice(&wrapped.creation);

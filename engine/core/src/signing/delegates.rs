@@ -1,6 +1,5 @@
-//! Authorisations of EIP-7702: the account becomes the program of a delegate, until it is changed again. A page may ask for one only where
-//! its host names the delegate (option `accountDelegates`), for that one, on the chain of the request; everything else about the
-//! transaction is checked as of any other.
+//! EIP-7702 authorizations: the account gets a delegate's code until that changes again. A page can only request one for a delegate in its
+//! own options (`accountDelegates`), on the request's chain. The rest of the transaction follows the normal checks.
 
 use crate::caip::ChainId;
 use crate::error::{Error, Result};
@@ -10,13 +9,13 @@ use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
-/// What an authorisation might have; with a signature or without.
+/// The possible fields of an authorization, with or without a signature.
 const FIELDS: [&str; 6] = ["chainId", "address", "nonce", "yParity", "r", "s"];
 
-/// The same request without the authorisation that the host may ask for; nothing if there is none, or where no delegate is named.
+/// The same request without its permitted authorization. `None` without one, or without a delegate in the options.
 ///
 /// # Errors
-/// [`Error::BadParams`]: it is another one, for another chain, or not alone.
+/// [`Error::BadParams`]: another delegate or chain, or more than one.
 pub fn without(
     method: &str,
     params: &Value,
@@ -32,7 +31,7 @@ pub fn without(
         let fields = one.as_object()?;
         let address = one.text("address").filter(|text| text.starts_with("0x"))?;
         let delegate = eip155::parse(address).ok().filter(|address| named.contains(address))?;
-        // chain 0 stands for every chain
+        // chain 0 means every chain
         let of = ChainId::of_wallet_value(one.field("chainId")?)?;
         let is_number = |name: &&str| {
             one.field(name).is_none_or(|given| given.as_str().and_then(crate::amount::quantity).is_some())

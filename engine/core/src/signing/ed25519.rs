@@ -1,4 +1,4 @@
-//! Who signed on Solana: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
+//! Verifies Solana signatures: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
 
 use super::verify::{self, Signed, Verifies};
 use crate::caip::Namespace;
@@ -31,7 +31,7 @@ pub fn key(address: &str) -> Option<[u8; 32]> {
 
 fn base58<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0u8; N];
-    // base58 takes at most 1.37 characters a byte; what is longer is not decoded at all
+    // base58 needs at most 1.37 characters per byte; longer input isn't decoded
     (text.len() <= N * 3 / 2).then_some(())?;
     let written = bs58::decode(text).onto(&mut bytes[..]).ok()?;
     (written == N).then_some(bytes)

@@ -1,4 +1,4 @@
-//! What a request means and whether an answer can be one: the checks that stand between a host and a wallet.
+//! The meaning of a request and the plausibility of its response: checks between a page and a wallet.
 
 pub mod adr36;
 pub mod bip322;
@@ -77,7 +77,7 @@ pub fn check_request(
             if !is_ours(call.field("from")) {
                 return bad("from");
             }
-            // what else is not known is named in the review (10.57)
+            // other unknown fields are listed in the review (10.57)
             for field in ["authorizationList", "eip7702Auth"] {
                 if call.field(field).is_some() {
                     return bad(field);
@@ -104,7 +104,7 @@ pub fn check_request(
                     return bad(field);
                 }
             }
-            // two words for one thing: what is read of one and sent of the other is not the same
+            // two names for one field: readers could differ in which they use
             if let (Some(data), Some(input)) = (call.text("data"), call.text("input"))
                 && !data.eq_ignore_ascii_case(input)
             {
@@ -138,8 +138,8 @@ pub fn check_request(
     }
 }
 
-/// What a user operation might have beside its sender, by any version of the entry point. What lends the account to a contract (EIP-7702)
-/// is none of it, under no name.
+/// The possible fields of a user operation besides its sender, for all entry point versions. Delegating the account to a contract
+/// (EIP-7702) isn't among them, under any name.
 const OPERATION: [&str; 16] = [
     "nonce",
     "initCode",
@@ -191,7 +191,7 @@ fn is_chain_id(text: &str) -> bool {
     text.starts_with("0x") && ChainId::of_wallet_value(&Value::String(text.into())).is_some()
 }
 
-/// What a wallet is asked to add (EIP-3085): it is shown to the user by the wallet, so it must be whole.
+/// The parameters for adding a network (EIP-3085): the wallet shows them to the user, so they have to be complete.
 fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
     let call = call.ok_or("chainId")?;
     call.text("chainId").filter(|id| is_chain_id(id)).ok_or("chainId")?;

@@ -5,7 +5,7 @@ use crate::namespaces::eip155;
 use alloy_primitives::hex;
 use serde_json::Value;
 
-/// How many elements each method of eip155 has. The methods of the other namespaces take one object.
+/// The number of parameters of each EVM method. Methods of other namespaces take one object.
 const ELEMENTS: [(&str, usize); 25] = [
     ("eth_sendTransaction", 1),
     ("eth_sendUserOperation", 2),

@@ -1,5 +1,5 @@
-//! Who signed on Polkadot: sr25519, ed25519 or ecdsa, whichever fits the account of an address (docs/spec/page-wallets.md section 4). An
-//! account does not say of which kind its key is; a network of the family takes any that fits, and so does this.
+//! Verifies Polkadot signatures: sr25519, ed25519 or ecdsa, whichever fits the account of an address (docs/spec/page-wallets.md section 4).
+//! An account doesn't state its key type. Its networks accept any fitting one, and so does this.
 
 use super::verify::{self, Signed, Verifies};
 use crate::caip::Namespace;
@@ -35,9 +35,9 @@ impl Verifies for OfPolkadot {
 
 /// The longest: one of ecdsa with the byte that says its kind.
 const SIGNATURE_BYTES_MAX: usize = 66;
-/// What a wallet puts around the bytes that a page wants signed, so that they are no transaction.
+/// The wrapper that a wallet adds around a page's bytes, so that they aren't a transaction.
 const AROUND: (&[u8], &[u8]) = (b"<Bytes>", b"</Bytes>");
-/// What sr25519 signatures of the family are made in.
+/// The context of sr25519 signatures in Polkadot.
 const CONTEXT: &[u8] = b"substrate";
 
 /// Whether the key behind an address signed this message, as it is or as browser wallets wrap it.
@@ -50,7 +50,7 @@ pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
         return true;
     }
     let (before, after) = AROUND;
-    // what is wrapped already is signed as it is
+    // wrapped bytes are signed unchanged
     let is_wrapped = message.starts_with(before) && message.ends_with(after);
     !is_wrapped && is_signed(&account, &[before, message, after].concat(), &bytes)
 }
@@ -74,7 +74,7 @@ fn by_sr25519(account: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     let check = || {
         let (commitment, response) = signature.split_first_chunk::<32>()?;
         let mut response: [u8; 32] = response.try_into().ok()?;
-        // the highest bit tells such a signature from one of ed25519; those without it are of a time before there was this family
+        // the highest bit distinguishes it from ed25519; signatures without it predate Polkadot
         let last = response.last_mut()?;
         (*last & 0x80 != 0).then_some(())?;
         *last &= 0x7f;
@@ -183,7 +183,8 @@ mod tests {
             assert!(!signed(alice, b"", bad), "{bad}");
             assert!(!signed(bad, b"", bad), "{bad}");
         }
-        // the neutral point is a key of everybody to a verifier that is not strict: ed25519's here, ristretto's has no signature without its mark
+        // a lenient verifier accepts the neutral point as a universal key; ed25519 is strict here, and in ristretto its signature lacks the
+        // mark
         let mut weak = [0; 32];
         weak[0] = 1;
         let mut of_weak = [0; 64];

@@ -1,4 +1,4 @@
-//! Who signed: EIP-191 messages and the secp256k1 key behind a signature.
+//! Recovers signers: EIP-191 messages, and the secp256k1 key of a signature.
 //!
 //! A contract account signs differently (ERC-1271): the caller must look for code before calling a signature wrong.
 
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, keccak256};
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 
-/// What `personal_sign` signs (EIP-191).
+/// The signed hash of `personal_sign` (EIP-191).
 #[must_use]
 pub fn personal_digest(message: &[u8]) -> B256 {
     let mut text = Vec::from(alloc::format!("\x19Ethereum Signed Message:\n{}", message.len()));

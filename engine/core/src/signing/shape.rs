@@ -1,5 +1,5 @@
-//! The shape of what a wallet is asked for: every field of it, by tables (docs/spec/rpc.md section 3, docs/spec/services.md A10,
-//! docs/spec/security.md C22). What a wallet shows to a user must be whole; what is not known here never reaches it.
+//! The shape of wallet requests: tables with every field (docs/spec/rpc.md section 3, docs/spec/services.md A10, docs/spec/security.md
+//! C22). The data that a wallet shows to a user has to be complete. Unknown data never reaches it.
 
 use crate::caip::ChainId;
 use crate::json::Read;
@@ -13,19 +13,19 @@ const ITEMS_MAX: usize = 100;
 /// The longest id, pci or name.
 const TEXT_BYTES_MAX: usize = 4096;
 
-/// What a value must be.
+/// The shape of a value.
 pub enum Shape {
     /// A text that is not empty.
     Text,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// A whole number from here on.
+    /// An integer from this minimum on.
     Whole(u64),
     /// True or false.
     Flag,
-    /// An object, whatever is in it: the wallet's own matter.
+    /// Any object: only the wallet interprets it.
     Record,
-    /// `0x` and whole bytes, at least so many.
+    /// `0x` and complete bytes, with a minimum length.
     Bytes(usize),
     /// `0x` and digits: a quantity or bytes.
     Hex,
@@ -35,15 +35,15 @@ pub enum Shape {
     Quantity,
     /// `0x` and an address; mixed case is its checksum.
     Address,
-    /// The account that is asked.
+    /// The account of the request.
     Account,
     /// The chain that is active, in hex.
     Chain,
     /// Any chain, in hex.
     AnyChain,
-    /// What no page may ask for.
+    /// A field that pages can't set.
     Never,
-    /// At least so many of one shape, and at most [`ITEMS_MAX`].
+    /// A list of one shape, with a minimum, and at most [`ITEMS_MAX`].
     Each(usize, &'static Shape),
     /// An object with these fields; others are passed on.
     Of(&'static [Field]),
@@ -53,7 +53,7 @@ pub enum Shape {
     ByType(&'static [(&'static str, Shape)]),
 }
 
-/// A field: its name, whether it can be left out, what it is.
+/// A field: its name, whether it is optional, its shape.
 pub struct Field(&'static str, bool, Shape);
 
 const fn must(name: &'static str, shape: Shape) -> Field {
@@ -63,7 +63,7 @@ const fn may(name: &'static str, shape: Shape) -> Field {
     Field(name, true, shape)
 }
 
-/// `wallet_sendCalls` (EIP-5792). What is not named here is passed on, and the review says that no one has read it
+/// `wallet_sendCalls` (EIP-5792). Fields that aren't listed here are passed on, and the review shows them as unread
 /// (`namespaces/eip155/unread.rs`).
 pub const BATCH: Shape = Shape::Of(&[
     must("version", Shape::Text),
@@ -186,7 +186,7 @@ const EXECUTION: Shape = Shape::Only(&[
 /// `wallet_revokeExecutionPermission`.
 const REVOKED_EXECUTION: Shape = Shape::Only(&[must("permissionContext", Shape::Bytes(1))]);
 
-/// What is given back: a session by its id, under the names wallets use, or the leave to see accounts (EIP-2255).
+/// The target of a revocation: a session's id, under the wallets' names for it, or the access to accounts (EIP-2255).
 const REVOKED: [Shape; 3] = [
     Shape::Only(&[must("pci", Shape::Text)]),
     Shape::Only(&[must("permissionsContext", Shape::Bytes(1))]),
@@ -278,7 +278,7 @@ impl RequestContext<'_> {
                 for Field(name, may, shape) in *fields {
                     match value.field(name) {
                         Some(field) => self.is(field, shape).map_err(|inner| inner.or(Some(*name)))?,
-                        // an account that is null is none, and not the one that is asked
+                        // null isn't an account, and not the requested one
                         None if matches!(shape, Shape::Account) && value.get(*name).is_some() => {
                             return Err(Some(*name));
                         }
@@ -364,7 +364,7 @@ mod tests {
         }
     }
 
-    /// What can be anything, since it is the wallet's own matter.
+    /// Any value: only the wallet interprets it.
     fn is_free(at: &str) -> bool {
         ["/policies/0/data/", "/abi/0/", "/permission/data/", "/capabilities/"]
             .iter()
@@ -426,7 +426,7 @@ mod tests {
         always.contains(&last) || in_a_call || at.ends_with("/0/address")
     }
 
-    /// The account that is asked: null is not left out.
+    /// The account of the request. Null isn't the same as missing.
     fn is_account(at: &str) -> bool {
         at.ends_with("/from") || at.ends_with("/0/address")
     }
@@ -550,7 +550,7 @@ mod tests {
             wrong[if of_call { "calls" } else { field }] = bad;
             assert_eq!(check("wallet_sendCalls", &json!([wrong])), Err(field.into()), "{field}");
         }
-        // what the review says of them: another network, a contract that is made, fields that no one reads
+        // the review shows these: another network, contract creation, unknown fields
         for (field, passed) in [
             ("chainId", json!("0x1")),
             ("version", json!("3")),
@@ -602,7 +602,7 @@ mod tests {
 
     #[test]
     fn values_of_any_shape_never_panic() {
-        // a small generator of its own: the same values at every run
+        // a small custom generator: the same values on every run
         let mut seed = 0x5eed_u64;
         let mut next = move || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -1,4 +1,4 @@
-//! How wallets of each family are asked for a sign-in, and what they might have signed (docs/spec/decisions.md 60).
+//! Each namespace's sign-in requests, and its possible signatures (docs/spec/decisions.md 60).
 
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
@@ -16,7 +16,7 @@ use walletconnect::base64;
 
 /// How a family's wallets sign in.
 pub trait SignsIn: Family {
-    /// Connects and signs in by one prompt, if a browser wallet has it; nothing: its wallets have no such thing.
+    /// The method to connect and sign in with one prompt, for browser wallets that support it. `None`: they don't.
     const AT_ONCE: Option<&'static str> = None;
 
     /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the family do not sign in.
@@ -24,12 +24,12 @@ pub trait SignsIn: Family {
         None
     }
 
-    /// The same of a browser wallet, where such are asked in another way than those on another device.
+    /// The same for a browser wallet, if its request differs from a mobile wallet's.
     fn request_in_page(text: &str, address: &str) -> Option<(&'static str, Value)> {
         Self::request(text, address)
     }
 
-    /// The signature in the wallet's answer; nothing if it has signed other bytes than it was asked for.
+    /// The signature in the wallet's response. `None` if it signed other bytes than requested.
     fn signature(_answer: &Value) -> Option<String> {
         None
     }
@@ -57,15 +57,15 @@ fn site(line: &str) -> Option<&str> {
     rest.ends_with(" account:").then_some(site)
 }
 
-/// The host in the URI line of a sign-in; nothing if the URI has none, as of a DID.
+/// The host in the URI line of a sign-in. `None` without one, for example for a DID.
 fn uri_host(line: &str) -> Option<&str> {
     let (_, rest) = line.trim_end().strip_prefix("URI: ")?.split_once("://")?;
     rest.split(['/', '?', '#', '\\']).next()?.rsplit('@').next()
 }
 
-/// Marks a message that signs in. On another site than the page's, or than one that the page is a part of, the signature gives the account
-/// there to whoever has it: that needs a tick. So does a URI of another site. Some parsers skip what stands before the first line of a sign-in, so every line counts; and
-/// some wallets sign the bytes of a message that is hex.
+/// Marks a sign-in message. For another site than the page's or its parents', the signature gives its holder the account there: that needs
+/// a separate confirmation. So does another site's URI. Some parsers skip text before the first line of a sign-in, so every line is
+/// checked, and some wallets sign the decoded bytes of a hex message.
 #[must_use]
 pub fn weighed(cx: &Cx, mut effects: Vec<Effect>) -> Vec<Effect> {
     let host = host(cx);
@@ -100,7 +100,7 @@ impl SignsIn for eip155::Eip155 {
     }
 }
 
-/// A hardware wallet may sign a separate envelope: the host who is given the text could not verify that, so it counts for another text.
+/// A hardware wallet might sign in its own envelope. The page that gets the text couldn't verify that, so it is treated as another text.
 impl SignsIn for solana::Solana {
     const AT_ONCE: Option<&'static str> = Some("solana_signIn");
 
@@ -134,7 +134,7 @@ impl SignsIn for bip122::Bip122 {
     }
 }
 
-/// A browser wallet puts the text between `<Bytes>` and `</Bytes>`, one on another device may not: either is a signature of this text.
+/// A browser wallet puts the text between `<Bytes>` and `</Bytes>`, a mobile wallet might not: both are signatures of this text.
 impl SignsIn for polkadot::Polkadot {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         Some((polkadot::SIGN_MESSAGE, json!({ "address": address, "message": text })))
@@ -201,7 +201,7 @@ pub fn is_chain(shown: &str, chain: &ChainId) -> bool {
     family!(chain.namespace, F => <F as SignsIn>::is_chain(shown, chain))
 }
 
-/// What a wallet that writes the text itself is told: the fields of the message, without an account, for the wallet chooses one.
+/// The fields for a wallet that writes the message itself, without an account, because the wallet chooses one.
 #[must_use]
 pub fn fields(message: &Value, chain: &ChainId) -> Value {
     const FIELDS: [&str; 9] = [

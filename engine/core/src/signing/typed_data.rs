@@ -1,6 +1,6 @@
-//! EIP-712 data before a wallet sees it: with the fields that its types name (docs/spec/rpc.md section 3). One less would be signed as
-//! nothing, but for a whole structure, which can be none. What no type names is not signed: it is passed on, and the review says so
-//! (`namespaces/eip155/unread.rs`), as it says that the data is for another network.
+//! EIP-712 data before a wallet gets it: with all fields of its types (docs/spec/rpc.md section 3). A missing one would be signed as zero,
+//! except a whole struct, which can be absent. Fields without a type aren't signed: they are passed on, and the review shows that
+//! (`namespaces/eip155/unread.rs`), and also if the data is for another network.
 
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};
@@ -28,7 +28,7 @@ pub fn check(data: Option<&Value>) -> Result<(), &'static str> {
     is_of(primary, data.field("message").ok_or("message")?, types).ok_or("message")
 }
 
-/// A value has the shape of its type; depth is bounded by the parser.
+/// A value with the shape of its type. The parser limits the depth.
 fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
     if let Some((item, length)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
         let list = value.as_array()?;
@@ -44,7 +44,7 @@ fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
         let (of, name) = (field.text("type")?, field.text("name")?);
         match given.get(name).filter(|inner| !inner.is_null()) {
             Some(inner) => is_of(of, inner, types)?,
-            // a structure that is none is signed as that
+            // an absent struct is signed as such
             None => drop(types.get(of)?),
         }
     }

@@ -18,14 +18,14 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
 use serde_json::Value;
 
-/// Longest signature that is looked at: one of an account that is yet to be created carries its creation along.
+/// The maximum length of a signature. One of a future account includes its deployment.
 const SIGNATURE_BYTES_MAX: usize = 16 * 1024;
 
-/// A signed message: who is said to have signed what, where.
+/// A signed message: the claimed signer, the text, the chain.
 pub struct Signed {
     /// The chain the message names.
     pub chain: ChainId,
-    /// Who is said to have signed it.
+    /// The claimed signer.
     pub address: String,
     /// The text.
     pub message: String,
@@ -38,7 +38,7 @@ pub trait Verifies {
     /// Whether the address signed it.
     ///
     /// # Errors
-    /// It cannot be known: what kept the node from answering.
+    /// Unknown: the node's error.
     fn signed(&self, cx: Cx, of: Signed) -> Local<Result<bool>>;
 }
 
@@ -59,11 +59,11 @@ pub fn prefetch(cx: &Cx, namespace: Namespace) {
     });
 }
 
-/// Whether `address` signed `message` on a chain, by the rules of its family.
+/// Whether `address` signed `message` on a chain, with the rules of its namespace.
 ///
 /// # Errors
-/// As [`Verifies::signed`]; [`Error::AdapterNotFound`] where nothing verifies signatures of the family, [`Error::PartNotLoaded`] where what
-/// does has not come.
+/// Like [`Verifies::signed`]; [`Error::AdapterNotFound`] without a verifier for the namespace, [`Error::PartNotLoaded`] if its part failed
+/// to load.
 pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, signature: &str) -> Result<bool> {
     let of = Signed {
         chain: chain.clone(),
@@ -79,10 +79,10 @@ pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, sign
     }
 }
 
-/// EIP-191 by a key or a contract (ERC-1271, ERC-6492).
+/// EIP-191 with a key or a contract (ERC-1271, ERC-6492).
 struct OfEip155;
 
-/// The row of eip155.
+/// The EVM row.
 pub fn eip155(cx: Cx, _: String, _: Value) -> Flow {
     provide(&cx, Namespace::Eip155, &OfEip155)
 }
@@ -106,7 +106,7 @@ async fn by_evm_account(
     let by_key = recover::signer(digest.as_slice(), &signature) == Some(account);
     let network = cx.read(|s| s.networks.readable(chain).cloned());
     let Some(network) = network else {
-        // a chain that is not configured has no node to ask: only a key can be known
+        // an unconfigured chain has no RPC URL, so only a key can be verified
         return if by_key { Ok(true) } else { Err(Error::NetworkNotFound) };
     };
     let ask = async |call: Value| rpc::call(cx, &network, "eth_call", &json!([call, "latest"])).await;

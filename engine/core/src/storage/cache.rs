@@ -1,6 +1,6 @@
-//! Cached answers of services, by account (3.24): portfolio and native balance for 30 s, names and identities for 5
-//! minutes (9.2, 9.3). Entries are kept as they are stored; each reader treats them as foreign values. Names and identities aren't stored:
-//! a script of the page could write whose an address is, and where a name leads (267).
+//! Cached service responses per account (3.24): portfolio and native balance for 30 s, names and identities for 5 minutes (9.2, 9.3).
+//! Entries keep their stored form, and each reader validates them. Names and identities aren't stored, because a script of the page could
+//! write false ones (267).
 
 use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
 use crate::json::{self, Read};
@@ -8,7 +8,7 @@ use crate::map::Map;
 use alloc::string::String;
 use serde_json::Value;
 
-/// One cache: by address, each entry with its `timestamp`.
+/// One cache: the address is the key, each entry has its `timestamp`.
 #[derive(Default)]
 pub struct Cache(Map<String, Value>);
 
@@ -21,8 +21,8 @@ impl Cache {
         (age_ms <= ttl_ms).then_some(entry)
     }
 
-    /// Adds an entry, which must carry its `timestamp`; the oldest beyond the limits are dropped. One that is beyond them by itself is not
-    /// kept, and takes no other's place.
+    /// Adds an entry, which carries its `timestamp`. The oldest entries beyond the limits are dropped. A single entry beyond them isn't
+    /// cached, and displaces no other.
     pub fn put(&mut self, key: &str, entry: Value) {
         if key.len() + json::text(&entry).len() > CACHE_BYTES_MAX {
             return self.forget(key);
@@ -44,7 +44,7 @@ impl Cache {
         self.0.remove(key);
     }
 
-    /// What is stored.
+    /// The stored form.
     #[must_use]
     pub fn save(&self) -> Option<Value> {
         let mut all = serde_json::Map::new();
@@ -73,7 +73,7 @@ pub struct Caches {
     pub native: Cache,
     /// By CAIP-10: when a balance could not be read (8.16); the wait holds across a reload.
     pub blocked: Cache,
-    /// By CAIP-10: `{timestamp, value: "alice.eth"}`; by name and coin type: where the name leads.
+    /// Keyed with CAIP-10: `{timestamp, value: "alice.eth"}`; keyed with name and coin type: the resolved address.
     pub names: Cache,
     /// By CAIP-10: `{timestamp, value: {name, avatar}}`.
     pub identity: Cache,

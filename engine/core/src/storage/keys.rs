@@ -35,7 +35,7 @@ enum Kind {
     Made {
         /// The value now, or nothing.
         save: fn(&State) -> Option<Value>,
-        /// Takes a stored value; what does not fit is dropped.
+        /// Takes a stored value. An invalid one is dropped.
         restore: fn(&mut State, &Value),
     },
     /// As it is, for who reads and writes it is in another part: the embedded wallet ([`stored`]), a swap.
@@ -110,17 +110,17 @@ pub const KEYS: &[Key] = &[
     cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
     cached("native_balance_cache", |s| s.caches.native.save(), |s, value| s.caches.native.restore(value)),
     cached("balance_retry_block", |s| s.caches.blocked.save(), |s, value| s.caches.blocked.restore(value)),
-    // Not stored any more (267): a script could write whose an address is, and where a name leads. An earlier version's records are removed.
+    // No longer stored (267): a script could write false names. Records of an earlier version are removed.
     cached("ens_cache", |_| None, derived),
     cached("identity_cache", |_| None, derived),
     cached("telemetry_window", |s| s.telemetry.save_window(), |s, value| s.telemetry.restore_window(value)),
 ];
 
-/// Transactions sent from here: several tabs write them, so what moves money reads and merges this record itself
+/// Transactions sent from this modal: several tabs write them, so the money part reads and merges this record itself
 /// ([`crate::features::money::transactions::commit`]).
 pub const TRANSACTIONS: &str = "transactions";
 
-/// What the relay remembers, sealed ([`crate::features::relay`]).
+/// The WalletConnect sessions, sealed ([`crate::features::relay`]).
 pub const SESSIONS: &str = "sessions";
 
 /// Of the embedded wallet, sealed ([`crate::features::embedded`]): its session, an address of email, a name.
@@ -138,7 +138,7 @@ fn connection_status(state: &State) -> Option<Value> {
     Some(
         match kept(state).next() {
             Some(_) => "connected",
-            // for the moment the page is elsewhere, or someone is signed out: it starts by itself (element/src/page.ts, `isStored`)
+            // during a redirect or a sign-out: the engine starts automatically (element/src/page.ts, `isStored`)
             None if state.carried.get(stored::AWAY).is_some() => "away",
             None if state.carried.get(OFFERED).is_some() => "away",
             None if !state.sign_in.waits && sign_in::is_any_left(state) => "away",
@@ -208,7 +208,7 @@ fn connections(state: &State) -> Option<Value> {
             account.and_then(|account| Some((account, account.connector_id.as_ref()?)))
         {
             let mut kept = connection(id, &account.entries);
-            // each family stands on a separate network
+            // each namespace has its own network
             let chain = state.networks.active.as_ref().filter(|chain| chain.namespace == namespace);
             let chain = chain.or(account.native.chain.as_ref());
             if let (Some(chain), Value::Object(fields)) = (chain, &mut kept) {
@@ -245,7 +245,7 @@ fn read_connection(namespace: Namespace, connection: &Value) -> Option<(String, 
     (!entries.is_empty()).then(|| (id.to_owned(), entries, was))
 }
 
-/// Who is connected by the record `connections`: one for each namespace (3.7).
+/// The connected accounts from the record `connections`: one per namespace (3.7).
 pub(crate) fn stored_connection(value: &Value, namespace: Namespace) -> Option<(String, Vec<AccountEntry>)> {
     let list = value.list(namespace.as_str()).iter().take(CONNECTIONS_MAX + 1);
     let mut kept = list.filter_map(|connection| read_connection(namespace, connection));

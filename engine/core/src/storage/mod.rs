@@ -1,7 +1,7 @@
-//! What survives a reload: records made from the state by the table in [`keys`], and only by it.
+//! Stored records: derived from the state with the table in [`keys`], and only there.
 //!
-//! A record is `{v, seq, value}`. `commit` writes the keys whose value differs from the last one written, as one
-//! batch. A record that is damaged is ignored; one of a newer version is left alone and never overwritten (R4).
+//! A record is `{v, seq, value}`. `commit` writes the keys whose values differ from the last written ones, as one batch. A damaged record
+//! is ignored. One of a newer version stays untouched (R4).
 
 pub mod cache;
 pub mod keys;
@@ -21,8 +21,7 @@ pub(crate) fn value_of(record: &str) -> Option<Value> {
     (record.whole("v") == Some(RECORD_VERSION)).then(|| record.field("value").cloned())?
 }
 
-/// What is on the disk, as far as we know. Nothing is written before the disk has been read: a browser that reads
-/// slowly must not have its records replaced by an empty start.
+/// The storage's known content. Writing waits for the first read: a slow browser's records must never be replaced with an empty start.
 #[derive(Default)]
 pub struct Records {
     written: Map<&'static str, Value>,
@@ -100,8 +99,7 @@ impl Records {
         batch
     }
 
-    /// A batch failed: its keys are written again with the next one, whatever they were. True the first time, so that it
-    /// is said once.
+    /// A batch failed: the next one writes its keys again. Returns true the first time, for a single log line.
     pub fn failed(&mut self, batch: &[Write]) -> bool {
         self.again(batch);
         !core::mem::replace(&mut self.told, true)
