@@ -50,8 +50,8 @@ Object.assign(ENTRIES, {
 });
 
 /** The package as it is built: its entry is where the page serves it, bindings are part of the page's bundle. */
-const served: Plugin = {
-  name: 'served',
+const distFiles: Plugin = {
+  name: 'dist-files',
   setup(to) {
     to.onResolve({ filter: /^wallet-modal$/ }, () => ({ path: '/dist/index.js', external: true }));
     to.onResolve({ filter: /^wallet-modal\// }, ({ path: name }) => ({
@@ -102,7 +102,7 @@ test.beforeAll(async ({}, info) => {
     logLevel: 'silent',
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: { 'viem/chains': path.join(folder, 'chains.ts') },
-    plugins: [served],
+    plugins: [distFiles],
   });
   // What a bundler does with a page.
   for (const file of HOW_TO.filter((name) => name.endsWith('.html')))
@@ -414,9 +414,9 @@ test('a payment is requested, and the server finds it in the transaction @10.30'
   const modal = getModal(page);
   const recipient = freshAddress();
   await giveToken('DUSD', wallet.address, 50_000_000n);
-  const sent: { txHash: `0x${string}` }[] = [];
+  const reports: { txHash: `0x${string}` }[] = [];
   await page.route('**/api/payments', (route) => {
-    sent.push(route.request().postDataJSON() as (typeof sent)[number]);
+    reports.push(route.request().postDataJSON() as (typeof reports)[number]);
     return route.fulfill({ json: {} });
   });
   await modal.connect(wallet);
@@ -424,18 +424,18 @@ test('a payment is requested, and the server finds it in the transaction @10.30'
   await modal.waitForView('Pay');
   await modal.close();
   expect(await left).toBe('');
-  const paid = call(page, script, 'pay', 'order 1', recipient, '25');
+  const payment = call(page, script, 'pay', 'order 1', recipient, '25');
   await modal.waitForView('Pay');
   await page.getByTestId('wallet-payment-option').click();
   await modal.waitForView('SendPreview');
   await confirm(page.getByTestId('wm-send-confirm'));
-  expect(await paid).toBe('Thank you. We are checking your payment.');
+  expect(await payment).toBe('Thank you. We are checking your payment.');
   const { isPaid } = (await import(path.join(site, 'accept-payment-server.js'))) as {
     isPaid(hash: string, order: object): Promise<boolean>;
   };
-  const { txHash } = sent[0]!;
+  const { txHash } = reports[0]!;
   const order = { recipient, amount: '25', confirmations: 1n };
-  expect(sent).toHaveLength(1);
+  expect(reports).toHaveLength(1);
   expect(
     await Promise.all([
       isPaid(txHash, order),
