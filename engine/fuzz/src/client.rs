@@ -106,7 +106,7 @@ fn cacao_resource() -> String {
     walletconnect::cacao::recap(&["personal_sign".into()], &["eip155:1".into(), "eip155:10".into()])
 }
 
-/// The client again, and the frames it sent that have no answer.
+/// The client, and its frames without a response.
 pub struct Stage {
     /// Under test.
     pub client: Client,
@@ -193,7 +193,7 @@ impl Stage {
                 let message = envelope::encode1(&pair, &middle.dapp, nonce, text).unwrap();
                 self.deliver(&crypto::topic_of(&middle.dapp), &message);
             }
-            // the relay answers all it was asked: true, some JSON, some error
+            // the relay responds to every request: true, some JSON, some error
             '+' => self.answer("\"result\":true"),
             '=' => self.answer(&format!("\"result\":{text}")),
             '-' => self.answer(&format!("\"error\":{text}")),
@@ -232,7 +232,7 @@ impl Stage {
         }
     }
 
-    /// One message of a peer: its method by the first letter, its params from the rest, under a separate id.
+    /// One message of a peer: the first letter selects its method, the rest gives its params. It has a separate ID.
     pub fn hear(&mut self, text: &str, id: u64) {
         let Some(first) = text.chars().next() else { return };
         let (place, params) = (first as usize, MIDDLE.filled(&text[first.len_utf8()..]));
@@ -267,7 +267,7 @@ impl Stage {
 
     fn answer(&mut self, answer: &str) {
         for frame in core::mem::take(&mut self.sent) {
-            // ours are written by us: the id is where it always is
+            // our writer puts the ID in a fixed place
             let Some((_, rest)) = frame.split_once("\"id\":") else { continue };
             let id = rest.split([',', '}']).next().unwrap_or_default();
             if self.open && frame.contains("\"method\"") {

@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
         lower.contains(hex.trim_start_matches("0x"))
     };
     for pair in logs(&value, owner).into_iter().flatten().chain(of_transaction(&value, owner)) {
-        // only pairs are asked about that the node has named
+        // only pairs that the node has named
         assert!(is_said(&pair.token) && is_said(&pair.spender), "{pair:?}");
         assert!(is_said(&owner));
     }

@@ -1,5 +1,5 @@
-//! Documents of Bitcoin: no bytes stop the reader, what it says adds up to the sat, and a signature that leaves everything open is critical
-//! whatever stands around it. The first byte says which inputs are asked for.
+//! Bitcoin documents: no bytes stop the reader, its amounts add up to the satoshi, and a signature that commits to nothing is always critical.
+//! The first byte selects the inputs of the request.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -40,7 +40,7 @@ fn sum(effects: &[Effect], kinds: &[EffectKind]) -> u64 {
     effects.iter().filter(|effect| kinds.contains(&effect.kind)).map(sats).sum()
 }
 
-/// What is read of a request for these inputs, each by its own address.
+/// The reading of a request for these inputs, each with its address.
 fn asked(text: &str, mask: u8, kinds: Option<Value>) -> Option<(Value, Vec<Effect>)> {
     let (accounts, chain) = own();
     let mut inputs = Vec::new();
@@ -71,7 +71,7 @@ fuzz_target!(|bytes: &[u8]| {
         let parts = [EffectKind::Send, EffectKind::Burn, EffectKind::Fee];
         assert_eq!(sum(&effects, &[EffectKind::Total]), sum(&effects, &parts), "{effects:?}");
     }
-    // nothing was signed beside what is there
+    // only the requested inputs were signed
     assert!(is_answer(&params, &json!({ "psbt": text })), "{effects:?}");
     for kind in [2, 0x82] {
         if let Some((_, effects)) = asked(&text, *mask, Some(json!([1, kind]))) {

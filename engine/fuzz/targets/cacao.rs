@@ -1,4 +1,4 @@
-//! Signed sign-ins: whatever the fields hold, the text has the lines it must have, and only an answer binds.
+//! Signed sign-ins: the text has its required lines for any fields, and only a valid response binds.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

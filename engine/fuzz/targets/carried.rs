@@ -1,8 +1,8 @@
-//! Call data that carries other calls, as hex: what is read out of it.
+//! Call data with calls inside, as hex, and its reading.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wallet_engine::namespaces::effects::{SaysNothing, Risk};
+use wallet_engine::namespaces::effects::{Risk, SaysNothing};
 use wallet_engine::namespaces::eip155::{carried, effects};
 
 const TO: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

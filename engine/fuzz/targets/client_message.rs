@@ -1,4 +1,4 @@
-//! A restored client and whatever a relay and its wallets send: raw frames, and any text sealed under the right keys.
+//! A restored client, and messages of a relay and its wallets: raw frames, and any text sealed with the right keys.
 #![no_main]
 
 use fuzz::client::{MIDDLE, Stage};

@@ -1,4 +1,4 @@
-//! What the window of a provider sends, and the address it comes back with: of the secure origin and of this login, or nothing.
+//! Messages of a provider's window, and its return address. Only those of the secure origin and of this login are accepted.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

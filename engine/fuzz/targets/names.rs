@@ -1,4 +1,4 @@
-//! Answers of a registry of names (a record, the names of an address, suggestions, an error), and what is typed as a name.
+//! Responses of a name registry (a record, the names of an address, suggestions, an error), and typed names.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! What a call of a contract was reverted with (EIP-3668), and what a resolver of names returned (ENSIP-10).
+//! Revert data of contract calls (EIP-3668), and responses of name resolvers (ENSIP-10).
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

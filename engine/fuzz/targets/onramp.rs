@@ -1,5 +1,5 @@
-//! What a service says of buying for money: options, prices, purchases. Each is read as far as it fits; a price is for what was asked, and
-//! what is told the service again is read again as the same.
+//! Responses of a buying service: options, prices, purchases. Valid parts of each are read, a price belongs to its request, and data that goes back
+//! to the service encodes to the same text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

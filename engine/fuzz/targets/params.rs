@@ -1,5 +1,5 @@
-//! Params of every method, sealed by the right peer. One client lives through many runs, so that a run costs no start; what it
-//! has become is thrown away when its session is over, and from time to time.
+//! Params of every method, sealed by the right peer. One client handles many runs, so that a run doesn't pay for a start. It is dropped when its session
+//! ends, and sometimes before.
 #![no_main]
 
 use core::cell::RefCell;

@@ -1,4 +1,4 @@
-//! An answer of the service about exchanges: the list, the page, what became of a payment; or a line of what is remembered.
+//! Responses of the exchanges' service: the list, the page, the status of a payment; or a line of the stored payments.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,11 +1,13 @@
-//! Metadata of a Polkadot network, and calls by a real one: no bytes stop the readers, and who adds a proxy for everything is critical. And
-//! an entry of an account, an address, a signature: no bytes sign anything, and an address stands for its key.
+//! Metadata of a Polkadot network, and calls in real metadata: no bytes stop the readers, and a proxy for everything is critical. Also
+//! accounts, addresses and signatures: random bytes never verify, and an address encodes its key.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 use wallet_engine::namespaces::effects::Risk;
-use wallet_engine::namespaces::polkadot::{effects::Reader, digest::Digest, balances, metadata::Metadata, ss58, values};
+use wallet_engine::namespaces::polkadot::{
+    balances, digest::Digest, effects::Reader, metadata::Metadata, ss58, values,
+};
 use wallet_engine::signing::polkadot::signed;
 
 fn real() -> &'static Metadata {
@@ -41,7 +43,10 @@ fuzz_target!(|bytes: &[u8]| {
     let is_critical = |risk: Risk| effects.iter().any(|effect| effect.risk == risk);
     // wherever it stands
     let shown = format!("{call:?}");
-    if shown.contains("name: \"add_proxy\"") && shown.contains("Kind(\"Any\", [])") && !shown.contains("Kind(\"Governance\"") {
+    if shown.contains("name: \"add_proxy\"")
+        && shown.contains("Kind(\"Any\", [])")
+        && !shown.contains("Kind(\"Governance\"")
+    {
         assert!(is_critical(Risk::Critical), "{shown}");
     }
 });

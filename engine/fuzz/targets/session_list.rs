@@ -1,4 +1,4 @@
-//! A list of smart sessions as a service answers it; with a second line, what was asked of a wallet and what it granted.
+//! A service's list of smart sessions; with a second line, a request to a wallet and its grant.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
     if let Some((found, is_cut)) = sessions(&list) {
         assert!(found.len() <= SESSIONS_MAX && (!is_cut || found.len() == SESSIONS_MAX));
         for (at, session) in found.iter().enumerate() {
-            // what a user signs is one word of plain characters, and stands in the answer as it is
+            // the ID that a user signs is one word of plain characters, unchanged from the response
             assert!(!session.pci.is_empty() && session.pci.len() <= 256);
             assert!(session.pci.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"' && byte != b'\\'));
             assert!(found.iter().skip(at + 1).all(|other| other.pci != session.pci));
@@ -38,7 +38,7 @@ fuzz_target!(|text: &str| {
             _ => None,
         };
         for permission in &given.permissions {
-            // of no token can be taken more than the most that was asked for it
+            // no grant exceeds the requested maximum of its token
             let Permission::Allowance { token, of } = permission else { continue };
             let most = asked
                 .iter()

@@ -1,4 +1,4 @@
-//! Pairing URIs: what is read is written and read again as the same.
+//! Pairing URIs: a parsed URI encodes and parses to the same value.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
