@@ -1,5 +1,5 @@
-//! What others say the same thing is: checksums (EIP-55), calldata and amounts, from the EIP, from ethers' test cases and
-//! from viem; transactions of solana, from its libraries. The lists are written by scripts/vectors.mjs; their licences are in them.
+//! What others say the same thing is: checksums (EIP-55), calldata and amounts, from the EIP, from ethers' test cases and from viem; Solana
+//! transactions, from its libraries. The lists are written by scripts/vectors.mjs; their licences are in them.
 
 #![allow(
     clippy::unwrap_used,
@@ -87,7 +87,7 @@ fn the_examples_of_eip_55_are_checksummed_as_it_says() {
         assert_eq!(checksum(&address.to_lowercase()).as_deref(), Ok(address));
         assert_eq!(checksum(&address[2..].to_uppercase()).as_deref(), Ok(address));
         assert_eq!(checksum(&format!("0X{}", &address[2..])), Err(AddressFault::Form), "lower-case x only");
-        // one letter in the other case is no checksum any more
+        // one letter in the other case isn't a checksum any more
         for (at, letter) in address.char_indices().skip(2).filter(|(_, c)| c.is_ascii_alphabetic()) {
             let mut wrong = address.to_owned();
             let other = if letter.is_ascii_uppercase() {
@@ -213,8 +213,8 @@ fn words_are_encoded_and_read_as_solidity_does() {
     assert!(seen.iter().all(|count| *count >= 5), "{seen:?}");
 }
 
-/// ENSIP-15, as its library has it: a name of ASCII characters is what it makes of it, or is refused as it is there; all others are left to the
-/// library. A name that is hashed from another text leads to somebody else.
+/// ENSIP-15, as its library has it: a name of ASCII characters is what it makes of it, or is refused as it is there; all others are left to
+/// the library. A name that is hashed from another text leads to someone else.
 // req: 10.56
 #[test]
 fn a_name_that_is_looked_up_is_the_one_that_ensip_15_makes_of_it() {
@@ -388,7 +388,7 @@ fn words_that_cosmjs_signed_are_of_their_account_and_of_no_other() {
             signed(address, words, &answer.to_string())
         };
         assert!(signed(address, words, &answer.to_string()), "{address} {words}");
-        // wallets call a key of Ethereum so, too, and chains have names of their own for it
+        // wallets call a key of Ethereum so, too, and chains have separate names for it
         let is_of_ethereum = case["isOfEthereum"] == true;
         let named = |kind: &str| with(&|answer| answer["pub_key"]["type"] = kind.into());
         assert!(named("tendermint/PubKeySecp256k1"));

@@ -106,7 +106,7 @@ fn signatures_that_do_not_hold_make_no_session() {
     assert_eq!(answer(&world, &mut wallet), json!({"id": id, "jsonrpc": "2.0", "error": error.value()}));
     assert!(world.events.contains(&Event::Rejected { proposal, error }));
     assert!(world.client.sessions().is_empty());
-    // nor does one that nobody verifies in time
+    // nor does one that no one verifies in time
     let (mut world, mut wallet, proposal, _) = settle_with(304, |_| {});
     world.advance(301_000);
     assert!(world.events.contains(&Event::ProposalExpired { proposal }));
@@ -140,7 +140,7 @@ fn sign_ins_that_answer_something_else_make_no_session() {
     }
 }
 
-/// With everything that may be asked for.
+/// With everything that can be asked for.
 fn whole_sign_in(one_click: bool) -> Ask {
     let mut ask = sign_in(one_click);
     let request = &mut ask.auth.as_mut().unwrap().request;
@@ -322,7 +322,7 @@ fn a_wallet_that_knows_no_one_click_answers_the_proposal() {
         world.client.accept(world.now_ms, proposal);
         world.pump();
         assert_eq!(world.client.sessions().len(), 1);
-        // its one-click answer, if it comes after all, is nobody's
+        // its one-click answer, if it comes after all, is no one's
         let good = yes(&wallet, &request);
         answer_one_click(&mut world, &mut wallet, &request, good);
         assert_eq!(world.client.sessions().len(), 1);

@@ -1,4 +1,4 @@
-//! From a URI to a session and its end, when all goes well or a person says no.
+//! From a URI to a session and its end, when all goes well or a user says no.
 
 use crate::support::relay::Relay;
 use crate::support::wallet::{ADDRESS, Wallet, namespaces};
@@ -93,7 +93,7 @@ fn a_persons_no_rejects_the_proposal() {
         let rejected = Event::Rejected { proposal: pairing.proposal, error: PeerError::new(code, text) };
         assert!(world.events.contains(&rejected), "{:?}", world.events);
         assert_eq!(world.socket, Socket::Closed);
-        // a settle after the no is nobody's
+        // a settle after the no is no one's
         wallet.settle(&mut world.relay, namespaces());
         world.pump();
         assert!(world.client.sessions().is_empty());

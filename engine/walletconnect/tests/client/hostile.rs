@@ -91,7 +91,7 @@ fn a_message_on_another_topic_is_nothing_and_spoils_nothing() {
     let key = a.key();
     let sealed = a.seal(&key, &json!({"id": id, "jsonrpc": "2.0", "result": "x"}));
     let before = world.client.counters();
-    // the relay shows it on a wrong topic first, and on one nobody knows
+    // the relay shows it on a wrong topic first, and on one no one knows
     world.relay.publish(&topic_b, &sealed, 1109);
     world.relay.subscribed.insert("ab".repeat(32));
     world.relay.publish(&"ab".repeat(32), &sealed, 1109);
@@ -173,7 +173,7 @@ fn unencrypted_and_unknown_envelopes_are_refused() {
     assert!(world.client.session(&topic).is_none());
 }
 
-/// A value nobody expects.
+/// A value no one expects.
 fn odd(rng: &mut Rng) -> Value {
     match rng.below(16) {
         0 => Value::Null,

@@ -141,7 +141,7 @@ fn attempts_are_counted() {
         }
         assert!(world.opens[0].0 - start <= 250, "the first is at once");
         assert!(world.opens.windows(2).all(|pair| pair[1].0 - pair[0].0 <= 50_000), "and it never gives up");
-        // a person, or a wake, is served at once
+        // a user, or a wake, is served at once
         world.unreachable.clear();
         world.client.wake(world.now_ms);
         world.pump();
@@ -225,7 +225,7 @@ fn a_reply_the_relay_had_no_time_for_is_sent_again_but_not_for_ever() {
 fn a_half_open_socket_is_noticed() {
     let mut world = World::new(114);
     let (mut wallet, topic) = world.settled(115);
-    // somebody waits: 5 s of silence, two probes of 5 s
+    // someone waits: 5 s of silence, two probes of 5 s
     let id = world.request(&topic, RequestOptions::default());
     world.relay.mute = true;
     let start = world.now_ms;
@@ -239,7 +239,7 @@ fn a_half_open_socket_is_noticed() {
     wallet.answer(&mut world.relay, id, json!(1));
     world.pump();
     assert!(world.events.contains(&Event::Answered { id, topic, result: Ok(json!(1)) }));
-    // nobody waits: 30 s of silence come first
+    // no one waits: 30 s of silence come first
     world.relay.mute = true;
     world.opens.clear();
     let start = world.now_ms;

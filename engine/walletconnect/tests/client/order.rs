@@ -108,7 +108,7 @@ fn every_pair_on_a_session_has_its_result() {
                     .filter(|answer| answer["id"] == message["id"] && answer.get("method").is_none());
                 let wanted = usize::from(is_answered(kind) && live && !(deletes(b) && kind == a));
                 let got = answers.count();
-                // an answer that the delete overtakes may be dropped with the session
+                // an answer that the delete overtakes can be dropped with the session
                 assert!(got == wanted || deletes(b) && got <= 1, "{kind:?} in {a:?} {b:?}: {got} answers");
             }
             // R2: both of ours end at most once, and at once when the session does

@@ -228,7 +228,7 @@ fn a_disconnect_while_offline_reaches_the_wallet_later() {
     assert!(world.client.sessions().is_empty());
 }
 
-/// What ended a request with a token, and whether the wallet may have it.
+/// What ended a request with a token, and whether the wallet might have it.
 fn unanswered(world: &World, id: u64) -> Vec<(i64, bool)> {
     let ends = world.events.iter().filter_map(|event| match event {
         Event::Unanswered { id: of, error, may_have_left, .. } if *of == id => {
@@ -239,7 +239,7 @@ fn unanswered(world: &World, id: u64) -> Vec<(i64, bool)> {
     ends.collect()
 }
 
-// R8, T5: the wallet's word alone says what became of a request that it may have
+// R8, T5: the wallet's word alone says what became of a request that it might have
 #[test]
 fn a_request_with_a_token_ends_by_the_wallets_word_alone() {
     let deleted = json!({"code": 6000, "message": "User disconnected."});

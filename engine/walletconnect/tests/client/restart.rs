@@ -121,7 +121,7 @@ fn restored_sessions_are_live_when_the_mailbox_is_empty() {
         while world.client.poll_output().is_some() {}
         world.relay.pull_only = pull_only;
         world.take_events();
-        // a hundred messages while nobody was there; the wallet's delete is the last
+        // a hundred messages while no one was there; the wallet's delete is the last
         for at in 0..99 {
             let params = json!({"event": {"name": "chainChanged", "data": at}, "chainId": "eip155:1"});
             kept.request(&mut world.relay, "wc_sessionEvent", params);

@@ -22,7 +22,7 @@ fn an_update_replaces_the_namespaces_and_an_older_one_does_not() {
     assert_eq!(last_answer(&mut wallet, &world), json!({"id": id, "jsonrpc": "2.0", "result": true}));
     assert_eq!(world.relay.sent_by_dapp(&topic).pop().unwrap().tag, 1105);
     assert_eq!(ns::chains(&world.client.sessions()[0].namespaces), ["eip155:10"]);
-    // the same id sealed anew changes nothing and is answered the same; an older one is refused
+    // the same id sealed again changes nothing and is answered the same; an older one is refused
     world.take_events();
     let again = json!({"id": id, "jsonrpc": "2.0", "method": "wc_sessionUpdate", "params": {"namespaces": namespaces()}});
     wallet.send(&mut world.relay, &again, 1104);
@@ -169,7 +169,7 @@ fn a_wallets_delete_ends_the_session_and_what_is_asked_on_it() {
     assert!(wallet.inbox(&world.relay).is_empty(), "a delete is not answered");
     assert_eq!(world.socket, Socket::Closed);
     assert!(!String::from_utf8(world.saved.clone()).unwrap().contains(&topic), "nothing of it is stored");
-    // the late answer, and whatever follows, is nobody's
+    // the late answer, and whatever follows, is no one's
     wallet.answer(&mut world.relay, id, json!("late"));
     wallet.request(&mut world.relay, "wc_sessionUpdate", json!({"namespaces": namespaces()}));
     world.pump();

@@ -232,7 +232,7 @@ impl World {
         self.seed += 1_000;
         let relays: Vec<&str> = self.relays.iter().map(String::as_str).collect();
         self.client = Client::restore(config(&relays), random(self.seed), self.now_ms, &self.saved);
-        // promises of the page that died are nobody's
+        // promises of the page that died are no one's
         self.ghost.asked.clear();
     }
 

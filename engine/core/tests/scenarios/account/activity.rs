@@ -415,7 +415,7 @@ fn only_the_same_token_both_ways_is_a_fee_or_change() {
             vec!["-1,000.000 USDC", "+10.000 USDC"],
         ),
         (json!([coin("out", "9.9", "USDC"), coin("in", "1000", "USDC")]), vec!["+1,000.000 USDC"]),
-        // little of another token is what somebody got for it
+        // little of another token is what someone got for it
         (
             json!([coin("out", "1000", "USDC"), coin("in", "0.3", "ETH")]),
             vec!["-1,000.000 USDC", "+0.300 ETH"],

@@ -1,4 +1,5 @@
-//! An account that only storage names (Coinbase's window comes back so): nobody is told to pay to it before its wallet has named an account.
+//! An account that only storage names (Coinbase's window comes back so): no one is told to pay to it before its wallet has named an
+//! account.
 
 use crate::support::onramp::Shop;
 use crate::support::*;
@@ -7,7 +8,7 @@ use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
 
-/// A wallet that is silent about itself: after a reload its adapter answers from storage. Asked with a person it answers by `asked`.
+/// A wallet that is silent about itself: after a reload its adapter answers from storage. Asked with a user it answers by `asked`.
 fn remembers(world: &World, account: &'static str, asked: impl Fn() -> Answer + 'static) {
     world.but(1, move |method, params| match method {
         "wm_connect" if params["silent"] == true => {
@@ -183,7 +184,7 @@ fn an_answer_after_the_end_of_its_connection_counts_for_nothing() {
     held.let_go();
     world.pass(5_000);
     assert_eq!((world.status().as_str(), shown(&world)), ("disconnected", Value::Null));
-    // whoever connects is asked with a person, and needs no more
+    // whoever connects is asked with a user, and needs no more
     remembers(&world, ALICE, || names(CAROL));
     world.connect("dev.demo");
     world.open("Receive");
@@ -216,7 +217,7 @@ fn a_wallet_that_answers_by_itself_needs_no_press() {
     world.returns();
     world.open("Receive");
     assert_eq!((confirmation(&world).as_str(), shown(&world)), ("confirmed", json!(ALICE)));
-    // what it says with a person is its own word, whatever else the answer says
+    // what it says with a user is its own word, whatever else the answer says
     let world = World::new();
     world.but(1, |method, _| {
         (method == "wm_connect")

@@ -1,4 +1,4 @@
-//! The balance of cosmos by the word of the network's own REST node (docs/spec/decisions.md 96).
+//! The Cosmos balance by the word of the network's own REST node (docs/spec/decisions.md 96).
 
 use crate::support::*;
 use serde_json::{Value, json};

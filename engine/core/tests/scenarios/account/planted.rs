@@ -1,5 +1,5 @@
-//! Records that a script of the page has written: after the next load they are no proof of whose an address is, where a name leads, or who
-//! is connected.
+//! Records that a script of the page has written: after the next load they are no proof of whose an address is, if a name leads, or who is
+//! connected.
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The balance of polkadot by the word of the network's own node (docs/spec/decisions.md 100).
+//! The Polkadot balance by the word of the network's own node (docs/spec/decisions.md 100).
 
 use crate::support::*;
 use serde_json::{Value, json};

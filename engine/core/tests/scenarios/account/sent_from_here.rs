@@ -1,4 +1,4 @@
-//! What was sent from here is in Activity with its state, also where nobody tells a history of the family (docs/spec/decisions.md 102).
+//! What was sent from here is in Activity with its state, also if no one tells a history of the family (docs/spec/decisions.md 102).
 
 use super::activity::{look, names, rows};
 use crate::money::{bitcoin, solana};

@@ -1,4 +1,4 @@
-//! Coins and tokens of solana by the word of the network's node, beside the service's (docs/spec/decisions.md 71).
+//! Coins and Solana tokens by the word of the network's node, next to the service's (docs/spec/decisions.md 71).
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn text(text: &str, filled: usize) -> Vec<u8> {
 /// Address -> program, data.
 type Accounts = BTreeMap<String, (String, Vec<u8>)>;
 
-/// The network and the service; each may be silent.
+/// The network and the service; each can be silent.
 #[derive(Clone, Default)]
 struct Net {
     accounts: Rc<RefCell<Accounts>>,
@@ -96,7 +96,7 @@ impl Net {
                 assert!(keys.len() <= 100, "no node takes more");
                 at(keys.iter().map(|key| self.account(key.as_str().unwrap())).collect())
             }
-            // whoever's they are: the node may be wrong, or lie
+            // whoever's they are: the node can be wrong, or lie
             "getTokenAccountsByOwner" => {
                 let program = params[1]["programId"].as_str().unwrap().to_owned();
                 let all = self.accounts.borrow().clone();
@@ -198,7 +198,7 @@ fn row(
 fn the_node_counts_for_amounts_and_the_service_for_prices() {
     let net = Net::default();
     net.mint(USDC, TOKEN, 6, None);
-    // in two accounts, and one of somebody else
+    // in two accounts, and one of someone else
     net.holding(1, TOKEN, USDC, ME, 2_000_000);
     net.holding(2, TOKEN, USDC, ME, 500_000);
     net.holding(3, TOKEN, USDC, BEN, 9_000_000);
@@ -279,7 +279,7 @@ fn a_token_called_as_another_one_is_marked_and_comes_last() {
     assert_eq!(heads[..3], [("SOL", false), ("USDC", false), ("FINE", false)]);
     assert!(heads[3..].iter().all(|(_, is_marked)| *is_marked) && heads.len() == 5, "{heads:?}");
 
-    // nobody else speaks of either: neither is known to be the one
+    // no one else speaks of either: neither is known to be the one
     *net.listed.borrow_mut() = None;
     net.metaplex(USDC, "USDC", "USDC");
     let found = rows(&net.page());

@@ -444,7 +444,7 @@ fn a_token_that_calls_itself_like_the_coin_or_a_known_one_is_marked_and_counts_n
             world.slice("send")["tokens"].as_array().unwrap().iter().find(|row| row["id"] == id).cloned();
         assert_eq!(row.unwrap()["unverified"], true);
     }
-    // beside a token known by its address one that looks like it is none
+    // next to a token known by its address one that looks like it is none
     let world = held(vec![line("Tether USD", "USDT", usdt), line("Tether USD", "USDT", other)]);
     let marks: Vec<Value> = world.slice("tokens")["list"]
         .as_array()
@@ -467,7 +467,7 @@ fn a_token_that_calls_itself_like_the_coin_or_a_known_one_is_marked_and_counts_n
     }
 }
 
-/// `n` tokens nobody would miss, then a million of one.
+/// `n` tokens no one would miss, then a million of one.
 fn rich_behind_dust(n: usize) -> Vec<Value> {
     let dust = (0..n).map(|at| line(&format!("DUST{at}"), &format!("{:x}", at + 0x1000), 18, "1", "0.01"));
     let mut all: Vec<Value> = dust.collect();

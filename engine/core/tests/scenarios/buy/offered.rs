@@ -36,7 +36,7 @@ fn a_host_a_project_and_a_network_decide() {
     );
     let first = of(|_| {});
     assert_eq!(first.slice("account")["actions"][0], "onramp", "2.34: it comes first");
-    // the wallet is on a network of nobody
+    // the wallet is on a network of no one
     first.wanders(77);
     assert!(!is_offered(&first));
     for (view, allowed) in [("OnRamp", false), ("OnRampProviders", false)] {
@@ -133,7 +133,7 @@ fn opened_by_its_name_the_list_needs_no_price_and_gives_none() {
     // a form opened by its name is the form
     assert!(world.settled(&world.dispatch(json!({"type": "router.open", "view": "OnRamp"}))).is_ok());
     assert_eq!(world.view(), "OnRamp");
-    // nobody has prices: the list is what there is
+    // no one has prices: the list is what there is
     let meld = of(|options| {
         options["features"] = json!({"onramp": ["meld"]});
         options["onrampKeys"] = json!({"meld": "k"});

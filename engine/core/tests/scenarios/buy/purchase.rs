@@ -400,7 +400,7 @@ fn a_disconnect_ends_it() {
     assert_eq!(world.onramp()["paymentAmount"], "");
 }
 
-// A wallet asks for something while somebody pays at the provider's: the purchase is still watched, also under it.
+// A wallet asks for something while someone pays at the provider's: the purchase is still watched, also under it.
 #[test]
 fn a_view_on_top_ends_nothing() {
     let (world, shop) = World::at_shop();
@@ -417,7 +417,7 @@ fn a_view_on_top_ends_nothing() {
     assert_eq!(world.view(), "Account", "it has come: there is nothing to wait for");
 }
 
-// Who has no name in the history has no failures there either: what failed is anybody's.
+// Who has no name in the history has no failures there either: what failed is anyone's.
 #[test]
 fn a_failure_of_somebody_s_is_none_of_meld_s() {
     let (world, shop) = World::at_shop_with(options_with_meld());

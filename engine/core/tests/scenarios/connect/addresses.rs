@@ -1,4 +1,4 @@
-//! SwitchAddress: of a wallet that gives several accounts the person chooses the current one.
+//! SwitchAddress: of a wallet that gives several accounts the user chooses the current one.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ fn it_stays_while_the_wallet_repeats_itself_and_goes_when_the_wallet_names_anoth
     let third = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
     assert_eq!(says(&world, &[ALICE, third, BOB]), BOB);
     assert_eq!(says(&world, &[third, BOB]), third);
-    // the person has gone back there, in the wallet
+    // the user has gone back there, in the wallet
     assert_eq!(says(&world, &[ALICE, BOB]), ALICE);
     // chosen twice, what the wallet names is still what it named
     world.settled(&choose(&world, BOB)).unwrap();

@@ -1,4 +1,4 @@
-//! Several calls to connect at the same time: the last one wins, the others reject, and nobody gets the account of another wallet.
+//! Several calls to connect at the same time: the last one wins, the others reject, and no one gets the account of another wallet.
 
 use crate::support::*;
 use serde_json::json;
@@ -8,7 +8,7 @@ use wallet_engine::ports::clock::Clock;
 
 const ACCOUNTS: [&str; 3] = [ALICE, BOB, USDC];
 
-/// Three wallets, each with an account of its own, which answer after so many milliseconds.
+/// Three wallets, each with a separate account, which answer after so many milliseconds.
 fn wallets(world: &World, after_ms: [u64; 3]) {
     for (n, account) in ACCOUNTS.into_iter().enumerate() {
         let (handle, wait, clock) = (n as u32, after_ms[n], world.clock.clone());

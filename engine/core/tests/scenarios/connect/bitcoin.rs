@@ -82,7 +82,7 @@ fn only_what_is_paid_from_becomes_the_current_account() {
     assert_eq!(addresses(&world), [PAYS, OTHER, HOLDS, STACKS]);
     assert_eq!(entries(&world)[2]["type"], "ordinal");
     assert_eq!(world.wallets.last("wm_connect").unwrap(), json!({"chains": [MAIN, TEST], "silent": false}));
-    // also where the wallet tells of it by itself
+    // also if the wallet tells of it by itself
     world.wallets.tell(1, &WalletEvent::Accounts(json!([account_of(HOLDS), account_of(OTHER)])));
     world.run();
     assert_eq!(world.slice("account")["address"], HOLDS, "what states no purpose is for payments");
@@ -227,7 +227,7 @@ fn a_wallet_without_a_silent_question_stands_after_a_reload_unproven_until_it_an
     world.dispatch(json!({"type": "accounts.confirm", "namespace": "bip122"}));
     world.run();
     assert_eq!(world.slice("account")["confirmation"], "confirmed");
-    // who leaves by hand is not brought back
+    // who leaves manually is not brought back
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.pass(4_000);
     let world = world.reload_with(json!({"networks": [bitcoin(MAIN, "Bitcoin")]}));

@@ -156,7 +156,7 @@ fn a_question_by_the_button_ends_with_an_engine_that_goes() {
     assert_eq!(world.wallets.count("wm_connect"), 0);
 }
 
-// Both commands are there before the first has ended the attempt: what is over is joined by nobody, or the second press would do nothing.
+// Both commands are there before the first has ended the attempt: what is over is joined by no one, or the second press would do nothing.
 #[test]
 fn who_goes_back_and_chooses_the_same_wallet_at_once_asks_it_again() {
     for id in ["dev.demo", "walletConnect"] {

@@ -354,7 +354,7 @@ fn switching_to_an_address_makes_it_the_current_account() {
     let wrong = switch(json!("nonsense"), connection());
     assert_eq!(world.settled(&wrong), Err(Error::BadParams { field: "address".into() }));
     assert_eq!(world.slice("account")["address"], ALICE);
-    // a connection that ended: the person connects, and what was asked for is the current one where it is shared
+    // a connection that ended: the user connects, and what was asked for is the current one where it is shared
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.pass(4_000);
     let mut ended = connection();

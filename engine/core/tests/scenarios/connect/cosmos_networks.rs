@@ -41,7 +41,7 @@ fn account(chain: &str, address: &str) -> Value {
     json!({ "chain": chain, "address": address })
 }
 
-/// A wallet that has an address of its own on each of these networks, and is asked for some of them.
+/// A wallet that has a separate address on each of these networks, and is asked for some of them.
 fn has(world: &World, all: &'static [(&'static str, &'static str)], unread: &'static [&'static str]) {
     world.wallets.answer(1, move |method, params| {
         let asked = |chain: &str| match method {

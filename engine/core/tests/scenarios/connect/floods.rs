@@ -1,4 +1,4 @@
-//! Floods of announcements (T3, decisions 20): no number of strangers hides a wallet that somebody expects.
+//! Floods of announcements (T3, decisions 20): no number of strangers hides a wallet that someone expects.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -147,7 +147,7 @@ fn whoever_claims_a_name_eight_times_before_the_true_one_does_not_keep_it_out() 
         assert_eq!(row["conflict"], true);
         let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": row["id"]}));
         assert_eq!(world.json(&chosen)["address"], ALICE, "{before}");
-        // in use it gives its place to nobody
+        // in use it gives its place to no one
         assert!(!offer(&world, 9_000, WalletKind::Announced, Some("io.metamask")));
         assert!(self::names(&world).contains(&"Wallet 1".to_owned()));
         assert_eq!(world.status(), "connected");

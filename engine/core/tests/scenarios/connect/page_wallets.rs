@@ -1,4 +1,4 @@
-//! Connecting, restoring and letting go of a wallet of the page.
+//! Connecting, restoring and letting go of a browser wallet.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
     assert_eq!(account["caipAddress"], format!("eip155:1337:{ALICE}"));
     assert_eq!(account["allAccounts"], json!([{"namespace": "eip155", "address": ALICE, "type": "eoa"}]));
     assert_eq!(account["connectorId"], "dev.demo");
-    // a moment of success, which nobody waited for
+    // a moment of success, which no one waited for
     let router = || (world.slice("router")["done"] == true, world.view(), world.is_open());
     assert_eq!(router(), (true, "ConnectingExternal".into(), true));
     assert_eq!(world.host.details("wallet-connect").len(), 1);
@@ -78,7 +78,7 @@ fn what_a_provider_says_besides_is_passed_on_while_its_wallet_is_connected() {
         numbers,
         (0..wallet_engine::constants::WALLET_MESSAGES_MAX).map(|n| json!(n)).collect::<Vec<_>>()
     );
-    // another wallet, and then nobody
+    // another wallet, and then no one
     let before = heard().len();
     world.connect("dev.two");
     says(1, block("0x4"));
@@ -470,7 +470,7 @@ fn connecting_a_wallet_of_the_page_needs_no_service() {
     world.open("Connect");
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert_eq!(world.json(&connected)["isConnected"], true);
-    // nobody is asked before somebody looks; without a project nobody but the node of the account, ever
+    // no one is asked before someone looks; without a project no one but the node of the account, ever
     let before_opening = World::new();
     before_opening.announce(1, "Demo Wallet", Some("dev.demo"));
     before_opening.pass(60_000);

@@ -112,7 +112,7 @@ fn one_in_whose_window_no_account_was_selected_says_so_and_is_asked_again() {
     assert!(world.settled(&asked).is_err());
     assert_eq!((phase(&world), world.status().as_str()), (json!("no_account"), "disconnected"));
     assert!(world.tracked("USER_REJECTED").is_empty(), "nobody has declined");
-    // an answer that is no list is none of that
+    // an answer that isn't a list is none of that
     world.wallets.answer(1, |_, _| ok(json!({"accounts": "all"})));
     let again = world.dispatch(json!({"type": "connect.retry"}));
     assert!(world.settled(&again).is_err());
@@ -145,7 +145,7 @@ fn a_site_that_was_forgotten_in_the_wallet_gets_its_window_once() {
         let world = again(world);
         assert_eq!(world.wallets.count("wm_connect"), 0, "{at}");
     }
-    // what is no refusal forgets nothing
+    // what isn't a refusal forgets nothing
     let world = connected().reload_with(page_options());
     world.wallets.answer(1, |_, _| refuse(-32005, "Rate limit exceeded. Try again later."));
     world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
@@ -215,7 +215,7 @@ fn a_no_is_a_no_and_a_site_that_was_kept_out_is_told_so() {
         let asked = world.dispatch(json!({"type": "connect.select", "id": NOVA}));
         assert_eq!(world.settled(&asked), Err(error), "{shown}");
         assert_eq!(phase(&world), shown);
-        // and the person may try again
+        // and the user may try again
         willing(&world, 1, &[ALICE]);
         let again = world.dispatch(json!({"type": "connect.retry"}));
         assert!(world.settled(&again).is_ok(), "{shown}");

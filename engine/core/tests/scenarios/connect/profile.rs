@@ -388,7 +388,7 @@ fn wallets_that_do_not_let_go_are_all_told_at_once_and_said_together() {
     assert!(world.settled(&gone).is_ok(), "3 s in all, not for each");
 }
 
-/// A wallet of the page for each of two families.
+/// A browser wallet for each of two families.
 fn families_of_two_wallets() -> World {
     beside(SOLANA, json!([SOL]))
 }

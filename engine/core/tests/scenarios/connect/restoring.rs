@@ -199,7 +199,7 @@ fn a_wallet_of_one_account_that_was_switched_while_the_page_was_closed_comes_bac
     assert_eq!(world.host.details("wallet-connect")[0]["address"], BOB);
     let kept = world.record("connections").unwrap();
     assert_eq!(kept["eip155"][0]["accounts"], json!([{"address": BOB, "type": "eoa"}]));
-    // two that claim its name bring nobody back
+    // two that claim its name bring no one back
     let world = stored();
     world.holds(1, &[BOB]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -636,7 +636,7 @@ fn a_connected_wallet_changes_its_account_only_after_it_stood_alone() {
         let kept = world.record("connections").unwrap();
         assert_eq!(kept["eip155"][0]["accounts"], json!([{"address": ALICE, "type": "eoa"}]), "{name}");
     }
-    // named beside the stored one
+    // named next to the stored one
     let world = stored();
     world.holds(1, &[ALICE, BOB]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -708,7 +708,7 @@ fn a_second_claim_soon_after_the_window_takes_a_silent_connection_back() {
     assert_eq!(world.status(), "disconnected", "a wallet may have to wake up first");
     assert_eq!(world.host.details("wallet-disconnect")[0]["reason"], "wallet");
     assert!(!world.is_open());
-    // who was chosen by the person stays, whoever comes
+    // who was chosen by the user stays, whoever comes
     let world = stored();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -729,7 +729,7 @@ fn a_second_claim_soon_after_the_window_takes_a_silent_connection_back() {
 
 #[test]
 fn an_id_of_an_announcement_that_two_claim_brings_nothing_back() {
-    // chosen among two of one name: what is stored is the id of that announcement, and anybody can repeat it
+    // chosen among two of one name: what is stored is the id of that announcement, and anyone can repeat it
     let world = World::new();
     world.willing(1);
     world.willing(2);
@@ -789,7 +789,7 @@ fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
         world.settled(&opened).unwrap();
         world.view()
     };
-    // its wallet is there and may be asked soon: the account, which waits
+    // its wallet is there and can be asked soon: the account, which waits
     let world = stored();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -808,7 +808,7 @@ fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     assert_eq!((world.status().as_str(), world.view().as_str()), ("reconnecting", "Account"));
     world.pass(WALLET_SILENT_MS);
     assert_eq!((world.status().as_str(), world.view().as_str()), ("disconnected", "Connect"));
-    // nobody knows whether it comes: the wallets, until it has answered
+    // no one knows whether it comes: the wallets, until it has answered
     let world = stored();
     world.willing(1);
     assert_eq!(press(&world), "Connect");
@@ -826,7 +826,7 @@ fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "WhatIsAWallet"));
 }
 
-/// Stored when the wallet's global had a row of its own.
+/// Stored when the wallet's global had a separate row.
 fn stored_as(id: &str) -> World {
     let world = World::new();
     world.willing(1);

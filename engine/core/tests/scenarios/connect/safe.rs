@@ -1,4 +1,4 @@
-//! The page inside of a Safe: it connects by itself, and what is sent is a proposal that its owners decide about.
+//! The page inside a Safe: it connects by itself, and what is sent is a proposal that its owners decide about.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ fn it_connects_by_itself_and_not_once_it_was_left_there() {
     announce(&again);
     again.pass(5_000);
     assert_eq!(again.slice("account")["address"], Value::Null);
-    // by hand it comes back
+    // manually it comes back
     again.connect("safe");
     assert_eq!(again.slice("account")["address"], SAFE);
 }

@@ -226,7 +226,7 @@ fn a_request_that_names_another_network_reaches_no_wallet_though_nothing_is_read
         assert_eq!(world.settled(&asked), Err(Error::BadParams { field: "chain".into() }), "{name}");
     }
     assert_eq!(world.wallets.count("solana_signMessage"), 0);
-    // its own network may be named by any of its names
+    // its own network can be named by any of its names
     for own in ["solana:mainnet", MAINNET] {
         let params = json!({"message": HELLO, "pubkey": SUN, "chainId": own});
         let asked = world.engine.request("solana", "solana_signMessage", params);

@@ -1,5 +1,5 @@
-//! Two tabs of one origin and wallets of the page (10.23): what one stores the other follows at once. The browser tells a tab what another
-//! has written (`storage`); here the test does.
+//! Two tabs of one origin and browser wallets (10.23): what one stores the other follows at once. The browser tells a tab what another has
+//! written (`storage`); here the test does.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -191,7 +191,7 @@ fn whoever_chooses_here_decides_here() {
     connect(&one, "dev.one");
     agree(&one, &two);
     assert_eq!(two.status(), "connecting", "its wallet is being asked");
-    // with reconnecting off a tab takes nobody, and lets go all the same
+    // with reconnecting off a tab takes no one, and lets go all the same
     let mut off = options();
     off["enableReconnect"] = json!(false);
     let three =

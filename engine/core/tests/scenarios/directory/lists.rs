@@ -879,7 +879,7 @@ fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
             expect("website", "https://w3.example", false),
         ]
     );
-    // a wallet of the page leads to what its listing says
+    // a browser wallet leads to what its listing says
     world.dispatch(json!({"type": "router.back"}));
     let opened = world.dispatch(json!({"type": "directory.download", "id": "dev.w2"}));
     assert!(world.settled(&opened).is_ok());
@@ -987,7 +987,7 @@ fn those_that_cannot_be_had_on_a_phone_leave_no_gap_and_nobody_asks_for_their_pi
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     world.open("Connect");
     assert_eq!(asked(2), 1, "known");
-    // the host connects one that nobody has seen
+    // the host connects one that no one has seen
     drop(world.dispatch(json!({"type": "connect.start", "connectorId": id(5)})));
     assert_eq!((asked(5), asked(7)), (1, 0));
 }
@@ -1026,7 +1026,7 @@ fn a_wallet_that_opens_the_page_in_its_own_browser_needs_no_relay() {
     assert_eq!(world.slice("pairing")["notOpened"], true);
     world.dispatch(json!({"type": "router.back"}));
     assert_eq!(world.settled(&attempt), Err(Error::Aborted));
-    // beside a desktop's browser there is no such app
+    // next to a desktop's browser there is no such app
     let (world, _) = chosen(false);
     assert_eq!(world.slice("pairing")["links"]["mobile"], Value::Null);
     assert_eq!(world.sockets.0.borrow().len(), 1);

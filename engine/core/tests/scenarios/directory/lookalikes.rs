@@ -1,4 +1,4 @@
-//! Names that look like another's are marked, whatever letters they are written with (T3, T10, B13); nobody is merged or hidden by a name.
+//! Names that look like another's are marked, whatever letters they are written with (T3, T10, B13); no one is merged or hidden by a name.
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! The wallets and drawings that ship with the package: they stand in where there is no directory, or it doesn't answer (decisions.md 274, 275).
+//! The wallets and drawings that ship with the package: they stand in if there is no directory, or it doesn't answer (decisions.md 274,
+//! 275).
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -103,7 +104,7 @@ fn without_a_project_id_named_and_own_wallets_are_listed_and_lead_to_their_downl
         assert_eq!(slice(&world)["download"]["wallet"]["name"], name);
     }
     assert_eq!(world.http.seen.borrow().len(), 0);
-    // a wallet of the page with that name is the same wallet
+    // a browser wallet with that name is the same wallet
     world.announce(2, "Two", Some("dev.s2"));
     world.open("Connect");
     assert_eq!(names(&slice(&world)["rows"]), ["Two", "One", "Shipped 3", "Mine"]);

@@ -20,7 +20,7 @@ fn answering(world: &World, says: impl Fn(&str) -> Option<(&'static str, Value)>
         let method = [CAPABILITIES, ASSETS].into_iter().find(|method| of_assets(text, method).is_some())?;
         let call = of_assets(text, method)?;
         all.borrow_mut().push(call["payload"].clone());
-        // a text that is no answer is dropped: silence
+        // a text that isn't an answer is dropped: silence
         Some(says(method).map_or("{}".into(), |(word, payload)| frame_says(&call, word, &payload)))
     });
     asked

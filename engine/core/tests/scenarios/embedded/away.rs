@@ -9,7 +9,7 @@ use wallet_engine::ports::clock::Clock;
 const SECURE: &str = "https://secure.walletconnect.org";
 const PAGE: &str = "https://app.example/shop?item=7#top";
 
-/// Somebody at the provider: the world before, the address that was left for, and our word.
+/// Someone at the provider: the world before, the address that was left for, and our word.
 fn left() -> (World, String, String) {
     let world = World::with(page_options(), Default::default());
     in_app(&world, PAGE);

@@ -1,4 +1,4 @@
-//! What becomes of what a person was asked, when the modal is closed, the page is loaded again or the frame is gone before it has answered
+//! What becomes of what a user was asked, when the modal is closed, the page is loaded again or the frame is gone before it has answered
 //! (docs/spec/embedded-frame.md section 10, docs/spec/security.md R2, R8, R10).
 
 use super::peer::*;
@@ -44,7 +44,7 @@ fn a_send_that_is_closed_may_have_been_sent_and_its_late_hash_is_followed_once()
     assert_eq!((world.is_open(), peer.is_shown(), peer.count("RPC_ABORT")), (false, false, 1));
     assert_eq!(world.slice("send")["phase"], "unknown");
     assert_eq!((list(&world).as_array().unwrap().len(), told(&world)), (1, vec![json!("unknown")]));
-    // nobody sends it again
+    // no one sends it again
     let again = world.dispatch(json!({ "type": "send.confirm" }));
     assert!(world.settled(&again).is_err());
     assert_eq!(peer.requests("eth_sendTransaction").len(), 1);
@@ -85,7 +85,7 @@ fn a_late_no_means_that_nothing_was_sent() {
         let before = everything(&world);
         peer.answer_to(&call, json!(hash()));
         unchanged(&world, &before, word);
-        // and the person may send it now
+        // and the user may send it now
         world.open("Account");
         world.form("1.5", BOB);
         world.dispatch(json!({"type": "send.review"}));
@@ -130,7 +130,7 @@ fn an_answer_that_is_no_hash_leaves_it_unknown() {
     }
 }
 
-/// The frame is gone, or has begun anew, while a person was deciding in it: what was confirmed there may be on its way (R8).
+/// The frame is gone, or has begun again, while a user was deciding in it: what was confirmed there can be on its way (R8).
 #[test]
 fn a_send_whose_frame_is_gone_may_have_been_sent() {
     type Gone = fn(&World);
@@ -186,7 +186,7 @@ fn a_signature_whose_frame_is_gone_has_failed_and_nothing_is_unknown() {
 fn what_is_closed_before_the_frame_has_heard_of_it_is_never_asked() {
     let world = previewed_at(page());
     let peer = Peer(&world);
-    // it begins anew
+    // it begins again
     peer.tell(&json!({ "type": "@w3m-frame/READY" }));
     let sent = world.dispatch(json!({ "type": "send.confirm" }));
     assert_eq!(world.view(), "ApproveTransaction");
@@ -364,7 +364,7 @@ fn what_is_left_of_a_batch_ends_with_a_close_and_with_a_logout() {
             assert_eq!(peer.count("RPC_ABORT"), ends, "once");
         }
     }
-    // opened for the request alone, it closes by itself: that is nobody's no
+    // opened for the request alone, it closes by itself: that is no one's no
     let world = logged_in();
     let peer = Peer(&world);
     close(&world);
@@ -412,7 +412,7 @@ fn a_close_between_two_steps_ends_the_rest_and_after_the_last_one_there_is_nothi
     close(&world);
     world.pass(100);
     assert_eq!(Peer(&world).count("RPC_ABORT"), 1);
-    // all of them are in blocks, not all, or the frame knows nothing of it: another request may be in the frame by now
+    // all of them are in blocks, not all, or the frame knows nothing of it: another request can be in the frame by now
     for status in [200, 500, 600] {
         let world = stepping();
         steps_stand(&world, 100, 3_000);
@@ -424,7 +424,7 @@ fn a_close_between_two_steps_ends_the_rest_and_after_the_last_one_there_is_nothi
         world.pass(100);
         assert_eq!(Peer(&world).count("RPC_ABORT"), 0, "{status}");
     }
-    // silence is no word that it is over
+    // silence isn't a word that it is over
     let world = stepping();
     world.pass(60_000);
     close(&world);
@@ -460,7 +460,7 @@ fn each_batch_has_its_own_end() {
     assert_eq!(peer.count("RPC_ABORT"), 1, "the second goes on, and ends here");
 }
 
-// Without leaving the view, it would stay and show a frame that nobody decides in.
+// Without leaving the view, it would stay and show a frame that no one decides in.
 #[test]
 fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {
     let world = page();
@@ -480,7 +480,7 @@ fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {
     assert_eq!(peer.count("RPC_ABORT"), 1);
 }
 
-// Without a token of its own, the host would hear that the person has refused what was sent.
+// Without a separate token, the host would hear that the user has refused what was sent.
 #[test]
 fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash_is_told_once() {
     let world = logged_in();
@@ -496,7 +496,7 @@ fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash
     peer.refuse_to(&call, "User rejected the request");
     assert_eq!(told(&world), [json!("unknown"), json!("sent"), json!("confirmed")]);
     assert_eq!(world.host.details("wallet-transaction")[1]["hash"], json!(hash()));
-    // and of a frame that is gone nobody knows either
+    // and of a frame that is gone no one knows either
     let sent = world.request("eth_sendTransaction", transaction);
     peer.tell(&json!({ "type": "@w3m-frame/READY" }));
     assert_eq!(world.settled(&sent), Err(Error::WalletSilent));

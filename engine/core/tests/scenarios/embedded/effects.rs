@@ -1,4 +1,4 @@
-//! What a host asks of the embedded wallet, where it is known to give something away: read in the words of every wallet before the frame is
+//! What a host asks of the embedded wallet, if it is known to give something away: read in the words of every wallet before the frame is
 //! asked, with the same risk and the same tick.
 
 use super::email;

@@ -97,7 +97,7 @@ fn code(world: &World, code: &str) -> Join {
     world.dispatch(json!({ "type": "embedded.code", "code": code }))
 }
 
-/// Somebody who has logged in.
+/// Someone who has logged in.
 pub fn logged_in() -> World {
     let world = page();
     world.open("Connect");

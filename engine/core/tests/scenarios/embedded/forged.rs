@@ -1,4 +1,4 @@
-//! Ten thousand messages that nobody has asked for, from the frame's own place: whatever the page waits for, none of them is its answer
+//! Ten thousand messages that no one has asked for, from the frame's own place: whatever the page waits for, none of them is its answer
 //! (docs/spec/embedded-frame.md section 3, docs/spec/security.md B5, R26). A failure names its seed, the call and the message.
 
 use super::peer::*;
@@ -285,7 +285,7 @@ fn whatever_the_frame_says_that_is_no_answer_changes_nothing_and_the_answer_coun
     assert!(told.len() == 14 && told.values().sum::<usize>() >= MESSAGES, "{told:?}");
 }
 
-// Without the end that every call has beside its answer, who asked would wait for ever.
+// Without the end that every call has beside its answer, who asked would wait forever.
 // req: 7.45
 #[test]
 fn every_call_has_an_error_that_ends_it_and_nobody_is_connected_by_one() {
@@ -305,7 +305,7 @@ fn every_call_has_an_error_that_ends_it_and_nobody_is_connected_by_one() {
     }
 }
 
-// Two things see to it, so that it takes both being gone to fail: the id is used up, and nobody waits for it any more.
+// Two things see to it, so that it takes both being gone to fail: the id is used up, and no one waits for it any more.
 #[test]
 fn an_answer_counts_once_whatever_comes_after_it() {
     for of in all() {
@@ -345,7 +345,7 @@ fn after_its_time_an_answer_is_of_nobody() {
     }
 }
 
-// Without the limit on beginning anew, each of these would refuse what waits and tell the frame about the page.
+// Without the limit on beginning again, each of these would refuse what waits and tell the frame about the page.
 #[test]
 fn a_frame_that_is_ready_a_thousand_times_is_given_up_once() {
     let world = logged_in();
@@ -376,7 +376,7 @@ fn a_frame_that_is_ready_a_thousand_times_is_given_up_once() {
     assert!(next.is_settled());
 }
 
-// What the site knows the visitor by is the last word it gave, sealed; nothing else follows from it.
+// What the site knows the user by is the last word it gave, sealed; nothing else follows from it.
 #[test]
 fn a_session_that_is_one_changes_what_is_kept_and_nothing_else() {
     let world = logged_in();

@@ -5,7 +5,7 @@ use crate::support::ALICE;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
 
-/// docs/spec/rpc.md section 1, by hand.
+/// docs/spec/rpc.md section 1, manually.
 const APPROVED: [(&str, &str); 11] = [
     ("eip155", "personal_sign"),
     ("eip155", "eth_signTypedData_v4"),

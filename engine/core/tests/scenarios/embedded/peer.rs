@@ -126,7 +126,7 @@ pub fn user() -> Value {
     json!({ "address": ALICE, "chainId": 1337, "email": EMAIL, "accounts": accounts, "preferredAccountType": "eoa" })
 }
 
-/// A page with a list of wallets, nobody connected.
+/// A page with a list of wallets, no one connected.
 pub fn page() -> World {
     let world = email::page();
     world.open("Connect");
@@ -137,7 +137,7 @@ pub fn log_in(world: &World) -> Join {
     world.dispatch(json!({ "type": "embedded.email", "email": EMAIL }))
 }
 
-/// Somebody who has logged in by email; the modal is closed.
+/// Someone who has logged in by email; the modal is closed.
 pub fn logged_in_at(world: World) -> World {
     let peer = Peer(&world);
     log_in(&world);
@@ -183,7 +183,7 @@ pub fn sending() -> (World, Join) {
 /// Said the first time, and every hundredth.
 pub const DROPPED: &str = "messages were dropped so far";
 
-/// Everything of a page that anybody can see.
+/// Everything of a page that anyone can see.
 pub fn everything(world: &World) -> Value {
     let slices: Vec<(&str, Value)> = wallet_engine::snapshot::slices_of(u64::MAX)
         .into_iter()
@@ -253,7 +253,7 @@ pub fn result(uri: &str) -> String {
     json!({ "resultUri": uri }).to_string()
 }
 
-/// The person is in the window of a provider.
+/// The user is in the window of a provider.
 pub fn in_window(world: World) -> (World, Join) {
     let asked = social(&world, "google");
     let peer = Peer(&world);

@@ -1,4 +1,4 @@
-//! What the project decides: which logins and features a visitor sees (docs/spec/services.md A4, A5).
+//! What the project decides: which logins and features a user sees (docs/spec/services.md A4, A5).
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -30,7 +30,7 @@ fn ready(world: &World, networks: &[u64]) {
     site.answer("GET_SMART_ACCOUNT_ENABLED_NETWORKS", json!({ "smartAccountEnabledNetworks": networks }));
 }
 
-/// Somebody who has logged in where there are smart accounts.
+/// Someone who has logged in where there are smart accounts.
 pub fn logged_in(networks: &[u64], kind: &str) -> World {
     let world = page();
     world.open("Connect");

@@ -37,7 +37,7 @@ impl Waiting {
     }
 }
 
-/// A page that has had another frame, which came again and again: its calls have ids of their own.
+/// A page that has had another frame, which came again and again: its calls have separate ids.
 fn worn() -> World {
     let world = page();
     let peer = Peer(&world);
@@ -57,7 +57,7 @@ fn connected(world: &World) {
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
 }
 
-/// Somebody is asked who is there: the address is the only field without which there is nobody.
+/// Someone is asked who is there: the address is the only field without which there is no one.
 fn no_user() -> Vec<Value> {
     let mut all = vec![json!({}), json!([]), json!("ada"), json!(null), json!(7), json!([user()])];
     for (field, value) in [

@@ -123,7 +123,7 @@ fn whatever_a_window_says_that_is_no_result_is_not_taken_and_the_result_counts()
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
 }
 
-// Without dropping what was said before, the first of these would end the login before the person has seen the provider.
+// Without dropping what was said before, the first of these would end the login before the user has seen the provider.
 // req: 4.16
 #[test]
 fn what_a_window_says_before_it_is_sent_anywhere_is_no_result() {

@@ -1,4 +1,4 @@
-//! What a page asks of a wallet of Bitcoin is read to the person before the wallet is asked (10.44, docs/spec/decisions.md 89 and 90).
+//! What a page asks of a Bitcoin wallet is read to the user before the wallet is asked (10.44, docs/spec/decisions.md 89 and 90).
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -375,7 +375,7 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
     assert_eq!(list.as_array().unwrap().len(), 1, "{list}");
     assert_eq!((&list[0]["status"], &list[0]["hash"]), (&json!("sent"), &json!(txid(&signed))));
 
-    // another document, and one that is not complete, are sent by nobody
+    // another document, and one that is not complete, are sent by no one
     for other in [finished(true).pays(BERT, 1), finished(false)] {
         let world = page(&beside);
         *beside.answer.borrow_mut() = Some(json!({"psbt": other.text(), "unsent": true}));
@@ -395,7 +395,7 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
     let entry = world.slice("transactions")["list"][0].clone();
     assert_eq!((&entry["status"], &entry["hash"]), (&json!("altered"), &json!(txid(&other))));
 
-    // a wallet that fails then may have sent it: nobody knows, and it is not asked again
+    // a wallet that fails then might have sent it: no one knows, and it is not asked again
     let world = page(&beside);
     *beside.answer.borrow_mut() = Some(json!({"psbt": signed.text(), "unsent": true}));
     *beside.pushes.borrow_mut() = None;
@@ -458,7 +458,7 @@ fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
     }
 }
 
-/// A document with an input that another one signs, outside of segwit: its ID depends on that signature.
+/// A document with an input that another one signs, outside segwit: its ID depends on that signature.
 fn shared() -> Draft {
     let other = Coin::of("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", 80_000, 3);
     Draft::of([Coin::of(ANNA, 100_000, 1), other]).pays(BERT, 150_000)

@@ -1,5 +1,5 @@
-//! What the page says of its own contracts (option `clearSigning`, ERC-7730): said as the site's words, where nobody else knows; never
-//! instead of what is known, never of another contract or network.
+//! What the page says of its own contracts (option `clearSigning`, ERC-7730): said as the site's words, if no one else knows; never instead
+//! of what is known, never of another contract or network.
 
 use crate::support::market::word_of;
 use crate::support::*;
@@ -62,7 +62,7 @@ fn a_call_is_said_in_the_words_of_the_site_and_still_worth_a_look() {
         "it is not known here"
     );
     assert_eq!((&line["party"], &line["text"]), (&json!(POOL), &json!("7acb7757")));
-    // of a token that is in nobody's list the contract says the decimals, and its address stands beside
+    // of a token that is in no one's list the contract says the decimals, and its address stands beside
     let facts = json!([
         {"label": "You stake", "value": "2.5", "address": USDC},
         {"label": "For", "value": null, "address": BOB},
@@ -72,7 +72,7 @@ fn a_call_is_said_in_the_words_of_the_site_and_still_worth_a_look() {
     world.dispatch(json!({"type": "review.confirm", "id": world.slice("review")["id"]}));
     assert_eq!(world.json(&sent), json!(hash()));
     world.pass(200);
-    // once for each contract and selector, as any call that nobody knows
+    // once for each contract and selector, as any call that no one knows
     assert!(world.settled(&send(&world, POOL, &staking())).is_ok());
     assert_eq!(world.wallets.count("eth_sendTransaction"), 2);
 }

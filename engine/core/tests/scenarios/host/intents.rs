@@ -1,4 +1,4 @@
-//! Typed data that somebody else carries out later: what the signature is worth is read to the person before a wallet has it (10.12).
+//! Typed data that someone else carries out later: what the signature is worth is read to the user before a wallet has it (10.12).
 
 use crate::support::market::word_of;
 use crate::support::*;
@@ -152,7 +152,7 @@ fn what_an_account_signs_for_itself_is_what_is_inside() {
     assert_eq!(world.slice("review")["lines"][0]["words"], "permit_unlimited");
 }
 
-/// A digest is signed as a message by owners of a Safe and by keys of accounts: nobody can read what it stands for.
+/// A digest is signed as a message by owners of a Safe and by keys of accounts: no one can read what it stands for.
 // req: 10.12
 #[test]
 fn a_message_that_is_no_text_is_read_first() {
@@ -186,7 +186,7 @@ fn a_message_that_is_no_text_is_read_first() {
     }
 }
 
-/// EIP-7702 by another name (libraries write `authorization`), and whatever else nobody has read.
+/// EIP-7702 by another name (libraries write `authorization`), and whatever else no one has read.
 // req: 10.12
 #[test]
 fn a_user_operation_has_the_fields_of_its_standards_alone() {
@@ -269,7 +269,7 @@ fn a_grant_is_read_before_a_wallet_has_it() {
     }
 }
 
-/// A page that names the price of gas has the account pay it: to whoever makes blocks, which may be the page's own friend.
+/// A page that names the price of gas has the account pay it: to whoever makes blocks, which can be the page's own friend.
 // req: 10.12
 #[test]
 fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
@@ -294,7 +294,7 @@ fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
     }
 }
 
-/// A capability of a batch may be calls that are made before it, or keys that are let in: what is not known is said.
+/// A capability of a batch can be calls that are made before it, or keys that are let in: what is not known is said.
 // req: 10.12
 #[test]
 fn a_capability_that_nobody_knows_is_a_line_of_the_batch() {

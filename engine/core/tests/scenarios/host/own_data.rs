@@ -1,5 +1,5 @@
-//! What the page answers itself in place of a service (option `data`): asked, believed no more than a service, and what its failure leads to.
-//! What is left out stays with the service, or with the node where there is none. How the element puts a request to a function is
+//! What the page answers itself instead of a service (option `data`): asked, believed no more than a service, and what its failure leads
+//! to. What is left out stays with the service, or with the node if there is none. How the element puts a request to a function is
 //! element/src/data.
 
 use crate::support::*;

@@ -243,7 +243,7 @@ fn unknown_fields_go_to_the_wallet_and_are_named() {
     assert_eq!(sent(&seen, "wallet_sendCalls"), [batch]);
 }
 
-// Hyperliquid signs for chain 1337 wherever the wallet is; types do not name what the message has beside them.
+// Hyperliquid signs for chain 1337 wherever the wallet is; types do not name what the message has next to them.
 // req: 10.57
 #[test]
 fn typed_data_for_another_network_is_warned_about_and_read_as_it_is_signed() {
@@ -368,7 +368,7 @@ fn a_node_of_a_private_network_is_taken_where_the_page_reaches_it_and_the_alert_
         );
         assert_eq!(world.requests("http://geth:8545").len(), usize::from(taken), "{origin}");
     }
-    // one that is taken and silent may be behind the browser's own question
+    // one that is taken and silent can be behind the browser's own question
     let world = World::connected();
     world.chain.node_down.set(true);
     let asked = world.request("eth_blockNumber", json!([]));

@@ -1,4 +1,4 @@
-//! What a page asks of a wallet of polkadot is read to the person before the wallet is asked, by what the network's own node says of its calls
+//! What a page asks of a Polkadot wallet is read to the user before the wallet is asked, by what the network's own node says of its calls
 //! (10.44, docs/spec/decisions.md 98).
 
 use crate::support::*;

@@ -117,7 +117,7 @@ fn the_hash_covers_the_decimals_that_are_shown_and_any_symbol_of_the_network() {
     }
 }
 
-/// Its hash may be of the coin's other symbol: nothing is known to differ, and the next request asks again.
+/// Its hash can be of the coin's other symbol: nothing is known to differ, and the next request asks again.
 // req: 10.44
 #[test]
 fn a_node_that_does_not_answer_what_its_coin_is_makes_no_hash_differ() {

@@ -183,7 +183,7 @@ fn a_request_for_another_network_than_the_wallets_never_reaches_it() {
         assert!(matches!(error, Error::BadParams { .. }), "{params} {error:?}");
         assert!(sent(&seen, method).is_empty() && !world.is_open(), "{params}");
     }
-    // what names its network itself is read for that one, and the person is told
+    // what names its network itself is read for that one, and the user is told
     for (method, params) in [("eth_signTypedData_v4", typed), ("wallet_sendCalls", batch)] {
         let (world, seen) = strayed();
         drop(world.request(method, params.clone()));

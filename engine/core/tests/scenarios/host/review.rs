@@ -1,5 +1,5 @@
-//! What a host asks of an external wallet is read to the person first (10.12, docs/spec/views.md section 7): what is worth a look, in words,
-//! with a yes that is the person's own.
+//! What a host asks of an external wallet is read to the user first (10.12, docs/spec/views.md section 7): what is worth a look, in words,
+//! with a yes that is the user's own.
 
 use crate::support::market::word_of;
 use crate::support::*;
@@ -490,7 +490,7 @@ fn what_gives_everything_away_needs_a_tick_of_its_own() {
     for (data, code, words) in [
         (&all, "0x6001", "approve_all"),
         (&owner, "0x6001", "control"),
-        // to somebody who is no contract
+        // to someone who isn't a contract
         (&endless, "0x", "approve_unlimited"),
         (&endless, "0xef01000000000000000000000000000000000000000001", "approve_unlimited"),
         (&whole, "0x", "approve"),
@@ -597,7 +597,7 @@ fn what_a_call_moves_is_an_amount_or_an_nft_by_the_contracts_own_word() {
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
     let line = &world.slice("review")["lines"][0];
     assert_eq!((&line["words"], &line["amount"]), (&json!("move"), &json!("2.5 USDC")));
-    // nobody says what the contract is
+    // no one says what the contract is
     let world = self::world();
     world.chain.node_down.set(true);
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
@@ -635,7 +635,7 @@ fn an_allowance_is_weighed_by_what_the_account_has() {
     for (data, words, is_shown) in [
         (of(12_499_999), "approve", false),
         (of(12_500_000), "approve", true),
-        // a number that nobody has of a token with six decimals
+        // a number that no one has of a token with six decimals
         (of((1 << 92) - 1), "approve", true),
         (of(0), "revoke", false),
         (raise(0), "raise", true),
@@ -649,7 +649,7 @@ fn an_allowance_is_weighed_by_what_the_account_has() {
             assert_eq!((&line["words"], &line["risk"]), (&json!(words), &json!("warning")), "{data}");
         }
     }
-    // nobody says what the account has: read it
+    // no one says what the account has: read it
     let world = world();
     world.chain.node_down.set(true);
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": of(5)}])));
@@ -697,7 +697,7 @@ fn a_call_that_carries_others_is_read_each_time() {
 #[test]
 fn an_allowance_inside_of_a_call_stands_first_and_needs_its_tick() {
     let world = world();
-    // Eve is no contract
+    // Eve isn't a contract
     world.chain.code.set("0x");
     let approve = format!("095ea7b3{}{UNLIMITED}", word_of(BOB));
     let data = format!("0xac9650d8{:064x}{:064x}{:064x}{:064x}{approve}{}", 32, 1, 32, 68, "0".repeat(56));
@@ -797,7 +797,7 @@ fn joined() -> World {
     world
 }
 
-/// What a contract says: whether it is an ERC-721, who owns the number, its decimals. Null is a revert; a number is no answer.
+/// What a contract says: whether it is an ERC-721, who owns the number, its decimals. Null is a revert; a number isn't an answer.
 fn contract(is_721: Value, owner: Value, decimals: Value) -> Vec<(&'static str, Value)> {
     vec![
         ("0x01ffc9a780ac58cd", is_721),
@@ -934,7 +934,7 @@ fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one
     assert_eq!((&line["words"], &line["amount"]), (&json!("permit_piece"), &json!("NFT #4")));
 }
 
-/// Collections have permits of their own (ERC-4494, Uniswap's positions).
+/// Collections have separate permits (ERC-4494, Uniswap's positions).
 // req: 10.12
 #[test]
 fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
@@ -980,7 +980,7 @@ fn a_sign_in_for_another_site_by_personal_sign_needs_a_tick() {
         (json!([ALICE, hex(&text("https://bank.example"))]), true),
         (json!([text("app.example.bank.example"), ALICE]), true),
         (json!([text("bank.example").replace('\n', "\r\n"), ALICE]), true),
-        // what stands before it is skipped by some parsers, and hex may be signed as its bytes
+        // what stands before it is skipped by some parsers, and hex can be signed as its bytes
         (json!([format!("\n{}", text("bank.example")), ALICE]), true),
         (json!([format!("Hello\n{}", text("bank.example")), ALICE]), true),
         (json!([text("app.example"), ALICE]), false),

@@ -217,7 +217,7 @@ fn what_may_have_been_sent_is_listed_and_found_by_what_its_sender_does() {
 #[test]
 fn a_page_that_sends_much_is_followed_for_its_newest_and_takes_no_place_of_ours() {
     let world = page();
-    // an attempt of ours that nobody has answered
+    // an attempt of ours that no one has answered
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     world.open("Account");
     world.form("1.5", BOB);
@@ -259,7 +259,8 @@ fn a_large_transaction_is_compared_by_the_hash_of_its_data() {
     }
 }
 
-/// Without the sender's count only the time of the block tells whether a transaction is new. The device's clock may be ahead of the network's.
+/// Without the sender's count only the time of the block tells whether a transaction is new. The device's clock can be ahead of the
+/// network's.
 // req: 4.26, 10.59
 #[test]
 fn a_clock_that_is_ahead_makes_no_transaction_differ() {

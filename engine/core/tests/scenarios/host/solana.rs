@@ -1,4 +1,4 @@
-//! What a page asks of a wallet of solana is read to the person before the wallet is asked, with what the network's node says of it (10.44).
+//! What a page asks of a Solana wallet is read to the user before the wallet is asked, with what the network's node says of it (10.44).
 
 mod labels;
 mod rules;
@@ -94,7 +94,7 @@ fn coins(to: &str) -> TestInstruction {
     (system(), vec![(of(ME), true), (of(to), false)], [&[2, 0, 0, 0][..], &MANY].concat())
 }
 
-/// The token account becomes somebody else's.
+/// The token account becomes someone else's.
 fn handed_over() -> TestInstruction {
     let data = [&[6, 2, 1][..], &of(THIEF)].concat();
     (of(TOKEN), vec![(of(ACCOUNT), false), (of(ME), true)], data)
@@ -262,7 +262,7 @@ fn tokens_of_an_account_are_named_by_the_network() {
     assert_eq!((&first["words"], &first["risk"]), (&json!("send"), &json!("review")));
     assert_eq!((&first["amount"], &first["token"]), (&json!("5"), &json!(MINT)));
     assert_eq!((&first["party"], &first["on"]), (&json!(THIEF), &json!(TABLE)), "whose the account is");
-    // without its word nobody knows what it is
+    // without its word no one knows what it is
     let world = page("warning", vec![]);
     send(&world, &[told]);
     let first = lines(&world)[0].clone();

@@ -19,7 +19,7 @@ fn request(told: &[TestInstruction], table: Option<Key>) -> String {
     base64::encode(&unsigned(&message(of(ME), told, table).0))
 }
 
-/// A program that nobody knows, with all of them.
+/// A program that no one knows, with all of them.
 fn call() -> TestInstruction {
     (of(PROGRAM), vec![(of(ME), true), (of(ACCOUNT), false), (of(NEW), false)], vec![1, 2, 3])
 }
@@ -42,7 +42,7 @@ fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_
         let large = allowed.iter().find(|line| line["on"] == ACCOUNT);
         assert_eq!(large.map(|line| line["risk"].clone()), Some(json!("warning")), "{units}: {lines:?}");
     }
-    // what one does say is said once, with all that may be taken too
+    // what one does say is said once, with all that can be taken too
     for units in [MINE.units, u64::MAX] {
         let behind = held(TokenAccount { delegate: Some(THIEF), units, ..MINE });
         let accounts = vec![(of(ACCOUNT), false), (of(MINT), false), (of(THIEF), false), (of(ME), true)];
@@ -55,7 +55,7 @@ fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_
 // req: 10.45
 #[test]
 fn what_is_said_as_less_hides_nothing_that_the_trial_finds_graver() {
-    // an account of nobody knows which place becomes the thief's: risky, since it may be new
+    // an account of no one knows which place becomes the thief's: risky, since it can be new
     let decoy = (of(TOKEN), vec![(of(ACCOUNT), false), (of(MINT), false)], [&[18][..], &of(THIEF)].concat());
     let behind = vec![(ACCOUNT, held(TokenAccount { owner: THIEF, ..MINE }))];
     let (world, lines) = Node::of(behind).asked_for(&request(&[decoy, call()], None));
@@ -141,7 +141,7 @@ fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
         assert_eq!(tried(mine(), behind).1, [left]);
     }
     assert_eq!(tried(mine(), mine()), (vec![], vec![]));
-    // what only looks so is none, and somebody else's is none of it
+    // what only looks so is none, and someone else's is none of it
     let alike = |kind: u8, owner: &str| {
         let mut account = mine();
         let mut data = base64::decode(account.as_ref().unwrap()["data"][0].as_str().unwrap()).unwrap();

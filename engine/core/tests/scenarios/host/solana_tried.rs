@@ -1,4 +1,4 @@
-//! What a request of solana would do by the word of the node that tries it out (10.45).
+//! What a Solana request would do by the word of the node that tries it out (10.45).
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -142,7 +142,7 @@ impl Node {
         world
     }
 
-    /// A program that nobody knows is called with all of them; each line that is said beside the call and the fee.
+    /// A program that no one knows is called with all of them; each line that is said next to the call and the fee.
     fn asked(&self) -> (World, Vec<Value>) {
         self.asked_for(&transaction())
     }

@@ -285,7 +285,7 @@ fn a_fault_of_ours_is_told_tracked_and_reported() {
     );
 }
 
-/// Somebody is at work in the page: the wallet was asked for something else than the engine asked.
+/// Someone is at work in the page: the wallet was asked for something else than the engine asked.
 fn fails(world: &World) {
     world.but(1, |method, _| (method == "personal_sign").then(|| refuse(ProviderFault::TAMPERED, "")));
     drop(world.request("personal_sign", json!(["0x68656c6c6f", ALICE])));

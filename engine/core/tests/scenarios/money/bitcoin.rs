@@ -350,7 +350,7 @@ fn one_that_another_of_its_sender_took_the_place_of_is_replaced_one_out_of_sight
     ledger.drop(ID);
     world.pass(60_000);
     assert_eq!(status_of(&world), "sent", "it may come back");
-    // something that somebody else has sent here
+    // something that someone else has sent here
     ledger.add(transaction(OTHER, BEN, ME, 7_000));
     world.pass(60_000);
     assert_eq!(status_of(&world), "sent");

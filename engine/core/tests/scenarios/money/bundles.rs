@@ -53,7 +53,7 @@ fn execute(to: &str, units: &str) -> String {
     format!("b61d27f6{}", fields(&[Ok(word(to)), Ok(word(units)), Err(bytes(""))]))
 }
 
-/// Coins to somebody, as a wallet is asked for.
+/// Coins to someone, as a wallet is asked for.
 fn coins(to: &str, units: &str) -> Value {
     json!({"to": to, "value": format!("0x{units}")})
 }
@@ -186,12 +186,12 @@ fn an_operation_counts_only_where_its_own_call_data_is_the_call() {
         assert_eq!(ends(DELEGATED, MALLORY, point, &input, logs.clone()), last, "{what}, delegated");
         // only an account with code has others send for it
         assert_eq!(ends("0x", MALLORY, point, &input, logs.clone()), "differs", "{what}");
-        // a byte more is no bundle
+        // a byte more isn't a bundle
         assert_eq!(ends("0x6080", MALLORY, point, &(input + &zero[2..]), logs), "unread", "{what}");
     }
 }
 
-/// A token of the account goes to somebody.
+/// A token of the account goes to someone.
 fn leaves() -> Value {
     let kind = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
     let topic = |address: &str| format!("0x{}", word(address));
@@ -248,7 +248,7 @@ fn a_transaction_of_others_that_hands_an_account_on_is_not_read() {
     assert_eq!(told(&world), [json!("sent"), json!("unread")]);
 }
 
-/// Of a token's own words each counts: what leaves beside the transfer that was shown was not shown.
+/// Of a token's own words each counts: what leaves next to the transfer that was shown was not shown.
 // req: 10.59
 #[test]
 fn a_transfer_of_a_token_counts_only_where_nothing_else_leaves() {

@@ -1,4 +1,4 @@
-//! What a request would move, said by the network's own node before anybody is asked (`eth_simulateV1`).
+//! What a request would move, said by the network's own node before anyone is asked (`eth_simulateV1`).
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -22,7 +22,7 @@ fn quiet() -> Value {
     options
 }
 
-/// 1.5 ETH to Bob, of which the wallet said that it may have been sent.
+/// 1.5 ETH to Bob, of which the wallet said that it might have been sent.
 fn unknown() -> World {
     let world = World::with(quiet(), Default::default());
     world.join();
@@ -147,7 +147,7 @@ fn a_host_that_follows_hears_of_a_repeated_hash_once() {
     assert_eq!(told(&world), [json!("sent"), json!("sent"), json!("differs"), json!("confirmed")]);
 }
 
-/// Whatever a wallet says is stored only where it is an ID.
+/// Whatever a wallet says is stored only if it is an ID.
 // req: 10.59
 #[test]
 fn a_response_that_is_no_id_makes_nothing_forgotten() {
@@ -184,7 +184,7 @@ fn second() -> String {
     format!("0x{}", "cd".repeat(32))
 }
 
-/// A wallet that responds with anything but a hash may have sent it: unknown, and looked for.
+/// A wallet that responds with anything but a hash might have sent it: unknown, and looked for.
 // req: 10.59
 #[test]
 fn a_response_that_is_no_hash_is_unknown_and_looked_for() {

@@ -1,5 +1,6 @@
-//! One table: every way to a wallet, every journey that moves money, and what may happen while the wallet has the request and has not answered.
-//! Nobody says "failed", nobody is asked twice, and what the sender does next tells what became of it (R8, docs/spec/decisions.md 39).
+//! One table: every way to a wallet, every journey that moves money, and what may happen while the wallet has the request and has not
+//! answered. No one says "failed", no one is asked twice, and what the sender does next tells what became of it (R8, docs/spec/decisions.md
+//! 39).
 
 use super::revoke::support::Ledger;
 use super::shown::MALLORY;
@@ -21,7 +22,7 @@ enum Way {
     Page,
     Relay,
     Frame,
-    /// A contract account in a wallet of the page: a relayer brings to the chain what it does. The wallet says its hash when all is over.
+    /// A contract account in a browser wallet: a relayer brings to the chain what it does. The wallet says its hash when all is over.
     Contract,
     /// The same, whose wallet fails when all is over, with the words of a node that took nothing.
     ContractFails,
@@ -49,7 +50,7 @@ enum Journey {
 enum Moment {
     Closed,
     Reloaded,
-    /// Another account in a wallet of the page and in the embedded one, the end of a session over a relay.
+    /// Another account in a browser wallet and in the embedded one, the end of a session over a relay.
     WalletMoves,
     AnotherNetwork,
     Disconnected,
@@ -65,7 +66,7 @@ fn options_of_all() -> Value {
     options
 }
 
-/// Who answers beside the chain, by the journey.
+/// Who answers next to the chain, by the journey.
 #[derive(Clone)]
 enum Beside {
     Nobody,
@@ -124,7 +125,7 @@ impl Case {
         case
     }
 
-    /// What a wallet of the page answers, in its time.
+    /// What a browser wallet answers, in its time.
     fn answers(&self) {
         let (way, held) = (self.way, self.answer.clone());
         if !way.is_of_page() {
@@ -315,7 +316,7 @@ impl Case {
         other.world.engine.destroy();
     }
 
-    /// Somebody else brings to the chain what the account does; nobody has heard of it before the wallet answers.
+    /// Someone else brings to the chain what the account does; no one has heard of it before the wallet answers.
     fn relays(&mut self, request: &Value) {
         let chain = &self.it.world.chain;
         let relayed = json!([{"from": MALLORY, "to": request[0]["from"], "data": "0x1fad948c"}]);
@@ -400,7 +401,7 @@ fn what_a_wallet_has_is_unknown_whatever_happens_and_found_by_what_the_sender_do
                 case.it.pass(301_000);
                 let now = item(&case);
                 assert_eq!((&now["status"], &now["hash"]), (&json!("unknown"), &Value::Null), "{what}");
-                // nobody is told that it failed, and none of the buttons asks once more
+                // no one is told that it failed, and none of the buttons asks once more
                 for command in ["send.confirm", "approvals.confirm", "pay.again"] {
                     case.it.world.dispatch(json!({ "type": command }));
                 }

@@ -1,5 +1,5 @@
-//! Names that only gateways outside of the network know (EIP-3668, ENSIP-21): whom a typed name contacts, how often, how long, and what
-//! counts of the answers (docs/spec/decisions.md 227).
+//! Names that only gateways outside the network know (EIP-3668, ENSIP-21): whom a typed name contacts, how often, how long, and what counts
+//! of the answers (docs/spec/decisions.md 227).
 
 use crate::support::ens::*;
 use crate::support::*;
@@ -92,7 +92,7 @@ fn a_gateway_of_the_name_is_asked_and_the_contract_checks_its_answer() {
         assert!(world.settled(&world.dispatch(json!({"type": "send.review"}))).is_ok());
         assert_eq!(world.slice("send")["preview"]["through"], json!([host]), "Details names it");
     }
-    // a name of the network alone was looked up through nobody
+    // a name of the network alone was looked up through no one
     let world = World::connected();
     let ens = Ens::of(&[("bob.eth", HERE, Record::Address(BOB))]);
     world.served(move |request| ens.serve(request));
@@ -127,7 +127,7 @@ fn private_addresses_and_other_schemes_are_never_asked() {
         let world = pool(options(), urls(&[url]), UNIVERSAL, good());
         assert_eq!(look(&world)["receiverError"], "name_outside", "{url}");
         assert!(contacted(&world).is_empty(), "{url}");
-        // a public one beside it is asked
+        // a public one next to it is asked
         let world = pool(options(), urls(&[url, GET]), UNIVERSAL, good());
         assert_eq!(look(&world)["resolved"], BOB, "{url}");
         assert_eq!(contacted(&world), ["gateway.example"], "{url}");

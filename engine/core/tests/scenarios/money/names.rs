@@ -1,5 +1,5 @@
-//! Names as receivers: looked up, shown beside the whole address they lead to, sent to that address and no other
-//! (docs/spec/services.md A9).
+//! Names as receivers: looked up, shown next to the whole address they lead to, sent to that address and no other (docs/spec/services.md
+//! A9).
 
 use crate::support::ens::*;
 use crate::support::*;

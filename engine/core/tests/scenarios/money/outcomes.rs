@@ -40,7 +40,7 @@ const TABLE: [Row; 50] = [
     Row("of a node that names requests", -32002, None, "Pending request timed out", UNKNOWN, UNKNOWN),
     Row("by the standard", -32002, None, "Resource unavailable", UNKNOWN, UNKNOWN),
     Row("unavailable, without words", -32002, None, "", UNKNOWN, UNKNOWN),
-    // a person's no in words alone
+    // a user's no in words alone
     Row("no code", 0, None, "User rejected the request", NO, UNKNOWN),
     Row("a no in words", -32603, None, "User denied transaction signature", NO, UNKNOWN),
     Row("a no of a hardware wallet", -32603, None, "Ledger: action cancelled by the user", NO, UNKNOWN),
@@ -86,7 +86,7 @@ const TABLE: [Row; 50] = [
         FAILED,
         UNKNOWN,
     ),
-    // what a wallet says that has sent, or may have
+    // what a wallet says that has sent, or might have
     Row("known", -32000, None, "already known", UNKNOWN, UNKNOWN),
     Row(
         "known, openethereum",
@@ -138,7 +138,7 @@ fn thrown(row: &Row) -> Answer {
     Box::pin(async move { Err(fault) })
 }
 
-/// A wallet that fails in this way, and may have sent before.
+/// A wallet that fails in this way, and might have sent before.
 fn fails(world: &World, row: &'static Row, sends: bool) {
     let chain = world.chain.clone();
     world.but(1, move |method, params| {
@@ -179,7 +179,7 @@ fn forty_wallets_fail_and_none_is_asked_twice_for_what_it_may_have_sent() {
             assert_eq!(list(&world).len(), usize::from(expected == UNKNOWN), "{name}");
             let is_said = world.toasts().iter().any(|toast| toast == "Send failed");
             assert_eq!(is_said, expected == FAILED, "{name}: {:?}", world.toasts());
-            // what may have been sent is not asked for again by another press
+            // what might have been sent is not asked for again by another press
             world.willing(1);
             world.dispatch(json!({"type": "send.confirm"}));
             let times = if expected == UNKNOWN { 1 } else { 2 };

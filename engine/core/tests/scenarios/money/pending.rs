@@ -24,7 +24,7 @@ fn history(status: &str) -> Value {
         "transfers": []}], "next": null})
 }
 
-/// The history says that something is pending, and nobody has it in a block yet.
+/// The history says that something is pending, and no one has it in a block yet.
 fn is_pending(world: &World) {
     *world.chain.history.borrow_mut() = vec![("", history("pending"))];
     world.open("Activity");

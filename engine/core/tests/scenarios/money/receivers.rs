@@ -126,7 +126,7 @@ fn every_address_of_before_counts_whoever_sent() {
 // req: 10.13
 #[test]
 fn who_was_paid_is_not_questioned_because_somebody_imitates_him() {
-    // poison: it came in by itself, or was moved in our name by somebody else
+    // poison: it came in by itself, or was moved in our name by someone else
     for poison in [line("p", &mallory(), ALICE, "confirmed"), line("p", &mallory(), &mallory(), "confirmed")]
     {
         let world = with_history(&[poison, line("t1", ALICE, BOB, "confirmed")]);
@@ -139,7 +139,7 @@ fn who_was_paid_is_not_questioned_because_somebody_imitates_him() {
         assert_eq!(slice["alike"]["known"].as_str(), Some(BOB));
         assert!(slice["firstTime"].is_string(), "{slice}");
     }
-    // both were paid: one of them may have been the mistake
+    // both were paid: one of them might have been the mistake
     let world =
         with_history(&[line("p", ALICE, &mallory(), "confirmed"), line("t1", ALICE, BOB, "confirmed")]);
     world.form("1", BOB);
@@ -196,7 +196,7 @@ fn first_by(history: Value) -> Value {
     said
 }
 
-// The history is read for it, whoever has looked at it; what a service says alone never makes somebody known.
+// The history is read for it, whoever has looked at it; what a service says alone never makes someone known.
 // req: 10.13
 #[test]
 fn a_service_alone_does_not_say_that_somebody_was_paid_before() {
@@ -205,7 +205,7 @@ fn a_service_alone_does_not_say_that_somebody_was_paid_before() {
     assert_eq!(first_by(page(vec![line("t1", ALICE, &mallory(), "confirmed")], json!("more"))), "lately");
     assert_eq!(first_by(page(vec![line("t1", ALICE, BOB, "confirmed")], Value::Null)), "here");
     assert_eq!(first_by(page(vec![line("t1", ALICE, BOB, "failed")], Value::Null)), "here");
-    // a silence is no history, and nobody is bothered with it
+    // a silence isn't a history, and no one is bothered with it
     let world = World::connected();
     world.served(|request| request.url.contains("/history").then(|| status(500, "{}")));
     world.open("Account");

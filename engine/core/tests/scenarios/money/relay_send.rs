@@ -1,4 +1,4 @@
-//! A send over a relay: from the moment the wallet may have the request, only its own word says that nothing was sent (R8, T5).
+//! A send over a relay: from the moment the wallet might have the request, only its own word says that nothing was sent (R8, T5).
 
 use crate::paired::Paired;
 use crate::paired::wallet::{ADDRESS, Wallet};
@@ -66,7 +66,7 @@ fn entry(it: &Paired) -> Value {
     list[0].clone()
 }
 
-/// What hosts and the person know of it: nothing, and that is said.
+/// What hosts and the user know of it: nothing, and that is said.
 fn is_unknown(it: &Paired) {
     let item = entry(it);
     assert_eq!((&item["status"], &item["hash"]), (&json!("unknown"), &Value::Null), "{item}");
@@ -516,7 +516,7 @@ fn a_request_of_the_host_that_may_be_out_is_recorded_past_everything_else() {
     assert_eq!((told.len(), &told[0]["hash"], &told[0]["kind"]), (1, &json!(hash()), &json!("request")));
 }
 
-// a wallet of the page: its port may be gone, its window closed, and the request still be out
+// a browser wallet: its port can be gone, its window closed, and the request still be out
 #[test]
 fn an_error_that_may_be_anybodys_is_not_the_word_of_a_page_wallet() {
     for (code, message) in [

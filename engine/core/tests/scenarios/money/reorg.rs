@@ -110,7 +110,7 @@ fn it_is_looked_at_until_it_is_deep_and_for_a_while() {
     world.chain.receipt.set(None);
     world.pass(3_600_000);
     assert_eq!((looks(&world), status_of(&world)), (seen, json!("confirmed")), "deep");
-    // a network without new blocks is not asked for ever
+    // a network without new blocks is not asked forever
     let world = confirmed();
     world.pass(RECEIPT_SLOW_POLL_MS * (REORG_LOOKS as u64 + 1));
     let seen = looks(&world);

@@ -1,5 +1,5 @@
-//! A wallet that opens a window must be asked in the task of the click: nothing of the outside may be waited for between the two, and
-//! the attempt is stored all the same (docs/spec/security.md R8, B7).
+//! A wallet that opens a window must be asked in the task of the click: nothing of the outside can be waited for between the two, and the
+//! attempt is stored all the same (docs/spec/security.md R8, B7).
 
 use crate::paired::{self, Paired};
 use crate::support::{sign_in, *};
@@ -8,7 +8,7 @@ use wallet_engine::constants::CHAIN_AGAIN_MS;
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
 
-/// From now on nothing outside answers but the person: no disk, no node, no wallet that is asked for its chain.
+/// From now on nothing outside answers but the user: no disk, no node, no wallet that is asked for its chain.
 fn nothing_answers(world: &World) {
     world.storage.silent.set(true);
     world.served(|_| Some(Box::pin(std::future::pending())));
@@ -105,12 +105,12 @@ fn the_wallets_chain_is_kept_fresh_while_the_preview_is_shown() {
     world.pass(5_000);
     assert_eq!(world.settled(&refused), Err(Error::WalletSilent), "its last word was another chain");
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
-    // what it said too long ago is no word (timers rest in a page that is not shown)
+    // what it said too long ago isn't a word (timers rest in a page that is not shown)
     let world = previewed();
     world.clock.move_to(world.clock.now_ms() + 3_600_000);
     nothing_answers(&world);
     assert_eq!(send(&world), 0);
-    // nobody is asked once the preview is left
+    // no one is asked once the preview is left
     let world = previewed();
     world.dispatch(json!({"type": "send.cancel"}));
     world.run();
@@ -214,7 +214,7 @@ fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
         let world = World::connected();
         world.storage.silent.set(true);
         world.served(|_| Some(Box::pin(std::future::pending())));
-        // where it stands a wallet with a window of its own knows itself; everything else takes its time
+        // where it stands a wallet with a separate window knows itself; everything else takes its time
         world.but(1, |method, _| (method != "eth_chainId").then(never));
         world.request(method, params);
         assert_eq!(world.wallets.count(method), 1, "{method}");

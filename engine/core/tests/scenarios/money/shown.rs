@@ -117,7 +117,7 @@ pub(super) fn wrapped(value: &str) -> String {
     format!("0xb61d27f6{to:0>64}{value:0>64}{}", "0".repeat(128))
 }
 
-/// Coins that left in the same block may be of another transaction: a receipt has no trace of them.
+/// Coins that left in the same block can be of another transaction: a receipt has no trace of them.
 // req: 10.59
 #[test]
 fn coins_that_left_in_the_block_show_no_effect() {
@@ -191,7 +191,7 @@ fn an_old_transaction_or_one_that_hands_the_account_on_is_no_success() {
     }
 }
 
-/// The preview is made anew, with what the node says by now.
+/// The preview is made again, with what the node says by now.
 pub(super) fn previewed_again(world: World) -> World {
     world.dispatch(json!({"type": "router.back"}));
     world.dispatch(json!({"type": "send.review"}));

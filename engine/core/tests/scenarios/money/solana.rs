@@ -1,4 +1,4 @@
-//! Sending on solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
+//! Sending on Solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
 
 mod exchange;
 pub(crate) mod labels;
@@ -320,7 +320,7 @@ fn coins_are_shown_signed_compared_given_to_the_network_and_followed() {
     assert_eq!(told, [json!("sent"), json!("confirmed")]);
 }
 
-/// What a wallet may sign in place of what it was asked.
+/// What a wallet may sign instead of what it was asked.
 pub(crate) const CHANGES: [(&str, Change); 6] = [
     ("another receiver", |of| of.message.keys[1] = [3; 32]),
     ("another amount", |of| of.message.instructions[2].data[4] ^= 1),

@@ -1,4 +1,4 @@
-//! A send of solana whose moments are chosen by somebody else: what happens between the click and the wallet (R8, docs/spec/decisions.md 88).
+//! A Solana send whose moments are chosen by someone else: what happens between the click and the wallet (R8, docs/spec/decisions.md 88).
 
 use super::solana::{BEN, Node, SOLANA, confirm, page, phase, review, signing, wallet};
 use crate::support::*;

@@ -1,4 +1,4 @@
-//! Sends on solana by a wallet on another device: it is asked as the standard has it, and what it signs is compared and sent by the page.
+//! Sends on Solana by a mobile wallet: it is asked as the standard has it, and what it signs is compared and sent by the page.
 
 use super::solana::*;
 use crate::paired::Paired;

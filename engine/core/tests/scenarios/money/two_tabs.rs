@@ -81,7 +81,7 @@ fn what_one_has_seen_replaced_the_other_does_not_bring_back() {
     one.chain.mined.set(8);
     one.pass(3_000);
     assert_eq!(known(&disk), [row("1.5", "replaced", true)]);
-    // here nobody can be asked: after a while it is unknown, and that is written
+    // here no one can be asked: after a while it is unknown, and that is written
     one.chain.node_down.set(true);
     two.pass(30_000);
     assert_eq!(two.slice("transactions")["list"][0]["status"], "unknown");
@@ -175,7 +175,7 @@ fn statuses(world: &World) -> Vec<Value> {
     world.host.details("wallet-transaction").into_iter().map(|one| one["status"].clone()).collect()
 }
 
-/// A wallet may be back after its transaction was found in a block: what is remembered of the balance is of before it.
+/// A wallet can be back after its transaction was found in a block: what is remembered of the balance is of before it.
 // req: 9.2
 #[test]
 fn a_confirmation_that_comes_before_the_wallet_is_read_with_it() {

@@ -1,4 +1,4 @@
-//! Who may have a name, what can be one, and what the registry suggests.
+//! Who might have a name, what can be one, and what the registry suggests.
 
 use super::*;
 use wallet_engine::constants::NAME_SUGGESTIONS_MS;
@@ -32,7 +32,7 @@ fn who_is_called_something_is_not_offered_another_name() {
     world.chain.leads.borrow_mut().push(("adam.reown.id", ALICE));
     let world = logged_in_at(world);
     assert_eq!(can_name(&world), false);
-    // while nobody knows, nothing comes under a finger
+    // while no one knows, nothing comes under a finger
     let world = page_here(page_options());
     world.served(|request| request.url.contains("/v1/identity/").then(|| status(500, "{}")));
     let world = logged_in_at(world);
@@ -179,7 +179,7 @@ fn suggestions_come_300_ms_after_the_last_key_and_taken_ones_cannot_be_picked() 
         pick(label);
         assert_eq!((&names(&world)["label"], &names(&world)["suggestions"]), (&json!(then), &all));
     }
-    // the typed one is somebody's
+    // the typed one is someone's
     *registry.suggestions.borrow_mut() =
         (200, json!({"suggestions": [{"name": "alice.reown.id", "registered": true}]}));
     typed(&world, "Alice");
@@ -302,7 +302,7 @@ fn a_host_may_hand_a_name_along() {
     let opened = open(&world, "RegisterAccountName", json!({"name": 7}));
     assert_eq!(world.settled(&opened), Err(Error::BadParams { field: "name".into() }));
     assert_eq!((world.view().as_str(), &names(&world)["label"]), ("RegisterAccountName", &json!("")));
-    // and nobody gets to the end without having been through it
+    // and no one gets to the end without having been through it
     let opened = open(&world, "RegisterAccountNameSuccess", Value::Null);
     assert!(world.settled(&opened).is_err());
 }

@@ -124,7 +124,7 @@ fn a_name_of_the_identity_service_counts_where_our_own_lookup_leads_back() {
         assert_eq!(account["image"].is_string(), shown.is_string(), "{name}: an avatar goes with its name");
         let told = world.slice("accounts")["list"][0].clone();
         assert_eq!(told.get("profileName").cloned().unwrap_or_default(), shown, "{name}");
-        // over a reload, proven anew
+        // across a reload, proven again
         let world = world.reload_after(60_000);
         ens(&world, "alice.eth", ALICE);
         world.returns();
@@ -356,7 +356,7 @@ fn a_page_without_a_service_asks_its_own_ethereum_for_the_primary_name() {
         World::with(own, Default::default())
     };
     for (primary, record, is_shown) in [
-        // for this network; for Ethereum alone; one that leads to another account; one that is no name
+        // for this network; for Ethereum alone; one that leads to another account; one that isn't a name
         ((ALICE, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(ALICE)), true),
         ((ALICE, ETHER_COIN, "alice.eth"), ("alice.eth", ETHER_COIN, Record::Address(ALICE)), true),
         ((ALICE, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(BOB)), false),

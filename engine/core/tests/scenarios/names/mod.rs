@@ -63,7 +63,7 @@ fn is_registration(request: &HttpRequest) -> bool {
     request.url.contains("/v1/profile/account?")
 }
 
-/// Somebody who has logged in by email, at a registry that is well.
+/// Someone who has logged in by email, at a registry that is well.
 fn logged_in_here() -> (World, Registry) {
     let world = logged_in_at(page_here(page_options()));
     let registry = Registry::default();

@@ -392,7 +392,8 @@ fn one_network_alone_has_no_picker() {
     assert_eq!((world.view().as_str(), &world.slice("router")["left"]), ("Account", &json!("network")));
 }
 
-// What a page asks is read to the person wherever the wallet stands (decisions.md 32): the network's view in its place would refuse it unseen.
+// What a page asks is read to the user wherever the wallet stands (decisions.md 32): the network's view in its place would refuse it
+// unseen.
 // req: 10.12
 #[test]
 fn a_request_is_read_before_the_view_of_a_network_that_is_not_there() {

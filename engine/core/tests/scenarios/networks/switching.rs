@@ -192,7 +192,7 @@ fn the_chain_event_counts_more_than_the_promise() {
     silent.wanders(1338);
     assert!(silent.settled(&chosen).is_ok(), "the answer is not waited for");
     assert_eq!((active(&silent), silent.view().as_str()), (json!("eip155:1338"), "Account"));
-    // it moved without an event and says no: the person sees where it stands
+    // it moved without an event and says no: the user sees where it stands
     let world = World::connected();
     let stands = world.chain.stands.clone();
     world.but(1, move |method, _| {

@@ -1,4 +1,4 @@
-//! A wallet on another device: the relay and the wallet of the protocol's own tests, behind the engine's sockets.
+//! A mobile wallet: the relay and the wallet of the protocol's own tests, behind the engine's sockets.
 
 #![allow(dead_code, unused_imports, reason = "each scenario file uses its own part")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]

@@ -1,4 +1,4 @@
-//! What could make a payment be paid twice, be another one than was asked for, or be called unpaid while nobody knows.
+//! What could make a payment be paid twice, be another one than was asked for, or be called unpaid while no one knows.
 
 use crate::embedded::peer::Peer;
 use crate::paired::Paired;
@@ -106,7 +106,7 @@ fn closed_or_left_before_the_wallet_is_asked_it_is_not_asked() {
     }
 }
 
-// What took its place may be the same payment, sped up: "Failed" would have it paid again.
+// What took its place can be the same payment, sped up: "Failed" would have it paid again.
 // req: 2.25
 #[test]
 fn replaced_in_the_wallet_nobody_knows_whether_it_was_paid() {
@@ -185,7 +185,7 @@ fn what_was_begun_before_a_reload_or_in_another_tab_is_said_before_it_is_paid_ag
     assert_eq!(reloaded.slice("pay")["earlier"], false, "it was not paid there");
 }
 
-// A clock that was set back, or a line of somebody's making: it is not asked after for ever.
+// A clock that was set back, or a line of someone's making: it is not asked after forever.
 // req: 2.25
 #[test]
 fn a_payment_of_tomorrow_is_not_asked_after_for_ever() {
@@ -356,7 +356,7 @@ fn what_one_exchange_says_is_not_another_s_word() {
     assert_eq!(world.json(&payment)["status"], "SUCCESS");
 }
 
-// Whoever keeps a picture learns who looks at it: of a host that nobody has configured none is fetched.
+// Whoever keeps a picture learns who looks at it: of a host that no one has configured none is fetched.
 // req: 2.25
 #[test]
 fn pictures_of_exchanges_come_from_our_services_alone() {
@@ -490,7 +490,7 @@ fn a_transaction_that_has_paid_already_pays_nothing_else() {
         assert_eq!(world.json(&second), json!({"status": "UNKNOWN", "sessionId": "o2"}), "{exchange}");
         assert_eq!(world.slice("pay")["trouble"], "unshown", "{exchange}");
     }
-    // of what the wallet has sent for it: nobody has paid twice
+    // of what the wallet has sent for it: no one has paid twice
     let (world, shop) = World::with_shop();
     world.join();
     let payment = world.pay(bill());

@@ -451,7 +451,7 @@ fn a_reload_in_the_middle_asks_after_it_again() {
         world.pass(60_000);
         assert_eq!((statuses(&world), world.toasts().len()), (0, 0), "once");
     }
-    // an hour later nobody knows, and it is asked once
+    // an hour later no one knows, and it is asked once
     let (world, shop, _) = World::at_exchange(bill());
     let disk = world.storage.shared.borrow().clone();
     let world = world.reload_after(3_600_000);

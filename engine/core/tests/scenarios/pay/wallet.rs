@@ -290,7 +290,7 @@ fn a_wallet_that_fails_after_it_has_paid_has_not_failed_the_payment() {
     assert_eq!((world.phase().as_str(), &world.slice("pay")["hash"]), ("done", &json!(hash())));
 }
 
-/// A node behind the wallet ran out of time: the wallet has signed, and the payment may be made.
+/// A node behind the wallet ran out of time: the wallet has signed, and the payment can be made.
 // req: 2.25, 10.59
 #[test]
 fn a_time_limit_behind_a_wallet_has_not_failed_the_payment() {

@@ -45,7 +45,7 @@ fn sessions_stand_by_how_they_are_and_by_month_the_newest_first() {
     assert_eq!(rows(&world), ["r1"]);
 }
 
-// Dates are the visitor's; so is the second at which a session is over.
+// Dates are the user's; so is the second at which a session is over.
 // req: 1.24
 #[test]
 fn a_session_that_ends_while_somebody_looks_goes_to_the_others() {
@@ -158,8 +158,8 @@ fn without_the_node_an_amount_is_in_the_smallest_units_and_says_so() {
     );
 }
 
-// Without the careful reader one bad entry empties the list; without its rules about ids a person signs somebody's message, or a session
-// hides behind its id.
+// Without the careful reader one bad entry empties the list; without its rules about ids a user signs someone's message, or a session hides
+// behind its id.
 // req: 7.21
 #[test]
 fn what_is_none_is_dropped_and_one_with_an_odd_id_is_listed_and_never_signed() {
@@ -308,7 +308,7 @@ fn another_account_drops_all_and_a_late_list_finds_nobody() {
     assert!(rows(&world).is_empty());
 }
 
-// A site that asks for a hundred and one things, or for no end that anybody can read, is not left out of what can be taken back.
+// A site that asks for a hundred and one things, or for no end that anyone can read, is not left out of what can be taken back.
 // req: 1.24, 7.21
 #[test]
 fn nothing_hides_from_the_list_by_being_unreadable() {

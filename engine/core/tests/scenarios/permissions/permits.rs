@@ -22,7 +22,7 @@ struct Granting {
     /// It takes nothing back, whatever it says.
     keeps: Cell<bool>,
     asked: RefCell<Vec<(String, Value)>>,
-    /// Answers in place of its own.
+    /// Answers instead of its own.
     says: RefCell<Vec<(&'static str, Value)>>,
     /// Methods that are refused, with a code.
     refuses: RefCell<Vec<(&'static str, i64)>>,
@@ -344,7 +344,7 @@ fn a_wallet_over_a_relay_is_asked_when_permissions_is_opened_and_nobody_is_woken
     let asked = asked_of(&mut phone, &it);
     assert_eq!(asked.len(), 2);
     assert!(it.relay.mails[before..].iter().all(|mail| !mail.prompt), "quietly");
-    // what a person is to see does not wait for it, whatever the wallet does with the list
+    // what a user is to see does not wait for it, whatever the wallet does with the list
     let signed = it.world.request("personal_sign", json!(["0x68656c6c6f", ALICE]));
     it.pump();
     let signing = asked_of(&mut phone, &it);
@@ -363,7 +363,7 @@ fn a_wallet_over_a_relay_is_asked_when_permissions_is_opened_and_nobody_is_woken
     phone.answer_error(&mut it.relay, signing[0]["id"].as_u64().unwrap(), 4001, "no");
     it.pump();
     assert!(it.world.settled(&signed).is_err());
-    // taken back there, with a person
+    // taken back there, with a user
     let row = shown["grants"][0]["id"].clone();
     revoke(&it.world, &row);
     it.pump();
@@ -458,7 +458,7 @@ fn a_stream_with_something_at_its_beginning_is_said_to_be_one_nobody_here_knows(
     }
 }
 
-// A wallet that has done it and not said so: its list is what counts, and a list that nobody gives says nothing.
+// A wallet that has done it and not said so: its list is what counts, and a list that no one gives says nothing.
 // req: 10.37
 #[test]
 fn silence_is_no_no_the_wallet_s_list_says_what_became_of_it() {

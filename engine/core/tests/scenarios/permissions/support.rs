@@ -1,4 +1,4 @@
-//! A service with smart sessions beside the world.
+//! A service with smart sessions next to the world.
 
 use crate::support::*;
 use serde_json::{Value, json};

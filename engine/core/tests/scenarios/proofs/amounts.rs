@@ -12,7 +12,7 @@ type U512 = Uint<512, 8>;
 
 const CASES: usize = 10_000;
 
-/// Numbers of all lengths: any, round ones and those beside them, powers, the largest.
+/// Numbers of all lengths: any, round ones and those next to them, powers, the largest.
 fn units(dice: &Dice) -> U256 {
     let ten = U256::from(10u64);
     let any = U256::from_limbs([dice.number(), dice.number(), dice.number(), dice.number()]);
@@ -55,7 +55,7 @@ fn what_is_written_is_read_back_for_all_decimals() {
         assert_eq!(listed_value(&text, decimals), amount, "{}", why());
         assert_eq!(Amount::of_quantity(&amount.to_quantity(), decimals), Some(amount), "{}", why());
         assert_eq!(quantity(&amount.to_quantity()), Some(amount.units), "{}", why());
-        // with digits nobody has: refused where it counts, cut off where it is shown
+        // with digits no one has: refused where it counts, cut off where it is shown
         let more = if text.contains('.') {
             format!("{text}{}1", "0".repeat(78))
         } else {

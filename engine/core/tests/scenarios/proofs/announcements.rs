@@ -40,7 +40,7 @@ fn real() -> Announced {
     }
 }
 
-/// Somebody else, who may claim anything.
+/// Someone else, who may claim anything.
 fn other(dice: &Dice, handle: u32) -> Announced {
     let family = *dice.of(&FAMILIES);
     let name = *dice.of(&NAMES);

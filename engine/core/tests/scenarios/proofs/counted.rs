@@ -1,4 +1,4 @@
-//! The allocator of the tests: what each thread holds, so that a test knows its own among others that run beside it.
+//! The allocator of the tests: what each thread holds, so that a test knows its own among others that run next to it.
 #![allow(
     unsafe_code,
     reason = "an allocator cannot be written without; it hands everything on to the system's"

@@ -1,5 +1,5 @@
-//! Each endpoint with each mutation of its good answer (docs/spec/security.md T7): no panic, no number that nobody said of this account
-//! and network, no text beyond its limits; and the page lives on.
+//! Each endpoint with each mutation of its good answer (docs/spec/security.md T7): no panic, no number that no one said of this account and
+//! network, no text beyond its limits; and the page lives on.
 
 use super::endpoints::{Row, Seen, WORDS, beside, rows};
 use super::mutations::{MUTATIONS, apply, places_of};

@@ -1,5 +1,5 @@
-//! What long lists take: the memory of WebAssembly only grows, so the most that is ever held counts, not what is kept alone. Bytes are counted
-//! natively, where an address is twice as wide as in a browser (docs/performance.md, "What stays in memory").
+//! What long lists take: the memory of WebAssembly only grows, so the most that is ever held counts, not what is kept alone. Bytes are
+//! counted natively, if an address is twice as wide as in a browser (docs/performance.md, "What stays in memory").
 
 use super::counted::{held, most};
 use crate::support::*;
@@ -16,7 +16,7 @@ fn forget(world: &World) {
     world.tasks.forget();
 }
 
-/// A transaction as the demo's service has it, with an id and a hash of its own and one of a hundred others.
+/// A transaction as the demo's service has it, with an id and a separate hash and one of a hundred others.
 fn row(number: usize) -> Value {
     let newest = time::parse("2023-11-14T22:08:20Z").unwrap();
     let mined = time::iso(newest - number as u64 * 3_600_000).replace(".000Z", "Z");

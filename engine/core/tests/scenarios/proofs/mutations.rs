@@ -58,7 +58,7 @@ fn said(body: String) -> Result<HttpResponse, HttpFault> {
     Ok(HttpResponse::new(200, body))
 }
 
-/// The answer as it is sent; nothing where the mutation changes nothing.
+/// The answer as it is sent; nothing if the mutation changes nothing.
 pub fn apply(mutate: &Mutate, good: &Value, place: &str) -> Option<Result<HttpResponse, HttpFault>> {
     let mut body = good.clone();
     Some(match mutate {
@@ -95,7 +95,7 @@ pub fn apply(mutate: &Mutate, good: &Value, place: &str) -> Option<Result<HttpRe
     })
 }
 
-/// A text that reads as a decimal or a hex quantity: a word in its place is no lie about a number.
+/// A text that reads as a decimal or a hex quantity: a word in its place isn't a lie about a number.
 fn is_number(value: &Value) -> bool {
     match value {
         Value::Number(_) => true,
@@ -213,7 +213,7 @@ pub const MUTATIONS: &[(&str, Mutate)] = &[
             Some(json!(format!("{}.{}Z", text_of(value).trim_end_matches('Z'), "0".repeat(100_000))))
         }),
     ),
-    // of somebody else
+    // of someone else
     ("another account", Place(|value| Some(everywhere(value, crate::support::ALICE, BOB)))),
     ("another network", Place(|value| Some(everywhere(value, "eip155:1337", "eip155:1338")))),
     (

@@ -1,4 +1,4 @@
-//! Pictures of services that send something else (docs/spec/security.md B15, T9): what is no picture is a letter, and never an address on
+//! Pictures of services that send something else (docs/spec/security.md B15, T9): what isn't a picture is a letter, and never an address on
 //! a slice.
 
 use crate::support::*;

@@ -5,7 +5,7 @@ use crate::support::World;
 use serde_json::Value;
 use wallet_engine::amount::Amount;
 
-/// By the name of the field, in characters: the longest that is of a foreign origin. A letter may have two marks.
+/// By the name of the field, in characters: the longest that is of a foreign origin. A letter might have two marks.
 fn longest(name: &str) -> usize {
     match name {
         "name" | "profileName" | "receiverProfileName" | "text" => 64 * 3,

@@ -47,7 +47,7 @@ fn any(dice: &Dice) -> TestInstruction {
     ((program), (0..dice.below(6)).map(|_| account(dice)).collect(), data)
 }
 
-/// What hands over an account of the person.
+/// What hands over an account of the user.
 fn critical(dice: &Dice) -> TestInstruction {
     let (thief, other) = ([66; 32], ([3; 32], false));
     let told = |program: &str, accounts: &[(Key, bool)], data: &[&[u8]]| {

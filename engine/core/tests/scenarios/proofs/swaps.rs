@@ -1,5 +1,5 @@
-//! Swaps and approvals that a service may have built (docs/spec/security.md T8): every one that does something else is blocked, every good
-//! one passes. Call data is put together here, word by word; nothing of the engine helps.
+//! Swaps and approvals that a service might have built (docs/spec/security.md T8): every one that does something else is blocked, every
+//! good one passes. Call data is put together here, word by word; nothing of the engine helps.
 
 use super::{Dice, seed, times};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Attacks on a session from all sides (docs/spec/security.md T4, T5, T15, T18; R1, R4, R8, R12, R18): stale codes, other tabs, a relay that
-//! speaks for the person, slow disks, families that come and go. Each of these once succeeded.
+//! Attacks on a session from all sides (docs/spec/security.md T4, T5, T15, T18; R1, R4, R8, R12, R18): stale codes, other tabs, a relay
+//! that speaks for the user, slow disks, families that come and go. Each of these once succeeded.
 
 use crate::paired::Paired;
 use crate::paired::wallet::{ADDRESS, Wallet};
@@ -372,7 +372,7 @@ fn the_chain_of_a_session_that_is_over_is_forgotten() {
 fn a_relay_cannot_say_no_for_the_person() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
-    // it brings the request to the wallet and tells the page that the person has refused
+    // it brings the request to the wallet and tells the page that the user has refused
     it.world.tasks.run_until_idle();
     let join = it
         .world
@@ -784,7 +784,7 @@ fn an_account_is_shown_on_the_chains_it_was_granted_for() {
 #[test]
 fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
     const OLD: &str = "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ";
-    // whether the host says that there is one, or not: those of solana are known (docs/spec/services.md B1)
+    // whether the host says that there is one, or not: Solana those are known (docs/spec/services.md B1)
     for told in [true, false] {
         let mut options = two_families();
         if told {

@@ -39,7 +39,7 @@ fn options() -> Value {
     options
 }
 
-/// A document that takes nothing from anybody.
+/// A document that takes nothing from anyone.
 fn rewards() -> Value {
     json!({"account_number": "7", "chain_id": COSMOS.split_once(':').unwrap().1, "fee": {"amount": [], "gas": "200000"},
         "memo": "", "sequence": "1", "msgs": [{"type": "cosmos-sdk/MsgWithdrawDelegationReward",
@@ -81,7 +81,7 @@ fn connected(options: Value, grants: Value) -> (Paired, Wallet) {
     (it, wallet)
 }
 
-/// Where it is asked what its addresses of bitcoin are for, it has no answer: requests come after that one.
+/// Where it is asked what its Bitcoin addresses are for, it has no answer: requests come after that one.
 fn knows_no_addresses(it: &mut Paired, wallet: &mut Wallet) {
     for word in wallet.inbox(&it.relay) {
         if word["params"]["request"]["method"] == "getAccountAddresses" {
@@ -100,7 +100,7 @@ fn accounts(it: &Paired) -> Vec<(String, String)> {
     found
 }
 
-/// The person continues with what cannot be read, and with what is read first of solana.
+/// The user continues with what cannot be read, and with what is read Solana first.
 fn request(it: &mut Paired, family: &str, method: &str, params: Value) -> Join {
     let join = it.world.engine.request(family, method, params);
     it.pump();
@@ -294,7 +294,7 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
         it.pump();
         assert_eq!(it.world.json(&join), answer, "{method}");
     }
-    // refused here: another key, a method of another family, one nobody knows
+    // refused here: another key, a method of another family, one no one knows
     for (method, params, error) in [
         (
             "solana_signMessage",
@@ -320,7 +320,7 @@ fn by_place(bytes: &[u8]) -> Value {
     bytes.iter().enumerate().map(|(at, byte)| (at.to_string(), json!(byte))).collect()
 }
 
-// A wallet on another device answers with what it likes: a host gets no transaction but those it asked for.
+// A mobile wallet answers with what it likes: a host gets no transaction but those it asked for.
 // req: 10.44, 10.59
 #[test]
 fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
@@ -379,7 +379,7 @@ fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
     }
 }
 
-// What is signed is what was shown; a whole transaction beside it can't be compared.
+// What is signed is what was shown; a whole transaction next to it can't be compared.
 // req: 10.44
 #[test]
 fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own() {
@@ -401,7 +401,7 @@ fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own(
     }
 }
 
-// Nobody has read what stands beside the bytes, and a wallet may go by it: the user is asked first, or the request is refused.
+// No one has read what stands next to the bytes, and a wallet may go by it: the user is asked first, or the request is refused.
 // req: 10.12
 #[test]
 fn fields_beside_a_request_reach_no_wallet_unread() {

@@ -1,4 +1,4 @@
-//! Wallets on another device.
+//! Mobile wallets.
 
 mod addresses;
 mod attacks;

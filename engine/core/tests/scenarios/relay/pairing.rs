@@ -1,4 +1,4 @@
-//! Connecting a wallet on another device, and living with its session: everything between the choice and the page's code.
+//! Connecting a mobile wallet, and living with its session: everything between the choice and the page's code.
 
 use crate::paired::Paired;
 use crate::paired::wallet::ADDRESS;
@@ -170,7 +170,7 @@ fn a_phone_is_asked_nothing_that_nobody_has_asked_for() {
         if given.is_object() {
             continue;
         }
-        // the host asks: the wallet has a moment, and what a person is to see comes next all the same
+        // the host asks: the wallet has a moment, and what a user is to see comes next all the same
         let able = it.world.request("wallet_getCapabilities", json!([ADDRESS]));
         it.pump();
         assert_eq!(asked(&mut wallet, &it).len(), 1);
@@ -214,7 +214,7 @@ fn a_chain_of_the_session_is_switched_to_here_and_events_of_it_are_followed() {
     wallet.request(&mut it.relay, "wc_sessionEvent", event("chainChanged", json!(1337)));
     it.pump();
     assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
-    // R18: nothing outside of the session is followed
+    // R18: nothing outside the session is followed
     it.world.pass(1_000);
     wallet.request(&mut it.relay, "wc_sessionEvent", event("chainChanged", json!("0x1")));
     wallet.request(&mut it.relay, "wc_sessionEvent", event("accountsChanged", json!([support::BOB])));

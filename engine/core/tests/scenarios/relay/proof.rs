@@ -78,7 +78,7 @@ fn a_session_of_a_rolled_back_disk_is_told_as_offline_until_the_wallet_speaks() 
     }
 }
 
-/// A page whose session has ended, over a disk of before; nobody is at the other end.
+/// A page whose session has ended, over a disk of before; no one is at the other end.
 fn rolled_back(options: Value, then: impl FnOnce(&World)) -> (Paired, Wallet) {
     let mut it = Paired::over(World::with(options.clone(), Default::default()));
     let mut wallet = it.connect(&[1337]);

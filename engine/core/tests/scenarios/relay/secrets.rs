@@ -8,13 +8,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
-/// A key as somebody could write it.
+/// A key as someone could write it.
 fn written(key: &[u8; 32]) -> [String; 3] {
     let hex = alloy_primitives::hex::encode(key);
     [hex, STANDARD.encode(key), URL_SAFE_NO_PAD.encode(key)]
 }
 
-/// Everything that was said to anybody but the views and the relay.
+/// Everything that was said to anyone but the views and the relay.
 fn said(world: &World) -> String {
     let mut said = Vec::new();
     let requests = world.http.seen.borrow();

@@ -1,4 +1,4 @@
-//! All five families at once, each with a wallet of its own: connected, there after a reload, gone to, left one by one and all together.
+//! All five families at once, each with a separate wallet: connected, there after a reload, gone to, left one by one and all together.
 
 use super::*;
 use wallet_engine::error::Error;

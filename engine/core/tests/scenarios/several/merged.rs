@@ -59,7 +59,7 @@ fn a_name_alone_or_an_icon_alone_merges_nothing() {
     assert_eq!(world.page_rows().len(), 2);
 }
 
-/// Names and marks of the entries of wallets of the page.
+/// Names and marks of the entries of browser wallets.
 fn marks(world: &World) -> Vec<(String, bool)> {
     world.open("Connect");
     world.pass(100);
@@ -87,7 +87,7 @@ fn neither_case_nor_a_missing_icon_is_a_conflict_between_families() {
     evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
     sun(OF_SUN, "solana:nova-wallet", "nova wallet", Some(7))(&world);
     assert_eq!(marks(&world), [("Nova Wallet".to_owned(), false)]);
-    // within one family, and under another icon, nobody knows who is who
+    // within one family, and under another icon, no one knows who is who
     let world = page();
     evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
     evm(4, "nova wallet", "io.other", None)(&world);

@@ -22,7 +22,7 @@ pub const DEVNET: &str = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1";
 pub const SUN: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
 pub const MOON: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
 
-/// The two objects of one wallet, for eip155 and for solana, and that of toy.
+/// The two objects of one wallet, for eip155 and for Solana, and that of toy.
 pub const OF_EVM: u32 = 1;
 pub const OF_SUN: u32 = 2;
 pub const OF_TOY: u32 = 3;
@@ -32,7 +32,7 @@ fn solana(chain: &str, name: &str) -> Value {
         "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9}, "rpcUrls": {}})
 }
 
-/// Two networks of eip155 and two of solana.
+/// Two networks of eip155 and Solana two.
 pub fn both() -> Value {
     let mut all = options();
     let networks = all["networks"].as_array_mut().unwrap();
@@ -84,7 +84,7 @@ pub fn evm(handle: u32, name: &str, rdns: &str, picture: Option<u32>) -> impl Fn
     }
 }
 
-/// A wallet of solana, as the Wallet Standard has it.
+/// A Solana wallet, as the Wallet Standard has it.
 pub fn sun(handle: u32, id: &str, name: &str, picture: Option<u32>) -> impl Fn(&World) {
     let (name, id) = (name.to_owned(), id.to_owned());
     move |world| {

@@ -82,7 +82,7 @@ fn while_another_family_is_connected_its_wallets_are_offered_too_and_its_account
     assert_eq!(live(&world), ["eip155", "solana"]);
     close(&world);
     let before = asked.borrow().len();
-    // each family's own account, where its wallet stands; nobody is asked to switch
+    // each family's own account, where its wallet stands; no one is asked to switch
     for (namespace, chain) in [("eip155", "eip155:1337"), ("solana", MAINNET), ("eip155", "eip155:1337")] {
         assert_eq!(open(&world, namespace, None), "Account");
         assert_eq!(shown(&world), chain);
@@ -91,7 +91,7 @@ fn while_another_family_is_connected_its_wallets_are_offered_too_and_its_account
     assert_eq!(open(&world, "solana", Some("Receive")), "Receive");
     assert_eq!(shown(&world), MAINNET);
     close(&world);
-    // a list of networks takes nobody anywhere, and one more wallet can be added
+    // a list of networks takes no one anywhere, and one more wallet can be added
     assert_eq!(open(&world, "eip155", Some("Networks")), "Networks");
     assert_eq!(shown(&world), MAINNET);
     close(&world);

@@ -100,7 +100,7 @@ fn issue_4474_the_family_that_was_left_has_no_provider() {
     let accounts = world.engine.request("eip155", "eth_accounts", json!([]));
     world.pass(100);
     assert_eq!(world.json(&accounts), json!([ALICE.to_lowercase()]));
-    // what its wallet says from now on is nobody's
+    // what its wallet says from now on is no one's
     assert_eq!(world.wallets.tell(OF_SUN, &WalletEvent::Accounts(json!([MOON]))), 0);
 }
 

@@ -1,4 +1,4 @@
-//! ProfileWallets with a wallet of eip155 and one of solana at once: who is shown where, switched to, forgotten and disconnected.
+//! ProfileWallets with a wallet of eip155 and Solana one at once: who is shown where, switched to, forgotten and disconnected.
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn ask(world: &World, action: &str, family: &str, id: &str) -> Join {
     join
 }
 
-/// Nova for both families, and Dawn, which takes its place on solana.
+/// Nova for both families, and Dawn, which takes its place on Solana.
 fn with_dawn() -> (World, RequestLog) {
     let (world, asked) = connected(both());
     dawn(&world, &asked);

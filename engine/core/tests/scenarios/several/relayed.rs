@@ -1,4 +1,4 @@
-//! A wallet on another device beside wallets of the page, each for its families.
+//! A mobile wallet beside browser wallets, each for its families.
 
 use super::*;
 use crate::paired::Paired;
@@ -68,7 +68,7 @@ fn reload(it: Paired) -> Paired {
     it
 }
 
-/// Nova of the page for eip155 and solana, a wallet on a phone for bitcoin, which has an account of each.
+/// Nova of the page for eip155 and solana, a wallet on a phone for Bitcoin, which has an account of each.
 fn three_at_once() -> (Paired, Wallet, RequestLog) {
     let mut it = Paired::over(World::with(with_bitcoin(), Default::default()));
     let asked = willing(&it.world);

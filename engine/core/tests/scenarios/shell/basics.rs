@@ -479,7 +479,7 @@ fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
         ),
     ] {
         let asked = world.request(method, params);
-        // typed data that nobody knows is read first
+        // typed data that no one knows is read first
         let id = world.slice("review")["id"].clone();
         assert_eq!(id.is_number(), method == "eth_signTypedData_v4");
         world.dispatch(json!({"type": "review.confirm", "id": id}));

@@ -97,7 +97,7 @@ fn moody(world: &World, handle: u32, account: &'static str, dice: &Dice) {
     });
 }
 
-/// What somebody does next.
+/// What someone does next.
 fn step(world: &World, dice: &Dice, joins: &mut Vec<Join>, confirms: &Cell<usize>) -> String {
     let pick = |list: &[&str]| list[dice.below(u32::try_from(list.len()).unwrap()) as usize].to_owned();
     let chain = format!("eip155:{}", [1337, 1338, 99][dice.below(3) as usize]);

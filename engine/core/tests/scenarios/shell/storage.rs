@@ -262,7 +262,7 @@ fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
     world.returns();
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "what cannot be read is asked for");
     assert_eq!(world.slice("account")["name"], Value::Null, "and no stored name is taken");
-    // a clock that went back: nothing is fresh for ever
+    // a clock that went back: nothing is fresh forever
     put(&mut records, "native_balance_cache", json!({&id: {"timestamp": now + 86_400_000, "balance": "7"}}));
     let world = World::with(options(), disk(records));
     world.returns();

@@ -324,7 +324,7 @@ fn a_wallet_that_comes_and_goes_while_others_are_asked_breaks_nothing() {
     assert_eq!(world.status(), "connected");
 }
 
-/// Requests of the page that nobody has answered yet, in the order in which they came to the node.
+/// Requests of the page that no one has answered yet, in the order in which they came to the node.
 fn pages_requests(world: &World) -> Vec<(u64, String)> {
     let asked = world.requests(":8545").into_iter().filter_map(|request| {
         let call: Value = serde_json::from_str(&request.body?.text).ok()?;

@@ -1,4 +1,4 @@
-//! Signing in on cosmos (docs/spec/decisions.md 78): words as ADR-36 writes them, by wallets of the page and over a relay.
+//! Signing in on Cosmos (docs/spec/decisions.md 78): words as ADR-36 writes them, by browser wallets and over a relay.
 
 use crate::paired::Paired;
 use crate::support::sign_in::*;
@@ -27,7 +27,7 @@ fn chain(required: bool) -> Chain {
     chain
 }
 
-/// A wallet of the page with the first key; `signs` is what it answers to words for an account.
+/// A browser wallet with the first key; `signs` is what it answers to words for an account.
 fn holds(world: &World, signs: impl Fn(&str, &str) -> Answer + 'static) {
     world.wallets.answer(1, move |method, params| match method {
         "wm_connect" => ok(json!({"accounts": [{"chain": HUB, "address": cosmos_address(1)}]})),

@@ -112,7 +112,7 @@ fn a_session_of_a_locked_wallet_stays_and_counts_once_the_account_is_back() {
             let world = lock(world);
             tell(&world, BOB);
             assert_eq!(ended(&world), only(ALICE), "{name}");
-            // and so does a disconnect by hand
+            // and so does a disconnect manually
             let world = lock(signed_in(required));
             world.dispatch(json!({"type": "accounts.disconnect"}));
             world.pass(2_000);

@@ -56,7 +56,7 @@ fn who_has_a_session_is_not_asked_and_without_sign_in_nobody_is() {
     assert!(!world.is_open());
 }
 
-/// A page that keeps its sessions itself, with this one in its storage; whether the person is asked.
+/// A page that keeps its sessions itself, with this one in its storage; whether the user is asked.
 fn asks_with(session: Value) -> bool {
     let world = page(true);
     world.chain.siwx.settings.set(SiwxSettings {
@@ -352,7 +352,7 @@ fn one_that_is_to_wait_asks_as_ever_where_a_person_has_connected_or_gone_back_to
         assert_eq!((world.view().as_str(), phase(world).as_str()), ("SIWXSignMessage", "ready"));
         assert!(world.host.details("wallet-disconnect").is_empty());
     };
-    // another network and another account while the question is open, and nobody has ever signed
+    // another network and another account while the question is open, and no one has ever signed
     let (world, _) = asked(true);
     waits(&world);
     world.wallets.tell(1, &WalletEvent::Chain(json!("0x53a")));

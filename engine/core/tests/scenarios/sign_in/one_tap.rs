@@ -21,7 +21,7 @@ use walletconnect::{cacao, crypto, envelope};
 pub(super) enum Way {
     /// It knows `wc_sessionAuthenticate`.
     OneClick,
-    /// It settles the proposed session, with its signatures beside it.
+    /// It settles the proposed session, with its signatures next to it.
     Settled,
 }
 
@@ -181,7 +181,7 @@ pub(super) fn tapped(mut it: Paired, way: Way) -> (Paired, Wallet) {
     (it, wallet)
 }
 
-/// Connected over this session, signed in nowhere: the person is asked.
+/// Connected over this session, signed in nowhere: the user is asked.
 pub(super) fn is_asked(it: &mut Paired) {
     it.celebrated();
     assert_eq!((it.world.view().as_str(), phase(&it.world).as_str()), ("SIWXSignMessage", "ready"));
@@ -212,7 +212,7 @@ pub(super) fn host_asked(it: &Paired) -> [usize; 3] {
     ["createMessage", "setSessions", "addSession"].map(|method| it.world.chain.siwx.count(method))
 }
 
-/// Nobody came in and nothing is left of it, also after a reload.
+/// No one came in and nothing is left of it, also after a reload.
 fn nobody(it: Paired) {
     never_told_connected(&it.world);
     assert_eq!(it.world.status(), "disconnected");
@@ -465,7 +465,7 @@ fn a_sign_in_that_does_not_hold_lets_nobody_in() {
                 assert_eq!((&told["id"], &told["error"]["code"]), (&json!(id), &json!(7000)), "{what}");
             }
             never_told_connected(&it.world);
-            // once more: a URI and a message of its own
+            // once more: a URI and a separate message
             let again = it.world.dispatch(json!({"type": "pairing.retry"}));
             it.pump();
             assert_ne!(it.pairing()["uri"], first, "a URI is used once (T18)");
@@ -644,7 +644,7 @@ fn signatures_of_several_chains_are_all_stored_told_and_ended() {
             it.world.chain.siwx.sessions.borrow().iter().map(|session| session["data"].clone()).collect();
         assert_eq!(chains(&stored), ["eip155:1337", "eip155:1338"]);
         assert_eq!(chains(&it.world.host.details("wallet-sign-in")), ["eip155:1337", "eip155:1338"]);
-        // on the other chain nobody is asked, and nothing is told twice
+        // on the other chain no one is asked, and nothing is told twice
         it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
         it.pump();
         assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
@@ -799,7 +799,7 @@ fn a_host_that_cannot_write_for_an_unknown_account_asks_afterwards() {
         it.world.settled(&attempt).unwrap();
         is_asked(&mut it);
     }
-    // nor does one that never answers keep the URI back for ever
+    // nor does one that never answers keep the URI back forever
     let mut it = page(false);
     it.world.chain.siwx.but(|_, _| Some(Box::pin(std::future::pending())));
     it.choose();

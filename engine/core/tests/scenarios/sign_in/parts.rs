@@ -1,4 +1,5 @@
-//! What a sign-in does without those of its parts that come later: nobody is let in unverified, and nobody is told a no that nobody has said.
+//! What a sign-in does without those of its parts that come later: no one is let in unverified, and no one is told a no that no one has
+//! said.
 
 use super::one_tap::{Way, host_asked, is_asked, sign_over_session, tapped};
 use crate::paired::Paired;

@@ -1,4 +1,4 @@
-//! Signing in on polkadot (docs/spec/decisions.md 99): by a message that wallets of the page wrap, and over WalletConnect.
+//! Signing in on Polkadot (docs/spec/decisions.md 99): by a message that browser wallets wrap, and over WalletConnect.
 
 use crate::paired::Paired;
 use crate::support::sign_in::*;
@@ -32,7 +32,7 @@ fn signature(number: u8, bytes: &[u8]) -> Value {
     json!({ "signature": alloy_primitives::hex::encode_prefixed(key(number).sign(bytes).to_bytes()) })
 }
 
-/// As wallets of the page sign: the bytes between their marks.
+/// As browser wallets sign: the bytes between their marks.
 fn wrapped(number: u8, params: &Value) -> Answer {
     let bytes = alloy_primitives::hex::decode(params["data"].as_str().unwrap()).unwrap();
     ok(signature(number, &[&b"<Bytes>"[..], &bytes, b"</Bytes>"].concat()))
@@ -118,7 +118,7 @@ fn over_walletconnect_the_text_is_asked_as_it_is_and_verified_all_the_same() {
     it.pump();
     assert_eq!((it.world.view().as_str(), phase(&it.world).as_str()), ("SIWXSignMessage", "ready"));
     assert!(it.world.settled(&connected).is_ok());
-    // another key's, and its own without the marks, as wallets on another device sign
+    // another key's, and its own without the marks, as mobile wallets sign
     for (number, stores) in [(4, 0), (3, 1)] {
         let text = it.world.slice("signIn")["message"].as_str().unwrap().to_owned();
         wallet.inbox(&it.relay);

@@ -1,5 +1,5 @@
-//! Signing in on solana (docs/spec/decisions.md 60): by a message over any wallet, and by one prompt with connecting where a wallet of the
-//! page has that.
+//! Signing in on Solana (docs/spec/decisions.md 60): by a message over any wallet, and by one prompt with connecting where a browser wallet
+//! has that.
 
 use crate::support::sign_in::*;
 use crate::support::*;
@@ -273,7 +273,7 @@ fn a_wallet_that_can_connects_and_signs_in_by_one_prompt() {
         assert_eq!(session["data"]["accountAddress"], solana_address(1));
         let told = json!({"address": solana_address(1), "chainId": MAINNET, "required": required});
         assert_eq!(world.host.details("wallet-sign-in"), [told]);
-        // what is stored holds after a reload, where it counts by its signature
+        // what is stored holds after a reload, if it counts by its signature
         let settings = world.chain.siwx.settings.get();
         world.chain.siwx.settings.set(SiwxSettings { is_in_page: true, ..settings });
         let world = again(world);

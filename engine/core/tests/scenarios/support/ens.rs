@@ -7,7 +7,7 @@ use alloy_primitives::hex;
 
 /// Where it is on Ethereum.
 pub const UNIVERSAL: &str = "0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe";
-/// A resolver outside of the network.
+/// A resolver outside the network.
 pub const RESOLVER: &str = "0x00000000000000000000000000000000000e5001";
 /// What a gateway is asked, and the answer that the resolver takes.
 pub const ASKED: &str = "0xc0ffee";

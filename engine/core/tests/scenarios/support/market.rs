@@ -1,5 +1,5 @@
-//! A market beside the world: what the data service says of swaps, the contracts behind it, and the lies it can be made to tell. Its call
-//! data is put together here, word by word, by nobody's code of the engine.
+//! A market next to the world: what the data service says of swaps, the contracts behind it, and the lies it can be made to tell. Its call
+//! data is put together here, word by word, by no one's code of the engine.
 
 use super::*;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub struct Built {
     pub flags: u128,
     /// Instead of what the fields say.
     pub data: Option<String>,
-    /// Of the native coin, where the service says so.
+    /// Of the native coin, if the service says so.
     pub value: Option<Value>,
     pub chain: String,
 }
@@ -272,7 +272,7 @@ pub fn options_of_market() -> Value {
 }
 
 impl World {
-    /// Where there is a market; nobody is connected yet.
+    /// Where there is a market; no one is connected yet.
     pub fn market() -> (Self, Rc<Market>) {
         let world = Self::with(options_of_market(), MemoryStorage::default());
         let market =

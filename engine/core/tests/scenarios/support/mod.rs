@@ -1,8 +1,8 @@
 //! A world for scenarios: the engine over in-memory ports, a virtual clock, one wallet and one node.
 //!
-//! The wallet answers what a scenario gives it, in the shape of our adapters (docs/spec/page-wallets.md section 0). Codes and words of EIP-1193
-//! (4001, 4100, 4902) are those of @metamask/rpc-errors 7 (src/error-constants.ts). Another code, or a word, that names no wallet and file beside it
-//! is a guess.
+//! The wallet answers what a scenario gives it, in the shape of our adapters (docs/spec/page-wallets.md section 0). Codes and words of
+//! EIP-1193 (4001, 4100, 4902) are those of @metamask/rpc-errors 7 (src/error-constants.ts). Another code, or a word, that names no wallet
+//! and file next to it is a guess.
 
 #![allow(dead_code, reason = "each scenario file uses its own part of the world")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
@@ -192,7 +192,7 @@ impl Chain {
                 ok(json!({"accounts": [{"chain": chain, "address": ALICE}], "chain": chain}))
             }
             "eth_chainId" => ok(json!(format!("{stands:#x}"))),
-            // each transaction has a hash of its own
+            // each transaction has a separate hash
             "eth_sendTransaction" => {
                 let mut all = self.said_yes.borrow_mut();
                 let hash = match all.len() {
@@ -388,7 +388,7 @@ impl World {
         Self::made(later, tabs, now_ms, options(), storage, chain)
     }
 
-    /// The same of these options, in a browser of its own.
+    /// The same of these options, in a separate browser.
     pub fn over_in_parts(later: Later, options: Value, storage: MemoryStorage, chain: Chain) -> Self {
         Self::made(later, &MemoryTabs::default(), 1_700_000_000_000, options, storage, chain)
     }
@@ -553,7 +553,7 @@ impl World {
         }
     }
 
-    /// The person chooses this wallet, and it says yes.
+    /// The user chooses this wallet, and it says yes.
     pub fn connect(&self, id: &str) {
         let connected = self.dispatch(json!({"type": "connect.start", "connectorId": id}));
         assert!(self.settled(&connected).is_ok(), "{id}");
@@ -697,7 +697,7 @@ impl World {
         self.run();
     }
 
-    /// A wallet of solana that is called Sun.
+    /// A Solana wallet that is called Sun.
     pub fn announce_sun(&self) {
         self.announce_of(Namespace::Solana, 1, "sun", "Sun", Some("app.sun"));
     }
@@ -936,7 +936,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         };
         return reply(json!({"id": 1, "jsonrpc": "2.0", "result": result}));
     }
-    // a REST node of cosmos that has nothing, and its other node, which knows no such paths
+    // a REST Cosmos node that has nothing, and its other node, which knows no such paths
     if ["http://localhost:1317/", "http://localhost:26657/"].iter().any(|node| request.url.starts_with(node))
     {
         return Ok(HttpResponse::new(404, "{}".into()));

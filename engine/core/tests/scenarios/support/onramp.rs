@@ -148,7 +148,7 @@ impl World {
         join
     }
 
-    /// "Continue at ...", where it is there.
+    /// "Continue at ...", if it is there.
     pub fn continues(&self, opens: bool) {
         if self.phase_of_buying() == "ready" {
             self.popups.opens.set(opens);

@@ -1,4 +1,4 @@
-//! A page that wants to be paid, and a data service with exchanges beside the world.
+//! A page that wants to be paid, and a data service with exchanges next to the world.
 
 use super::*;
 
@@ -72,7 +72,7 @@ pub fn shop() -> Rc<Shop> {
     Rc::new(shop)
 }
 
-/// What a token writes down when somebody is paid with it.
+/// What a token writes down when someone is paid with it.
 pub fn came(token: &str, to: &str, units: u64) -> Value {
     let word = |address: &str| format!("0x{:0>64}", address.trim_start_matches("0x").to_lowercase());
     let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -103,7 +103,7 @@ pub fn coins(amount: &str) -> Value {
 }
 
 impl World {
-    /// A page with a shop, nobody connected.
+    /// A page with a shop, no one connected.
     pub fn with_shop() -> (Self, Rc<Shop>) {
         let world = Self::with(paying(), MemoryStorage::default());
         let shop = shop();

@@ -26,7 +26,7 @@ fn solana_key(number: u8) -> ed25519_dalek::SigningKey {
     ed25519_dalek::SigningKey::from_bytes(&[number; 32])
 }
 
-/// The address of a key of solana.
+/// The address of a Solana key.
 pub fn solana_address(number: u8) -> String {
     bs58::encode(solana_key(number).verifying_key().as_bytes()).into_string()
 }
@@ -46,7 +46,7 @@ fn cosmos_key(number: u8) -> SigningKey {
     SigningKey::from_slice(&[number; 32]).unwrap()
 }
 
-/// The address of a key of cosmos.
+/// The address of a Cosmos key.
 pub fn cosmos_address(number: u8) -> String {
     let key = cosmos_key(number);
     let hash =
@@ -111,7 +111,7 @@ pub fn signs(world: &World, answer: fn() -> Answer) {
     world.but(1, move |method, _| (method == "personal_sign").then(answer));
 }
 
-/// The person chooses the wallet; what it says, and the moment of success, are over.
+/// The user chooses the wallet; what it says, and the moment of success, are over.
 pub fn choose(world: &World) -> Join {
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     world.celebrated();
@@ -143,7 +143,7 @@ pub fn fault(message: &str) -> Option<wallet_engine::ports::Local<Result<Value, 
     Some(Box::pin(async move { Err(fault) }))
 }
 
-/// Nobody was ever told `connected` without a session (R20).
+/// No one was ever told `connected` without a session (R20).
 pub fn never_told_connected(world: &World) {
     assert_eq!(world.host.details("wallet-connect"), [] as [Value; 0]);
     let statuses = world.host.details("wallet-status");

@@ -5,7 +5,7 @@ use super::*;
 use wallet_engine::ports::provider::WalletKind;
 use wallet_engine::ports::siwx::SiwxSettings;
 
-/// Of somebody: `toy-`, 23 letters and their check.
+/// Of someone: `toy-`, 23 letters and their check.
 pub fn address(name: &str) -> String {
     let mut seed = name.bytes().fold(7u32, |seed, b| seed.wrapping_mul(31).wrapping_add(u32::from(b)));
     let letters = (0..23).map(|_| {
@@ -161,7 +161,7 @@ pub fn page_that_signs_in(required: bool) -> World {
     page_with(options, chain).0
 }
 
-/// The person chooses the wallet.
+/// The user chooses the wallet.
 pub fn connect(world: &World) -> Join {
     let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.toy"}));
     world.celebrated();

@@ -1,4 +1,4 @@
-//! What a host asks of a wallet of another family is read to the person, in the same words (10.12).
+//! What a host asks of a wallet of another family is read to the user, in the same words (10.12).
 
 use crate::support::toy::{self, *};
 use crate::support::*;

@@ -1,4 +1,4 @@
-//! What moves money in a family is a part of its own: it comes late, never, or fails, and what waits for it ends well.
+//! What moves money in a family is a separate part: it comes late, never, or fails, and what waits for it ends well.
 
 use crate::support::*;
 use serde_json::{Value, json};

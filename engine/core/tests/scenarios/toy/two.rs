@@ -38,7 +38,7 @@ pub(super) fn wallets(world: &World) {
     world.announce(DEMO, "Demo Wallet", Some("dev.demo"));
 }
 
-/// A page of both; `required` of a sign-in, where there is one.
+/// A page of both; `required` of a sign-in, if there is one.
 pub(super) fn page(required: Option<bool>) -> World {
     let chain = Chain::default();
     let required_now = required.unwrap_or_default();

@@ -49,7 +49,7 @@ fn listed(symbols: [&str; 2]) -> World {
     })
 }
 
-/// Both tokens go to somebody else.
+/// Both tokens go to someone else.
 fn both(world: &World) -> Value {
     world.open("Account");
     world.pass(3_000);

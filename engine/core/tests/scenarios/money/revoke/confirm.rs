@@ -171,7 +171,7 @@ fn reverted_it_is_still_there_and_looked_at_once_more() {
     world.pass(2_000);
     assert_eq!((world.view().as_str(), slice(&world)["phase"].as_str()), ("RevokePreview", Some("failed")));
     assert_eq!(rows(&world), [row(USDC, ROUTER, Some("250"))]);
-    // somebody else took it back meanwhile: there is nothing to do any more
+    // someone else took it back meanwhile: there is nothing to do any more
     ledger.own.borrow_mut().clear();
     let again = confirm(&world);
     assert!(world.settled(&again).is_ok());

@@ -220,7 +220,7 @@ fn a_family_without_allowances_says_so() {
     );
 }
 
-// Anybody can write a log about anybody: what one holds is asked about before a stranger's tokens.
+// Anybody can write a log about anyone: what one holds is asked about before a stranger's tokens.
 // req: 10.37
 #[test]
 fn a_flood_of_strangers_tokens_hides_nothing_of_what_is_held() {

@@ -1,4 +1,4 @@
-//! A node with allowances beside the world. What it says is put together here, by nobody's code of the engine.
+//! A node with allowances next to the world. What it says is put together here, by no one's code of the engine.
 
 use crate::support::market::{DAI, word_of};
 use crate::support::*;
@@ -196,7 +196,7 @@ pub fn connected() -> (World, Rc<Ledger>) {
     (world, ledger)
 }
 
-/// The same page before anybody is connected.
+/// The same page before anyone is connected.
 pub fn page() -> (World, Rc<Ledger>) {
     let mut options = options();
     options["swapRouters"] = json!({"eip155:1337": [ROUTER]});

@@ -1,4 +1,4 @@
-//! A payment on solana: the send journey with exactly what the host wants paid, and the keys by which the host finds it
+//! A payment on Solana: the send journey with exactly what the host wants paid, and the keys by which the host finds it
 //! (docs/spec/decisions.md 81).
 
 use super::*;

@@ -1,4 +1,4 @@
-//! A send on solana by a wallet on another device: what it answers when nobody waits for it any more.
+//! A send on Solana by a mobile wallet: what it answers when no one waits for it any more.
 
 use super::*;
 use crate::paired::Paired;

@@ -1,4 +1,4 @@
-//! What a service has built is read and bounded before it is shown (docs/spec/security.md T8): every lie is blocked, and nobody is asked.
+//! What a service has built is read and bounded before it is shown (docs/spec/security.md T8): every lie is blocked, and no one is asked.
 
 use crate::support::market::*;
 use crate::support::*;
@@ -167,7 +167,7 @@ fn listed(address: &str, symbol: &str, name: &str, decimals: u8) -> Value {
     json!({"name": name, "symbol": symbol, "address": format!("eip155:1337:{address}"), "decimals": decimals, "logoUri": ""})
 }
 
-// The service calls the coin DAI, with other decimals: the form names it as the network does, also where the node is silent.
+// The service calls the coin DAI, with other decimals: the form names it as the network does, also if the node is silent.
 // req: 10.12
 #[test]
 fn the_coin_of_a_swap_is_named_by_its_network() {
@@ -210,7 +210,7 @@ fn a_contract_with_the_name_of_the_coin_is_marked_never_suggested_and_not_found_
     assert_eq!(marked, [&json!(true), &json!(true)]);
 }
 
-// A list of twelve thousand tokens: each part of it is drawn as far as its limit, and held ones have a part of their own.
+// A list of twelve thousand tokens: each part of it is drawn as far as its limit, and held ones have a separate part.
 // req: 10.44
 #[test]
 fn a_list_of_thousands_is_taken_and_drawn_up_to_its_limits() {

@@ -1,4 +1,4 @@
-//! A swap over a relay: an answer that comes when nobody waits any more is the swap's, and its next step follows.
+//! A swap over a relay: an answer that comes when no one waits any more is the swap's, and its next step follows.
 
 use crate::paired::Paired;
 use crate::support::*;

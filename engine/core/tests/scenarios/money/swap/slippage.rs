@@ -1,5 +1,5 @@
-//! What may be lost to the price: chosen in the form, kept for this browser, a bound of what a service builds; and a swap that gives much less
-//! than it is worth takes a tick.
+//! What can be lost to the price: chosen in the form, kept for this browser, a bound of what a service builds; and a swap that gives much
+//! less than it is worth takes a tick.
 
 use crate::support::market::*;
 use crate::support::*;
@@ -154,7 +154,7 @@ fn a_preview_keeps_what_it_was_made_with() {
     choose(&world, "5", true);
     let slice = world.slice("swap");
     assert_eq!((&slice["details"]["slippage"], &slice["slippage"]["text"]), (&json!("0.5%"), &json!("0.5%")));
-    // built anew it is built with the same
+    // built again it is built with the same
     world.pass(10_000);
     assert_eq!(asked(&world).to_string(), "0.5");
     assert_eq!(world.slice("swap")["preview"]["gets"], "2,985");

@@ -13,7 +13,7 @@ const WETH: &str = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 const USDC_WETH: &str = "0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640";
 const USDC_WETH_PAIR: &str = "0xB4e16d0168e52d35CaCD2c6185b44281Ec28C9Dc";
 const DAI_WETH_PAIR: &str = "0xA478c2975Ab1Ea89e8196811F51A7B7Ade33eB11";
-/// A token that nobody chose, and its pools.
+/// A token that no one chose, and its pools.
 const MID: &str = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
 const MID_WETH: &str = "0xCBCdF9626bC03E24f779434178A73a0B4bad62eD";
 const DAI_MID: &str = "0x391E8501b626C623d39474AfcA6f9e46c2686649";
@@ -34,7 +34,7 @@ fn number(n: u128) -> String {
     format!("{n:064x}")
 }
 
-/// On Ethereum, with these pools in its factories, where the service builds such a call.
+/// On Ethereum, with these pools in its factories, if the service builds such a call.
 fn world(form: Form) -> (World, Rc<Market>) {
     of_router(V6, form)
 }
@@ -384,7 +384,7 @@ fn no_node_makes_a_pool_of_another_contract_or_other_tokens_of_a_pool() {
 
 #[test]
 fn on_a_network_or_of_a_router_of_which_no_pools_are_pinned_there_is_none() {
-    // a router that the host has added, on a network of its own
+    // a router that the host has added, on a separate network
     let (world, market) = World::at_market();
     pooled(&market, USDC_WETH, [USDC, WETH], Some(500));
     *market.lie.borrow_mut() = Some(Box::new(|built| {
@@ -417,7 +417,7 @@ fn pools_that_cannot_be_asked_are_said_as_that_and_nothing_is_shown() {
     assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok());
 }
 
-// what is built anew while the preview waits goes through other pools: they are proven too
+// what is built again while the preview waits goes through other pools: they are proven too
 #[test]
 fn a_later_call_through_another_pool_is_proven_before_it_replaces_the_one_shown() {
     let (world, market) =

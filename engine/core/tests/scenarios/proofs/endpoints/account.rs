@@ -92,7 +92,7 @@ pub const ROWS: &[Row] = &[
                 "http://localhost:4007/tx/0xabababababababababababababababababababababababababababababababab",
             ),
         ],
-        // what is no number is nothing (5.23); a direction is left away with what it was of
+        // what isn't a number is nothing (5.23); a direction is left away with what it was of
         may: &[
             ("leg", &["-0.000", "+0.000", "-1,000.000", "+1,000.000"]),
             ("numeric", &["0", "1000"]),

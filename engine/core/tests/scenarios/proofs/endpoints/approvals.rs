@@ -60,7 +60,7 @@ pub const ROWS: &[Row] = &[
         walk: shown,
         seen: allowed,
         well: WELL,
-        // whom to ask about is not found then; nobody is shown whom the node has not named an amount for
+        // whom to ask about is not found then; no one is shown whom the node has not named an amount for
         may: &[("/logs", &["refused", "part"]), ("/listPhase", &["failed"])],
         except: &[],
         again: Some(again),

@@ -1,4 +1,4 @@
-//! What an indexer of Bitcoin is asked for an account, a send and what became of it.
+//! What a Bitcoin indexer is asked for an account, a send and what became of it.
 
 use super::*;
 use crate::money::bitcoin::{self as money, BEN, ID, Ledger, ME};
@@ -19,7 +19,7 @@ fn page() -> World {
     world
 }
 
-/// The wallet pays somebody else.
+/// The wallet pays someone else.
 fn crooked() -> World {
     let (world, ledger) = money::page_before(|ledger, _| {
         ledger.add(money::transaction(ID, ME, ME, 50_000_000));

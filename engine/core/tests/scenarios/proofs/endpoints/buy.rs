@@ -111,7 +111,7 @@ pub const ROWS: &[Row] = &[
             ("/quote/providerFee", &["€1.65"]),
         ],
         except: &[],
-        // asked once, as long as the page lives, where there was a list
+        // asked once, as long as the page lives, if there was a list
         again: None,
     },
     Row {

@@ -1,4 +1,4 @@
-//! What a REST node of cosmos is asked for a balance, and beside a document.
+//! What a REST Cosmos node is asked for a balance, and next to a document.
 
 use super::*;
 use crate::account::cosmos::{ANNA, HUB, REST, entry, info, network_with, own};
@@ -73,7 +73,7 @@ fn review_once_more(world: &World) {
     ask(world);
 }
 
-/// What leaves, and what is said of the document beside that.
+/// What leaves, and what is said of the document next to that.
 fn read(world: &World) -> Seen {
     let slice = world.slice("review");
     let mut seen = Seen::new();

@@ -38,7 +38,7 @@ pub struct Row {
     pub seen: fn(&World) -> Seen,
     /// What is seen when all is well: at least this.
     pub well: &'static [(&'static str, &'static str)],
-    /// What may be seen instead: failures as they are said, and numbers that some mutation does say.
+    /// What can be seen instead: failures as they are said, and numbers that some mutation does say.
     pub may: &'static [(&'static str, &'static [&'static str])],
     /// Mutations that are another good answer of this endpoint.
     pub except: &'static [&'static str],

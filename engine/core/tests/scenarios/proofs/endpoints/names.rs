@@ -120,7 +120,7 @@ pub const ROWS: &[Row] = &[
         well: &[("suggestion", "alice.reown.id true"), ("suggestion", "the-alice.reown.id false")],
         may: &[
             ("/suggestError", &["Error fetching name suggestions", "in its words"]),
-            // other names, and other words of whether they are somebody's
+            // other names, and other words of whether they are someone's
             (
                 "suggestion",
                 &[

@@ -127,7 +127,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "eth_call transfer",
         is: |request| is_eth_call(request, "0xa9059cbb"),
-        // it says no: whatever becomes of that is no preview
+        // it says no: whatever becomes of that isn't a preview
         good: || rpc(json!(format!("{:#066x}", 0))),
         page: token_page,
         walk: token_reviewed,

@@ -8,7 +8,7 @@ fn is_of(request: &HttpRequest, method: &str) -> bool {
     request.url.contains("/v1/json-rpc") && is_call(request, method)
 }
 
-/// What the page is served besides the call that is answered badly; nobody has paid yet.
+/// What the page is served besides the call that is answered badly; no one has paid yet.
 pub fn beside_it() -> Rc<Shop> {
     shop()
 }
@@ -120,7 +120,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "POST /v1/json-rpc reown_getExchangeBuyStatus",
         is: |request| is_of(request, "reown_getExchangeBuyStatus"),
-        // nobody has paid: no mutation may make a yes of it
+        // no one has paid: no mutation may make a yes of it
         good: || rpc(json!({"status": "IN_PROGRESS", "txHash": null})),
         page,
         walk: asked_after,

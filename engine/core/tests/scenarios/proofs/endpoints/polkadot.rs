@@ -1,4 +1,4 @@
-//! What a node of polkadot is asked for a balance, and for what a request means.
+//! What a Polkadot node is asked for a balance, and for what a request means.
 
 use super::*;
 use crate::account::polkadot::entry;
@@ -47,7 +47,7 @@ fn asks(world: &World) {
     asks_again(world);
 }
 
-/// All of it, to somebody: what is critical or moves must never be read as less.
+/// All of it, to someone: what is critical or moves must never be read as less.
 fn asks_again(world: &World) {
     let all = vectors();
     let case = all["cases"].as_array().unwrap().iter().find(|case| case["what"] == "a transfer").unwrap();
@@ -92,7 +92,7 @@ pub const ROWS: &[Row] = &[
         name: "state_getStorage of polkadot",
         is: |request| is_call(request, "state_getStorage"),
         good: || rpc(good("state_getStorage").unwrap()),
-        // nobody has given this account anything
+        // no one has given this account anything
         except: &["null"],
         ..BALANCE
     },

@@ -78,7 +78,7 @@ pub const ROWS: &[Row] = &[
         walk: shown,
         seen: listed,
         well: WELL,
-        // what cannot be read is no session, or a permission that nobody knows; it is never a smaller one
+        // what cannot be read isn't a session, or a permission that no one knows; it is never a smaller one
         may: &[
             ("/counts/0", &["0"]),
             ("/counts/1", &["1"]),

@@ -1,4 +1,4 @@
-//! What a node of solana is asked for an account, a send and what became of it.
+//! What a Solana node is asked for an account, a send and what became of it.
 
 use super::*;
 use crate::money::solana as money;
@@ -45,7 +45,7 @@ fn landing() -> World {
     sending(|_| {})
 }
 
-/// The wallet has put a blockhash of its own in, and no block has what it signed.
+/// The wallet has put a separate blockhash in, and no block has what it signed.
 fn own_end() -> World {
     let world = page();
     NODE.with_borrow(|node| node.as_ref().unwrap().lands.set(false));
@@ -66,7 +66,7 @@ fn silent() -> World {
     world
 }
 
-/// As a node has what went to somebody else.
+/// As a node has what went to someone else.
 fn to_somebody_else() -> Value {
     let world = sending(|of| of.message.keys[1] = [3; 32]);
     let node = NODE.with_borrow(|node| node.clone()).unwrap();
@@ -206,7 +206,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "sendTransaction of solana",
         is: |request| is_call(request, "sendTransaction"),
-        // it gets into no block: whatever is answered, nobody has it
+        // it gets into no block: whatever is answered, no one has it
         good: || rpc(json!("taken")),
         well: &[("status", "sent"), ("sent", "1.5")],
         may: UNKNOWN,

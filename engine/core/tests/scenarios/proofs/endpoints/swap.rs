@@ -4,14 +4,14 @@ use super::*;
 use crate::support::market::{Built, Market, NATIVE, ROUTER};
 use std::cell::Cell;
 
-/// Nobody knows a price by the list.
+/// No one knows a price by the list.
 fn without_prices() -> World {
     let world = World::new();
     world.chain.balance.set(10 * ETHER);
     world
 }
 
-/// One where nothing may be taken yet, by the node's word.
+/// One where nothing can be taken yet, by the node's word.
 pub fn market() -> Market {
     Market { held: Cell::new(500_000_000), price: Cell::new(3000), ..Market::default() }
 }
@@ -215,7 +215,7 @@ pub const ROWS: &[Row] = &[
     Row {
         name: "GET /v1/convert/allowance",
         is: |request| request.url.contains("/v1/convert/allowance"),
-        // it says that all may be taken, and the node says that nothing may: whatever it says, the allowance is asked for
+        // it says that all can be taken, and the node says that nothing may: whatever it says, the allowance is asked for
         good: || json!({"allowance": u128::MAX.to_string()}),
         page: at_the_market,
         walk: token_swapped,
