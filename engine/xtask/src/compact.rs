@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_reach_stays_and_the_rest_goes() {
+    fn keeps_reachable_items_only() {
         let small = Module::from_buffer(&compact(&part().emit_wasm()).unwrap()).unwrap();
         let imports: Vec<_> = small.imports.iter().map(|import| import.name.as_str()).collect();
         assert_eq!(imports, ["called", "memory", "__indirect_function_table"]);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_module_is_an_error() {
+    fn rejects_an_invalid_module() {
         assert!(compact(&[HEADER, &[1, 9, 0]].concat()).is_err());
         assert!(compact(b"<!doctype html>").is_err());
     }

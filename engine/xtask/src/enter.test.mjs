@@ -28,19 +28,19 @@ function instance(answer = () => {}) {
   return { died, ...new WebAssembly.Instance(new WebAssembly.Module(MODULE), { page: { answer } }).exports };
 }
 
-test('what is asked is answered, and nobody is told', () => {
+test('returns the result without a panic', () => {
   const { died, add } = instance();
   expect(enter(add, 40, 2)).toBe(42);
   expect(died).not.toHaveBeenCalled();
 });
 
-test('a trap is told once and goes on to whoever called', () => {
+test('reports a trap once and throws it to the caller', () => {
   const { died, trap } = instance();
   expect(() => enter(trap)).toThrow(WebAssembly.RuntimeError);
   expect(died).toHaveBeenCalledTimes(1);
 });
 
-test('a trap is told where the page swallows it: a listener that calls back in from an event of the engine', () => {
+test('reports a trap that the page swallows: a listener calls the engine from its event', () => {
   const { died, trap, ask } = instance(() => {
     try {
       enter(trap);
@@ -52,7 +52,7 @@ test('a trap is told where the page swallows it: a listener that calls back in f
   expect(died).toHaveBeenCalledTimes(1);
 });
 
-test('an error of the page that passes through is no panic', () => {
+test("an error of the page isn't a panic", () => {
   const { died, ask } = instance(() => {
     throw new TypeError('of the page');
   });

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_glue_or_a_part_takes_stays_exported() {
+    fn keeps_exports_that_the_glue_or_a_part_uses() {
         let mut module = Module::with_config(ModuleConfig::new());
         let global = ConstExpr::Value(Value::I32(7));
         let global = module.globals.add_local(ValType::I32, false, false, global);

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn one_file_alone_does_the_same_as_before() {
+    fn a_single_file_behaves_as_before() {
         let a = file(&[Body::Stub(5), Body::Call(0)], 3, "first");
         let same = join(&[&a]).unwrap();
         assert_eq!(calls(&same), [[-5], [0]]);

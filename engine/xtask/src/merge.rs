@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_many_fetch_grows_last() {
+    fn merges_files_that_many_journeys_load_last() {
         let all = || vec![shared(0b011, "ab", 100), shared(0b110, "bc", 90), shared(0b101, "ac", 80)];
         let stems =
             |first| plan(all(), &alone(first), 2).into_iter().map(|one| one.stems).collect::<Vec<_>>();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_costs_nothing_is_merged_also_below_the_limit() {
+    fn merges_free_files_even_below_the_limit() {
         let two = vec![shared(0b11, "x", 5), shared(0b11, "y", 7), shared(0b110, "z", 1)];
         assert_eq!(planned(two, 9), [(0b11, "x+y".to_owned()), (0b110, "z".to_owned())]);
     }

@@ -92,7 +92,7 @@ test.each([
   expect(byte()).toBe(42);
 });
 
-test('a part that arrives after a restart calls nobody back', async () => {
+test("a part that arrives after a restart doesn't call back", async () => {
   const { money, answers, restart, byte } = await loader();
   let arrive;
   network.mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve(answer()))));
@@ -105,7 +105,7 @@ test('a part that arrives after a restart calls nobody back', async () => {
   expect(byte()).toBe(0);
 });
 
-test('a table that does not come is told, and the next call asks again', async () => {
+test('reports a missing table, and requests it again at the next call', async () => {
   const { money, answers } = await loader();
   const answering = globalThis.fetch;
   globalThis.fetch = vi.fn(async () => new Response('', { status: 503 }));
@@ -117,7 +117,7 @@ test('a table that does not come is told, and the next call asks again', async (
   expect(answers[1]).toEqual([1, 11, true]);
 });
 
-test('a wrong MIME type is no obstacle', async () => {
+test('accepts a wrong MIME type', async () => {
   const { money, answers } = await loader();
   network.mockImplementationOnce(async () => answer('application/octet-stream'));
   await money(1, 10);
