@@ -24,16 +24,23 @@ import type { Eip1193Provider } from './provider';
 import type { WalletButton } from './wallet-button';
 import type { WalletModal } from './wallet-modal';
 
-/** Name -> detail of every event that the element and the handle emit. */
+/** The details of the events that the element and the handle emit, by name. */
 export interface WalletEventDetails {
+  /** The engine has started, and stored connections are settled or reconnecting. */
   'wallet-ready': { initialized: boolean };
+  /** The modal has opened. */
   'wallet-open': { view: View; connected: boolean };
+  /** The modal has closed. */
   'wallet-close': { connected: boolean; reason: CloseReason };
-  /** cancelable: `preventDefault()` keeps the modal open */
+  /** The user is about to close the modal. `preventDefault()` keeps it open. */
   'wallet-before-close': { reason: 'user' };
+  /** The modal shows another view. */
   'wallet-view-change': { view: View; previous: View | null; direction: Direction };
+  /** Parts of the state have changed. The other events are easier to read. */
   'wallet-state': { changed: (keyof Slices)[] };
+  /** The connection status of a namespace has changed. */
   'wallet-status': { namespace: Namespace; status: Status };
+  /** An account was connected. */
   'wallet-connect': {
     namespace: Namespace;
     address: string;
@@ -43,24 +50,32 @@ export interface WalletEventDetails {
     /** a stored connection that came back */
     reconnect: boolean;
   };
-  'wallet-disconnect': { namespace: Namespace; reason: string };
+  /** An account was disconnected. `namespace` is `all` if every account was. */
+  'wallet-disconnect': { namespace: Namespace | 'all'; reason: string };
+  /** The account, or what is known of it, has changed. */
   'wallet-account-change': AccountState;
+  /** The network was switched, or the wallet is on an unsupported one. */
   'wallet-network-change': { namespace: Namespace; caipNetworkId: string | null; supported: boolean };
+  /** A network was added or removed. */
   'wallet-networks-change': { namespace: Namespace; networks: Network[] };
+  /** The balance, or a token's, has changed. `tokenBalance` has the first 100 tokens by value. */
   'wallet-balance-change': {
     namespace: Namespace;
     balance: string | null;
     balanceSymbol: string | null;
     tokenBalance: TokenItem[] | null;
   };
+  /** The list of connections has changed. */
   'wallet-connections-change': { namespace: Namespace; connections: ConnectionItem[] };
+  /** A provider got a wallet, or lost it. */
   'wallet-provider-change': {
     namespace: Namespace;
     type: string | null;
     provider: Eip1193Provider | null;
   };
-  /** `uri`: with the option `manualPairing`; `expiry` in Unix seconds */
+  /** There is a new pairing. `uri` with the option `manualPairing`; `expiry` in Unix seconds. */
   'wallet-pairing': { uri?: string; expiry: number };
+  /** A request was sent to a wallet, or has ended. */
   'wallet-request': {
     id: number;
     namespace: Namespace;
@@ -69,25 +84,32 @@ export interface WalletEventDetails {
     /** of `personal_sign`, once it is done: true where the signature was checked, null where it could not be */
     verified?: true | null;
   };
+  /** The status of a transaction from this page has changed. */
   'wallet-transaction': {
     hash: string | null;
     chain: string;
     status: TransactionStatus;
     kind: TransactionKind;
   };
+  /** The user has signed in. */
   'wallet-sign-in': { address: string; chainId: string; required: boolean };
+  /** The sign-in session has ended. */
   'wallet-sign-out': { address: string; chainId: string; required: boolean };
+  /** The theme has changed. */
   'wallet-theme-change': Pick<ThemeSlice, 'themeMode' | 'themeVariables'>;
-  /** what the project decides has come to count: every feature as it counts now, and the host's own that do not (`email`, `swaps`) */
+  /** The project's configuration was applied: all features now, and those of yours that it overrides. */
   'wallet-features-change': {
     features: StateSlice['features'];
     overridden: string[];
     source: 'local' | 'remote';
   };
+  /** The modal shows a short message. */
   'wallet-toast': { message: string; variant: ToastVariant };
+  /** The modal reports a mistake to you, once. */
   'wallet-alert': AlertItem;
+  /** An error occurred that no promise reports. A user who declines isn't one. */
   'wallet-error': ErrorData;
-  /** what a person did, for the host's own statistics (docs/spec/public-api.md section 6) */
+  /** A user's action, for your own statistics (docs/spec/public-api.md section 6). */
   'wallet-track': { event: string; properties: Record<string, string> };
 }
 

@@ -27,8 +27,9 @@ import type { OpenArguments } from './open-types';
 import { WalletModal } from './wallet-modal';
 import type { HostConnector } from './wallets/host';
 
-/** What `addConnector` takes: an EIP-1193 provider of the host's own. */
+/** What `addConnector` takes: an EIP-1193 provider of your page. */
 export interface CustomConnector extends HostConnector {
+  /** The namespace. Only `eip155` is supported, and it is the default. */
   chain?: Namespace;
 }
 
@@ -67,6 +68,7 @@ type Method<T> = (this: Handle, ...args: never[]) => T;
 /** Read, and told by methods that the static block below makes of the tables. */
 const WithMethods = Reading as abstract new () => Reading & Commands;
 
+/** The modal of a page, as `createWalletModal` returns it. Every promise rejects with a `WalletError`. */
 export class Handle extends WithMethods {
   /** the element that was made for this handle; the host's own stays in the page, for the next handle */
   readonly #made: WalletModal | null;
@@ -149,6 +151,7 @@ export class Handle extends WithMethods {
   }
 
   // ---- life
+  /** Starts the engine. Resolves when stored connections are restored or reconnecting, and the providers have all their methods. */
   ready(): Promise<void> {
     return this.#owe(async () => {
       await (
@@ -158,12 +161,13 @@ export class Handle extends WithMethods {
       for (let i = 0; i < names.length; i++) await this.#whole[names[i]!];
     });
   }
+  /** True once the engine runs and stored connections are settled. */
   get isReady(): boolean {
     return this.#ready;
   }
   /**
-   * Takes the engine away and the element that came with this handle; the page is as it was. What is still owed rejects with
-   * 4001 'Request was aborted', and so does whatever this handle is asked from now on.
+   * Ends the engine and removes the element that this handle added. Pending and later calls reject with 4001 'Request was aborted'. The user stays
+   * connected: the next `createWalletModal` restores the connection.
    */
   destroy(): void {
     if (page.handle != this) return;
@@ -190,10 +194,17 @@ export class Handle extends WithMethods {
   }
 
   // ---- modal
-  /** For a button of the host's own, under a hand or with the focus: fetches what the list needs, and asks nobody. */
+  /** Fetches the files of the list, for your own button when it gets the pointer or the focus. It contacts no service. */
   prefetch(): void {
     if (page.handle == this) this.#modal.prefetch();
   }
+  /**
+   * Opens the modal. Resolves when the view is visible.
+   *
+   * Rejects with 'Modal closed' if the user closes it first, with `unknown_name` for an unknown view, and with -32602 for other invalid arguments.
+   *
+   * @example await modal.open({ view: 'Send', arguments: { to: 'vitalik.eth', amount: '0.1' } });
+   */
   open(args?: OpenArguments): Promise<void> {
     const opened = this.#owe(() => {
       if (args && typeof args != 'object') {
@@ -211,6 +222,7 @@ export class Handle extends WithMethods {
     void after(opened, ignore, ignore);
     return opened;
   }
+  /** Closes the modal. Calls that wait for the user reject with 'Modal closed'. */
   async close(): Promise<void> {
     // What is open by now is another one's.
     if (page.handle != this) return;
@@ -222,14 +234,19 @@ export class Handle extends WithMethods {
   }
 
   /**
-   * Shows a payment, and says what became of it: it settles when the payment has ended, also after the modal was closed (README, "Paying").
-   * Rejects with a code of its own, and opens nothing, where `options` cannot be paid.
+   * Shows a payment. Resolves with its result when it has ended, also after the modal was closed (docs/payments.md).
+   *
+   * Rejects with an `INVALID_…` code, and opens nothing, if `options` are invalid.
    */
   pay(options: PayOptions): Promise<PayResult> {
     return this.#owe(() => ask({ type: 'pay.start', options })) as Promise<PayResult>;
   }
 
-  /** Kept for the life of this handle; a second one with the same provider is ignored. */
+  /**
+   * Adds a wallet of your page to the list. A second one with the same provider is ignored.
+   *
+   * Throws a TypeError if `id`, `name` or `provider` is missing, and for a namespace other than `eip155`.
+   */
   addConnector(connector: CustomConnector): void {
     const { id, name, provider, chain = 'eip155' } = connector ?? {};
     if (!id || !name || typeof (provider as { request?: unknown })?.request != 'function')
@@ -240,12 +257,15 @@ export class Handle extends WithMethods {
     add(this.connectors, connector);
     page.running?.addConnector(connector);
   }
-  /** A refusal goes to the modal; with throwOnFailure to the caller too. */
+  /**
+   * Switches to a network: one of `networks`, a viem chain, its chain ID or its CAIP-2 ID. If it fails, the modal shows the reason; the promise
+   * only rejects with `throwOnFailure`.
+   */
   async switchNetwork(network: NamedNetwork, options?: { throwOnFailure?: boolean } | null): Promise<void> {
     const done = this.#owe(() => this.#modal.switchNetwork(network));
     await (options?.throwOnFailure ? done : after(done, ignore, ignore));
   }
-  /** Rejects for the mistakes createWalletModal throws for, then for what the engine says; until then nothing is merged. */
+  /** Changes options; those that you omit stay. Rejects for the mistakes for which `createWalletModal` throws, and then changes nothing. */
   updateOptions(options: Options): Promise<void> {
     return this.#owe(async () => {
       const { siwx, siweConfig } = page.options;
@@ -257,7 +277,7 @@ export class Handle extends WithMethods {
       if (page.starting) await dispatch({ type: 'options.update', options });
     });
   }
-  /** Only what is named changes. */
+  /** Changes features; those that you omit stay. */
   updateFeatures(features: Features): Promise<void> {
     return this.#owe(async () => {
       page.options = merged(page.options, { features: { ...page.options.features, ...features } });
@@ -291,6 +311,7 @@ export class Handle extends WithMethods {
     return this.updateFeatures({ socials: order });
   }
 
+  /** Returns the provider of a namespace: always the same object. Call `ready()` before you use the methods with bytes. */
   override getProvider(namespace: 'eip155'): Eip1193Provider;
   override getProvider(namespace: 'solana'): SolanaProvider;
   override getProvider(namespace: 'polkadot'): PolkadotProvider;
@@ -353,6 +374,7 @@ export class Handle extends WithMethods {
   }
 }
 
+/** The modal of a page, as `createWalletModal` returns it. */
 export type WalletModalHandle = Handle;
 
 const running =
@@ -361,7 +383,14 @@ const running =
 const copied =
   'Another copy of wallet-modal has the element of this page: load one version, from one address';
 
-/** Makes the modal of this page, or gives the one there is. Throws for the host's mistakes that options.ts finds at once. */
+/**
+ * Creates the modal of this page, or returns the existing one and merges the options. It contacts no service until the modal
+ * opens, unless a connection is stored.
+ *
+ * Throws if an option is invalid in a way that `Options` describes, if a modal with another `projectId` is running, and on a server.
+ *
+ * @example const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [mainnet] });
+ */
 export function createWalletModal(options: Options): WalletModalHandle {
   if (!globalThis.document)
     throw new Error(

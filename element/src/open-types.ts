@@ -54,7 +54,9 @@ export interface SendArguments {
 
 /** The fields of Swap that you fill in. Tokens as in Send. */
 export interface SwapArguments {
+  /** The token to sell. */
   fromToken?: string;
+  /** The token to buy. */
   toToken?: string;
   /** The amount of `fromToken`, as a decimal. */
   amount?: number | string;

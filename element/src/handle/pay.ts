@@ -1,6 +1,6 @@
 // What can be paid (docs/spec/services.md A12): types, and the assets that need no looking up.
 
-/** What is paid in. */
+/** What the user pays with. */
 export interface PaymentAsset {
   /** CAIP-2, one of the page's networks: `eip155:8453` */
   network: string;
@@ -10,27 +10,31 @@ export interface PaymentAsset {
   metadata: { name?: string; symbol: string; decimals: number };
 }
 
+/** What `modal.pay()` takes. */
 export interface PayOptions {
+  /** The asset. */
   paymentAsset: PaymentAsset;
-  /** who is paid: an address (plain, or CAIP-10 of that network); mixed case must be the checksum */
+  /** The recipient: an address, plain or as a CAIP-10 ID of that network. Mixed case must be the checksum. */
   recipient: string;
-  /** of the asset: decimal text, or a number, which is read by its shortest decimal form */
+  /** The amount of the asset, as a decimal. */
   amount: number | string;
-  /** of solana: keys that the transfer names, by which you find it on the network (Solana Pay), 8 at most */
+  /** On Solana: keys by which you find the transfer on the network (Solana Pay), at most 8. */
   references?: string[];
-  /** an exchange's page opens in a tab, not in a window */
+  /** Opens an exchange's page in a tab instead of a window. Default: false. */
   openInNewTab?: boolean;
-  /** where an exchange's page leads to */
+  /** Where an exchange's page returns to. */
   redirectUrl?: { success?: string; failure?: string };
-  /** ids of exchanges */
+  /** Limits the exchanges, by ID. */
   payWithExchange?: { includeOnly?: string[]; exclude?: string[] };
 }
 
+/** The result of `modal.pay()`. */
 export interface PayResult {
-  /** `UNKNOWN`: the outcome is still unknown after a quarter of an hour */
+  /** `UNKNOWN` if the result isn't known after 15 minutes. */
   status: 'SUCCESS' | 'FAILED' | 'UNKNOWN';
+  /** The hash of the transaction. */
   txHash?: string;
-  /** of the payment at an exchange */
+  /** The ID of the payment at an exchange. */
   sessionId?: string;
 }
 

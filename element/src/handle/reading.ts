@@ -42,11 +42,13 @@ function settled(state: Slices['state']): Slices['state'] {
   return one;
 }
 
+/** The part of the handle that reads. Getters respond at once and never throw; before the engine runs they return the initial state. */
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
-  /** The provider of a family, always the same object: of eip155 an EIP-1193 one. */
+  /** Returns the provider of a namespace: always the same object, for `eip155` an EIP-1193 one. */
   abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
 
   // ---- connections and networks
+  /** Returns the ways to reach a wallet, for all namespaces or one. A wallet with several namespaces is one connector. */
   getConnectors(namespace?: Namespace): Connector[] {
     checkFamily('getConnectors', namespace);
     const { connectors } = this.#slice('connections', noConnections);
@@ -59,30 +61,35 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
       return part ? [{ ...one, provider: page.running?.providerOf(part.id, part.chain) }] : [];
     });
   }
+  /** Returns the connections, active and stored, for all namespaces or one. */
   getConnections(namespace?: Namespace): ConnectionItem[] {
     checkFamily('getConnections', namespace);
     return this.#slice('connections', noConnections).connections.filter(
       (one) => !namespace || one.namespace == namespace,
     );
   }
+  /** Returns the wallets that the user connected last, newest first. */
   getRecentWallets(): RecentWallet[] {
     return this.#slice('connections', noConnections).recentWallets;
   }
+  /** Returns the networks of the page, for all namespaces or one. */
   getNetworks(namespace?: Namespace): Network[] {
     checkFamily('getNetworks', namespace);
     return this.#slice('networks', noNetworks).list.filter(
       (network) => !namespace || network.chainNamespace == namespace,
     );
   }
+  /** Returns the active network, or null if there is none or it has another namespace. */
   getNetwork(namespace?: Namespace): Network | null {
     checkFamily('getNetwork', namespace);
     const { active } = this.#slice('networks', noNetworks);
     return !namespace || active?.chainNamespace == namespace ? active : null;
   }
+  /** Returns the ID of the active network: a number for `eip155`. */
   getChainId(): number | string | null {
     return this.getNetwork()?.id ?? null;
   }
-  /** CAIP-2 ids of the configured networks the connected wallet serves; a wallet that does not say serves all. */
+  /** Returns the CAIP-2 IDs of the page's networks that the connected wallet serves. A wallet that doesn't say serves all. */
   getApprovedNetworkIds(namespace?: Namespace): string[] {
     const { approved } = this.#slice('networks', noNetworks);
     const ids = this.getNetworks(namespace).map(({ caipNetworkId }) => caipNetworkId);
@@ -90,6 +97,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
 
   // ---- account
+  /** Returns the account of a namespace. Default: the active namespace. */
   getAccount(namespace?: Namespace): AccountState {
     checkFamily('getAccount', namespace);
     const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
@@ -97,57 +105,66 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     // Whoever logs in has none yet, and hosts may show the code of Farcaster themselves.
     return found ?? { ...noAccount(wanted), farcasterUrl: this.#slice('embedded', noLogin).url };
   }
+  /** Returns the address of the account, or null. */
   getAddress(namespace?: Namespace): string | null {
     return this.getAccount(namespace).address;
   }
+  /** Returns the CAIP-10 ID of the account, or null. */
   getCaipAddress(namespace?: Namespace): string | null {
     return this.getAccount(namespace).caipAddress;
   }
+  /** Returns true if any namespace has a connected account. */
   getIsConnected(): boolean {
     return this.#slice('accounts', { list: [] }).list.some((one) => one.isConnected);
   }
+  /** Returns the balance of the account in the network's native token, or null until it is known. */
   getBalance(namespace?: Namespace): string | null {
     return this.getAccount(namespace).balance;
   }
+  /** Returns the name and the icon of the connected wallet, or null. */
   getWalletInfo(namespace?: Namespace): AccountState['connectedWalletInfo'] {
     return this.getAccount(namespace).connectedWalletInfo;
   }
-  /** What kind of connector is behind the provider while it is connected. */
+  /** Returns the type of the connector behind the provider, or null without a connection. */
   getProviderType(namespace: Namespace): string | null {
     const { isConnected, connectorId } = this.getAccount(namespace);
     const { connectors } = this.#slice('connections', noConnections);
     return (isConnected && connectors.find(({ id }) => id == connectorId)?.type) || null;
   }
 
-  /** What a wallet scans, while the host shows it itself (option `manualPairing`). */
+  /** Returns the URI for your own QR code, with the option `manualPairing`. Otherwise null. */
   getPairingUri(): string | null {
     return page.options.manualPairing ? this.#slice('pairing', noPairing).uri : null;
   }
 
-  /** What was sent from this page, newest first: by the modal, and for the page. */
+  /** Returns the transactions that were sent from this page, newest first. */
   getTransactions(): TransactionItem[] {
     return this.#slice('transactions', noTransactions).list;
   }
 
   // ---- state
+  /** Returns true while the modal is open. */
   isOpen(): boolean {
     return this.getState().open;
   }
+  /** Returns the state of the modal: the view, loading, the active namespace, features and the last error. */
   getState(): Slices['state'] {
     const isOurs = page.handle == (this as EventTarget);
     const state = this.#slice('state', isOurs ? stateBefore() : initialState);
     if (state.initialized) this.#settled = isOurs && !page.running;
     return isOurs && this.#settled ? settled(state) : state;
   }
+  /** Returns the color mode and the CSS variables. */
   getTheme(): ThemeSlice {
     const { themeMode = 'system', themeVariables } = page.options;
     const variables = Object.entries(themeVariables ?? {}).map(([name, value]) => [name, `${value}`]);
     return this.#slice('theme', { themeMode, themeVariables: Object.fromEntries(variables) });
   }
+  /** Returns a copy of the options. */
   getOptions(): Options {
     return { ...page.options };
   }
-  /** The host's own object, or what was made of it: then null until the engine runs. */
+  /** Returns the sign-in object. If the modal completes yours, null until the engine runs. */
   getSIWX(): SIWX | null {
     const { siwx, siweConfig } = page.options;
     const { of, made } = page.signIn ?? {};
@@ -155,27 +172,35 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return (siwx as SIWX | undefined)?.createMessage ? (siwx as SIWX) : null;
   }
   // ---- subscribe: at once with the present value, then at each change; gives the way to leave
+  /** Calls back with the state, at once and at each change. Returns a function that ends it. */
   subscribeState(fn: (state: Slices['state']) => void): () => void {
     return this.#watch('state', fn, () => this.getState());
   }
+  /** Calls back with the account of a namespace, at once and at each change. Returns a function that ends it. */
   subscribeAccount(fn: (account: AccountState) => void, namespace?: Namespace): () => void {
     return this.#watch('accounts', fn, () => this.getAccount(namespace));
   }
+  /** Calls back with the networks, at once and at each change. Returns a function that ends it. */
   subscribeNetwork(fn: (networks: NetworksSlice) => void): () => void {
     return this.#watch('networks', fn, () => this.#slice('networks', noNetworks));
   }
+  /** Calls back with the connections, at once and at each change. Returns a function that ends it. */
   subscribeConnections(fn: (connections: ConnectionItem[]) => void): () => void {
     return this.#watch('connections', fn, () => this.getConnections());
   }
+  /** Calls back with the transactions, at once and at each change. Returns a function that ends it. */
   subscribeTransactions(fn: (transactions: TransactionItem[]) => void): () => void {
     return this.#watch('transactions', fn, () => this.getTransactions());
   }
+  /** Calls back with the theme, at once and at each change. Returns a function that ends it. */
   subscribeTheme(fn: (theme: ThemeSlice) => void): () => void {
     return this.#watch('theme', fn, () => this.getTheme());
   }
+  /** Calls back with the connected wallet, at once and at each change. Returns a function that ends it. */
   subscribeWalletInfo(fn: (info: AccountState['connectedWalletInfo']) => void): () => void {
     return this.#watch('accounts', fn, () => this.getWalletInfo());
   }
+  /** Calls back with the features, at once and at each change. Returns a function that ends it. */
   subscribeFeatures(fn: (features: Features) => void): () => void {
     return this.#watch(
       'state',
@@ -184,13 +209,13 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
       () => JSON.stringify(this.getState().features),
     );
   }
-  /** The providers that have a wallet behind them, by family. */
+  /** Calls back with the providers that have a wallet, by namespace, at once and at each change. Returns a function that ends it. */
   subscribeProviders(fn: (providers: { [N in Namespace]?: Eip1193Provider }) => void): () => void {
     const connected = () => this.getAccount('eip155').isConnected;
     const now = () => (connected() ? { eip155: this.getProvider('eip155') } : {});
     return this.#watch('accounts', fn, now, connected);
   }
-  /** The public events are emitted on it too. */
+  /** Listens for an event, such as `wallet-connect`. The element emits the same events. */
   override addEventListener<K extends keyof WalletEventMap>(
     type: K,
     listener: (event: WalletEventMap[K]) => void,
@@ -209,7 +234,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     if (type != any_event) checkListened(type);
     super.addEventListener(type, listener as EventListener, options);
   }
-  /** Every public event from now on. What has happened has no present value: nothing is told at once. */
+  /** Calls back with every event from now on. Returns a function that ends it. */
   subscribeEvents(fn: (event: PublicEvent) => void): () => void {
     mustBeFunction(fn);
     const hear = (event: Event) => fn((event as CustomEvent<PublicEvent>).detail);
