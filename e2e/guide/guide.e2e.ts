@@ -202,10 +202,10 @@ async function signIn(page: Page, wallet: SigningWallet, folder: string): Promis
 const NEXT_STANDS_IN: Record<string, string> = {
   'next/headers.ts': `
     const jar = ((globalThis as { jar?: Map<string, string> }).jar ??= new Map<string, string>());
-    interface Kept { httpOnly?: boolean; secure?: boolean; sameSite?: 'lax' | 'strict' | 'none'; path?: string; maxAge?: number }
+    interface CookieOptions { httpOnly?: boolean; secure?: boolean; sameSite?: 'lax' | 'strict' | 'none'; path?: string; maxAge?: number }
     export const cookies = async () => ({
       get: (name: string): { name: string; value: string } | undefined => { const value = jar.get(name); return value === undefined ? undefined : { name, value }; },
-      set: (name: string, value: string, kept?: Kept): void => { if (!kept?.httpOnly) throw new Error('scripts can read it'); jar.set(name, value); },
+      set: (name: string, value: string, options?: CookieOptions): void => { if (!options?.httpOnly) throw new Error('scripts can read it'); jar.set(name, value); },
     });`,
   'next/navigation.ts': `
     const shared = globalThis as { refreshed?: () => void };
@@ -294,12 +294,12 @@ test('without a bundler: one script line, an import map, the element alone; them
     await letGo(page);
   });
   await test.step('the page of the README', async () => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
     await page.goto('/readme.html');
     await page.getByTestId('connect-button').click();
     await choose(page, wallet);
-    await expect.poll(() => said.join('\n')).toMatch(new RegExp(`connected ${wallet.address}`, 'i'));
+    await expect.poll(() => lines.join('\n')).toMatch(new RegExp(`connected ${wallet.address}`, 'i'));
     await letGo(page);
   });
   await test.step('the element alone', async () => {
@@ -349,14 +349,14 @@ test('without a bundler: one script line, an import map, the element alone; them
     await page.getByTestId('connect-button').click();
     await still(page, 'Account');
     const card = page.getByTestId('w3m-modal-card');
-    const said = () =>
+    const values = () =>
       page.locator('wallet-modal').evaluate((element) => {
         const style = getComputedStyle(element);
         return ['--wm-accent', '--wm-radius-scale', '--wm-font-family', '--wm-width'].map((name) =>
           style.getPropertyValue(name).trim(),
         );
       });
-    await expect.poll(said).toEqual(['#0a7d4f', '0.5', 'Georgia, serif', '420px']);
+    await expect.poll(values).toEqual(['#0a7d4f', '0.5', 'Georgia, serif', '420px']);
     await expect(card).toHaveCSS('width', '420px');
     await expect(page.getByTestId('connect-button')).toHaveCSS('font-family', 'Georgia, serif');
     await expect(card.locator('[part~=title]').first()).not.toHaveCSS('letter-spacing', 'normal');
@@ -364,8 +364,8 @@ test('without a bundler: one script line, an import map, the element alone; them
     await expectClosed(page);
   });
   await test.step('events, and errors: a refusal is null, a signature comes', async () => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
     await load('events.js');
     await load('errors.js');
     const sign = () =>
@@ -385,10 +385,10 @@ test('without a bundler: one script line, an import map, the element alone; them
     }, wallet.address);
     expect(listed).toEqual(['Mint Cat #3']);
     await letGo(page);
-    await expect.poll(() => said.join('\n')).toContain('disconnected');
+    await expect.poll(() => lines.join('\n')).toContain('disconnected');
     await page.getByTestId('connect-button').click();
     await choose(page, wallet);
-    await expect.poll(() => said.join('\n')).toMatch(/connected 0x[\da-f]{40} by test\.signing/i);
+    await expect.poll(() => lines.join('\n')).toMatch(/connected 0x[\da-f]{40} by test\.signing/i);
   });
   await test.step('a payment that is not on says so by its code; options are taken', async () => {
     await load('pay.js');
@@ -537,9 +537,9 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
           );
         await expect(account).toHaveText('disconnected');
         wallet.refuseOnce('eth_requestAccounts');
-        const declined = wallet.count('eth_requestAccounts') + 1;
+        const requests = wallet.count('eth_requestAccounts') + 1;
         await page.getByText('Signing').click();
-        await expect.poll(() => wallet.count('eth_requestAccounts')).toBe(declined);
+        await expect.poll(() => wallet.count('eth_requestAccounts')).toBe(requests);
         await page.getByText('Signing').click();
         await expect(account).toHaveText(new RegExp(wallet.address, 'i'));
         expect(await ask('sign', 'Hello')).toBe(await wallet.key.signMessage({ message: 'Hello' }));
@@ -628,28 +628,28 @@ test('sign-in with Next: its route handlers and cookie, and a page that is rende
   await page.route('**/api/*', async (route) => {
     const request = route.request();
     const call = new URL(request.url()).pathname.slice('/api/'.length);
-    const sent = new Request(request.url(), { method: request.method(), body: request.postData() });
-    const answer = await server.POST(sent, { params: Promise.resolve({ call }) });
-    await route.fulfill({ status: answer.status, body: await answer.text() });
+    const incoming = new Request(request.url(), { method: request.method(), body: request.postData() });
+    const response = await server.POST(incoming, { params: Promise.resolve({ call }) });
+    await route.fulfill({ status: response.status, body: await response.text() });
   });
   /** What the router has fetched. */
-  let shown = await server.render();
-  await page.exposeFunction('refreshed', async () => void (shown = await server.render()));
-  expect(shown).toContain('Not signed in');
+  let html = await server.render();
+  await page.exposeFunction('refreshed', async () => void (html = await server.render()));
+  expect(html).toContain('Not signed in');
 
   await page.goto('/next.html');
   const modal = getModal(page);
   await modal.open();
   await modal.choose(wallet);
   await modal.signIn();
-  await expect.poll(() => shown).toContain(`Signed in as ${wallet.address}`);
+  await expect.poll(() => html).toContain(`Signed in as ${wallet.address}`);
   await page.reload();
   await expect(page.getByTestId('account-button').or(page.getByTestId('connect-button'))).toContainText(
     /0x/i,
   );
   expect(await server.render()).toContain(`Signed in as ${wallet.address}`);
   await modal.disconnect();
-  await expect.poll(() => shown).toContain('Not signed in');
+  await expect.poll(() => html).toContain('Not signed in');
   const stranger = new Request(`${PAGE_URL}/api/constructor`, { method: 'POST', body: '{}' });
   expect((await server.POST(stranger, { params: Promise.resolve({ call: 'constructor' }) })).status).toBe(
     404,
