@@ -3,11 +3,11 @@
 export type AccountAction = "onramp" | "swaps" | "receive" | "send";
 export type AccountEntry = { 
 /**
- * The family.
+ * The namespace.
  */
 namespace: Namespace, 
 /**
- * As people read it: checksummed on eip155.
+ * As people read it: checksummed on EVM networks.
  */
 address: string, 
 /**
@@ -31,7 +31,7 @@ publicKey?: string,
  */
 path?: string, 
 /**
- * CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the family.
+ * CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the namespace.
  */
 chain?: string, };
 export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
@@ -195,7 +195,7 @@ moreFailed: boolean,
  */
 stalled: boolean, 
 /**
- * No one tells a history of this family: only what was sent from here is listed.
+ * No one tells a history of this namespace: only what was sent from here is listed.
  */
 own: boolean, 
 /**
@@ -299,14 +299,14 @@ units: boolean,
  */
 until: string | null, 
 /**
- * It is being taken back.
+ * It is being revoked.
  */
 busy: boolean, };
 export type ApprovalsCommand = { "type": "approvals.retry", } | { "type": "approvals.review", id: string, } | { "type": "approvals.fee", } | { "type": "approvals.confirm", } | { "type": "approvals.cancel", };
 export type ApprovalsPhase = "off" | "loading" | "ready" | "failed";
 export type ApprovalsSlice = { 
 /**
- * Of the list.
+ * From the list.
  */
 listPhase: ApprovalsPhase, 
 /**
@@ -330,7 +330,7 @@ unread: number,
  */
 isCut: boolean, 
 /**
- * How far the one is that is being taken back.
+ * The progress of the revocation.
  */
 phase: SendPhase, 
 /**
@@ -350,7 +350,7 @@ preview: RevokePreview | null,
  */
 hash: string | null, 
 /**
- * The owners of the account, a Safe, haven't decided about it yet.
+ * The owners of the account, a Safe, haven't approved it yet.
  */
 proposed: boolean, 
 /**
@@ -380,7 +380,7 @@ symbol: string,
  */
 arriving: string | null, 
 /**
- * No new try before; milliseconds since 1970.
+ * The time of the next retry, in milliseconds since 1970.
  */
 retryAt: number | null, };
 export type BalancesCommand = { "type": "balances.refresh", };
@@ -427,7 +427,7 @@ export type Code = number | string;
 export type Confirmation = "confirmed" | "needed" | "asking" | "declined";
 export type ConnectCommand = { "type": "connect.select", id: string, 
 /**
- * Of a wallet that serves several families.
+ * Of a wallet that serves several namespaces.
  */
 namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.renamed", from: string, to: string, } | { "type": "connect.start", connectorId: string, namespace?: string, };
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "no_window" | "locked" | "approved" | "blocked" | "no_account" | "rejected" | "failed";
@@ -453,7 +453,7 @@ phase: ConnectPhase,
  */
 walletId: string | null, 
 /**
- * The families of that wallet here.
+ * The namespaces of that wallet here.
  */
 families: Array<WalletFamily>, 
 /**
@@ -467,7 +467,7 @@ export type ConnectionAuth = {
 name: string | null, };
 export type ConnectionItem = { 
 /**
- * The family.
+ * The namespace.
  */
 namespace: Namespace, 
 /**
@@ -528,11 +528,11 @@ name: string,
  */
 type: string, 
 /**
- * The family; of a wallet of several, the first.
+ * The namespace; of a wallet of several, the first.
  */
 chain: Namespace, 
 /**
- * Its families, if it is a browser wallet.
+ * Its namespaces, if it is a browser wallet.
  */
 parts: Array<ConnectorPart>, 
 /**
@@ -540,7 +540,7 @@ parts: Array<ConnectorPart>,
  */
 chains: Array<string>, 
 /**
- * `blob:` url.
+ * `blob:` URL.
  */
 imageUrl: string | null, 
 /**
@@ -561,7 +561,7 @@ info: ConnectorInfo,
 conflict: boolean, };
 export type ConnectorPart = { 
 /**
- * The family.
+ * The namespace.
  */
 chain: Namespace, 
 /**
@@ -684,7 +684,7 @@ export type EffectLine = {
  */
 effect: EffectKind, 
 /**
- * How much attention it wants.
+ * The risk.
  */
 risk: Risk, 
 /**
@@ -728,7 +728,7 @@ owner: string | null,
  */
 on: string | null, 
 /**
- * Of control: over what.
+ * For control: the authority.
  */
 power: Power | null, 
 /**
@@ -792,7 +792,7 @@ email: string | null,
  */
 resendAt: number | null, 
 /**
- * Why it goes no further.
+ * Why it can't continue.
  */
 error: ErrorData | null, 
 /**
@@ -800,7 +800,7 @@ error: ErrorData | null,
  */
 provider: string | null, 
 /**
- * How far that is.
+ * Its progress.
  */
 social: SocialPhase, 
 /**
@@ -889,7 +889,7 @@ name: string,
  */
 value: string | null, 
 /**
- * Foreign code runs as the account itself.
+ * A delegate call: foreign code runs as the account itself.
  */
 delegate: boolean, 
 /**
@@ -902,7 +902,7 @@ export type FungibleInfo = {
  */
 symbol: string, 
 /**
- * Its picture.
+ * Its icon.
  */
 icon: PictureUrl | null, };
 export type GrantKind = "call" | "spend" | "unlimited" | "other";
@@ -946,7 +946,7 @@ text: string | null, };
 export type LeftSlot = "none" | "back" | "help" | "network";
 export type Leg = { 
 /**
- * Seen from the account.
+ * From the account's point of view.
  */
 direction: TransferDirection, 
 /**
@@ -954,7 +954,7 @@ direction: TransferDirection,
  */
 text: string, 
 /**
- * `blob:` url of the picture, once it is loaded.
+ * `blob:` URL of the picture, once it is loaded.
  */
 image: string | null, 
 /**
@@ -1006,7 +1006,7 @@ switching: boolean,
 canName: boolean, };
 export type LoginUser = { 
 /**
- * Where mail goes.
+ * The email address.
  */
 email: string | null, 
 /**
@@ -1045,7 +1045,7 @@ description: string,
  */
 url: string, 
 /**
- * Icon urls.
+ * Icon URLs.
  */
 icons: Array<string>, };
 export type NameCheck = "empty" | "short" | "invalid" | "taken" | "ready";
@@ -1091,11 +1091,11 @@ suggestions: Array<NameSuggestion>,
  */
 suggestError: string | null, 
 /**
- * How far a registration is.
+ * The progress of a registration.
  */
 phase: NamePhase, 
 /**
- * Why the last one has failed.
+ * Why the last one failed.
  */
 error: string | null, 
 /**
@@ -1107,7 +1107,7 @@ name: string | null,
  */
 address: string | null, 
 /**
- * A `blob:` url.
+ * A `blob:` URL.
  */
 image: string | null, };
 export type Namespace = "eip155" | "solana" | "bip122" | "polkadot" | "cosmos";
@@ -1121,16 +1121,16 @@ name: string,
  */
 symbol: string, 
 /**
- * 18 on eip155.
+ * 18 on EVM networks.
  */
 decimals: number, };
 export type Network = { 
 /**
- * The number on eip155, else the reference.
+ * The number on EVM networks, else the reference.
  */
 id: NetworkId, 
 /**
- * The family.
+ * The namespace.
  */
 chainNamespace: Namespace, 
 /**
@@ -1179,7 +1179,7 @@ name: string,
  */
 supported: boolean, 
 /**
- * A `blob:` url, once it is there.
+ * A `blob:` url, once loaded.
  */
 icon: string | null, };
 export type NetworkGroup = { 
@@ -1203,7 +1203,7 @@ caipNetworkId: string,
  */
 name: string, 
 /**
- * A `blob:` url, once it is there.
+ * A `blob:` url, once loaded.
  */
 icon: string | null, 
 /**
@@ -1253,7 +1253,7 @@ phase: SwitchPhase,
  */
 target: NetworkRow | null, 
 /**
- * The family of that.
+ * The namespace of that.
  */
 family: Namespace | null, 
 /**
@@ -1297,7 +1297,7 @@ id: string,
  */
 name: string, 
 /**
- * `blob:` url of the picture, once it is loaded.
+ * `blob:` URL of the picture, once it is loaded.
  */
 image: string | null, };
 export type OnrampCheck = "loading" | "unavailable" | "enter_amount" | "invalid_amount" | "below_limit" | "above_limit" | "no_quote" | "ready";
@@ -1349,7 +1349,7 @@ isEstimate: boolean,
  */
 got: string | null, 
 /**
- * All its digits, where some are cut off.
+ * The full amount, if the shown one is rounded down.
  */
 gotWhole: string | null, 
 /**
@@ -1423,7 +1423,7 @@ symbol: string,
  */
 name: string, 
 /**
- * Its picture as a `blob:` url, if the account has one of it.
+ * Its picture as a `blob:` URL, if the account has one of it.
  */
 image: string | null, 
 /**
@@ -1505,7 +1505,7 @@ relay: string | null,
  */
 error: ErrorData | null, 
 /**
- * It failed since the wallet shared no account of this family.
+ * It failed since the wallet shared no account of this namespace.
  */
 missing: Namespace | null, };
 export type PairingWallet = { 
@@ -1518,7 +1518,7 @@ id: string,
  */
 name: string, 
 /**
- * A `blob:` url, or nothing.
+ * A `blob:` url, or `None`.
  */
 icon: string | null, };
 export type PayCommand = { "type": "pay.start", options: unknown, } | { "type": "pay.wallet", } | { "type": "pay.exchange", id: string, } | { "type": "pay.reload", } | { "type": "pay.opened", } | { "type": "pay.again", };
@@ -1532,13 +1532,13 @@ id: string,
  */
 name: string, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, };
 export type PayPhase = "choosing" | "preparing" | "opening" | "ready" | "exchange" | "wallet" | "confirming" | "done" | "said" | "failed" | "unknown";
 export type PaySlice = { 
 /**
- * How far it is.
+ * Its progress.
  */
 phase: PayPhase, 
 /**
@@ -1562,7 +1562,7 @@ worth: string | null,
  */
 token: string | null, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, 
 /**
@@ -1626,7 +1626,7 @@ hash: string | null,
  */
 explorerUrl: string | null, 
 /**
- * Why it does not go on.
+ * Why it can't continue.
  */
 error: ErrorData | null, 
 /**
@@ -1640,7 +1640,7 @@ export type PayWallet = {
  */
 name: string | null, 
 /**
- * Its picture.
+ * Its icon.
  */
 icon: string | null, 
 /**
@@ -1752,11 +1752,11 @@ until: string | null,
  */
 canRevoke: boolean, 
 /**
- * How far that is.
+ * Its progress.
  */
 working: PermitPhase | null, 
 /**
- * Why it is still there.
+ * Why the revocation failed.
  */
 error: ErrorData | null, };
 export type PermitsPhase = "loading" | "ready" | "failed" | "silent" | "unknown";
@@ -1769,7 +1769,7 @@ export type Platform = "mobile" | "web" | "desktop" | "unsupported";
 export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade" | "message" | "keys";
 export type ProfileAccount = { 
 /**
- * Whole.
+ * In full.
  */
 address: string, 
 /**
@@ -1783,7 +1783,7 @@ label: string | null, };
 export type ProfileAction = "switch" | "connect";
 export type ProfileAddress = { 
 /**
- * Whole.
+ * In full.
  */
 address: string, 
 /**
@@ -1796,7 +1796,7 @@ short: string,
 kind: AccountType, };
 export type ProfileRecent = { 
 /**
- * The family.
+ * The namespace.
  */
 namespace: Namespace, 
 /**
@@ -1808,7 +1808,7 @@ connectorId: string,
  */
 name: string, 
 /**
- * `blob:` url.
+ * `blob:` URL.
  */
 icon: string | null, 
 /**
@@ -1833,7 +1833,7 @@ reachable: boolean,
 busy: boolean, };
 export type ProfileWallet = { 
 /**
- * The family.
+ * The namespace.
  */
 namespace: Namespace, 
 /**
@@ -1845,11 +1845,11 @@ connectorId: string,
  */
 name: string, 
 /**
- * `blob:` url.
+ * `blob:` URL.
  */
 icon: string | null, 
 /**
- * Whole.
+ * In full.
  */
 address: string, 
 /**
@@ -1877,7 +1877,7 @@ choice: Array<ProfileAccount>,
  */
 explorerUrl: string | null, 
 /**
- * The page is on this family.
+ * The page is on this namespace.
  */
 active: boolean, 
 /**
@@ -1919,7 +1919,7 @@ active: ProfileWallet | null,
  */
 recent: Array<ProfileRecent>, 
 /**
- * Several families are connected.
+ * Several namespaces are connected.
  */
 disconnectsAll: boolean, };
 export type Provider = "meld" | "coinbase";
@@ -2011,7 +2011,7 @@ name: string,
  */
 rdns: string | null, 
 /**
- * `blob:` url, while the wallet is in the page.
+ * `blob:` URL, while the wallet is in the page.
  */
 icon: string | null, };
 export type RecipientKind = "contract" | "program" | "holding";
@@ -2063,7 +2063,7 @@ changes: Array<SendChange>,
  */
 tried: boolean, 
 /**
- * It would not be carried out.
+ * It would fail.
  */
 fails: Fails | null, raw: string, 
 /**
@@ -2089,7 +2089,7 @@ from: SendParty,
  */
 fee: string | null, 
 /**
- * Of the fee.
+ * The fee.
  */
 feePhase: LoadPhase, 
 /**
@@ -2097,7 +2097,7 @@ feePhase: LoadPhase,
  */
 networkName: string, 
 /**
- * Its picture.
+ * Its icon.
  */
 networkIcon: string | null, };
 export type Risk = "normal" | "review" | "warning" | "critical" | "blocked";
@@ -2154,7 +2154,7 @@ http: Array<string>,
 webSocket?: Array<string>, };
 export type SaidFact = { 
 /**
- * Foreign.
+ * Not trusted.
  */
 label: string, 
 /**
@@ -2180,7 +2180,7 @@ facts: Array<SaidFact>,
 leftOut: number, };
 export type SendAlike = { 
 /**
- * The receiver, checksummed.
+ * The recipient, checksummed.
  */
 address: string, 
 /**
@@ -2202,14 +2202,14 @@ text: string | null,
  */
 token: string | null, 
 /**
- * It comes; else it leaves.
+ * Incoming. Otherwise outgoing.
  */
 incoming: boolean, };
 export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "looking_up" | "invalid_address" | "ready";
 export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, memo?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.memo", value: string, } | { "type": "send.unit", } | { "type": "send.lookup", } | { "type": "send.compared", value: boolean, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type SendFault = { 
 /**
- * Why.
+ * The reason.
  */
 cause: SendCause, 
 /**
@@ -2232,7 +2232,7 @@ short: string,
  */
 name: string | null, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered" | "unread";
@@ -2250,7 +2250,7 @@ amount: string,
  */
 symbol: string, 
 /**
- * The receiver.
+ * The recipient.
  */
 to: SendParty, 
 /**
@@ -2262,7 +2262,7 @@ from: SendParty,
  */
 networkName: string, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 networkIcon: string | null, 
 /**
@@ -2274,7 +2274,7 @@ rareBlocks: boolean,
  */
 fee: string | null, 
 /**
- * Of the fee.
+ * The fee.
  */
 feePhase: LoadPhase, 
 /**
@@ -2298,11 +2298,11 @@ memo: string | null,
  */
 references: Array<string>, 
 /**
- * The token's picture as a `blob:` url, once it is there.
+ * The token's picture as a `blob:` URL, once loaded.
  */
 image: string | null, 
 /**
- * The address that the receiver would be taken for: confirmed only once they were compared (10.13).
+ * The address that the recipient would be taken for: confirmed only once they were compared (10.13).
  */
 alike: SendAlike | null, 
 /**
@@ -2391,11 +2391,11 @@ resolved: string | null,
  */
 ofEthereum: boolean, 
 /**
- * The address that the receiver would be taken for.
+ * The address that the recipient would be taken for.
  */
 alike: SendAlike | null, 
 /**
- * Nothing was sent to the receiver from here before.
+ * Nothing was sent to the recipient from here before.
  */
 firstTime: SendFirst | null, 
 /**
@@ -2415,7 +2415,7 @@ typed: string,
  */
 sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, 
 /**
- * The owners of the account, a Safe, haven't decided about it yet.
+ * The owners of the account, a Safe, haven't approved it yet.
  */
 proposed: boolean, explorerUrl: string | null, error: ErrorData | null, 
 /**
@@ -2464,7 +2464,7 @@ address: string | null,
  */
 balance: string | null, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, };
 export type SessionCreated = { 
@@ -2503,7 +2503,7 @@ name: string | null,
  */
 site: string | null, 
 /**
- * Its picture as a `blob:` url.
+ * Its picture as a `blob:` URL.
  */
 image: string | null, 
 /**
@@ -2539,11 +2539,11 @@ isOdd: boolean,
  */
 canRevoke: boolean, 
 /**
- * How far that is.
+ * Its progress.
  */
 revoking: RevokePhase | null, 
 /**
- * Why it is still there.
+ * Why the revocation failed.
  */
 error: ErrorData | null, };
 export type SessionTab = "active" | "expired" | "revoked";
@@ -2551,7 +2551,7 @@ export type SessionsCommand = { "type": "sessions.tab", tab: SessionTab, } | { "
 export type SessionsPhase = "off" | "loading" | "ready" | "failed";
 export type SessionsSlice = { 
 /**
- * Of the list.
+ * From the list.
  */
 phase: SessionsPhase, 
 /**
@@ -2607,7 +2607,7 @@ app: string,
  */
 domain: string, 
 /**
- * Its picture, a `blob:` url.
+ * Its picture, a `blob:` URL.
  */
 image: string | null, 
 /**
@@ -2661,7 +2661,7 @@ decimals: number,
  */
 balance: string | null, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, };
 export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "slippage" | "ready";
@@ -2672,7 +2672,7 @@ export type SwapDetails = {
  */
 rate: string, 
 /**
- * All its digits, where some are cut off.
+ * The full amount, if the shown one is rounded down.
  */
 rateWhole: string | null, 
 /**
@@ -2680,7 +2680,7 @@ rateWhole: string | null,
  */
 impact: string | null, 
 /**
- * It is a lot.
+ * It is high.
  */
 isImpactHigh: boolean, 
 /**
@@ -2688,7 +2688,7 @@ isImpactHigh: boolean,
  */
 slippage: string, 
 /**
- * It is a lot.
+ * It is high.
  */
 isSlippageHigh: boolean, 
 /**
@@ -2726,7 +2726,7 @@ givesSymbol: string,
  */
 givesWorth: string | null, 
 /**
- * Its picture.
+ * Its icon.
  */
 givesImage: string | null, 
 /**
@@ -2734,7 +2734,7 @@ givesImage: string | null,
  */
 gets: string, 
 /**
- * All its digits, where some are cut off.
+ * The full amount, if the shown one is rounded down.
  */
 getsWhole: string | null, 
 /**
@@ -2746,7 +2746,7 @@ getsSymbol: string,
  */
 getsWorth: string | null, 
 /**
- * Its picture.
+ * Its icon.
  */
 getsImage: string | null, 
 /**
@@ -2774,7 +2774,7 @@ getsToken: string | null,
  */
 networkName: string, 
 /**
- * Its picture.
+ * Its icon.
  */
 networkIcon: string | null, 
 /**
@@ -2786,7 +2786,7 @@ router: string,
  */
 fee: string | null, 
 /**
- * Of the fee.
+ * The fee.
  */
 feePhase: LoadPhase, 
 /**
@@ -2824,7 +2824,7 @@ export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount
  */
 targetAmount: string | null, 
 /**
- * All its digits, where some are cut off.
+ * The full amount, if the shown one is rounded down.
  */
 targetWhole: string | null, targetWorth: string | null, max: string | null, loadPhase: LoadPhase, amountError: AmountError | null, tokenError: TokenError | null, 
 /**
@@ -2840,7 +2840,7 @@ tokenDoubts: Array<TokenDoubt>, check: SwapCheck,
  */
 quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, phase: SendPhase, preview: SwapPreview | null, hash: string | null, 
 /**
- * The owners of the account, a Safe, haven't decided about it yet.
+ * The owners of the account, a Safe, haven't approved it yet.
  */
 proposed: boolean, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
 /**
@@ -2881,7 +2881,7 @@ isWrong: boolean,
  */
 text: string, 
 /**
- * It is a lot.
+ * It is high.
  */
 isHigh: boolean, };
 export type SwapStep = { 
@@ -2890,7 +2890,7 @@ export type SwapStep = {
  */
 kind: StepKind, 
 /**
- * How far it is.
+ * Its progress.
  */
 status: StepStatus, };
 export type SwapTokenRow = { 
@@ -2915,7 +2915,7 @@ amount: string | null,
  */
 worth: string | null, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, 
 /**
@@ -2949,7 +2949,7 @@ export type TimelineLine = {
  */
 step: TimelineStep, 
 /**
- * How far it is.
+ * Its progress.
  */
 state: StepState, };
 export type TimelineStep = "signed" | "sent" | "confirmed" | "failed" | "replaced" | "differs" | "altered" | "unread";
@@ -3029,7 +3029,7 @@ chainId: string,
  */
 address: string | null, 
 /**
- * How much.
+ * The amount.
  */
 quantity: Quantity, 
 /**
@@ -3065,7 +3065,7 @@ amount: string,
  */
 worth: string | null, 
 /**
- * Its picture as a `blob:` url, once it is there.
+ * Its icon as a `blob:` url, once loaded.
  */
 image: string | null, 
 /**
@@ -3078,7 +3078,7 @@ export type TokenNote = {
  */
 symbol: string | null, 
 /**
- * Whole.
+ * In full.
  */
 token: string, 
 /**
@@ -3121,7 +3121,7 @@ total: string | null,
  */
 tooLong: boolean, 
 /**
- * No new try before; milliseconds since 1970.
+ * The time of the next retry, in milliseconds since 1970.
  */
 retryAt: number | null, 
 /**
@@ -3190,7 +3190,7 @@ token: string | null,
  */
 bought?: string, 
 /**
- * The receiver, checksummed.
+ * The recipient, checksummed.
  */
 to: string, 
 /**
@@ -3230,7 +3230,7 @@ export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "u
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "altered" | "unread" | "replaced";
 export type TransactionView = { 
 /**
- * Of its entry.
+ * The entry's value.
  */
 id: string, 
 /**
@@ -3254,7 +3254,7 @@ description?: string,
  */
 came: boolean, 
 /**
- * How far it is.
+ * Its progress.
  */
 phase: TransactionPhase, 
 /**
@@ -3270,7 +3270,7 @@ amount: string,
  */
 symbol: string, 
 /**
- * The receiver, or the contract that swaps or may spend; checksummed.
+ * The recipient, or the contract that swaps or may spend; checksummed.
  */
 to: string, 
 /**
@@ -3339,7 +3339,7 @@ export type WalletInfo = {
  */
 name: string, 
 /**
- * `blob:` url.
+ * `blob:` URL.
  */
 icon: string | null, 
 /**
@@ -3364,7 +3364,7 @@ id: string,
  */
 name: string, 
 /**
- * A `blob:` url, or nothing.
+ * A `blob:` url, or `None`.
  */
 icon: string | null, 
 /**
@@ -3384,7 +3384,7 @@ conflict: boolean,
  */
 testId: string, 
 /**
- * Families it serves.
+ * Namespaces it serves.
  */
 namespaces: Array<Namespace>, };
 export type WalletTag = "qrcode" | "installed" | "recent" | "connected";
@@ -3398,7 +3398,7 @@ id: string,
  */
 name: string, 
 /**
- * A `blob:` url, or nothing.
+ * A `blob:` url, or `None`.
  */
 icon: string | null, 
 /**

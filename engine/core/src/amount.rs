@@ -146,7 +146,7 @@ impl Amount {
         alloc::format!("{:#x}", self.units)
     }
 
-    /// Nothing.
+    /// Empty.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.units.is_zero()

@@ -7,7 +7,7 @@ use alloc::string::String;
 use core::fmt;
 use serde::Serialize;
 
-/// A chain family.
+/// A namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -32,7 +32,7 @@ pub enum Namespace {
 const FAMILIES: usize = if cfg!(any(test, feature = "twins")) { 6 } else { 5 };
 
 impl Namespace {
-    /// In the order in which families are tried.
+    /// In the order in which namespaces are tried.
     pub const ALL: [Self; FAMILIES] = [
         Self::Eip155,
         Self::Solana,
@@ -93,9 +93,9 @@ impl fmt::Display for Namespace {
 /// A CAIP-2 chain id: two parts, namespace and reference (5.19).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChainId {
-    /// The family.
+    /// The namespace.
     pub namespace: Namespace,
-    /// `[-_a-zA-Z0-9]{1,32}`; on eip155 a decimal without leading zero.
+    /// `[-_a-zA-Z0-9]{1,32}`; on EVM networks a decimal without leading zero.
     pub reference: String,
 }
 

@@ -240,7 +240,7 @@ pub const ERROR_DATA_BYTES_MAX: usize = 64 * 1024;
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
 /// docs/spec/views.md section 7: the debounce before suggestions are requested from the registry.
 pub const NAME_SUGGESTIONS_MS: u64 = 300;
-/// docs/spec/views.md section 6: a typed receiver is looked up after this.
+/// docs/spec/views.md section 6: a typed recipient is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
 /// docs/spec/decisions.md 229: a typed name, in UTF-8.
 pub const NAME_BYTES_MAX: usize = 1_024;
@@ -307,7 +307,7 @@ pub const WALLETS_BEHIND: usize = 30;
 pub const LISTING_CHAINS_MAX: usize = 1_024;
 /// GetWallet (docs/spec/views.md section 4).
 pub const WALLETS_GUIDE: usize = 4;
-/// T3: rows of one family; a wallet that is known has its place beyond them.
+/// T3: rows of one namespace; a wallet that is known has its place beyond them.
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
 /// Ours (T3): claimants of one known name that are listed beyond the 64, so that the user can choose the right one.
 pub const CLAIMANTS_MAX: usize = 8;
@@ -357,7 +357,7 @@ pub const MINTS_MAX: usize = 500;
 pub const CACHE_ENTRIES_MAX: usize = 10;
 /// Ours: one cache as text; less than a record that is read again.
 pub const CACHE_BYTES_MAX: usize = 128 * 1024;
-/// Ours: the url of a picture.
+/// Ours: the URL of a picture.
 pub const IMAGE_URL_CHARS_MAX: usize = 512;
 /// Ours: remembered connections of one namespace.
 pub const CONNECTIONS_MAX: usize = 5;
@@ -436,7 +436,7 @@ pub const USDT_ADDRESSES: [[u8; 20]; 7] = [
     alloy_primitives::hex!("55d398326f99059ff775485246999027b3197955"),
     alloy_primitives::hex!("fd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9"),
 ];
-/// Gas kept back by "Max" on eip155.
+/// Gas kept back by "Max" on EVM networks.
 pub const MAX_SEND_GAS_RESERVE: u64 = 65_000;
 
 // ---- identity

@@ -15,7 +15,7 @@ pub struct NativeCurrency {
     pub name: String,
     /// "ETH".
     pub symbol: String,
-    /// 18 on eip155.
+    /// 18 on EVM networks.
     pub decimals: u8,
 }
 
@@ -47,9 +47,9 @@ pub struct BlockExplorer {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Network {
-    /// The number on eip155, else the reference.
+    /// The number on EVM networks, else the reference.
     pub id: NetworkId,
-    /// The family.
+    /// The namespace.
     pub chain_namespace: Namespace,
     /// CAIP-2.
     pub caip_network_id: String,
@@ -86,7 +86,7 @@ pub enum NetworkId {
     /// eip155.
     #[cfg_attr(test, ts(type = "number"))]
     Number(u64),
-    /// The other families.
+    /// The other namespaces.
     Text(String),
 }
 
@@ -184,9 +184,9 @@ impl AccountType {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountEntry {
-    /// The family.
+    /// The namespace.
     pub namespace: Namespace,
-    /// As people read it: checksummed on eip155.
+    /// As people read it: checksummed on EVM networks.
     pub address: String,
     /// Its kind.
     #[serde(rename = "type")]
@@ -207,7 +207,7 @@ pub struct AccountEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub path: Option<String>,
-    /// CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the family.
+    /// CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the namespace.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub chain: Option<String>,
@@ -233,7 +233,7 @@ pub enum Status {
     Connecting,
     /// The wallet answered.
     Connected,
-    /// Nothing.
+    /// Empty.
     #[default]
     Disconnected,
     /// The stored wallet was found and is being asked silently.
@@ -250,7 +250,7 @@ pub struct Metadata {
     pub description: String,
     /// The page's origin unless given.
     pub url: String,
-    /// Icon urls.
+    /// Icon URLs.
     pub icons: Vec<String>,
 }
 
@@ -278,7 +278,7 @@ pub struct WalletRow {
     pub id: String,
     /// A label, never an identity.
     pub name: String,
-    /// A `blob:` url, or nothing.
+    /// A `blob:` url, or `None`.
     pub icon: Option<String>,
     /// As announced.
     pub rdns: Option<String>,
@@ -288,6 +288,6 @@ pub struct WalletRow {
     pub conflict: bool,
     /// `data-testid` of the row.
     pub test_id: String,
-    /// Families it serves.
+    /// Namespaces it serves.
     pub namespaces: Vec<Namespace>,
 }

@@ -68,13 +68,13 @@ pub enum Error {
     /// Disconnecting at the wallet failed. Here the account is disconnected anyway.
     #[error("Failed to disconnect")]
     DisconnectFailed,
-    /// One chain family would not disconnect.
+    /// One namespace would not disconnect.
     #[error("Failed to disconnect chain {namespace}")]
     DisconnectChainFailed {
         /// The namespace.
         namespace: String,
     },
-    /// Several chain families would not disconnect (4.8).
+    /// Several namespaces would not disconnect (4.8).
     #[error("Failed to disconnect chains")]
     DisconnectChainsFailed {
         /// The single messages, joined.
@@ -365,10 +365,10 @@ pub enum Error {
     /// The signed transaction has expired: its blockhash was too old before a block included it.
     #[error("It took too long to sign. Nothing was sent")]
     TooLate,
-    /// A transfer that cannot be made, by what the network says of its receiver or token.
+    /// A transfer that cannot be made, by what the network says of its recipient or token.
     #[error("{why}")]
     Unsendable {
-        /// In words, which are the family's.
+        /// In words, which are the namespace's.
         why: alloc::borrow::Cow<'static, str>,
     },
     /// The request differs from the preview (10.27).

@@ -5,7 +5,7 @@
 //! - [`engine`]: dispatch a command, read a slice; routing only
 //! - [`flow`]: the interface for flows, and their cancellation
 //! - [`store`]: the state tree; [`snapshot`]: its slices; [`event`]: its events
-//! - [`ports`]: the only outside; [`connectors`], [`namespaces`]: wallets and chain families
+//! - [`ports`]: the only outside; [`connectors`], [`namespaces`]: wallets and namespaces
 //! - [`error`], [`alert`], [`constants`]: every text of the specification's catalogue and every limit, once
 //!
 //! The browser's side is `engine/web`; scenarios that drive all of this with a virtual clock are in `tests/`.

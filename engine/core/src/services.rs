@@ -23,7 +23,7 @@ pub struct BalanceItem {
     pub symbol: String,
     /// The chain.
     pub chain: ChainId,
-    /// The token; nothing for the native coin.
+    /// The token. `None` for the native coin.
     pub address: Option<AccountId>,
     /// Decimals of the token.
     pub decimals: u8,
@@ -98,7 +98,7 @@ pub struct SupportedChains {
     pub(crate) blocked_until_ms: u64,
 }
 
-/// The url of a picture, as far as it can be one.
+/// The URL of a picture, as far as it can be one.
 pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
     let url = value.filled(name)?;
     (url.len() <= IMAGE_URL_CHARS_MAX && is_web_url(url)).then(|| url.into())
@@ -205,7 +205,7 @@ pub struct Exchange {
     pub id: String,
     /// Its name, fit to be shown.
     pub name: String,
-    /// Its picture.
+    /// Its icon.
     pub image_url: Option<String>,
     /// The domain of its pages, `host` or `host:port`. Other pages don't open.
     pub hosts: Vec<String>,

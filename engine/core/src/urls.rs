@@ -51,7 +51,7 @@ fn is_url(text: &str, is_http: impl Fn(&str) -> bool) -> bool {
         })
 }
 
-/// A web url without path: an origin, without a final slash.
+/// A web URL without path: an origin, without a final slash.
 pub fn origin(text: &str) -> Option<String> {
     let text = text.strip_suffix('/').unwrap_or(text);
     let (_, rest) = text.split_once("://")?;
@@ -64,7 +64,7 @@ pub fn relay(text: &str) -> Option<String> {
     origin(&alloc::format!("http{rest}")).map(|_| text.strip_suffix('/').unwrap_or(text).into())
 }
 
-/// A value of a url's query, decoded; the first of its name.
+/// A value of a URL's query, decoded; the first of its name.
 #[must_use]
 pub fn query(url: &str, name: &str) -> Option<String> {
     let (_, query) = url.split('#').next()?.split_once('?')?;
@@ -75,7 +75,7 @@ pub fn query(url: &str, name: &str) -> Option<String> {
     Some(decoded(value))
 }
 
-/// The url with one more value in its query.
+/// The URL with one more value in its query.
 #[must_use]
 pub fn with(url: &str, name: &str, value: &str) -> String {
     let (base, hash) = match url.split_once('#') {
@@ -86,7 +86,7 @@ pub fn with(url: &str, name: &str, value: &str) -> String {
     [base, mark, name, "=", &encoded(value), &hash].concat()
 }
 
-/// The url without values of these names; all others as they were, letter by letter.
+/// The URL without values of these names; all others as they were, letter by letter.
 #[must_use]
 pub fn without(url: &str, names: &[&str]) -> String {
     let (base, hash) = match url.split_once('#') {
@@ -131,7 +131,7 @@ pub fn host(url: &str) -> Option<String> {
     Some(host.strip_suffix(usual).map(Into::into).unwrap_or(host))
 }
 
-/// Whether a url is of this origin.
+/// Whether a URL is of this origin.
 pub fn same_origin(url: &str, other: &str) -> bool {
     url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
 }
@@ -140,8 +140,8 @@ pub fn same_origin(url: &str, other: &str) -> bool {
 const LOCAL: &[&str] =
     &["localhost", "local", "internal", "intranet", "lan", "home", "corp", "private", "arpa"];
 
-/// Whether a url that a stranger wrote leads over https to a host of the public DNS: never to an IP address in any notation, to this machine
-/// or to a name of a local network. The DNS may still name a private address for such a host; only the browser sees that.
+/// Whether a URL that a stranger wrote leads over https to a host of the public DNS: never to an IP address in any notation, to this
+/// machine or to a name of a local network. The DNS may still name a private address for such a host; only the browser sees that.
 #[must_use]
 pub fn is_public(url: &str) -> bool {
     let Some(host) = host(url).filter(|_| url.starts_with("https://")) else { return false };

@@ -122,7 +122,7 @@ impl Lines {
         }
     }
 
-    /// One after the other.
+    /// In sequence.
     pub fn walk(&self, each: &mut dyn FnMut(BalanceItem)) {
         // of two coins neither counts
         each_line(&self.text, &self.chain, &mut |item| {
@@ -142,7 +142,7 @@ fn each_line(text: &str, chain: &ChainId, each: &mut dyn FnMut(BalanceItem)) -> 
 /// `GET /v1/account/{address}/balance` (7.13). Nothing when the chain is not served (7.2).
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result<Option<Lines>> {
     if !serves_or(cx, "balances", &account.chain).await? {
         return Ok(None);
@@ -161,7 +161,7 @@ pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result
 /// `GET /v1/identity/{address}` (7.4). Nothing known when the chain is not served (7.2).
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn identity(cx: &Cx, chain: &ChainId, address: &str, sender: &str) -> Result<Identity> {
     if !serves_or(cx, "names", chain).await? {
         return Ok(Identity::default());
@@ -173,7 +173,7 @@ pub async fn identity(cx: &Cx, chain: &ChainId, address: &str, sender: &str) -> 
 /// `GET /v1/account/{account}/history` (7.5), as it came: [`read_history`] reads it. Nothing when the chain is not served (7.2).
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Result<Option<String>> {
     if !serves_or(cx, "history", &account.chain).await? {
         return Ok(None);
@@ -207,7 +207,7 @@ pub(super) fn priced(list: &[Value], id: &str, at: usize, asked: usize) -> Optio
 /// `POST /v1/fungible/price` (7.8): the price of one token in US dollars, as decimal text.
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn price(cx: &Cx, token: &AccountId) -> Result<Option<String>> {
     if !serves_or(cx, "prices", &token.chain).await? {
         return Ok(None);

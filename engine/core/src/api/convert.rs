@@ -33,7 +33,7 @@ fn address_on(chain: &ChainId, value: &Value, name: &str) -> Option<String> {
 /// `GET /v1/convert/tokens` (7.7): the swappable tokens of a network. Empty on an unsupported one (7.2).
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
     if !serves(cx, chain).await? {
         return Ok(Vec::new());
@@ -76,7 +76,7 @@ pub struct SwapRequest<'a> {
 /// `GET /v1/convert/quotes` (7.6): the target amount of the first quote. `None` without one, or if it is for something else.
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn quote(cx: &Cx, wanted: &SwapRequest<'_>, gas_price: Option<U256>) -> Result<Option<U256>> {
     if !serves(cx, wanted.chain).await? {
         return Ok(None);
@@ -106,7 +106,7 @@ pub async fn quote(cx: &Cx, wanted: &SwapRequest<'_>, gas_price: Option<U256>) -
 /// `GET /v1/convert/allowance` (7.9): the router's approved amount of a token according to the service. Zero on an unsupported network.
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn allowance(cx: &Cx, chain: &ChainId, user: &str, token: &str) -> Result<U256> {
     if !serves(cx, chain).await? {
         return Ok(U256::ZERO);
@@ -218,7 +218,7 @@ pub async fn build_approve(cx: &Cx, wanted: &SwapRequest<'_>) -> Result<Built> {
 /// order of the request.
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn prices(cx: &Cx, tokens: &[AccountId]) -> Result<Vec<Option<String>>> {
     let served = match tokens.first() {
         Some(first) => serves_or(cx, "prices", &first.chain).await?,

@@ -40,7 +40,7 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// The whole url. `st`, `sv` and `projectId` go with every call, `clientId` last when it is set (7.1, 7.25, 7.32).
+    /// The whole URL. `st`, `sv` and `projectId` go with every call, `clientId` last when it is set (7.1, 7.25, 7.32).
     #[must_use]
     pub fn url(&self, project_id: &str, client_id: Option<&str>) -> String {
         let mut url = alloc::format!("{}{}", self.base, self.path);
@@ -74,7 +74,7 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
 /// The same; the answer as it came. A tree of it is several times as long, and this memory is not given back.
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
     let (project_id, client_id) =
         cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.lifecycle.client_id.clone()));
@@ -97,7 +97,7 @@ pub async fn ask_text(cx: &Cx, call: Call<'_>) -> Result<String> {
     }
 }
 
-/// Scheme, host and port of a url.
+/// Scheme, host and port of a URL.
 fn origin(url: &str) -> &str {
     let path = url.find("://").and_then(|at| url.get(at + 3..)?.find(['/', '?']).map(|end| at + 3 + end));
     url.get(..path.unwrap_or(url.len())).unwrap_or(url)

@@ -74,7 +74,7 @@ pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<
 /// `GET /v1/profile/reverse/{address}` (7.15): the registry's name of an address. `None` if the caller's chain isn't supported.
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn of_address(cx: &Cx, asks: &AccountId, address: &str) -> Result<Option<String>> {
     // a page that answers names has said it with the identity
     if own::has(cx, "names") || !serves(cx, &asks.chain).await? {
@@ -105,7 +105,7 @@ pub fn read_of_address(list: &Value, address: &str) -> Result<Option<String>> {
 /// `GET /v1/profile/suggestions/{label}` (7.16): names near a label. None when the chain is not served (7.2).
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn suggestions(cx: &Cx, chain: &ChainId, label: &str) -> Result<Vec<Suggested>> {
     if !serves(cx, chain).await? {
         return Ok(Vec::new());

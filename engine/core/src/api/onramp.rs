@@ -19,7 +19,7 @@ fn unreadable() -> Error {
 /// `GET /v1/onramp/options` (7.19): the currencies and assets. Empty on an unsupported network (7.2).
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn options(cx: &Cx, chain: &ChainId) -> Result<OnrampOptions> {
     if !serves(cx, chain).await? {
         return Ok(OnrampOptions::default());
@@ -81,7 +81,7 @@ pub async fn url(cx: &Cx, to: &Destination<'_>) -> Result<String> {
 /// network. The newest page.
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn purchases(cx: &Cx, account: &AccountId, by: Option<&str>) -> Result<Vec<Purchase>> {
     if !serves(cx, &account.chain).await? {
         return Ok(Vec::new());

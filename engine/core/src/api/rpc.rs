@@ -111,7 +111,7 @@ pub fn witnesses(cx: &Cx, network: &Network) -> Vec<String> {
     nodes
 }
 
-/// Host and port of a url, written in one way.
+/// Host and port of a URL, written in one way.
 fn host(url: &str) -> String {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#']).next();
     let host = host.unwrap_or_default().to_ascii_lowercase();

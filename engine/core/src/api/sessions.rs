@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 /// unsupported network (7.2).
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn list(cx: &Cx, account: &AccountId) -> Result<(Vec<SmartSession>, bool)> {
     if !serves(cx, &account.chain).await? {
         return Ok((Vec::new(), false));
@@ -29,7 +29,7 @@ pub async fn list(cx: &Cx, account: &AccountId) -> Result<(Vec<SmartSession>, bo
 /// it.
 ///
 /// # Errors
-/// As [`super::ask`].
+/// The errors of [`super::ask`].
 pub async fn revoke(cx: &Cx, account: &AccountId, pci: &str, signature: &str) -> Result<bool> {
     if !serves(cx, &account.chain).await? {
         return Ok(false);

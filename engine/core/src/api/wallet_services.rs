@@ -55,7 +55,7 @@ fn read(
 /// `GET /getWallets` (7.28). If the page provides it, the page also names the icons.
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     let base = cx.read(|s| s.options.services.wallet.clone());
     let answer = ask(cx, call(&base, query, false)).await?;
@@ -91,7 +91,7 @@ pub async fn is_analytics_enabled(cx: &Cx) -> Result<bool> {
 /// `GET /appkit/v1/config` (7.26), as it is.
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn configuration(cx: &Cx) -> Result<Value> {
     let base = cx.read(|s| s.options.services.wallet.clone());
     ask(cx, Call { base: &base, path: "/appkit/v1/config".into(), query: Vec::new(), body: None }).await
@@ -100,7 +100,7 @@ pub async fn configuration(cx: &Cx) -> Result<Value> {
 /// `GET /projects/v1/origins` (7.27): patterns of pages.
 ///
 /// # Errors
-/// As [`ask`].
+/// The errors of [`ask`].
 pub async fn allowed_origins(cx: &Cx) -> Result<Vec<String>> {
     let base = cx.read(|s| s.options.services.wallet.clone());
     let call = Call { base: &base, path: "/projects/v1/origins".into(), query: Vec::new(), body: None };

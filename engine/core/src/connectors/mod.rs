@@ -114,7 +114,7 @@ pub async fn connect(
 /// Disconnects a wallet.
 ///
 /// # Errors
-/// As the wallet answered.
+/// The wallet's error.
 pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
     dispatch_disconnect(cx, wallet).await
 }
@@ -122,7 +122,7 @@ pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
 /// Switches a wallet's chain. If an address belongs to one network, this returns the accounts for the new chain.
 ///
 /// # Errors
-/// As the wallet answered.
+/// The wallet's error.
 pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Result<Vec<AccountEntry>> {
     dispatch_switch_chain(cx, wallet, chain).await
 }
@@ -130,7 +130,7 @@ pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Res
 /// Asks a wallet anything else.
 ///
 /// # Errors
-/// As the wallet answered.
+/// The wallet's error.
 pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Result<Value> {
     dispatch_request(cx, wallet, method, params, None).await
 }
@@ -149,7 +149,7 @@ pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
 /// own lists.
 ///
 /// # Errors
-/// As the wallet answered.
+/// The wallet's error.
 pub async fn list(cx: &Cx, wallet: WalletHandle, method: &str) -> Result<Value> {
     match wallet {
         WalletHandle::Page(_) => request(cx, wallet, method, &Value::Array(Vec::new())).await,

@@ -9,7 +9,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// Subscribers to a session's events, by family.
+/// Subscribers to a session's events, by namespace.
 #[derive(Clone, Default)]
 pub struct Listeners(Rc<ListenersInner>);
 
@@ -26,7 +26,7 @@ impl Listeners {
         (*cx.extension_or("relay sinks", Self::default)).clone()
     }
 
-    /// Emits an event to the subscribers of a family.
+    /// Emits an event to the subscribers of a namespace.
     pub fn tell(&self, namespace: Namespace, event: &WalletEvent) {
         let sinks: Vec<Rc<EventSink>> = {
             let list = self.0.list.borrow();

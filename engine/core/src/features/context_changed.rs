@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// The chain an account is shown with is the page's, while the page shows its family.
+    /// The chain an account is shown with is the page's, while the page shows its namespace.
     fn follow_chain(&mut self, namespace: Namespace) {
         let shown = self.networks.shown_chain().filter(|chain| chain.namespace == namespace);
         if let Some(account) = self.accounts.by.get_mut(&namespace)

@@ -159,7 +159,7 @@ table::features! {
             resets permissions::model::sessions::forget,
             refreshes |state| state.router.view() == Some(View::SmartSessionList);
     }
-    /// A user looks at what others may do, to take it back.
+    /// A user looks at what others may do, to revoke it.
     permissions {
         "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
             resets permissions::model::permits::forget,
@@ -233,7 +233,7 @@ table::features! {
     }
 }
 
-/// The table with the rows of the tests' own chain family.
+/// The table with the rows of the tests' own namespace.
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn rows_of_tests(later: Later) -> Rows {

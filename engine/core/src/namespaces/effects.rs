@@ -140,7 +140,7 @@ pub enum Risk {
 pub enum Asset {
     /// The network's native coin.
     Coin,
-    /// A token or collection: its contract or mint, as the family writes it.
+    /// A token or collection: its contract or mint, as the namespace writes it.
     Token(String),
     /// A unit that only the request names: no contract is known for it.
     Named(String),
@@ -149,7 +149,7 @@ pub enum Asset {
 /// How much of an asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowMuch {
-    /// Base units. Of an allowance zero takes it back.
+    /// Base units. Of an allowance zero revokes it.
     Units(U256),
     /// Any amount.
     Any,
@@ -243,12 +243,12 @@ pub struct OfToken {
     pub rules: Vec<TokenRule>,
 }
 
-/// One thing that would happen. Addresses are as the family writes them.
+/// One thing that would happen. Addresses are as the namespace writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// The kind.
     pub kind: EffectKind,
-    /// How much attention it wants.
+    /// The risk.
     pub risk: Risk,
     /// Which call, message or instruction of the request, counted from 0.
     pub place: usize,
@@ -270,13 +270,13 @@ pub struct Effect {
     pub owner: Option<String>,
     /// The contract that it is done to, where neither the party nor the asset says so.
     pub on: Option<String>,
-    /// Of control: over what.
+    /// For control: the authority.
     pub power: Option<Power>,
     /// Of an allowance: its end.
     pub until: Option<Until>,
     /// The signature itself allows it; nothing is sent now.
     pub is_by_signature: bool,
-    /// Foreign.
+    /// Not trusted.
     pub words: Option<EffectText>,
     /// Of data that nothing here knows: each field in a separate line.
     pub fields: Option<Box<str>>,
@@ -436,7 +436,7 @@ pub struct Reading {
 pub struct Tried {
     /// The balance changes.
     pub changes: Vec<Change>,
-    /// It would not be carried out.
+    /// It would fail.
     pub fails: Option<Fails>,
     /// A note about a token, because of a writable account for it.
     pub rules: Vec<(String, TokenRule)>,
@@ -480,7 +480,7 @@ pub struct Fact {
 pub enum FactValue {
     /// Ready.
     Text(String),
-    /// Whole.
+    /// In full.
     Address(String),
     /// Of the native coin.
     Coin(U256),

@@ -19,12 +19,12 @@ pub trait Family {
     const RULES: &'static dyn NamespaceRules;
     /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
     const SESSION_METHODS: &'static [&'static str];
-    /// Whether accounts of this family sign in (4.37); how is `signing/sign_in.rs`.
+    /// Whether accounts of this namespace sign in (4.37); how is `signing/sign_in.rs`.
     const SIGNS_IN: bool;
     /// Whether wallets return the signed payload, so that the namespace's reader can compare it with the request.
     const RETURNS_SIGNED_PAYLOAD: bool;
 
-    /// The class of a method; nothing: refused (6.3).
+    /// The class of a method. `None`: rejected (6.3).
     fn method(method: &str) -> Option<MethodClass>;
     /// The same of the embedded wallet, which has a whitelist.
     fn embedded_method(method: &str) -> Option<MethodClass>;
@@ -70,11 +70,11 @@ pub trait Family {
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
     /// Whether two strings are the same address. Letter case matters only if it has a meaning.
     fn is_same(a: &str, b: &str) -> bool;
-    /// An address as this network writes it, where networks of the family write one account differently, and in the form of no network.
+    /// An address as this network writes it, where networks of the namespace write one account differently, and in the form of no network.
     fn forms(reference: &str, address: &str) -> Option<(String, String)>;
     /// The display form of an address from a foreign list. Meaningless letter case is corrected.
     fn listed(address: &str) -> Option<String>;
-    /// A typed text, read as a name; nothing for one that no registry of the family can have.
+    /// A typed text, read as a name; nothing for one that no registry of the namespace can have.
     fn name(typed: &str) -> Option<Written>;
 }
 

@@ -57,7 +57,7 @@ pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Balances {
 
 static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Balances");
 
-/// Registers what knows it in a family: its row is `<namespace>Held`.
+/// Registers what knows it in a namespace: its row is `<namespace>Held`.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, holds: &'static dyn Holds) -> Flow {
     HOLDINGS.provide(cx, namespace, holds)
@@ -66,7 +66,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, holds: &'static dyn Holds) -> Flow
 /// As [`Holds::held`], once its part has been loaded.
 ///
 /// # Errors
-/// As [`Holds::held`]; [`Error::UnsupportedChain`] for a family without, and when its part does not come.
+/// As [`Holds::held`]; [`Error::UnsupportedChain`] for a namespace without, and when its part does not come.
 pub async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     HOLDINGS.load(cx, network.chain_namespace).await;
     let holds = HOLDINGS.of(cx, network.chain_namespace).ok_or(Error::UnsupportedChain)?;

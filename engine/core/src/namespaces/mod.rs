@@ -1,4 +1,4 @@
-//! The chain families: the table is in [`family`]; each family owns its address rules, its RPC whitelist and its transfers.
+//! The namespaces: the table is in [`family`]; each namespace owns its address rules, its RPC whitelist and its transfers.
 //!
 //! The light half is linked statically: [`NamespaceRules`] into the first part of the binary, each function of [`Family`] into the parts
 //! with its callers. The heavy half ([`money::Money`]: moving money) is a separate part per namespace, loaded for the journeys that need
@@ -59,13 +59,13 @@ pub enum Answered {
     Accounts,
     /// The same, after the user has connected if need be.
     RequestAccounts,
-    /// The chain, as wallets of the family write it.
+    /// The chain, as wallets of the namespace write it.
     Chain,
     /// The number of the chain, as text.
     ChainNumber,
 }
 
-/// The rules of a chain family.
+/// The rules of a namespace.
 pub trait NamespaceRules: Sync {
     /// The normalized form of an address, or its error.
     ///
@@ -124,7 +124,7 @@ pub enum Can {
     Balance,
     /// Its nodes report balances ([`holdings::Holds`]): all tokens, or only the coin.
     Tokens,
-    /// The data service may list what an account has. Of other families only the network's own node says something.
+    /// The data service may list what an account has. Of other namespaces only the network's own node says something.
     Listed,
     /// Its coin and tokens are sent ([`money`]).
     Send,

@@ -130,7 +130,7 @@ pub trait Money {
     /// Builds the wallet request for a transfer. It can query the node (a recent blockhash), never the wallet.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn prepare(&self, cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>>;
     /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what can be called.
     ///
@@ -153,22 +153,22 @@ pub trait Money {
     /// The amount of the native coin that Max reserves for the fee.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn reserve(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
     /// An account's native balance from the network's node.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
     /// An account's token balance, with the token's own decimals.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
     /// Adds current network data that the wallet needs to a request. Most namespaces return it unchanged.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn of_now(&self, _: Cx, _: Network, request: Value) -> Local<Result<Value>> {
         Box::pin(async { Ok(request) })
     }
@@ -223,7 +223,7 @@ pub trait Money {
     /// The next transaction in a block from a request's sender. `None` while none exists, or if no node responds.
     fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>>;
 
-    /// Nodes of the family carry a request out without keeping it.
+    /// Nodes of the namespace carry a request out without keeping it.
     fn simulation(&self) -> Option<&dyn Simulation> {
         None
     }
@@ -243,7 +243,7 @@ pub trait Money {
     fn replacement(&self) -> Option<&dyn Replacement> {
         None
     }
-    /// A transfer carries a text for its receiver.
+    /// A transfer carries a text for its recipient.
     fn memo(&self) -> Option<Memo> {
         None
     }
@@ -259,7 +259,7 @@ pub trait Money {
     fn issued(&self) -> Option<&dyn Issued> {
         None
     }
-    /// A registry knows names of receivers.
+    /// A registry knows names of recipients.
     fn names(&self) -> Option<&dyn Names> {
         None
     }
@@ -296,12 +296,12 @@ pub trait Deposits {
     /// The minimum balance of an account, unless it is emptied.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn least(&self, cx: Cx, network: Network) -> Local<Result<Amount>>;
     /// The costs of this request in addition to its fee.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn beside(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Beside>>;
 }
 
@@ -321,7 +321,7 @@ pub trait Issued {
     /// A held token's own name, its notes, and its current way to count amounts.
     ///
     /// # Errors
-    /// As the node answers.
+    /// The node's errors.
     fn terms(&self, cx: Cx, network: Network, owner: String, token: String) -> Local<Result<Terms>>;
 }
 
@@ -382,7 +382,7 @@ pub trait Replacement {
     -> Local<Option<Next>>;
 }
 
-/// The family's own registry of names.
+/// The namespace's own registry of names.
 pub trait Names {
     /// The address of a name ([`super::Family::name`]) on a chain. `None` without one.
     ///
@@ -403,14 +403,14 @@ pub trait Names {
 
 static FAMILIES: Half<dyn Money> = Half::new("families", "");
 
-/// Registers what moves money in a family: its row has the family's name.
+/// Registers what moves money in a namespace: its row has the namespace's name.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, family: &'static dyn Money) -> Flow {
     FAMILIES.provide(cx, namespace, family)
 }
 
-/// Loads what moves money in a family, once. False for a family without, and when its part does not come ([`Error::PartNotLoaded`]); the
-/// next call tries again.
+/// Loads what moves money in a namespace, once. False for a namespace without, and when its part does not come ([`Error::PartNotLoaded`]);
+/// the next call tries again.
 #[must_use]
 pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
     FAMILIES.load(cx, namespace)
@@ -523,7 +523,7 @@ pub fn place(cx: &Cx, network: &Network, address: &str) -> Local<Option<Recipien
     }
 }
 
-/// As [`Deposits::least`]; nothing in a family without.
+/// As [`Deposits::least`]; nothing in a namespace without.
 #[must_use]
 pub fn least(cx: &Cx, network: &Network) -> Local<Result<Option<Amount>>> {
     match of_network(cx, network).and_then(Money::deposits) {

@@ -70,7 +70,7 @@ pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
 /// The resolved address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// As its family writes it.
+    /// As its namespace writes it.
     pub address: String,
     /// The name has only an address on Ethereum, which a key controls on every network.
     pub is_of_ethereum: bool,

@@ -1,4 +1,4 @@
-//! Halves of families that are parts of the binary of their own: each registers itself when its part runs.
+//! Halves of namespaces that are parts of the binary of their own: each registers itself when its part runs.
 
 use crate::caip::Namespace;
 use crate::flow::{Cx, Flow, Reply};
@@ -29,13 +29,13 @@ impl<T: ?Sized + 'static> Half<T> {
         cx.extension_or(self.key, || Loaded(RefCell::default()))
     }
 
-    /// Registers a family's half. Its row in the table of features does that and nothing else.
+    /// Registers a namespace's half. Its row in the table of features does that and nothing else.
     pub(crate) fn provide(&self, cx: &Cx, namespace: Namespace, half: &'static T) -> Flow {
         self.loaded(cx).0.borrow_mut().insert(namespace, half);
         Box::pin(async { Ok(Reply::Done) })
     }
 
-    /// Loads a family's half, once. False for a family without, and when its part does not come; the next call tries again.
+    /// Loads a namespace's half, once. False for a namespace without, and when its part does not come; the next call tries again.
     pub(crate) fn load(&'static self, cx: &Cx, namespace: Namespace) -> Local<bool> {
         let (cx, row): (Cx, String) = (cx.clone(), [namespace.as_str(), self.row].concat());
         Box::pin(async move {
@@ -46,7 +46,7 @@ impl<T: ?Sized + 'static> Half<T> {
         })
     }
 
-    /// A family's half, once it has been loaded.
+    /// A namespace's half, once it has been loaded.
     pub(crate) fn of(&self, cx: &Cx, namespace: Namespace) -> Option<&'static T> {
         self.loaded(cx).0.borrow().get(&namespace).copied()
     }

@@ -77,7 +77,7 @@ pub trait Reads {
 
 static READERS: Half<dyn Reads> = Half::new("readers of requests", "Requests");
 
-/// Registers the reader of a family: its row is `<namespace>Requests`.
+/// Registers the reader of a namespace: its row is `<namespace>Requests`.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, reader: &'static dyn Reads) -> Flow {
     READERS.provide(cx, namespace, reader)
@@ -93,7 +93,7 @@ pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     }
 }
 
-/// As [`Reads::is_answer`], if the family's wallets say what they have signed.
+/// As [`Reads::is_answer`], if the namespace's wallets say what they have signed.
 ///
 /// # Errors
 /// [`Error::NotWhatWasShown`]; [`Error::PartNotLoaded`]: no one can tell.

@@ -36,7 +36,7 @@ pub enum TokenRule {
     Uncounted,
     /// A part of the balance can be confidential, readable only for its owner.
     Confidential,
-    /// The receiver takes it only with a memo.
+    /// The recipient takes it only with a memo.
     MemoWanted,
     /// The account for it lets no program move it.
     Guarded,
@@ -126,7 +126,7 @@ pub struct Terms {
     pub count: Option<Count>,
 }
 
-/// How a family counts.
+/// How a namespace counts.
 pub trait Counts {
     /// The counted value of base units, rounded down.
     fn shown(&self, count: &Count, units: U256) -> U256;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
 
-/// A transfer. Addresses as the family writes them.
+/// A transfer. Addresses as the namespace writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transfer {
     /// The sender.
@@ -35,7 +35,7 @@ pub enum Submitted {
     Signed {
         /// Its id.
         id: String,
-        /// It itself, as the family writes it.
+        /// It itself, as the namespace writes it.
         bytes: String,
         /// The last valid block, if known.
         until: Option<u64>,
@@ -126,7 +126,7 @@ pub struct Change {
     pub token: Option<String>,
     /// Base units; of collectibles how many.
     pub units: U256,
-    /// It comes; else it leaves.
+    /// Incoming. Otherwise outgoing.
     pub is_in: bool,
     /// Collectibles.
     pub is_item: bool,

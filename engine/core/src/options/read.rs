@@ -108,7 +108,7 @@ impl Options {
         rest::merge(self, value, alerts);
     }
 
-    /// Whether a family is on: the host names them, or uses networks of it.
+    /// Whether a namespace is on: the host names them, or uses networks of it.
     #[must_use]
     pub fn has_adapter(&self, namespace: Namespace) -> bool {
         match &self.adapters {

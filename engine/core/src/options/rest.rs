@@ -25,7 +25,7 @@ enum Kind {
     OneOf(&'static str),
     /// A text.
     Text,
-    /// A url: https, or on this machine.
+    /// A URL: https, or on this machine.
     Url,
     /// A list of texts or numbers.
     List,

@@ -23,7 +23,7 @@ pub trait FrameHandle {
 
 /// Makes frames.
 pub trait Frame {
-    /// Puts a frame with this url into the page.
+    /// Puts a frame with this URL into the page.
     fn open(&self, url: &str, sink: Box<dyn Fn(FrameEvent)>) -> Box<dyn FrameHandle>;
 }
 

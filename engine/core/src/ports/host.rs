@@ -12,7 +12,7 @@ pub const RESTRICTED_UTC_HOURS: [i32; 2] = [6, 8];
 pub struct Page {
     /// `https://app.example`.
     pub origin: String,
-    /// The path of its url; no query, no hash.
+    /// The path of its URL; no query, no hash.
     pub path: String,
     /// `document.title`.
     pub title: String,
@@ -54,7 +54,7 @@ pub trait Host {
     /// The ENSIP-15 form of a name, or its error: JSON text for [`crate::namespaces::names::of_tables`]. Loads the tables. `None` if they
     /// fail to load.
     fn normalized(&self, name: &str) -> Local<Option<String>>;
-    /// Revokes an object url.
+    /// Revokes an object URL.
     fn release(&self, url: &str);
     /// Sends a text without waiting for an answer, also while the page is closing (`sendBeacon`).
     fn beacon(&self, url: &str, body: &str);
@@ -91,7 +91,7 @@ mod twin {
         pub page: Rc<RefCell<Page>>,
         /// Urls and bodies of beacons.
         pub beacons: Rc<RefCell<Vec<(String, String)>>>,
-        /// Object urls that are alive.
+        /// Object URLs that are alive.
         pub blobs: Rc<RefCell<Vec<String>>>,
         /// The results of the ENSIP-15 tables. Without an entry they fail to load.
         pub tables: Rc<RefCell<Vec<(&'static str, &'static str)>>>,

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 /// What to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// The whole url, encoded.
+    /// The whole URL, encoded.
     pub url: String,
     /// JSON to post; without it the method is GET.
     pub body: Option<HttpBody>,
@@ -73,7 +73,7 @@ pub enum HttpFault {
 pub trait Http {
     /// Sends and waits.
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
-    /// The bytes behind a url (a picture), at most `bytes_max`; any status but 2xx is a fault.
+    /// The bytes behind a URL (a picture), at most `bytes_max`; any status but 2xx is a fault.
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>>;
     /// A long body that isn't needed now: its allocation can be reused, because WebAssembly memory never shrinks, and fragmentation would
     /// leave no gap of that size.

@@ -7,7 +7,7 @@ use alloc::string::String;
 
 /// A window we opened.
 pub trait PopupHandle {
-    /// Goes to a url.
+    /// Goes to a URL.
     fn go(&self, url: &str);
     /// Whether it looks closed. With isolation headers that can be true immediately (R25).
     fn is_closed(&self) -> bool;

@@ -64,13 +64,13 @@ pub struct Announced {
     pub id: String,
     /// As announced.
     pub name: String,
-    /// `blob:` url.
+    /// `blob:` URL.
     pub icon: Option<String>,
     /// A number for what it says its icon is: those who say the same have the same.
     pub picture: Option<u32>,
     /// As announced.
     pub rdns: Option<String>,
-    /// Families it serves.
+    /// Namespaces it serves.
     pub namespaces: Vec<Namespace>,
 }
 
@@ -122,7 +122,7 @@ pub enum WalletEvent {
 /// Ends when dropped.
 pub trait Subscription {}
 
-/// The receiver of a wallet's events.
+/// The recipient of a wallet's events.
 pub type EventSink = Box<dyn Fn(WalletEvent)>;
 
 /// Wallets of the page.

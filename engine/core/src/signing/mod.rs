@@ -117,7 +117,7 @@ pub fn check_request(
                 _ => Ok(()),
             }
         }
-        // one object holds all that the readers of these families read
+        // one object holds all that the readers of these namespaces read
         "solana_signMessage"
         | "solana_signTransaction"
         | "solana_signAllTransactions"

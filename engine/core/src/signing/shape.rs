@@ -195,7 +195,7 @@ const REVOKED: [Shape; 3] = [
 
 /// The account and chain that a request is checked against.
 pub struct RequestContext<'a> {
-    /// The account, as its family reads it.
+    /// The account, as its namespace reads it.
     pub account: &'a str,
     /// The active chain.
     pub chain: Option<&'a ChainId>,

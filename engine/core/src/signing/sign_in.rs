@@ -14,12 +14,12 @@ use alloy_primitives::hex;
 use serde_json::{Map, Value};
 use walletconnect::base64;
 
-/// How a family's wallets sign in.
+/// How a namespace's wallets sign in.
 pub trait SignsIn: Family {
     /// The method to connect and sign in with one prompt, for browser wallets that support it. `None`: they don't.
     const AT_ONCE: Option<&'static str> = None;
 
-    /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the family do not sign in.
+    /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the namespace do not sign in.
     fn request(_text: &str, _address: &str) -> Option<(&'static str, Value)> {
         None
     }
@@ -47,7 +47,7 @@ pub fn host(cx: &Cx) -> String {
     origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
 
-/// The site that a line signs in to, if it begins a sign-in (EIP-4361, and as other families write it).
+/// The site that a line signs in to, if it begins a sign-in (EIP-4361, and as other namespaces write it).
 fn site(line: &str) -> Option<&str> {
     let line = line.trim_end();
     // Polkadot wallets wrap a text so, unless it is wrapped already

@@ -33,7 +33,7 @@ pub struct Signed {
     pub signature: String,
 }
 
-/// How a family verifies a signed message.
+/// How a namespace verifies a signed message.
 pub trait Verifies {
     /// Whether the address signed it.
     ///
@@ -44,7 +44,7 @@ pub trait Verifies {
 
 static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
 
-/// Registers what verifies signatures of a family: its row is `<namespace>Signed`. Its curve and addresses are a separate part.
+/// Registers what verifies signatures of a namespace: its row is `<namespace>Signed`. Its curve and addresses are a separate part.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -> Flow {
     VERIFIERS.provide(cx, namespace, verifier)

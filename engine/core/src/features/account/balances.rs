@@ -387,7 +387,7 @@ fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
     tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
 }
 
-/// Requests token pictures, but only from the configured services and from urls the host named.
+/// Requests token pictures, but only from the configured services and from URLs the host named.
 fn load_pictures(cx: &Cx) {
     let urls = cx.read(|s| {
         let urls = s.tokens.list.iter().take(TOKENS_MAX).filter_map(|item| item.icon_url.clone());

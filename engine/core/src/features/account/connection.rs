@@ -56,7 +56,7 @@ pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
 /// A wallet's response to connecting or restoring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connected {
-    /// The family.
+    /// The namespace.
     pub namespace: Namespace,
     /// At least one, the current one first.
     pub entries: Vec<AccountEntry>,
@@ -66,7 +66,7 @@ pub struct Connected {
     pub connector_id: String,
     /// The wallet's name.
     pub wallet_name: String,
-    /// `blob:` url.
+    /// `blob:` URL.
     pub icon: Option<String>,
     /// The wallet object.
     pub handle: WalletHandle,
@@ -140,10 +140,10 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
             true => Confirmation::Needed,
             false => Confirmation::Confirmed,
         };
-        // a second family that is brought back does not take the page to its chain
+        // a second namespace that is brought back does not take the page to its chain
         let is_page = state.networks.active_namespace() == Some(namespace);
         if !reconnect || is_page {
-            // the wallet names no chain: the page shows the family's own network, or the account would stay unseen
+            // the wallet names no chain: the page shows the namespace's own network, or the account would stay unseen
             let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
             let wanted =
                 networks::wanted(state).filter(|to| state.router.open && to.namespace == namespace).cloned();
@@ -331,7 +331,7 @@ fn pass_on(cx: &Cx, namespace: Namespace, messages: &[Value]) {
     });
 }
 
-/// A family that is not in use does not change the active network, unless the user has just switched to it.
+/// A namespace that is not in use does not change the active network, unless the user has just switched to it.
 fn is_of_page(state: &State, namespace: Namespace) -> bool {
     accounts::is_in_use(state, namespace)
         || state.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace)
@@ -518,7 +518,7 @@ fn enter(cx: &Cx) {
     follow_tab(cx);
 }
 
-/// Sets or removes the name the host gives an address of a family that the page has, the one in use first (8.28 without a chain).
+/// Sets or removes the name the host gives an address of a namespace that the page has, the one in use first (8.28 without a chain).
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = crate::command::needed(command, "address")?;
     let address = cx.read(|s| {
@@ -630,7 +630,7 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
             failed.push(error);
         }
     }
-    // one flow might have told the objects of several families; one that was joined has told its own call
+    // one flow might have told the objects of several namespaces; one that was joined has told its own call
     let told = failures.take();
     if !told.is_empty() {
         failed = told;

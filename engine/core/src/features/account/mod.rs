@@ -54,7 +54,7 @@ pub(crate) use model::context::{ChangeReason, Move};
 pub(crate) use model::identity as identity_model;
 pub(crate) use model::tokens::{self, PRICE_DECIMALS, Token, TokenItem};
 
-/// Disconnects a family: here first, then its wallet.
+/// Disconnects a namespace: here first, then its wallet.
 pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {
     cx.run("accounts", "disconnect", json!({ "namespace": namespace }))
 }

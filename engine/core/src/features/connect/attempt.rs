@@ -154,8 +154,8 @@ pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
     }
 }
 
-/// Connects a browser wallet in a family, which is the page's where none is named; a second call for the same wallet joins the first, one
-/// for another replaces it.
+/// Connects a browser wallet in a namespace, which is the page's where none is named; a second call for the same wallet joins the first,
+/// one for another replaces it.
 pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> Result<Reply> {
     let id = cx.read(|s| here(s, id));
     if let Some(key) = cx.read(|s| key_for(s, &id, family)).filter(|key| cx.runs(key)) {
@@ -246,7 +246,7 @@ fn way(state: &State, id: &str, family: Option<Namespace>) -> Option<(Namespace,
     }
 }
 
-/// A row was chosen whose wallet serves several families of the page: which is meant the user says (4.47).
+/// A row was chosen whose wallet serves several namespaces of the page: which is meant the user says (4.47).
 fn asks_family(cx: &Cx, id: &str) -> bool {
     let several = cx.read(|s| s.router.open && s.wallets.ways(id, s).len() > 1);
     if several {
@@ -269,7 +269,7 @@ pub enum ConnectCommand {
     #[ts(rename = "connect.select")]
     Select {
         id: String,
-        /// Of a wallet that serves several families.
+        /// Of a wallet that serves several namespaces.
         #[ts(optional)]
         namespace: Option<Namespace>,
     },

@@ -40,7 +40,7 @@ fn wallet(namespace: Namespace, connector_id: &str) -> Value {
     object([("namespace", namespace.as_str().into()), ("connectorId", connector_id.into())])
 }
 
-/// Brings the stored connection of a family back.
+/// Brings the stored connection of a namespace back.
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "restore", wallet(namespace, connector_id))
 }

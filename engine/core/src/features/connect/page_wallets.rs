@@ -80,7 +80,7 @@ pub(crate) fn of_its_own(connector_id: &str, namespace: Namespace) -> Option<Wal
     }
 }
 
-/// Waits until the wallet of a connector has announced itself for a family.
+/// Waits until the wallet of a connector has announced itself for a namespace.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
     if let Some(handle) = of_its_own(connector_id, namespace) {
         return handle;

@@ -52,7 +52,7 @@ pub(super) fn begin(cx: &Cx, way: &str) -> Result<()> {
     Ok(())
 }
 
-/// The family whose account a login is for.
+/// The namespace whose account a login is for.
 ///
 /// # Errors
 /// [`Error::NoAuthConnector`].

@@ -118,7 +118,7 @@ async fn open(cx: &Cx, command: &Value) -> Result<Reply> {
     }
 }
 
-/// The family a connector asks for.
+/// The namespace a connector asks for.
 fn family(command: &Value) -> Result<Namespace> {
     let named = command.text("namespace").and_then(Namespace::parse);
     named.ok_or(Error::BadParams { field: "namespace".into() })

@@ -13,7 +13,7 @@ use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 
-/// A family's default account type (4.15).
+/// A namespace's default account type (4.15).
 fn default(state: &State, namespace: Namespace) -> AccountType {
     let given = state.options.rest.get("defaultAccountTypes").and_then(|types| types.get(namespace.as_str()));
     let given = given.and_then(|kind| AccountType::parse(kind.as_str()?));

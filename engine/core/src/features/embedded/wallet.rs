@@ -44,7 +44,7 @@ pub(super) async fn who(cx: &Cx, namespace: Namespace) -> GetUser {
     GetUser { chain, preferred: Some(preferred), ..GetUser::default() }
 }
 
-/// The same for a login: with a sign-in in the same step, if the page has one and no account is connected (eip155 only).
+/// The same for a login: with a sign-in in the same step, if the page has one and no account is connected (EVM only).
 pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
     let wanted = match namespace {
         Namespace::Eip155 => sign_in::login_message(cx).await,

@@ -23,7 +23,7 @@ const PENDING: u64 = 100;
 /// The wallet's response with complete receipts, or the node's data for a wallet that doesn't respond.
 ///
 /// # Errors
-/// As the wallet answered.
+/// The wallet's error.
 pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Result<Reply> {
     let shown = || cx.read(|s| s.networks.readable(&chain_of(s, Namespace::Eip155)?).cloned());
     let mut said = match &answer {

@@ -138,7 +138,7 @@ pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<
     });
     let (namespace, request, is_known) = found.ok_or_else(nothing)?;
     if !is_known {
-        // without the family a yes cannot be read: the relay keeps it for the next start, and the entry stays unknown
+        // without the namespace a yes cannot be read: the relay keeps it for the next start, and the entry stays unknown
         if !money::load(cx, namespace).await && answer.is_ok() {
             return Err(Error::PartNotLoaded);
         }

@@ -54,7 +54,7 @@ pub(super) fn watch(cx: &Cx, way: &'static dyn Way) {
 
 /// The wallet's chain is requested, not taken from the state: it might have changed without an event.
 fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
-    // a family whose wallets are on no chain of their own: the request names it
+    // a namespace whose wallets are on no chain of their own: the request names it
     let Some(asked) = wallet_chain::of(cx, sender.namespace, sender.wallet) else {
         return alloc::boxed::Box::pin(async { Ok(true) });
     };

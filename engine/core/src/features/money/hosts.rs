@@ -35,7 +35,7 @@ pub(super) async fn follow(cx: &Cx, of: &Value) {
     }
 }
 
-/// An entry for a page's request; nothing for a family that the modal can't follow.
+/// An entry for a page's request; nothing for a namespace that the modal can't follow.
 fn entry(cx: &Cx, token: &str, chain: &str, request: &Value) -> Option<(TransactionItem, Network)> {
     let chain = ChainId::parse(chain).filter(|chain| namespaces::of(chain.namespace).can(Can::Send))?;
     let network = cx.read(|s| s.networks.find(&chain).cloned())?;

@@ -19,7 +19,7 @@ pub(super) trait Journey: Sized + 'static {
     const SCOPE: ScopeId;
     /// The same for what does not know what is prepared.
     const WAY: &'static dyn Way = &Of::<Self>(PhantomData);
-    /// How far it is.
+    /// Its progress.
     fn stage(state: &State) -> &Stage<Self::Prepared>;
     /// The same, to be changed.
     fn stage_mut(state: &mut State) -> &mut Stage<Self::Prepared>;

@@ -109,21 +109,21 @@ pub(super) async fn unanswered(cx: &Cx, id: &str) {
 /// The texts about a transaction.
 #[derive(Clone, Copy)]
 pub(super) enum Progress {
-    /// The wallet has taken it.
+    /// The wallet accepted it.
     Sent,
     /// In a block.
     Confirmed,
     /// In no block for 25 s.
     Slow,
-    /// It is unknown whether it was sent.
+    /// It's unknown whether it was broadcast.
     Lost,
-    /// It did nothing.
+    /// It had no effect.
     Failed,
-    /// Another one took its place.
+    /// It was replaced.
     Replaced,
     /// It took too long to sign: nothing was sent.
     Late,
-    /// It is in a block, and the network doesn't show what it did.
+    /// It is in a block, and the network doesn't show its effect.
     Unread,
     /// It was in a block, and that block is gone.
     Dropped,

@@ -22,7 +22,7 @@ enum Found {
     Other(TransactionStatus),
     /// In no block.
     Gone,
-    /// No node answers.
+    /// No node responded.
     Unknown,
 }
 

@@ -20,7 +20,7 @@ pub enum NameSuggestPhase {
     /// Not asked for: nothing is typed that could be a name.
     #[default]
     None,
-    /// Asked for.
+    /// Requested.
     Loading,
     /// There.
     Ready,
@@ -28,7 +28,7 @@ pub enum NameSuggestPhase {
     Failed,
 }
 
-/// How far a registration is.
+/// The progress of a registration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -84,9 +84,9 @@ pub struct Names {
     pub(crate) suggest_error: Option<String>,
     /// Counts what was typed: an answer about an earlier text is late.
     pub(crate) turn: u32,
-    /// How far a registration is.
+    /// The progress of a registration.
     pub(crate) phase: NamePhase,
-    /// Why the last one has failed.
+    /// Why the last one failed.
     pub(crate) error: Option<String>,
     /// The last name registered in this form, with its address.
     pub(crate) registered: Option<(String, String)>,
@@ -130,15 +130,15 @@ pub struct NamesSlice {
     pub suggestions: Vec<NameSuggestion>,
     /// The reason for missing suggestions.
     pub suggest_error: Option<String>,
-    /// How far a registration is.
+    /// The progress of a registration.
     pub phase: NamePhase,
-    /// Why the last one has failed.
+    /// Why the last one failed.
     pub error: Option<String>,
     /// The name that was registered.
     pub name: Option<String>,
     /// For whom.
     pub address: Option<String>,
-    /// A `blob:` url.
+    /// A `blob:` URL.
     pub image: Option<String>,
 }
 

@@ -71,7 +71,7 @@ pub struct NetworkBadge {
     pub name: String,
     /// Whether it is configured.
     pub supported: bool,
-    /// A `blob:` url, once it is there.
+    /// A `blob:` url, once loaded.
     pub icon: Option<String>,
 }
 
@@ -84,7 +84,7 @@ pub struct NetworkRow {
     pub caip_network_id: String,
     /// "Ethereum"
     pub name: String,
-    /// A `blob:` url, once it is there.
+    /// A `blob:` url, once loaded.
     pub icon: Option<String>,
     /// The active one.
     pub selected: bool,
@@ -137,7 +137,7 @@ pub struct NetworksSlice {
     pub phase: SwitchPhase,
     /// The network to switch to.
     pub target: Option<NetworkRow>,
-    /// The family of that.
+    /// The namespace of that.
     pub family: Option<Namespace>,
     /// CAIP-2 of what the connected wallet can serve; nothing when that is everything.
     pub approved: Option<Vec<String>>,
@@ -169,7 +169,7 @@ impl Networks {
         self.find(self.active.as_ref()?)
     }
 
-    /// The family in use.
+    /// The namespace in use.
     #[must_use]
     pub fn active_namespace(&self) -> Option<Namespace> {
         self.active.as_ref().map(|chain| chain.namespace)
@@ -188,7 +188,7 @@ impl Networks {
     }
 }
 
-/// A network's icon as a `blob:` url, once loaded. Otherwise the package's drawing, if requested.
+/// A network's icon as a `blob:` URL, once loaded. Otherwise the package's drawing, if requested.
 pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
     state.images.get(state.networks.pictures.get(id)?).or_else(|| state.images.get(&drawing(id)))
 }
@@ -349,7 +349,7 @@ pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&Cha
     router::follow_support(state);
 }
 
-/// A configured network of a family without a wallet, while another family has one: going there takes a wallet more (2.16).
+/// A configured network of a namespace without a wallet, while another namespace has one: going there takes a wallet more (2.16).
 pub(crate) fn needs_wallet(state: &State, chain: &ChainId) -> bool {
     let account = state.accounts.by.get(&chain.namespace);
     let is_without = account.is_none_or(|account| account.status == Status::Disconnected);
@@ -370,7 +370,7 @@ pub(crate) fn home_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     stands.or_else(|| first().and_then(Network::chain))
 }
 
-/// After a disconnect: nothing foreign, and the default network (4.6), unless only another family is still connected.
+/// After a disconnect: nothing foreign, and the default network (4.6), unless only another namespace is still connected.
 pub fn reset(state: &mut State) {
     state.networks.foreign = None;
     state.networks.switching = None;

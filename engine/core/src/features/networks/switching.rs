@@ -29,7 +29,7 @@ use core::pin::pin;
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// The wallet that serves a family now.
+/// The wallet that serves a namespace now.
 fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;
@@ -42,7 +42,7 @@ fn is_unknown_chain(error: &Error) -> bool {
     matches!(error, Error::Rpc { code: 4902 | 5000 | 32603 | -32603, .. })
 }
 
-/// The parameter of `wallet_addEthereumChain` (7.37): the network's first own url, which the host did not have to pay for.
+/// The parameter of `wallet_addEthereumChain` (7.37): the network's first own URL, which the host did not have to pay for.
 fn add_request(network: &Network) -> Option<Value> {
     let chain = network.chain()?.evm_number()?;
     let rpc = network.http_urls().first()?;

@@ -95,7 +95,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
 enum Became {
     /// In a block.
     Paid,
-    /// It did nothing.
+    /// It had no effect.
     Failed(Error),
     /// The wallet has sent nothing.
     NotSent,

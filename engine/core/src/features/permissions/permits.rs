@@ -81,7 +81,7 @@ fn asked_of(cx: &Cx) -> Option<(AccountId, WalletHandle)> {
     })
 }
 
-/// The row a command is about, while nothing else is being taken back.
+/// The row a command is about, while nothing else is being revoked.
 fn of_now(cx: &Cx, command: &Value) -> Result<String> {
     let id = needed(command, "id")?;
     let is_there = cx.read(|s| {

@@ -15,7 +15,7 @@ use serde::Serialize;
 /// The selections in the view.
 #[derive(Default)]
 pub struct Profile {
-    /// The chosen tab; nothing chosen is the family in use.
+    /// The chosen tab; nothing chosen is the namespace in use.
     pub(crate) tab: Option<Namespace>,
     /// The connection to switch to.
     pub(crate) switching: Option<(Namespace, String)>,
@@ -36,7 +36,7 @@ pub enum ProfileAction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileAddress {
-    /// Whole.
+    /// In full.
     pub address: String,
     /// "bc1q…3f4t"
     pub short: String,
@@ -48,7 +48,7 @@ pub struct ProfileAddress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileAccount {
-    /// Whole.
+    /// In full.
     pub address: String,
     /// "0x70…dc79C8"
     pub short: String,
@@ -56,20 +56,20 @@ pub struct ProfileAccount {
     pub label: Option<String>,
 }
 
-/// The connected wallet of a family.
+/// The connected wallet of a namespace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileWallet {
-    /// The family.
+    /// The namespace.
     pub namespace: Namespace,
     /// The connector.
     pub connector_id: String,
     /// Of the wallet.
     pub name: String,
-    /// `blob:` url.
+    /// `blob:` URL.
     pub icon: Option<String>,
-    /// Whole.
+    /// In full.
     pub address: String,
     /// As it is shown.
     pub short: String,
@@ -83,7 +83,7 @@ pub struct ProfileWallet {
     pub choice: Vec<ProfileAccount>,
     /// Where to look at it.
     pub explorer_url: Option<String>,
-    /// The page is on this family.
+    /// The page is on this namespace.
     pub active: bool,
     /// Its wallet has not answered yet, or a sign-in is due.
     pub waits: bool,
@@ -100,13 +100,13 @@ pub struct ProfileWallet {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileRecent {
-    /// The family.
+    /// The namespace.
     pub namespace: Namespace,
     /// The connector.
     pub connector_id: String,
     /// Of the wallet, as far as it is known.
     pub name: String,
-    /// `blob:` url.
+    /// `blob:` URL.
     pub icon: Option<String>,
     /// Its address then, as it is shown.
     pub short: String,
@@ -135,7 +135,7 @@ pub struct ProfileWalletsSlice {
     pub active: Option<ProfileWallet>,
     /// Its connections that were, newest first.
     pub recent: Vec<ProfileRecent>,
-    /// Several families are connected.
+    /// Several namespaces are connected.
     pub disconnects_all: bool,
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn find(state: &State, namespace: Namespace, id: &str) -> Option<(Str
     Some((main(entries)?.address.clone(), action))
 }
 
-/// Whether this wallet is the connected one of its family.
+/// Whether this wallet is the connected one of its namespace.
 pub(crate) fn is_live(state: &State, namespace: Namespace, id: &str) -> bool {
     let account = state.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
     account.is_some_and(|account| account.connector_id.as_deref() == Some(id))

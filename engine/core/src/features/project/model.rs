@@ -28,7 +28,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// As hosts read it.
+    /// The page's form.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Source {
 pub struct Decided {
     /// With the local name as key.
     pub features: Map<&'static str, FeatureValue>,
-    /// Options of the host that do not count (1.28).
+    /// Options of the page without effect (1.28).
     pub overridden: Vec<&'static str>,
 }
 
@@ -53,7 +53,7 @@ pub struct Decided {
 pub struct Project {
     /// The source of the features.
     pub source: Source,
-    /// Options of the host that do not count (1.28).
+    /// Options of the page without effect (1.28).
     pub overridden: Vec<&'static str>,
     /// An answer that came while the modal was open: it counts from the next opening on.
     pub(crate) next: Option<Decided>,

@@ -56,8 +56,7 @@ fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<
     known.chain(named).collect()
 }
 
-/// One optional namespace for each configured family; the host's option `pairing` replaces methods, events and chains, and
-/// adds nodes.
+/// One optional namespace for each configured namespace; the host's option `pairing` replaces methods, events and chains, and adds nodes.
 ///
 /// # Errors
 /// [`Error::NoNetwork`] without a network to request.

@@ -61,7 +61,7 @@ pub struct PairingWallet {
     pub id: String,
     /// A label.
     pub name: String,
-    /// A `blob:` url, or nothing.
+    /// A `blob:` url, or `None`.
     pub icon: Option<String>,
 }
 
@@ -109,7 +109,7 @@ pub struct PairingSlice {
     pub relay: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
-    /// It failed since the wallet shared no account of this family.
+    /// It failed since the wallet shared no account of this namespace.
     pub missing: Option<Namespace>,
 }
 
@@ -155,7 +155,7 @@ pub struct Pairing {
     pub relay: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
-    /// The family of which no account was shared.
+    /// The namespace of which no account was shared.
     pub missing: Option<Namespace>,
     /// The page's value for this opening only.
     pub hosts: Option<HostsPairing>,
@@ -173,7 +173,7 @@ pub struct Session {
     pub asks_to_switch: bool,
     /// A request or ping to it failed, and it hasn't responded since.
     pub is_silent: bool,
-    /// The chain that the session's requests go to, of each family.
+    /// The chain that the session's requests go to, of each namespace.
     pub chains: Map<Namespace, ChainId>,
     /// The wallet's data about its addresses, for each Bitcoin chain.
     pub addresses: Map<String, Vec<AccountEntry>>,

@@ -292,7 +292,7 @@ fn serves(state: &State, session: &Session) -> bool {
     }
 }
 
-/// The wallet has shared no account that is of use here: the view says of which family.
+/// The wallet has shared no account that is of use here: the view says of which namespace.
 fn shared_none(state: &mut State) -> Error {
     state.pairing.missing = needed(state);
     let details = match state.pairing.missing {

@@ -46,7 +46,7 @@ use walletconnect::uri::PairingUri;
 async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Option<u32>) -> Result<Reply> {
     let id = id.filter(|id| id != ID);
     let named = id.clone().unwrap_or_else(|| ID.into());
-    // whichever family it is for
+    // whichever namespace it is for
     let running = cx.read(|s| connect::key_for(s, &named, s.connect.family)).filter(|key| cx.runs(key));
     if let Some(key) = running {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
@@ -102,7 +102,7 @@ async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Op
     .await
 }
 
-/// The session is settled: connects every family of it that this page serves.
+/// The session is settled: connects every namespace of it that this page serves.
 async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
     let method = match cx.read(|s| (s.pairing.platform, s.pairing.by_tap)) {
         (Platform::Web, _) => "web",

@@ -22,14 +22,14 @@ use futures_util::StreamExt;
 use serde_json::Value;
 use walletconnect::client::Session;
 
-/// Sets the chain that a family's requests are sent to.
+/// Sets the chain that a namespace's requests are sent to.
 pub(super) fn stand(state: &mut State, chain: Option<&ChainId>) {
     if let Some(chain) = chain {
         state.session.chains.insert(chain.namespace, chain.clone());
     }
 }
 
-/// Accounts of a family, and the chain the page goes on with: the one that was chosen, or the active one, if the session has it.
+/// Accounts of a namespace, and the chain the page goes on with: the one that was chosen, or the active one, if the session has it.
 pub(super) fn accounts(
     state: &State,
     session: &Session,

@@ -129,7 +129,7 @@ fn says(effect: &Effect, change: &Change) -> bool {
 /// Requests that wait, in the order they came; the first is on the screen.
 #[derive(Default)]
 pub struct Review {
-    /// They.
+    /// Their value.
     pub list: Vec<Pending>,
     /// How far the first is.
     pub phase: ReviewPhase,
@@ -265,7 +265,7 @@ pub enum EffectLabel {
 pub struct EffectLine {
     /// The kind of the effect.
     pub effect: EffectKind,
-    /// How much attention it wants.
+    /// The risk.
     pub risk: Risk,
     /// The sentence.
     pub words: EffectLabel,
@@ -287,7 +287,7 @@ pub struct EffectLine {
     pub owner: Option<String>,
     /// The contract that it is done to; whole.
     pub on: Option<String>,
-    /// Of control: over what.
+    /// For control: the authority.
     pub power: Option<Power>,
     /// Which call of a batch, from 1 on.
     pub call: Option<usize>,
@@ -307,7 +307,7 @@ pub struct EffectLine {
 pub struct TokenNote {
     /// "USDC", if the symbol is known.
     pub symbol: Option<String>,
-    /// Whole.
+    /// In full.
     pub token: String,
     /// In the order in which they are shown.
     pub rules: Vec<TokenRule>,
@@ -333,7 +333,7 @@ pub struct SaidLine {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SaidFact {
-    /// Foreign.
+    /// Not trusted.
     pub label: String,
     /// The formatted value. `None` for a plain address.
     pub value: Option<String>,
@@ -374,7 +374,7 @@ pub struct ReviewSlice {
     pub changes: Vec<SendChange>,
     /// The network's node has tried it out: a program may do otherwise when it is sent for real.
     pub tried: bool,
-    /// It would not be carried out.
+    /// It would fail.
     pub fails: Option<Fails>,
     pub raw: String,
     /// How many bytes were cut.

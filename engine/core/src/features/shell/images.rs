@@ -104,7 +104,7 @@ fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Op
     next
 }
 
-/// Revokes every object url.
+/// Revokes every object URL.
 pub fn release(cx: &Cx) {
     let urls: Vec<String> =
         cx.read(|s| s.images.by.keys().filter_map(|source| s.images.get(source)).collect());

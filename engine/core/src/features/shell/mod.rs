@@ -4,7 +4,7 @@
 //!
 //! # Departures from the specification
 //!
-//! - Pictures come only from the configured services and from urls the host names (docs/spec/security.md T9): a server that keeps a picture
+//! - Pictures come only from the configured services and from URLs the host names (docs/spec/security.md T9): a server that keeps a picture
 //!   learns who looks at it. A token or collectible with a picture elsewhere shows a letter.
 
 pub mod alerts;

@@ -149,7 +149,7 @@ pub(super) async fn give(
 pub(super) struct Found {
     /// Sessions of this account on this network.
     pub own: Vec<Value>,
-    /// Accounts of the same family that have a session.
+    /// Accounts of the same namespace that have a session.
     others: Vec<AccountId>,
     /// A session that names no account that can be read, and this account has not signed in here, or others have too.
     pub is_nameless: bool,
@@ -281,7 +281,7 @@ async fn follow(cx: Cx) -> Result<Reply> {
                 check_elsewhere(&cx, other);
             }
         }
-        // a question that is open stays when another family is gone
+        // a question that is open stays when another namespace is gone
         if now == last {
             continue;
         }
@@ -295,7 +295,7 @@ async fn follow(cx: Cx) -> Result<Reply> {
     }
 }
 
-/// Accounts of the families that the page does not show, and whether they are held. Their question waits until it does.
+/// Accounts of the namespaces that the page does not show, and whether they are held. Their question waits until it does.
 fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
     let shown = state.networks.active_namespace();
     let others = Namespace::ALL.into_iter().filter(move |of| Some(*of) != shown);
@@ -315,7 +315,7 @@ fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
     })
 }
 
-/// A session makes a held account connected also while the page shows another family, as after a reload.
+/// A session makes a held account connected also while the page shows another namespace, as after a reload.
 fn check_elsewhere(cx: &Cx, held: Subject) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(held.namespace()), async move {

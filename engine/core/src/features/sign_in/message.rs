@@ -50,7 +50,7 @@ const LINES: [(&str, &str); 9] = [
     ("Request ID: ", "requestId"),
 ];
 
-/// Whether a text is the account's address, as its family reads one.
+/// Whether a text is the account's address, as its namespace reads one.
 pub(super) fn is_of_account(account: &AccountId, text: &str) -> bool {
     namespaces::of(account.chain.namespace).address(text).is_ok_and(|address| address == account.address)
 }

@@ -16,7 +16,7 @@
 //!
 //! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
 //! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
-//! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each family's events are
+//! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each namespace's events are
 //! held apart. The view that waits for the wallet says "Approved", and "Connected" only if a session is found.
 //!
 //! Only verified signatures are stored. For a contract account the node is queried, and an account without code is deployed in the query

@@ -52,7 +52,7 @@ pub struct SignIn {
     pub current: Option<AccountId>,
     /// Sessions known in this page, the newest last.
     pub known: Vec<AccountId>,
-    /// Accounts of which the host has not said whether they have a session: the check was broken off, or another family is shown.
+    /// Accounts of which the host has not said whether they have a session: the check was broken off, or another namespace is shown.
     pub unread: Vec<AccountId>,
     /// Accounts that the host is being asked to sign out, or was and could not.
     pub leaving: Vec<AccountId>,
@@ -78,7 +78,7 @@ pub struct SignIn {
     pub waits: bool,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
-    /// Events that are emitted once the held account of a family can be connected.
+    /// Events that are emitted once the held account of a namespace can be connected.
     pub held: Map<Namespace, Vec<Event>>,
     /// It could not start (8.18).
     pub failed: bool,
@@ -88,14 +88,14 @@ pub struct SignIn {
     pub round: u32,
     /// The last connection was made by the user, not brought back.
     pub by_user: bool,
-    /// Families whose connection came by itself, and has had no session since.
+    /// Namespaces whose connection came by itself, and has had no session since.
     pub brought_back: Vec<Namespace>,
 }
 
 /// What ends a session besides the end of the connection, as the host has settled it.
 #[derive(Clone, Copy, Default)]
 pub struct Ends {
-    /// Another account of the family is the connected one.
+    /// Another account of the namespace is the connected one.
     pub account: bool,
     /// The account is on another network.
     pub network: bool,
@@ -182,8 +182,8 @@ pub(crate) fn expect_stored(state: &mut State) {
     accounts.iter().for_each(|account| state.sign_in.begin(account));
 }
 
-/// No wallet of the family is connected, or will be: the host was told so. A family that is being restored is not gone, and neither is one
-/// whose wallet is locked: its session stays with the host, and counts once the same account is back.
+/// No wallet of the namespace is connected, or will be: the host was told so. A namespace that is being restored is not gone, and neither
+/// is one whose wallet is locked: its session stays with the host, and counts once the same account is back.
 pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
     let is_here = |account: &Account| {
         account.connector_id.is_some() && (account.status != Status::Disconnected || account.awaited)
@@ -228,7 +228,7 @@ pub struct SignInSlice {
     pub app: String,
     /// Its host, as the message names it.
     pub domain: String,
-    /// Its picture, a `blob:` url.
+    /// Its picture, a `blob:` URL.
     pub image: Option<String>,
     /// The account that signs.
     pub address: Option<String>,

@@ -1,5 +1,5 @@
 //! Signing out: a session at the host ends with its account (10.61). An account leaves when its wallet is disconnected, when a reload does
-//! not connect it again, when another account of its family is the connected one, and, if the host wants that, when it goes to another
+//! not connect it again, when another account of its namespace is the connected one, and, if the host wants that, when it goes to another
 //! network. It stays stored until the host has signed it out or says that it has no session ([`super::model::stored`]).
 
 use crate::caip::{AccountId, Namespace};

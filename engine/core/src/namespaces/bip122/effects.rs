@@ -31,7 +31,7 @@ const FEE_PART_RISKY: u64 = 4;
 const FEE_RATE_RISKY: u64 = 1_000;
 /// Characters of data that are shown.
 const DATA_CHARS_MAX: usize = 1_024;
-/// Characters of the name of a field.
+/// Maximum length of a field name.
 const NAME_CHARS: usize = 64;
 
 /// Whose request it is.

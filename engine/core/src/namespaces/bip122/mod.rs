@@ -167,7 +167,7 @@ impl Family for Bip122 {
         None
     }
 
-    /// Its wallets are on no chain of their own.
+    /// Its wallets don't have a current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -239,7 +239,7 @@ impl Family for Bip122 {
         Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
     }
 
-    /// Every network writes an address in one way.
+    /// Each network has one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -278,7 +278,7 @@ impl Family for Bip122 {
 /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
 
-/// The class of a method; nothing: refused (6.3).
+/// The class of a method. `None`: rejected (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {

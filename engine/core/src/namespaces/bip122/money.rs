@@ -27,7 +27,7 @@ use serde_json::Value;
 
 struct BitcoinMoney;
 
-/// The row of the family in the table of features.
+/// The row of the namespace in the table of features.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Bip122, &BitcoinMoney)
 }

@@ -197,7 +197,7 @@ impl Transaction {
 /// The network's transaction with this id. `None` while unknown.
 ///
 /// # Errors
-/// No node answers.
+/// No node responded.
 pub(super) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<Option<Transaction>> {
     match rest::get(cx, network, &["/tx/", id].concat()).await {
         Ok(answer) => {

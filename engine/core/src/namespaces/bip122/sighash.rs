@@ -18,7 +18,7 @@ const SHORT: usize = 64;
 /// The parts that a signature leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leaves {
-    /// Nothing.
+    /// Empty.
     Nothing,
     /// More inputs.
     Inputs,

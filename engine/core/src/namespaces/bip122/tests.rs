@@ -1,4 +1,4 @@
-//! What requests of the family are read as.
+//! What requests of the namespace are read as.
 
 use super::amounts::Previous;
 use super::effects::{self, Own};
@@ -94,7 +94,7 @@ fn what_leaves_is_what_is_spent_less_what_comes_back() {
     ];
     assert_eq!(lines(&draft, by(&[ANNA])), shown);
     assert_eq!(lines(&draft.clone().second(), by(&[ANNA])), shown, "BIP-370");
-    // legacy and nested too, to receivers of every kind
+    // legacy and nested too, to recipients of every kind
     let draft = Draft::of([Coin::of(ANNA_OLD, 50_000, 1), Coin::of(ANNA_NESTED, 50_000, 2)])
         .pays("1111111111111111111114oLvT2", 20_000)
         .pays("35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP", 20_000)

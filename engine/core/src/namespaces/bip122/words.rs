@@ -1,4 +1,4 @@
-//! The other requests of the family: words that are signed, and a transfer that the wallet builds itself (docs/spec/rpc.md section 3).
+//! The other requests of the namespace: words that are signed, and a transfer that the wallet builds itself (docs/spec/rpc.md section 3).
 
 use super::effects::{Own, coins, others};
 use super::script;

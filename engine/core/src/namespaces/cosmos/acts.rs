@@ -155,7 +155,7 @@ impl Act<'_> {
     }
 }
 
-/// "MsgSend" of a type url.
+/// "MsgSend" of a type URL.
 fn short(url: &str) -> &str {
     // both are one byte long
     url.get(url.bytes().rposition(|of| of == b'.' || of == b'/').map_or(0, |at| at + 1)..).unwrap_or(url)

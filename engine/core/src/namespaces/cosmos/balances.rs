@@ -18,7 +18,7 @@ use serde_json::Value;
 
 struct CosmosHoldings;
 
-/// The row of what accounts of the family have.
+/// The table's row for the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Cosmos, &CosmosHoldings)
 }

@@ -14,7 +14,7 @@ use walletconnect::base64;
 
 /// Bytes of words that are signed.
 const WORDS_BYTES_MAX: usize = 65_536;
-/// Characters of the name of a field.
+/// Maximum length of a field name.
 const NAME_CHARS: usize = 64;
 
 /// The effects of a request.

@@ -81,7 +81,7 @@ impl Family for Cosmos {
         None
     }
 
-    /// Its wallets are on no chain of their own.
+    /// Its wallets don't have a current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -125,7 +125,7 @@ impl Family for Cosmos {
         a == b
     }
 
-    /// Every network writes an address in one way.
+    /// Each network has one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -164,7 +164,7 @@ impl Family for Cosmos {
 /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
 
-/// The class of a method; nothing: refused (6.3).
+/// The class of a method. `None`: rejected (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 struct CosmosRequests;
 
-/// The row of the family's reader in the table of features.
+/// The table's row for the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
 }

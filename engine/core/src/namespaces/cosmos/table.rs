@@ -42,7 +42,7 @@ fn line(lines: &[&'static str], place: usize, word: &str) -> Option<&'static str
     lines.iter().find(|line| line.split(' ').nth(place) == Some(word)).copied()
 }
 
-/// A line of [`TYPES`], and the type url that it begins with.
+/// A line of [`TYPES`], and the type URL that it begins with.
 fn known(place: usize, word: &str) -> Option<(&'static str, &'static str)> {
     let line = line(&TYPES, place, word)?;
     Some((line.split(' ').next()?, line))
@@ -62,7 +62,7 @@ const SHAPES: [&str; 10] = [
     "Weighted 1o:option 2t:weight",
 ];
 
-/// Messages by type url and amino name.
+/// Messages by type URL and amino name.
 const TYPES: [&str; 52] = [
     "/cosmos.bank.v1beta1.MsgSend cosmos-sdk/MsgSend 1t:from_address 2t:to_address 3Coin*:amount",
     "/cosmos.bank.v1beta1.MsgMultiSend cosmos-sdk/MsgMultiSend 1Entry*:inputs 2Entry*:outputs",
@@ -171,7 +171,7 @@ enum Node {
 /// A message, whichever document it stood in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree {
-    /// Its type url; as amino the name, if it is not in the table.
+    /// Its type URL; as amino the name, if it is not in the table.
     pub url: String,
     /// It is in the table.
     pub is_known: bool,

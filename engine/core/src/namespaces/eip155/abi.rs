@@ -368,7 +368,7 @@ pub fn decode(params: &[Param], data: &[u8]) -> Option<Node> {
 
 /// Parameters as a contract might accept them.
 pub struct Loose {
-    /// They.
+    /// Their value.
     pub read: Node,
     /// The number of unused bytes behind them.
     pub behind: usize,

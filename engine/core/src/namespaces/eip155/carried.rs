@@ -289,7 +289,7 @@ fn call(to: String, value: U256, data: &[u8]) -> CarriedAction {
     CarriedAction::Call(Inner { to, value, data: hex::encode(data) })
 }
 
-/// Foreign code runs as the account itself.
+/// A delegate call: foreign code runs as the account itself.
 fn delegated(on: &str, to: String) -> CarriedAction {
     let effect = Effect::of(EffectKind::Control, Risk::Critical);
     CarriedAction::Effect(Box::new(Effect {

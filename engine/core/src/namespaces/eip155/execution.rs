@@ -34,7 +34,7 @@ pub struct Execution {
 /// A page's permissions in the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capability {
-    /// Its name, as the wallet takes it back by: "eth_accounts".
+    /// Its name, as the wallet revokes it by: "eth_accounts".
     pub name: String,
     /// Of how many accounts, if it says so.
     pub accounts: Option<usize>,

@@ -74,7 +74,7 @@ pub struct Function {
     pub conditions: Vec<Condition>,
     /// The maximum of the native coin in a call, in base units.
     pub value: U256,
-    /// Foreign code runs as the account itself.
+    /// A delegate call: foreign code runs as the account itself.
     pub is_delegate: bool,
 }
 
@@ -90,9 +90,9 @@ pub enum Permission {
     },
     /// An amount of the native coin or a token per period.
     Allowance {
-        /// The token; nothing for the native coin.
+        /// The token. `None` for the native coin.
         token: Option<Address>,
-        /// How much.
+        /// The amount.
         of: Allowance,
     },
     /// Of a kind that is not known here, or that cannot be read: it is shown as that, since leaving it out would say less than is allowed.

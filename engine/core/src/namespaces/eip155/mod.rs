@@ -233,7 +233,7 @@ impl Family for Eip155 {
         a.len() == 40 && a.eq_ignore_ascii_case(b)
     }
 
-    /// Every network writes an address in one way.
+    /// Each network has one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }

@@ -120,7 +120,7 @@ pub async fn holding(cx: &Cx, network: &Network, token: &str, owner: &str) -> Op
 /// A spender's approved amount of a token.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub async fn allowance(
     cx: &Cx,
     network: &Network,
@@ -151,7 +151,7 @@ pub async fn is_taken(cx: &Cx, network: &Network, approve: &Value) -> bool {
 /// One current approval. `None` for zero. A contract without that function doesn't have one.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub async fn allowed(cx: &Cx, network: &Network, owner: Address, pair: &Pair) -> Result<Option<Allowed>> {
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let answer = match rpc::of_money(cx, network, "eth_call", &approvals::question(owner, pair)).await {
@@ -176,7 +176,7 @@ pub async fn approval_of(cx: &Cx, network: &Network, hash: &str, owner: Address)
 /// The number of the newest block.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub async fn newest_block(cx: &Cx, network: &Network) -> Result<u64> {
     let number = rpc::quantity(cx, network, "eth_blockNumber", &json!([])).await?;
     u64::try_from(number).map_err(|_| Error::Unreadable { from: network.name.clone() })
@@ -185,7 +185,7 @@ pub async fn newest_block(cx: &Cx, network: &Network) -> Result<u64> {
 /// The allowances that an owner gave in these blocks.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub async fn approvals_in(
     cx: &Cx,
     network: &Network,

@@ -49,7 +49,7 @@ pub fn bytes_returned(returned: &str) -> Option<String> {
 }
 
 impl Question {
-    /// An address, a list of urls, and bytes.
+    /// An address, a list of URLs, and bytes.
     fn read(words: AbiWords<'_>) -> Option<Self> {
         let (count, urls) = words.at(1)?.list(URLS_MAX)?;
         let url = |index| {
@@ -63,7 +63,7 @@ impl Question {
         })
     }
 
-    /// A gateway's url for this question, and whether the data is in it. Otherwise it is posted.
+    /// A gateway's URL for this question, and whether the data is in it. Otherwise it is posted.
     #[must_use]
     pub fn url(&self, template: &str) -> (String, bool) {
         let sender = hex::encode_prefixed(self.sender);

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 struct Eip155Requests;
 
-/// The row of the family's reader in the table of features.
+/// The table's row for the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Eip155, &Eip155Requests)
 }

@@ -29,7 +29,7 @@ const COUNTERS: usize = 16;
 
 struct PolkadotHoldings;
 
-/// The row of what accounts of the family have.
+/// The table's row for the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Polkadot, &PolkadotHoldings)
 }

@@ -81,7 +81,7 @@ pub enum Shape<'a> {
     Sequence(u32),
     /// A fixed number.
     Array(u32, u32),
-    /// One after the other.
+    /// In sequence.
     Tuple(Vec<u32>),
     /// The number of the primitive.
     Primitive(u8),

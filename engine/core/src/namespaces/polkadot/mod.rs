@@ -93,7 +93,7 @@ impl Family for Polkadot {
         None
     }
 
-    /// Its wallets are on no chain of their own.
+    /// Its wallets don't have a current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -196,7 +196,7 @@ impl Family for Polkadot {
 /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_signMessage"];
 
-/// The class of a method; nothing: refused (6.3).
+/// The class of a method. `None`: rejected (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     matches!(method, SIGN | SIGN_MESSAGE).then_some(MethodClass::Approval)

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// Maximum length of a readable message. Longer ones are shown as unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
-/// Characters of the name of a field.
+/// Maximum length of a field name.
 const NAME_CHARS: usize = 64;
 /// A tip is risky above this part of what leaves.
 const TIP_PART: u8 = 100;

@@ -33,7 +33,7 @@ const VERSION_15: &str = "0x0f000000";
 
 struct PolkadotRequests;
 
-/// The row of the family's reader in the table of features.
+/// The table's row for the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Polkadot, &PolkadotRequests)
 }

@@ -46,7 +46,7 @@ struct Token {
 
 struct SolanaHoldings;
 
-/// The row of what accounts of the family have.
+/// The table's row for the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Solana, &SolanaHoldings)
 }

@@ -22,7 +22,7 @@ use walletconnect::base64;
 const SIGNATURE_LAMPORTS: u64 = 5_000;
 /// Maximum length of a base58 message. Longer ones are shown as unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
-/// Characters of the name of a field.
+/// Maximum length of a field name.
 const NAME_CHARS: usize = 64;
 /// Request fields outside the bytes that don't change the signed data.
 const FIELDS: [&str; 6] = ["options", "sendOptions", "pubkey", "account", "chain", "chainId"];

@@ -448,7 +448,7 @@ fn drains() -> Vec<MaliciousRequest> {
     all
 }
 
-/// Coins that are worth nothing, to so many receivers in turn.
+/// Coins that are worth nothing, to so many recipients in turn.
 pub(super) fn dust(count: usize) -> Vec<TestInstruction> {
     let to = |at: usize| [200 + (at % 2) as u8; 32];
     let data = [&[2, 0, 0, 0][..], &[1, 0, 0, 0, 0, 0, 0, 0]].concat();

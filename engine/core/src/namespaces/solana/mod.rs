@@ -48,7 +48,7 @@ const CHAINS: [(&str, &str); 3] = [
     ("solana:testnet", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"),
 ];
 
-/// Whether wallets of the family write this chain so: the whole id, its reference, or a name like `solana:mainnet`.
+/// Whether wallets of the namespace write this chain so: the whole id, its reference, or a name like `solana:mainnet`.
 #[must_use]
 pub fn is_chain(given: &str, chain: &ChainId) -> bool {
     let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
@@ -110,7 +110,7 @@ impl Family for Solana {
         None
     }
 
-    /// Its wallets are on no chain of their own.
+    /// Its wallets don't have a current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -165,7 +165,7 @@ impl Family for Solana {
         a == b
     }
 
-    /// Every network writes an address in one way.
+    /// Each network has one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -212,7 +212,7 @@ pub const SESSION_METHODS: &[&str] = &[
     "solana_signAndSendTransaction",
 ];
 
-/// The class of a method; nothing: refused (6.3).
+/// The class of a method. `None`: rejected (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {

@@ -55,7 +55,7 @@ fn table(account: &Account) -> Option<Table> {
 /// How much of the coin someone has.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub(super) async fn native(cx: &Cx, network: &Network, address: &str) -> Result<Amount> {
     let params = json!([address, { "commitment": "confirmed" }]);
     let units = rpc::of_money(cx, network, "getBalance", &params).await?.whole("value");

@@ -21,7 +21,7 @@ use walletconnect::base64;
 
 struct SolanaRequests;
 
-/// The row of the family's reader in the table of features.
+/// The table's row for the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Solana, &SolanaRequests)
 }

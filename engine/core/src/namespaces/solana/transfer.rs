@@ -27,7 +27,7 @@ pub struct Plan {
     pub to: Key,
     /// The asset.
     pub what: What,
-    /// For the receiver.
+    /// For the recipient.
     pub memo: Option<String>,
     /// Keys that the transfer names and does nothing with.
     pub references: Vec<Key>,
@@ -53,9 +53,9 @@ pub struct Tokens {
     pub mint: Key,
     /// The sender's token account.
     pub source: Key,
-    /// The receiver's.
+    /// The recipient's.
     pub destination: Key,
-    /// The receiver's has to be opened, which the sender pays for.
+    /// The recipient's has to be opened, which the sender pays for.
     pub is_opened: bool,
     /// Base units that leave.
     pub units: u64,
@@ -74,7 +74,7 @@ pub struct Moved {
     pub units: U256,
     /// Of the token, as the program compares them.
     pub decimals: Option<u8>,
-    /// For the receiver.
+    /// For the recipient.
     pub memo: Option<String>,
     /// Keys that it names and does nothing with.
     pub references: Vec<Key>,
@@ -282,7 +282,7 @@ fn told(data: &[u8]) -> Option<(Option<u8>, Option<u64>)> {
     }
 }
 
-/// Whether tokens go into the receiver itself, or into the account that the token's program has for the receiver.
+/// Whether tokens go into the recipient itself, or into the account that the token's program has for the recipient.
 fn is_into(message: &Message, transfer: &Instruction, mint: &str, to: &Key) -> Option<()> {
     let account = |at: usize| message.keys.get(usize::from(*transfer.accounts.get(at)?));
     let program = message.keys.get(usize::from(transfer.program))?;

@@ -94,7 +94,7 @@ impl Family for Toy {
         None
     }
 
-    /// Its wallets are on no chain of their own.
+    /// Its wallets don't have a current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }

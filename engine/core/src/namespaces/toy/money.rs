@@ -24,7 +24,7 @@ use serde_json::Value;
 /// toy.
 struct ToyMoney;
 
-/// The row of the family in the table of features.
+/// The row of the namespace in the table of features.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Toy, &ToyMoney)
 }

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 struct ToyRequests;
 
-/// The row of the family's reader in the table of features.
+/// The table's row for the namespace's reader.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Toy, &ToyRequests)
 }

@@ -259,7 +259,7 @@ impl Accounts {
 pub struct WalletInfo {
     /// The wallet's name.
     pub name: String,
-    /// `blob:` url.
+    /// `blob:` URL.
     pub icon: Option<String>,
     /// As announced.
     pub rdns: Option<String>,
@@ -315,7 +315,7 @@ pub struct AccountState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoginUser {
-    /// Where mail goes.
+    /// The email address.
     pub email: Option<String>,
     /// The name at the provider.
     pub username: Option<String>,

@@ -43,11 +43,11 @@ pub struct Native {
     pub phase: BalancePhase,
     /// Exact.
     pub amount: Option<Amount>,
-    /// On its way in, if the family's nodes say so.
+    /// On its way in, if the namespace's nodes say so.
     pub arriving: Option<Amount>,
     /// "ETH".
     pub symbol: Option<String>,
-    /// The wallet's icon as a `blob:` url, stored with the balance.
+    /// The wallet's icon as a `blob:` URL, stored with the balance.
     pub wallet_icon: Option<String>,
     /// No new try before (8.16).
     pub blocked_until_ms: u64,
@@ -80,7 +80,7 @@ pub struct BalanceText {
     pub symbol: String,
     /// Not part of it yet, "0.5 BTC".
     pub arriving: Option<String>,
-    /// No new try before; milliseconds since 1970.
+    /// The time of the next retry, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_at: Option<u64>,
 }

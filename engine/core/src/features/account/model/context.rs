@@ -39,11 +39,11 @@ pub(crate) struct Subject {
 /// The change that every feature of the table gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The family whose account or network it is.
+    /// The namespace whose account or network it is.
     pub namespace: Namespace,
-    /// Why.
+    /// The reason.
     pub why: ChangeReason,
-    /// The page shows this family, or did: its tokens, history and forms are of it.
+    /// The page shows this namespace, or did: its tokens, history and forms are of it.
     pub is_page: bool,
     /// The account or network differs. Otherwise only the page changed to another namespace or back.
     pub is_other: bool,
@@ -57,12 +57,12 @@ pub struct Moves {
     pub(crate) last: Map<Namespace, Subject>,
     pub(crate) generations: Map<Namespace, u32>,
     pub(crate) page: Option<Namespace>,
-    /// Families whose features read again after this update.
+    /// Namespaces whose features read again after this update.
     pub(crate) pending: Vec<Namespace>,
 }
 
 impl Moves {
-    /// Counts the accounts and networks a family has had: an answer to a question of an older generation is stale.
+    /// Counts the accounts and networks a namespace has had: an answer to a question of an older generation is stale.
     #[must_use]
     pub fn generation(&self, namespace: Namespace) -> u32 {
         self.generations.get(&namespace).copied().unwrap_or_default()

@@ -37,7 +37,7 @@ pub(super) fn forget(state: &mut State) {
     }
 }
 
-/// The picture of an address as a `blob:` url, once it is there.
+/// The picture of an address as a `blob:` URL, once loaded.
 #[must_use]
 pub fn image(state: &State, address: &str) -> Option<String> {
     state.images.get(state.identities.by.get(address)?.avatar.as_deref()?)

@@ -49,7 +49,7 @@ pub struct TokenItem {
     pub chain_id: String,
     /// CAIP-10 of the contract; nothing for the native coin.
     pub address: Option<String>,
-    /// How much.
+    /// The amount.
     pub quantity: Quantity,
     /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
     pub unverified: bool,
@@ -67,7 +67,7 @@ pub struct TokenItem {
     pub amount: String,
     /// "$12.50"
     pub worth: Option<String>,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
     /// `data-testid` of its row.
     pub test_id: String,
@@ -219,7 +219,7 @@ pub struct TokensSlice {
     pub total: Option<String>,
     /// It failed since the service answered with more than is read.
     pub too_long: bool,
-    /// No new try before; milliseconds since 1970.
+    /// The time of the next retry, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_at: Option<u64>,
     /// The user hid all amounts.

@@ -67,7 +67,7 @@ pub struct OnrampQuote {
     pub is_estimate: bool,
     /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
     pub got: Option<String>,
-    /// All its digits, where some are cut off.
+    /// The full amount, if the shown one is rounded down.
     pub got_whole: Option<String>,
     /// "98.15 DUSD"; of an estimate the sum itself.
     pub purchase_amount: String,
@@ -94,7 +94,7 @@ pub struct OnrampTokenRow {
     pub symbol: String,
     /// "USD Coin".
     pub name: String,
-    /// Its picture as a `blob:` url, if the account has one of it.
+    /// Its picture as a `blob:` URL, if the account has one of it.
     pub image: Option<String>,
     /// It calls itself like one before it (docs/spec/security.md B13).
     pub unverified: bool,

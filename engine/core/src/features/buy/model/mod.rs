@@ -57,7 +57,7 @@ pub enum BuyPhase {
 /// A running purchase.
 #[derive(Default)]
 pub struct Attempt {
-    /// How far it is.
+    /// Its progress.
     pub phase: BuyPhase,
     /// The recipient.
     pub account: Option<AccountId>,
@@ -230,7 +230,7 @@ pub enum BuyCommand {
     /// The list of networks is shown: nothing is sold on this one.
     #[ts(rename = "buy.network")]
     Network {},
-    /// Asks again for what could not be had.
+    /// Retries the failed requests.
     #[ts(rename = "buy.reload")]
     Reload {},
     /// Whether the page is visible.

@@ -50,7 +50,7 @@ pub enum ConnectPhase {
 pub struct Attempt {
     pub(crate) phase: ConnectPhase,
     pub(crate) wallet_id: Option<String>,
-    /// The family that was chosen, of a wallet that serves several.
+    /// The namespace that was chosen, of a wallet that serves several.
     pub(crate) family: Option<Namespace>,
     /// Incremented with each attempt: one that is not the last any more ends.
     pub(crate) round: u32,
@@ -72,7 +72,7 @@ pub struct ConnectSlice {
     pub phase: ConnectPhase,
     /// The wallet the attempt is for.
     pub wallet_id: Option<String>,
-    /// The families of that wallet here.
+    /// The namespaces of that wallet here.
     pub families: Vec<WalletFamily>,
     /// Why it failed.
     pub error: Option<ErrorData>,
@@ -130,7 +130,7 @@ pub(crate) fn key(round: u32) -> String {
     alloc::format!("connect {round}")
 }
 
-/// The key of the last attempt, if it is for this wallet and family.
+/// The key of the last attempt, if it is for this wallet and namespace.
 pub(crate) fn key_for(state: &State, id: &str, family: Option<Namespace>) -> Option<String> {
     let is_it = state.connect.wallet_id.as_deref() == Some(id) && state.connect.family == family;
     is_it.then(|| key(state.connect.round))

@@ -22,11 +22,11 @@ pub struct ConnectorInfo {
     pub rdns: Option<String>,
 }
 
-/// Which object of a wallet serves a family.
+/// Which object of a wallet serves a namespace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectorPart {
-    /// The family.
+    /// The namespace.
     pub chain: Namespace,
     /// Its own connector id.
     pub id: String,
@@ -44,13 +44,13 @@ pub struct ConnectorItem {
     /// `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The family; of a wallet of several, the first.
+    /// The namespace; of a wallet of several, the first.
     pub chain: Namespace,
-    /// Its families, if it is a browser wallet.
+    /// Its namespaces, if it is a browser wallet.
     pub parts: Vec<ConnectorPart>,
     /// CAIP-2 of the configured networks it can serve.
     pub chains: Vec<String>,
-    /// `blob:` url.
+    /// `blob:` URL.
     pub image_url: Option<String>,
     /// Id of an image service.
     pub image_id: Option<String>,
@@ -78,7 +78,7 @@ pub enum ConnectionStatus {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectionItem {
-    /// The family.
+    /// The namespace.
     pub namespace: Namespace,
     /// The connector.
     pub connector_id: String,
@@ -119,7 +119,7 @@ pub struct RecentWallet {
     pub name: String,
     /// As announced.
     pub rdns: Option<String>,
-    /// `blob:` url, while the wallet is in the page.
+    /// `blob:` URL, while the wallet is in the page.
     pub icon: Option<String>,
 }
 
@@ -181,7 +181,7 @@ fn auth(state: &State, id: &str) -> Option<ConnectionAuth> {
     Some(ConnectionAuth { name: Some(name.into()) })
 }
 
-/// The embedded wallet, where logins are offered: one for all its families (4.47).
+/// The embedded wallet, where logins are offered: one for all its namespaces (4.47).
 fn embedded(state: &State) -> Option<ConnectorItem> {
     let chains = embedded_model::chains(state);
     let chain = chains.first().filter(|_| !project::logins(state).is_empty())?.namespace;

@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// A family in which the chosen wallet can be connected.
+/// A namespace in which the chosen wallet can be connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WalletFamily {
@@ -80,7 +80,7 @@ impl Wallets {
         self.by_connector(connector_id).is_some_and(of_entry)
     }
 
-    /// Another wallet has the same reverse DNS name, and is not one with it although it serves another family.
+    /// Another wallet has the same reverse DNS name, and is not one with it although it serves another namespace.
     pub(crate) fn is_apart(&self, wallet: &Announced) -> bool {
         self.found
             .iter()
@@ -88,7 +88,7 @@ impl Wallets {
             .any(|other| self.one_with(wallet).iter().all(|known| known.handle != other.handle))
     }
 
-    /// The id of the entry of a wallet: that of its first family.
+    /// The id of the entry of a wallet: that of its first namespace.
     pub(crate) fn row_id(&self, wallet: &Announced) -> String {
         self.connector_id(self.one_with(wallet).first().copied().unwrap_or(wallet))
     }
@@ -98,13 +98,13 @@ impl Wallets {
         self.by_connector(connector_id).map_or_else(|| connector_id.to_string(), |wallet| self.row_id(wallet))
     }
 
-    /// The wallet of a connector, for one family.
+    /// The wallet of a connector, for one namespace.
     pub(crate) fn by_family(&self, connector_id: &str, namespace: Namespace) -> Option<&Announced> {
         let all = self.one_with(self.by_connector(connector_id)?);
         all.into_iter().find(|wallet| wallet.namespaces.contains(&namespace))
     }
 
-    /// Families of the page in which the wallet of an entry can be connected, each with its own object.
+    /// Namespaces of the page in which the wallet of an entry can be connected, each with its own object.
     pub(crate) fn ways(&self, connector_id: &str, state: &State) -> Vec<(Namespace, WalletHandle)> {
         let Some(chosen) = self.by_connector(connector_id) else { return Vec::new() };
         let is_of_page = |namespace: &Namespace| {
@@ -159,7 +159,7 @@ pub(crate) fn leaving(
     all.into_iter().filter_map(way).collect()
 }
 
-/// The families of the wallet that was chosen, as ConnectingMultiChain draws them.
+/// The namespaces of the wallet that was chosen, as ConnectingMultiChain draws them.
 pub(crate) fn families(state: &State) -> Vec<WalletFamily> {
     let Some(id) = &state.connect.wallet_id else { return Vec::new() };
     let family = |(namespace, handle)| {

@@ -145,7 +145,7 @@ impl Wallets {
         }
     }
 
-    /// Another provider of the same family claims the same rdns or uuid.
+    /// Another provider of the same namespace claims the same rdns or uuid.
     pub(crate) fn shared(&self, wallet: &Announced) -> bool {
         self.found.iter().any(|other| {
             let meets = other.namespaces.iter().any(|namespace| wallet.namespaces.contains(namespace));
@@ -153,7 +153,7 @@ impl Wallets {
         })
     }
 
-    /// The entry in which a wallet is, with every family of it that the host lets in (10.18).
+    /// The entry in which a wallet is, with every namespace of it that the host lets in (10.18).
     pub(crate) fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
         let mut all = self.one_with(wallet);
         all.retain(|one| one.handle == wallet.handle || offered(one, state));

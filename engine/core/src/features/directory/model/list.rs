@@ -71,7 +71,7 @@ fn opens_page(state: &State, listing: &Listing) -> bool {
     state.directory.device.mobile && configured(state).into_iter().any(opens)
 }
 
-/// Families of the page's networks that are on.
+/// Namespaces of the page's networks that are on.
 pub(crate) fn configured(state: &State) -> Vec<Namespace> {
     let mut all = Vec::new();
     let is_on = |network: &&Network| state.options.has_adapter(network.chain_namespace);

@@ -40,7 +40,7 @@ pub struct WalletTile {
     pub id: String,
     /// A label.
     pub name: String,
-    /// A `blob:` url, or nothing.
+    /// A `blob:` url, or `None`.
     pub icon: Option<String>,
     /// Carries the directory's mark.
     pub certified: bool,

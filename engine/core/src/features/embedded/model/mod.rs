@@ -83,11 +83,11 @@ pub enum UpdatePhase {
 pub struct Social {
     /// `google`, `farcaster`.
     pub provider: Option<String>,
-    /// How far it is.
+    /// Its progress.
     pub phase: SocialPhase,
     /// The content of Farcaster's QR code, and its drawing.
     pub url: Option<String>,
-    /// Why it goes no further.
+    /// Why it can't continue.
     pub error: Option<ErrorData>,
     /// Counts logins: a result of an earlier one doesn't apply to the visible one.
     pub attempt: u32,
@@ -98,7 +98,7 @@ pub struct Social {
 /// The logged-in user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct User {
-    /// Where mail goes.
+    /// The email address.
     pub email: Option<String>,
     /// `email`, or the provider.
     pub provider: Option<String>,
@@ -113,9 +113,9 @@ pub struct User {
 pub struct Embedded {
     /// The progress of an email login.
     pub phase: LoginPhase,
-    /// To whom.
+    /// The recipient.
     pub email: Option<String>,
-    /// Why it goes no further.
+    /// Why it can't continue.
     pub error: Option<ErrorData>,
     /// A login with a provider.
     pub social: Social,
@@ -145,11 +145,11 @@ pub struct EmbeddedSlice {
     /// When the user can request the next mail, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub resend_at: Option<u64>,
-    /// Why it goes no further.
+    /// Why it can't continue.
     pub error: Option<ErrorData>,
     /// The provider of the current login.
     pub provider: Option<String>,
-    /// How far that is.
+    /// Its progress.
     pub social: SocialPhase,
     /// Why that goes no further.
     pub social_error: Option<ErrorData>,
@@ -261,7 +261,7 @@ pub fn short(email: &str) -> String {
     }
 }
 
-/// The families that the embedded wallet serves here, the page's first.
+/// The namespaces that the embedded wallet serves here, the page's first.
 pub(super) fn families(state: &State) -> Vec<Namespace> {
     let active = state.networks.active_namespace();
     let chains = chains(state);
@@ -294,7 +294,7 @@ pub fn chains(state: &State) -> Vec<ChainId> {
             || match chain.namespace {
                 Namespace::Eip155 => chain.evm_number().is_some_and(|number| AUTH_CHAINS.contains(&number)),
                 Namespace::Solana => AUTH_SOLANA_CHAINS.contains(&chain.reference.as_str()),
-                // it serves no other family (6.1)
+                // it serves no other namespace (6.1)
                 _ => false,
             }
     };

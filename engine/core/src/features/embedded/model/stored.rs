@@ -11,7 +11,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use serde_json::{Map, Value};
 
-/// Which account is preferred, by family (3.29).
+/// Which account is preferred, by namespace (3.29).
 pub const PREFERRED: &str = "preferred_account_types";
 /// A login is stored.
 pub const USED: &str = "frame:email_login_used";
@@ -25,7 +25,7 @@ pub const ASKED: &str = "last_email_login_time";
 /// The page has gone to a provider, in a browser without popups, and will return (4.19).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RedirectLogin {
-    /// To whom.
+    /// The recipient.
     pub provider: String,
     /// The expected value in the return URL. Valid once.
     pub state: String,

@@ -7,13 +7,13 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransactionKind {
-    /// Coins or tokens to a receiver.
+    /// Coins or tokens to a recipient.
     Send,
     /// One token for another.
     Swap,
     /// The allowance before a swap.
     Approve,
-    /// An allowance taken back.
+    /// An allowance revoked.
     Revoke,
     /// A payment that the page requested.
     Pay,
@@ -37,7 +37,7 @@ pub(crate) struct Toasts {
     pub confirmed: &'static str,
     /// It did nothing, or was not sent.
     pub failed: &'static str,
-    /// It is not known whether it was sent.
+    /// It's unknown whether it was broadcast.
     pub lost: &'static str,
 }
 

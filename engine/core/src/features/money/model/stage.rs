@@ -31,7 +31,7 @@ pub enum SendPhase {
     Differs,
     /// The wallet signed something else than what was confirmed; it might have been sent.
     Altered,
-    /// It is in a block, and the network doesn't show what it did.
+    /// It is in a block, and the network doesn't show its effect.
     Unread,
 }
 
@@ -69,7 +69,7 @@ pub enum Stage<Prepared> {
         /// Its entry.
         id: String,
     },
-    /// It is not known whether it was sent.
+    /// It's unknown whether it was broadcast.
     Unknown {
         /// The possible transaction.
         prepared: Prepared,
@@ -82,7 +82,7 @@ pub enum Stage<Prepared> {
     NotSent {
         /// The failed request.
         prepared: Prepared,
-        /// Why.
+        /// The reason.
         error: ErrorData,
     },
     /// Reverted in a block: the fee is paid and the nonce is used, so the review starts again. Or another transaction replaced it.
@@ -159,7 +159,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// Why it does not go on.
+    /// Why it can't continue.
     #[must_use]
     pub fn error(&self) -> Option<&ErrorData> {
         match self {

@@ -20,7 +20,7 @@ const CALLS_MAX: usize = 100;
 
 /// Which one is shown.
 pub struct OpenTransaction {
-    /// Of its entry.
+    /// The entry's value.
     pub id: String,
     /// The time of the request, in the user's time zone: "02 Jan 2026, 14:05".
     pub date: String,
@@ -45,7 +45,7 @@ pub struct Past {
 pub enum TransactionPhase {
     /// The wallet has the request.
     Waiting,
-    /// It is unknown whether it was sent.
+    /// It's unknown whether it was broadcast.
     Unanswered,
     /// The wallet has taken it, and has not said under which hash.
     Signed,
@@ -57,15 +57,15 @@ pub enum TransactionPhase {
     Unknown,
     /// In a block.
     Confirmed,
-    /// It did nothing.
+    /// It had no effect.
     Failed,
-    /// Another one took its place.
+    /// It was replaced.
     Replaced,
     /// The network has something else.
     Differs,
     /// The wallet signed something else; the network has not been seen to have it.
     Altered,
-    /// It is in a block, and the network doesn't show what it did.
+    /// It is in a block, and the network doesn't show its effect.
     Unread,
 }
 
@@ -74,15 +74,15 @@ pub enum TransactionPhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TimelineStep {
-    /// The wallet has taken it.
+    /// The wallet accepted it.
     Signed,
     /// The network has it.
     Sent,
     /// In a block.
     Confirmed,
-    /// It did nothing.
+    /// It had no effect.
     Failed,
-    /// Another one took its place.
+    /// It was replaced.
     Replaced,
     /// It is something else.
     Differs,
@@ -92,7 +92,7 @@ pub enum TimelineStep {
     Unread,
 }
 
-/// How far a step is.
+/// The progress of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -115,7 +115,7 @@ pub enum StepState {
 pub struct TimelineLine {
     /// Which step.
     pub step: TimelineStep,
-    /// How far it is.
+    /// Its progress.
     pub state: StepState,
 }
 
@@ -134,7 +134,7 @@ pub struct BatchCall {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransactionView {
-    /// Of its entry.
+    /// The entry's value.
     pub id: String,
     /// The transaction.
     pub kind: TransactionKind,
@@ -148,7 +148,7 @@ pub struct TransactionView {
     pub description: Option<String>,
     /// It came from `to`.
     pub came: bool,
-    /// How far it is.
+    /// Its progress.
     pub phase: TransactionPhase,
     /// In order.
     pub timeline: Vec<TimelineLine>,
@@ -156,7 +156,7 @@ pub struct TransactionView {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
-    /// The receiver, or the contract that swaps or may spend; checksummed.
+    /// The recipient, or the contract that swaps or may spend; checksummed.
     pub to: String,
     /// Of a batch; empty for a single transaction.
     pub calls: Vec<BatchCall>,

@@ -49,7 +49,7 @@ pub enum TransactionStatus {
     Differs,
     /// The wallet signed something else than requested. The network hasn't shown it so far.
     Altered,
-    /// It is in a block, and the network doesn't show what it did.
+    /// It is in a block, and the network doesn't show its effect.
     Unread,
     /// Another transaction of the sender took its place: sped up or cancelled in the wallet. It will never be in a block.
     Replaced,
@@ -118,7 +118,7 @@ pub struct TransactionItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub bought: Option<String>,
-    /// The receiver, checksummed.
+    /// The recipient, checksummed.
     pub to: String,
     /// The request, to compare with the network's transaction.
     #[cfg_attr(test, ts(type = "unknown"))]

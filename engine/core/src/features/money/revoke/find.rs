@@ -206,7 +206,7 @@ async fn asked(cx: &Cx, place: &SearchScope, pairs: Pairs) -> (Vec<Approval>, us
 /// One allowance as it is now, as it is shown; nothing for none.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub(super) async fn approval(
     cx: &Cx,
     network: &Network,

@@ -1,4 +1,4 @@
-//! The flows of allowances (10.37): [`find`] looks for them and asks the node for each, [`review`] prepares taking one back, [`confirm`] asks
+//! The flows of allowances (10.37): [`find`] looks for them and asks the node for each, [`review`] prepares revoking one, [`confirm`] asks
 //! the wallet for it ([`super::attempt`]); the state is in [`crate::features::money::model::revoke`].
 //!
 //! ```text

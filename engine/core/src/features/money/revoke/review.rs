@@ -1,4 +1,4 @@
-//! The review: one allowance becomes a request that takes it back, which is read back, tried out and priced, and then previewed.
+//! The review: one allowance becomes a request that revokes it, which is read back, tried out and priced, and then previewed.
 
 use super::confirm::Revoking;
 use super::find;

@@ -147,7 +147,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// The form says why it cannot go on.
+/// The form shows why it can't continue.
 fn say(send: &mut Send, error: &Error) {
     send.stage = Stage::editing(Some(error.data()));
 }

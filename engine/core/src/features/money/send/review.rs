@@ -37,7 +37,7 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     Ok(Transfer { from, to, token, amount, memo, references, chain })
 }
 
-/// Previews what the form says.
+/// Opens the preview.
 pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
     // the preview waits for a click: reviewing the form again would remove it

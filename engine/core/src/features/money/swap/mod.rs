@@ -122,7 +122,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// The form says why it cannot go on.
+/// The form shows why it can't continue.
 fn say(swap: &mut Swap, error: &Error) {
     swap.stage = Stage::editing(Some(error.data()));
 }

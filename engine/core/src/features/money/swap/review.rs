@@ -22,7 +22,7 @@ use futures_util::future::join;
 /// The preview builds its swap again at this interval.
 const REFRESH_MS: u64 = 10_000;
 
-/// Previews what the form says.
+/// Opens the preview.
 pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
     if cx.read(swap::is_busy) {

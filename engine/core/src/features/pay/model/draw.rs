@@ -70,7 +70,7 @@ pub enum PayTrouble {
     Differs,
     /// The wallet signed something else; it might have been sent.
     Altered,
-    /// It is in a block, and the network doesn't show what it did.
+    /// It is in a block, and the network doesn't show its effect.
     Unread,
     /// Anything else.
     Other,
@@ -104,7 +104,7 @@ pub struct PayExchange {
     pub id: String,
     /// "Harbour"
     pub name: String,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
 }
 
@@ -114,7 +114,7 @@ pub struct PayExchange {
 pub struct PayWallet {
     /// "MetaMask"
     pub name: Option<String>,
-    /// Its picture.
+    /// Its icon.
     pub icon: Option<String>,
     /// The paying account: "0x70…dc79C8"
     pub short: String,
@@ -127,7 +127,7 @@ pub struct PayWallet {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PaySlice {
-    /// How far it is.
+    /// Its progress.
     pub phase: PayPhase,
     /// The page's own name.
     pub site: String,
@@ -139,7 +139,7 @@ pub struct PaySlice {
     pub worth: Option<String>,
     /// The token's contract, checksummed; nothing for the native coin.
     pub token: Option<String>,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
     /// The network of the payment.
     pub network: Option<NetworkBadge>,
@@ -171,7 +171,7 @@ pub struct PaySlice {
     pub hash: Option<String>,
     /// Its page.
     pub explorer_url: Option<String>,
-    /// Why it does not go on.
+    /// Why it can't continue.
     pub error: Option<ErrorData>,
     /// That, as far as a user can act on it.
     pub trouble: Option<PayTrouble>,
@@ -185,7 +185,7 @@ fn row(state: &State, exchange: &Exchange) -> PayExchange {
     }
 }
 
-/// The wallet that is connected on the family that pays.
+/// The wallet that is connected on the namespace that pays.
 fn wallet(state: &State, wanted: &PaymentRequest) -> Option<PayWallet> {
     let account = state.accounts.by.get(&wanted.asset.chain.namespace)?;
     let current = account.current().filter(|_| account.status == Status::Connected)?;

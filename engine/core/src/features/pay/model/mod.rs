@@ -26,7 +26,7 @@ pub const UNSHOWN: &str = "The network does not show what the exchange says it p
 /// Whether the network's node confirms the page's token data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Checked {
-    /// Asked for.
+    /// Requested.
     #[default]
     Loading,
     /// Confirmed, or the native coin, which needs no query.
@@ -40,7 +40,7 @@ pub enum Checked {
 /// The exchanges one may pay with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchanges {
-    /// Of the list.
+    /// From the list.
     pub phase: LoadPhase,
     /// As many as are shown.
     pub list: Vec<Exchange>,
@@ -102,7 +102,7 @@ pub struct Pay {
     pub checked: Checked,
     /// The exchanges.
     pub exchanges: Exchanges,
-    /// How far it is.
+    /// Its progress.
     pub stage: Stage,
     /// Why the last way did not go on; said where another can be chosen.
     pub error: Option<Error>,

@@ -128,7 +128,7 @@ pub fn end(ports: &Ports, session: &Session) -> bool {
     all.len() < before
 }
 
-/// As hosts read it.
+/// The page's form.
 #[must_use]
 pub fn result(status: &'static str, paid: &super::Paid) -> Value {
     let mut result = json!({ "status": status });

@@ -132,7 +132,7 @@ impl PaymentRequest {
     }
 }
 
-/// An address that can be paid, as its family writes it, also out of a CAIP-10 of this network.
+/// An address that can be paid, as its namespace writes it, also out of a CAIP-10 of this network.
 fn plain(text: &str, chain: &ChainId) -> Option<String> {
     let account = AccountId::parse(text);
     let address = match &account {

@@ -95,7 +95,7 @@ pub struct FunctionLine {
     pub name: String,
     /// The maximum of the native coin in a call: "0.5 ETH". `None`: zero.
     pub value: Option<String>,
-    /// Foreign code runs as the account itself.
+    /// A delegate call: foreign code runs as the account itself.
     pub delegate: bool,
     /// The allowed values. Empty: any value.
     pub bounds: Vec<BoundLine>,

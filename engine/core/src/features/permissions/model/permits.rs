@@ -18,12 +18,12 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PermitsPhase {
-    /// Asked for.
+    /// Requested.
     #[default]
     Loading,
     /// There.
     Ready,
-    /// Could not be read.
+    /// It couldn't be read.
     Failed,
     /// The wallet said nothing: one on another device can be asleep.
     Silent,
@@ -31,17 +31,17 @@ pub enum PermitsPhase {
     Unknown,
 }
 
-/// How far taking one back is.
+/// The progress of a revocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Working {
-    /// Not at all.
+    /// Never.
     #[default]
     None,
     /// The user is asked for confirmation.
     Asking,
     /// The wallet has the request.
     Waiting,
-    /// The user said no, there.
+    /// The user rejected it there.
     Refused,
     /// It is still there.
     Failed(ErrorData),
@@ -60,7 +60,7 @@ pub struct Listed<T> {
 
 /// A list of the wallet.
 pub struct Group<T> {
-    /// How far it is.
+    /// Its progress.
     pub phase: PermitsPhase,
     /// As the wallet gave it.
     pub list: Vec<Listed<T>>,
@@ -77,7 +77,7 @@ impl<T> Default for Group<T> {
 /// The permissions.
 #[derive(Default)]
 pub struct Permits {
-    /// Whose these are.
+    /// Their owner.
     pub of: Option<AccountId>,
     /// Permissions of others.
     pub grants: Group<Execution>,
@@ -85,16 +85,16 @@ pub struct Permits {
     pub sites: Group<Capability>,
     /// Data from the network's node.
     pub tokens: Tokens,
-    /// When what they allow begins.
+    /// When the permissions start.
     pub dates: Dates,
-    /// The one that is being taken back, and how far that is.
+    /// The one in revocation, with its progress.
     pub working: (String, Working),
     /// Of ids.
     pub last_id: u32,
 }
 
 impl Permits {
-    /// The wallet is being asked to take one back.
+    /// The wallet is being asked to revoke one.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.working.1 == Working::Waiting
@@ -115,7 +115,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// How far taking one back is.
+/// The progress of a revocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -124,7 +124,7 @@ pub enum PermitPhase {
     Asking,
     /// The wallet has the request.
     Waiting,
-    /// The user said no, there.
+    /// The user rejected it there.
     Refused,
     /// It is still there.
     Failed,
@@ -151,9 +151,9 @@ pub struct PermitRow {
     pub until: Option<String>,
     /// It can be revoked now.
     pub can_revoke: bool,
-    /// How far that is.
+    /// Its progress.
     pub working: Option<PermitPhase>,
-    /// Why it is still there.
+    /// Why the revocation failed.
     pub error: Option<ErrorData>,
 }
 

@@ -54,10 +54,10 @@ impl Listed {
     }
 }
 
-/// How far taking one back is. One at a time: each asks the wallet.
+/// How far revoking one is. One at a time: each asks the wallet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Revoking {
-    /// Not at all.
+    /// Never.
     #[default]
     None,
     /// Waits for the user's confirmation.
@@ -66,7 +66,7 @@ pub enum Revoking {
     Signing,
     /// The service has the request.
     Sending,
-    /// The user did not sign.
+    /// The user didn't sign.
     Refused,
     /// It is still there.
     Failed(ErrorData),
@@ -88,9 +88,9 @@ pub struct Created {
 /// The sessions.
 #[derive(Default)]
 pub struct Sessions {
-    /// Whose these are.
+    /// Their owner.
     pub of: Option<AccountId>,
-    /// Of the list.
+    /// From the list.
     pub phase: LoadPhase,
     /// Newest first.
     pub list: Vec<Listed>,
@@ -106,11 +106,11 @@ pub struct Sessions {
     pub tab: SessionTab,
     /// The one that is shown with all it may do.
     pub open: Option<String>,
-    /// The one that is being taken back, and how far that is.
+    /// The one in revocation, with its progress.
     pub revoking: (String, Revoking),
     /// Data from the network's node.
     pub tokens: Tokens,
-    /// When what they allow begins.
+    /// When the permissions start.
     pub dates: Dates,
     /// The newly granted one.
     pub created: Option<Created>,
@@ -130,7 +130,7 @@ impl Sessions {
     }
 }
 
-/// Whose sessions are shown: the account of now, if the host has them (`features.smartSessions`) and its family has any.
+/// Whose sessions are shown: the account of now, if the host has them (`features.smartSessions`) and its namespace has any.
 #[must_use]
 pub fn subject(state: &State) -> Option<AccountId> {
     activity::account(state).filter(|_| state.options.feature("smartSessions"))
@@ -148,23 +148,23 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// Of the list.
+/// From the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SessionsPhase {
     /// The page doesn't use sessions, or this network doesn't support them.
     Off,
-    /// Being read.
+    /// Loading.
     #[default]
     Loading,
-    /// Read.
+    /// Loaded.
     Ready,
-    /// Could not be read.
+    /// It couldn't be read.
     Failed,
 }
 
-/// How far taking one back is.
+/// The progress of a revocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -175,7 +175,7 @@ pub enum RevokePhase {
     Signing,
     /// The service has the request.
     Sending,
-    /// The user did not sign.
+    /// The user didn't sign.
     Refused,
     /// It is still there.
     Failed,
@@ -192,7 +192,7 @@ pub struct SessionRow {
     pub name: Option<String>,
     /// The host of its page: "app.example".
     pub site: Option<String>,
-    /// Its picture as a `blob:` url.
+    /// Its picture as a `blob:` URL.
     pub image: Option<String>,
     /// Its group.
     pub tag: SessionTab,
@@ -210,9 +210,9 @@ pub struct SessionRow {
     pub is_odd: bool,
     /// It can be revoked now.
     pub can_revoke: bool,
-    /// How far that is.
+    /// Its progress.
     pub revoking: Option<RevokePhase>,
-    /// Why it is still there.
+    /// Why the revocation failed.
     pub error: Option<ErrorData>,
 }
 
@@ -243,7 +243,7 @@ pub struct SessionCreated {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionsSlice {
-    /// Of the list.
+    /// From the list.
     pub phase: SessionsPhase,
     /// The list that is shown.
     pub tab: SessionTab,

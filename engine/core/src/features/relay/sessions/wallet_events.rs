@@ -124,7 +124,7 @@ impl Sessions {
         }
     }
 
-    /// The session lost a chain that requests go to: requests go to another chain of the family that it still has.
+    /// The session lost a chain that requests go to: requests go to another chain of the namespace that it still has.
     fn leave_lost_chains(&self) {
         let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
             let chains = namespaces::chains(&session.namespaces);
@@ -142,7 +142,7 @@ impl Sessions {
         }
     }
 
-    /// The current chain of a family.
+    /// The current chain of a namespace.
     fn stands(&self, namespace: Namespace) -> Option<ChainId> {
         self.cx.read(|s| s.session.chains.get(&namespace).cloned())
     }
@@ -204,7 +204,7 @@ impl Sessions {
     }
 }
 
-/// The accounts of a family whose addresses belong to one network each, on every network of the session.
+/// The accounts of a namespace whose addresses belong to one network each, on every network of the session.
 pub(crate) fn everywhere(state: &State, session: &Session, namespace: Namespace) -> Vec<AccountEntry> {
     let chains = namespaces::chains(&session.namespaces);
     let chains =

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 /// Loading state of one picture.
 pub(crate) enum Picture {
-    /// Its object url.
+    /// Its object URL.
     Ready(String),
     /// The request is pending, or no picture came of it; not requested again in this page.
     Missing,
@@ -23,7 +23,7 @@ pub struct Images {
 }
 
 impl Images {
-    /// The object url of a picture, once it is loaded.
+    /// The object URL of a picture, once it is loaded.
     #[must_use]
     pub fn get(&self, source: &str) -> Option<String> {
         match self.by.get(source) {

@@ -57,7 +57,7 @@ pub struct Router {
     pub(crate) ended: bool,
     /// Something of the list in the first card was pressed: the next opening waits for nothing.
     pub(crate) hurries: bool,
-    /// It was opened for one family: wallets are offered for that one.
+    /// It was opened for one namespace: wallets are offered for that one.
     pub(crate) is_for_family: bool,
     /// The success was shown long enough: the next view can open. The current one still shows it until it has left.
     pub(crate) passed: bool,
@@ -243,7 +243,7 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     open_for(state, wanted, None);
 }
 
-/// Opens the modal with one view, if it is a list of wallets for those of the family of this network (docs/spec/decisions.md 174).
+/// Opens the modal with one view, if it is a list of wallets for those of the namespace of this network (docs/spec/decisions.md 174).
 pub(crate) fn open_for(state: &mut State, wanted: Option<View>, network: Option<ChainId>) {
     state.router.is_for_family = network.is_some();
     if state.networks.wanted != network {

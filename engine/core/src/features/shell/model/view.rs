@@ -19,7 +19,7 @@ pub enum Access {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum LeftSlot {
-    /// Nothing.
+    /// Empty.
     None,
     /// Back.
     Back,

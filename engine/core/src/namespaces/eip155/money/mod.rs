@@ -39,7 +39,7 @@ use serde_json::Value;
 /// eip155.
 pub struct Eip155Money;
 
-/// The row of the family in the table of features: registers what moves its money.
+/// The row of the namespace in the table of features: registers what moves its money.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Eip155, &Eip155Money)
 }
@@ -76,8 +76,8 @@ async fn gas(cx: &Cx, network: &Network, params: &Value) -> Result<U256> {
     }
 }
 
-/// Whether a call of another sender has this one in it, as contract accounts get their orders: the receiver and right
-/// after it the amount (`execute(address,uint256,bytes)`, alone, in a batch, or packed), and the data somewhere.
+/// Whether a call of another sender has this one in it, as contract accounts get their orders: the recipient and right after it the amount
+/// (`execute(address,uint256,bytes)`, alone, in a batch, or packed), and the data somewhere.
 fn wraps(sent: &Value, asked: &Value) -> bool {
     let hex =
         |of: &Value, name: &str| of.text(name).map(|text| text.trim_start_matches("0x").to_ascii_lowercase());

@@ -45,7 +45,7 @@ const MEMO_BYTES_MAX: usize = 256;
 /// solana.
 pub struct SolanaMoney;
 
-/// The row of the family in the table of features: registers what moves its money.
+/// The row of the namespace in the table of features: registers what moves its money.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Solana, &SolanaMoney)
 }

@@ -40,7 +40,7 @@ pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<RecipientKin
 /// The rent-exempt minimum of an account of this size, in lamports.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub(super) async fn least(cx: &Cx, network: &Network, bytes: usize) -> Result<u64> {
     let answer = rpc::of_money(cx, network, "getMinimumBalanceForRentExemption", &json!([bytes])).await?;
     answer.as_u64().ok_or_else(|| Error::Unreadable { from: network.name.clone() })
@@ -140,7 +140,7 @@ async fn tokens(cx: &Cx, network: &Network, of: &Transfer, to: &Key, mint: Key) 
 /// The epoch of now, by which tokens keep something of what is sent.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub(super) async fn epoch(cx: &Cx, network: &Network) -> Result<u64> {
     let epoch = rpc::of_money(cx, network, "getEpochInfo", &json!([])).await?.whole("epoch");
     epoch.ok_or_else(|| Error::Unreadable { from: network.name.clone() })

@@ -63,7 +63,7 @@ pub(super) struct TokenHolding {
 /// The token account with the largest sendable balance, or a frozen one if all are frozen. `None` without any.
 ///
 /// # Errors
-/// As the node answers.
+/// The node's errors.
 pub(super) async fn largest(
     cx: &Cx,
     network: &Network,

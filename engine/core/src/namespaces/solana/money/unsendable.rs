@@ -3,19 +3,19 @@
 use crate::error::{Error, Result};
 use alloc::borrow::Cow;
 
-/// The receiver is a token.
+/// The recipient is a token.
 pub(super) const MINT: &str = "This is the address of a token. What is sent to it is lost";
-/// The receiver is a program.
+/// The recipient is a program.
 pub(super) const PROGRAM: &str = "This is the address of a program. What is sent to it is lost";
-/// The receiver is an account for one token, and something else is sent.
+/// The recipient is an account for one token, and something else is sent.
 pub(super) const OTHER_TOKEN: &str = "This is an account for another token. Send to its owner's address";
-/// The receiver's account for this token belongs to someone else by now.
+/// The recipient's account for this token belongs to someone else by now.
 pub(super) const GIVEN_AWAY: &str = "The receiver's account for this token belongs to somebody else";
 /// No one can send it.
 pub(super) const BOUND: &str = "This token can't be sent to anybody";
 /// The issuer has stopped all transfers.
 pub(super) const PAUSED: &str = "The issuer has stopped all transfers of this token";
-/// The issuer has frozen the receiver's account.
+/// The issuer has frozen the recipient's account.
 pub(super) const FROZEN: &str = "The issuer has frozen the receiver's account for this token";
 /// The issuer has frozen the sender's accounts.
 pub(super) const OWN_FROZEN: &str = "The issuer has frozen your account for this token";
@@ -23,7 +23,7 @@ pub(super) const OWN_FROZEN: &str = "The issuer has frozen your account for this
 pub(super) const STARTS_FROZEN: &str = "The issuer of this token has to admit the receiver first";
 /// Its own program decides about each transfer.
 pub(super) const HOOKED: &str = "This token needs a program of its issuer. Send it in your wallet";
-/// The receiver takes transfers with a memo only.
+/// The recipient takes transfers with a memo only.
 pub(super) const MEMO_NEEDED: &str = "The receiver takes this token only with a memo";
 /// It lies in several accounts of the sender, none of which has enough.
 pub(super) const IN_PARTS: &str = "None of your accounts for this token has so much";

@@ -83,7 +83,7 @@ pub struct TransferQuantity {
     pub numeric: String,
 }
 
-/// Seen from the account.
+/// From the account's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -111,7 +111,7 @@ pub struct PictureUrl {
 pub struct FungibleInfo {
     /// "ETH"
     pub symbol: String,
-    /// Its picture.
+    /// Its icon.
     pub icon: Option<PictureUrl>,
     /// It is a contract with a name of the network's coin.
     #[serde(skip)]
@@ -156,11 +156,11 @@ impl NftInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Leg {
-    /// Seen from the account.
+    /// From the account's point of view.
     pub direction: TransferDirection,
     /// "+0.500 ETH", "Cool Cat #3"
     pub text: String,
-    /// `blob:` url of the picture, once it is loaded.
+    /// `blob:` URL of the picture, once it is loaded.
     pub image: Option<String>,
     /// A collectible.
     pub nft: bool,
@@ -225,7 +225,7 @@ pub struct NftItem {
     pub id: String,
     /// "Cool Cat #3"
     pub name: String,
-    /// `blob:` url of the picture, once it is loaded.
+    /// `blob:` URL of the picture, once it is loaded.
     pub image: Option<String>,
 }
 
@@ -286,7 +286,7 @@ pub struct ActivitySlice {
     pub more_failed: bool,
     /// The last page brought nothing that is shown: only the user asks on.
     pub stalled: bool,
-    /// No one tells a history of this family: only what was sent from here is listed.
+    /// No one tells a history of this namespace: only what was sent from here is listed.
     pub own: bool,
     /// "20,000": the limit, if the history is longer.
     pub full: Option<String>,

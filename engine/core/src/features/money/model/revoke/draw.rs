@@ -17,19 +17,19 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Of the list.
+/// From the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ApprovalsPhase {
     /// This network doesn't have them.
     Off,
-    /// Being read.
+    /// Loading.
     #[default]
     Loading,
-    /// Read.
+    /// Loaded.
     Ready,
-    /// Could not be read.
+    /// It couldn't be read.
     Failed,
 }
 
@@ -58,7 +58,7 @@ pub struct ApprovalRow {
     pub units: bool,
     /// When it ends: "02 Jan 2026, 14:05".
     pub until: Option<String>,
-    /// It is being taken back.
+    /// It is being revoked.
     pub busy: bool,
 }
 
@@ -73,11 +73,11 @@ pub struct RevokePreview {
     pub from: SendParty,
     /// "0.000021 ETH"; nothing while it is not known.
     pub fee: Option<String>,
-    /// Of the fee.
+    /// The fee.
     pub fee_phase: LoadPhase,
     /// Its name.
     pub network_name: String,
-    /// Its picture.
+    /// Its icon.
     pub network_icon: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub struct RevokePreview {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApprovalsSlice {
-    /// Of the list.
+    /// From the list.
     pub list_phase: ApprovalsPhase,
     /// The approved amount.
     pub rows: Vec<ApprovalRow>,
@@ -98,7 +98,7 @@ pub struct ApprovalsSlice {
     pub unread: usize,
     /// More exist than the list shows.
     pub is_cut: bool,
-    /// How far the one is that is being taken back.
+    /// The progress of the revocation.
     pub phase: SendPhase,
     /// Why the preview can't open, or why nothing was broadcast.
     pub error: Option<ErrorData>,
@@ -108,7 +108,7 @@ pub struct ApprovalsSlice {
     pub preview: Option<RevokePreview>,
     /// Of what was sent.
     pub hash: Option<String>,
-    /// The owners of the account, a Safe, haven't decided about it yet.
+    /// The owners of the account, a Safe, haven't approved it yet.
     pub proposed: bool,
     /// Its page.
     pub explorer_url: Option<String>,

@@ -23,7 +23,7 @@ use serde_json::Value;
 pub struct Approval {
     /// A spender and a token.
     pub pair: Pair,
-    /// How much.
+    /// The amount.
     pub allowed: Allowed,
     /// The token's own decimals.
     pub token: TokenWords,
@@ -73,9 +73,9 @@ pub struct Prepared {
 /// The approvals, and the one in revocation.
 #[derive(Default)]
 pub struct Approvals {
-    /// Whose these are.
+    /// Their owner.
     pub of: Option<AccountId>,
-    /// Of the list.
+    /// From the list.
     pub phase: LoadPhase,
     /// The current approvals, without zero amounts.
     pub list: Vec<Approval>,
@@ -87,11 +87,11 @@ pub struct Approvals {
     pub logs: LogsPhase,
     /// More exist than the limit allows.
     pub is_cut: bool,
-    /// How far the one is that is being taken back.
+    /// The progress of the revocation.
     pub stage: Stage<Prepared>,
 }
 
-/// Another account or network: nothing of the one before can be shown or taken back (R22); a request that is out stays.
+/// Another account or network: nothing of the one before can be shown or revoked (R22); a request that is out stays.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         forget_prepared(state);
@@ -109,7 +109,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
     }
 }
 
-/// How far it is, as it is rendered.
+/// Its rendered progress.
 #[must_use]
 pub fn phase(state: &State) -> SendPhase {
     state.approvals.stage.phase(&state.transactions)
@@ -128,7 +128,7 @@ pub(crate) fn is_of_now(state: &State) -> bool {
     network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
 }
 
-/// Back from the preview.
+/// Returns from the preview.
 pub fn leave_preview(state: &mut State) {
     state.approvals.stage.leave();
 }
@@ -142,13 +142,13 @@ pub enum ApprovalsCommand {
     /// Reads them again.
     #[ts(rename = "approvals.retry")]
     Retry {},
-    /// Shows the preview of taking one back.
+    /// Shows the preview of revoking one.
     #[ts(rename = "approvals.review")]
     Review { id: String },
     /// Estimates its fee once more.
     #[ts(rename = "approvals.fee")]
     Fee {},
-    /// Asks the wallet.
+    /// Sends the request to the wallet.
     #[ts(rename = "approvals.confirm")]
     Confirm {},
     /// Back to the list.

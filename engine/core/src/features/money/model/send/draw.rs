@@ -33,13 +33,13 @@ pub enum SendCheck {
     EnterAmount,
     /// Not an amount.
     InvalidAmount,
-    /// More than there is.
+    /// More than the balance.
     InsufficientFunds,
-    /// No receiver.
+    /// No recipient.
     EnterAddress,
     /// A name that is being looked up.
     LookingUp,
-    /// Not a receiver.
+    /// Not a recipient.
     InvalidAddress,
     /// Nothing fails.
     Ready,
@@ -78,7 +78,7 @@ pub struct SendToken {
     pub address: Option<String>,
     /// Floored to three decimals; nothing while it is not known.
     pub balance: Option<String>,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
 }
 
@@ -105,7 +105,7 @@ pub enum SendCause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendFault {
-    /// Why.
+    /// The reason.
     pub cause: SendCause,
     /// The contract's own words; foreign text.
     pub reason: Option<String>,
@@ -121,7 +121,7 @@ pub struct SendParty {
     pub short: String,
     /// As the form has shown it.
     pub name: Option<String>,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
 }
 
@@ -133,7 +133,7 @@ pub struct SendChange {
     pub text: Option<String>,
     /// Its contract, checksummed, if it isn't shown as text.
     pub token: Option<String>,
-    /// It comes; else it leaves.
+    /// Incoming. Otherwise outgoing.
     pub incoming: bool,
 }
 
@@ -148,19 +148,19 @@ pub struct SendPreview {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
-    /// The receiver.
+    /// The recipient.
     pub to: SendParty,
     /// The sender.
     pub from: SendParty,
     /// "Ethereum".
     pub network_name: String,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub network_icon: Option<String>,
     /// It takes ten minutes and more for a block.
     pub rare_blocks: bool,
     /// "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
     pub fee: Option<String>,
-    /// Of the fee.
+    /// The fee.
     pub fee_phase: LoadPhase,
     /// Amount and fee together, with their worth; nothing for a token, whose fee is paid in another coin.
     pub total: Option<String>,
@@ -172,9 +172,9 @@ pub struct SendPreview {
     pub memo: Option<String>,
     /// Keys that go along, by which a payment is found; whole.
     pub references: Vec<String>,
-    /// The token's picture as a `blob:` url, once it is there.
+    /// The token's picture as a `blob:` URL, once loaded.
     pub image: Option<String>,
-    /// The address that the receiver would be taken for: confirmed only once they were compared (10.13).
+    /// The address that the recipient would be taken for: confirmed only once they were compared (10.13).
     pub alike: Option<SendAlike>,
     /// They were.
     pub compared: bool,
@@ -242,9 +242,9 @@ pub struct SendSlice {
     pub resolved: Option<String>,
     /// The typed name doesn't have an address on this network: `resolved` is its address on Ethereum.
     pub of_ethereum: bool,
-    /// The address that the receiver would be taken for.
+    /// The address that the recipient would be taken for.
     pub alike: Option<SendAlike>,
-    /// Nothing was sent to the receiver from here before.
+    /// Nothing was sent to the recipient from here before.
     pub first_time: Option<SendFirst>,
     /// The unit of the typed amount.
     pub unit: AmountUnit,
@@ -258,7 +258,7 @@ pub struct SendSlice {
     pub phase: SendPhase,
     pub preview: Option<SendPreview>,
     pub hash: Option<String>,
-    /// The owners of the account, a Safe, haven't decided about it yet.
+    /// The owners of the account, a Safe, haven't approved it yet.
     pub proposed: bool,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
@@ -321,7 +321,7 @@ fn amount_error(send: &Send, network: &Network) -> Option<AmountError> {
     }
 }
 
-/// An address as the family that the page shows writes it.
+/// An address as the namespace that the page shows writes it.
 fn written(state: &State, typed: &str) -> Option<String> {
     namespaces::of(state.networks.active_namespace()?).address(typed.trim()).ok()
 }

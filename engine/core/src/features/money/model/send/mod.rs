@@ -35,7 +35,7 @@ pub enum LoadPhase {
     Loading,
     /// Loaded.
     Ready,
-    /// Could not be read.
+    /// It couldn't be read.
     Failed,
 }
 
@@ -85,7 +85,7 @@ pub enum AmountUnit {
 /// The typed and selected values.
 #[derive(Clone, Default)]
 pub struct Form {
-    /// The token; nothing for the native coin.
+    /// The token. `None` for the native coin.
     pub token: Option<Chosen>,
     /// The host named a token that the account's list doesn't have (yet): until one is chosen, nothing else is sent in its place.
     pub awaits_token: bool,
@@ -95,7 +95,7 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
-    /// For the receiver; nothing if no one has asked for one.
+    /// For the recipient; nothing if no one has asked for one.
     pub memo: Option<String>,
     /// Keys that a payment names.
     pub references: Vec<String>,
@@ -135,7 +135,7 @@ pub struct FormData {
 /// The fee of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fee {
-    /// Asked for.
+    /// Requested.
     Loading,
     /// Estimated, in the native coin.
     Known(Amount),
@@ -156,7 +156,7 @@ pub struct Prepared {
     pub request: Value,
     /// Its fee.
     pub fee: Fee,
-    /// The name that was typed, which has led to the receiver.
+    /// The name that was typed, which has led to the recipient.
     pub name: Option<String>,
     /// How it has led there.
     pub lead: Option<Lead>,
@@ -170,7 +170,7 @@ pub struct Prepared {
     pub withheld_later: Option<Amount>,
     /// The balance changes that the node simulated. Empty if unsupported.
     pub changes: Vec<Change>,
-    /// The address that the receiver looks like, once the user has compared them.
+    /// The address that the recipient looks like, once the user has compared them.
     pub compared: Option<String>,
 }
 
@@ -207,7 +207,7 @@ pub struct Send {
     pub form: Form,
     /// The loaded data.
     pub known: FormData,
-    /// How far it is.
+    /// Its progress.
     pub stage: Stage<Prepared>,
     /// The address that the typed name resolves to.
     pub named: Option<ResolvedName>,
@@ -315,7 +315,7 @@ impl Send {
     }
 }
 
-/// The sender: the account of the family that the page shows.
+/// The sender: the account of the namespace that the page shows.
 pub(crate) fn sender(state: &State) -> Option<String> {
     let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
     account.current().map(|entry| entry.address.clone())
@@ -379,7 +379,7 @@ pub(crate) fn is_of_now(state: &State) -> bool {
     network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
 }
 
-/// Back from the preview.
+/// Returns from the preview.
 pub fn leave_preview(state: &mut State) {
     state.send.stage.leave();
 }
@@ -411,7 +411,7 @@ pub enum SendCommand {
     /// Something was typed in the list of tokens.
     #[ts(rename = "send.search")]
     Search { text: String },
-    /// The receiver was edited.
+    /// The recipient was edited.
     #[ts(rename = "send.receiver")]
     Receiver { value: String },
     /// The memo was edited.
@@ -423,7 +423,7 @@ pub enum SendCommand {
     /// Looks for the typed name again.
     #[ts(rename = "send.lookup")]
     Lookup {},
-    /// The receiver of the preview was compared with the address that it looks like, or was not after all.
+    /// The recipient of the preview was compared with the address that it looks like, or was not after all.
     #[ts(rename = "send.compared")]
     Compared { value: bool },
     /// Fills in what can be sent at most.
@@ -438,7 +438,7 @@ pub enum SendCommand {
     /// Shows the preview.
     #[ts(rename = "send.review")]
     Review {},
-    /// Asks the wallet.
+    /// Sends the request to the wallet.
     #[ts(rename = "send.confirm")]
     Confirm {},
     /// Back to the form.
@@ -451,8 +451,8 @@ pub(crate) fn memo(value: &str) -> String {
     value.chars().take(MEMO_CHARS_MAX).collect()
 }
 
-/// A receiver as it was typed. A name (it has a dot) keeps all its characters, one more than is looked up: a hidden one is refused with its
-/// reason, or joins an emoji. An address that was pasted with invisible ones is cut to those that make sense.
+/// A recipient as it was typed. A name (it has a dot) keeps all its characters, one more than is looked up: a hidden one is refused with
+/// its reason, or joins an emoji. An address that was pasted with invisible ones is cut to those that make sense.
 pub(crate) fn typed_receiver(value: &str) -> String {
     match value.contains('.') {
         true => value.trim().chars().take(NAME_BYTES_MAX + 1).collect(),

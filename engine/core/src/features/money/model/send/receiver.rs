@@ -111,11 +111,11 @@ pub enum SendNotice {
     TokenContract,
 }
 
-/// An address that the receiver would be taken for, and is not (10.13).
+/// An address that the recipient would be taken for, and is not (10.13).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendAlike {
-    /// The receiver, checksummed.
+    /// The recipient, checksummed.
     pub address: String,
     /// The other one, checksummed.
     pub known: String,
@@ -126,7 +126,7 @@ pub struct SendAlike {
 /// The form's texts about its recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receiver {
-    /// Nothing.
+    /// Empty.
     Absent,
     /// An address in the namespace's form: typed, or resolved from a name.
     Address(String),
@@ -186,7 +186,7 @@ fn looked_up<'a>(send: &'a Send, key: &str) -> Option<&'a ResolvedName> {
     send.named.as_ref().filter(|named| named.typed == key)
 }
 
-/// The name that the form has typed for its receiver, by which it is looked up.
+/// The name that the form has typed for its recipient, by which it is looked up.
 #[must_use]
 pub fn typed_name(send: &Send, namespace: Namespace) -> Option<String> {
     let typed = send.form.receiver.trim();

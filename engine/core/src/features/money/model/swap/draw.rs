@@ -57,7 +57,7 @@ pub enum SwapCheck {
     EnterAmount,
     /// Not an amount.
     InvalidAmount,
-    /// More than there is.
+    /// More than the balance.
     InsufficientBalance,
     /// No pool trades the one for the other.
     NoRoute,
@@ -83,7 +83,7 @@ pub struct SwapBox {
     pub decimals: u8,
     /// Floored to three decimals; nothing while it is not known.
     pub balance: Option<String>,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
 }
 
@@ -94,15 +94,15 @@ pub struct SwapBox {
 pub struct SwapDetails {
     /// "1 ETH = 3,000.12 DUSD"
     pub rate: String,
-    /// All its digits, where some are cut off.
+    /// The full amount, if the shown one is rounded down.
     pub rate_whole: Option<String>,
     /// "0.31%"; nothing without prices.
     pub impact: Option<String>,
-    /// It is a lot.
+    /// It is high.
     pub is_impact_high: bool,
     /// "1%"
     pub slippage: String,
-    /// It is a lot.
+    /// It is high.
     pub is_slippage_high: bool,
     /// "2,970.1188 DUSD"
     pub minimum: String,
@@ -117,7 +117,7 @@ pub struct SwapDetails {
     pub quoted_at: u64,
 }
 
-/// How far a step is.
+/// The progress of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -136,7 +136,7 @@ pub enum StepStatus {
 pub struct SwapStep {
     /// The kind of step.
     pub kind: StepKind,
-    /// How far it is.
+    /// Its progress.
     pub status: StepStatus,
 }
 
@@ -151,17 +151,17 @@ pub struct SwapPreview {
     pub gives_symbol: String,
     /// "$3,000.00"
     pub gives_worth: Option<String>,
-    /// Its picture.
+    /// Its icon.
     pub gives_image: Option<String>,
     /// At least.
     pub gets: String,
-    /// All its digits, where some are cut off.
+    /// The full amount, if the shown one is rounded down.
     pub gets_whole: Option<String>,
     /// "DUSD".
     pub gets_symbol: String,
     /// "$2,970.11"
     pub gets_worth: Option<String>,
-    /// Its picture.
+    /// Its icon.
     pub gets_image: Option<String>,
     /// The currently offered amount, without a guarantee.
     pub expected: String,
@@ -175,13 +175,13 @@ pub struct SwapPreview {
     pub gets_token: Option<String>,
     /// "Ethereum".
     pub network_name: String,
-    /// Its picture.
+    /// Its icon.
     pub network_icon: Option<String>,
     /// The router, checksummed.
     pub router: String,
     /// "0.000022 ETH, $0.07"; nothing while it is unknown.
     pub fee: Option<String>,
-    /// Of the fee.
+    /// The fee.
     pub fee_phase: LoadPhase,
     /// The steps, in order.
     pub steps: Vec<SwapStep>,
@@ -214,7 +214,7 @@ pub struct SwapTokenRow {
     pub amount: Option<String>,
     /// "$12.50"
     pub worth: Option<String>,
-    /// Its picture as a `blob:` url, once it is there.
+    /// Its icon as a `blob:` url, once loaded.
     pub image: Option<String>,
     /// It calls itself like another one in the list that is held, native or before it (docs/spec/security.md B13).
     pub unverified: bool,
@@ -236,7 +236,7 @@ pub struct SwapSlice {
     pub source_worth: Option<String>,
     /// The target amount. `None` while unknown.
     pub target_amount: Option<String>,
-    /// All its digits, where some are cut off.
+    /// The full amount, if the shown one is rounded down.
     pub target_whole: Option<String>,
     pub target_worth: Option<String>,
     pub max: Option<String>,
@@ -257,7 +257,7 @@ pub struct SwapSlice {
     pub phase: SendPhase,
     pub preview: Option<SwapPreview>,
     pub hash: Option<String>,
-    /// The owners of the account, a Safe, haven't decided about it yet.
+    /// The owners of the account, a Safe, haven't approved it yet.
     pub proposed: bool,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,

@@ -60,7 +60,7 @@ pub enum Quote {
     /// Nothing to ask for.
     #[default]
     None,
-    /// Asked for.
+    /// Requested.
     Loading,
     /// The two amounts at that time.
     Ready {
@@ -201,7 +201,7 @@ pub struct Swap {
     pub form: Form,
     /// The loaded data.
     pub known: FormData,
-    /// How far it is.
+    /// Its progress.
     pub stage: Stage<Prepared>,
     /// The page is hidden: quote requests pause.
     pub is_paused: bool,
@@ -233,7 +233,7 @@ impl Swap {
     }
 }
 
-/// How far it is, as it is rendered.
+/// Its rendered progress.
 #[must_use]
 pub fn phase(state: &State) -> SendPhase {
     state.swap.stage.phase(&state.transactions)
@@ -295,7 +295,7 @@ pub(crate) fn is_of_now(state: &State) -> bool {
     network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
 }
 
-/// Back from the preview.
+/// Returns from the preview.
 pub fn leave_preview(state: &mut State) {
     state.swap.stage.leave();
 }
@@ -338,7 +338,7 @@ pub enum SwapCommand {
     /// Fills in what can be swapped at most.
     #[ts(rename = "swap.max")]
     Max {},
-    /// Asks again for what could not be had.
+    /// Retries the failed requests.
     #[ts(rename = "swap.reload")]
     Reload {},
     /// Whether the page is visible.

@@ -41,7 +41,7 @@ pub struct SwapSlippage {
     pub is_wrong: bool,
     /// "1%": the valid slippage. While the text is invalid, the previous one.
     pub text: String,
-    /// It is a lot.
+    /// It is high.
     pub is_high: bool,
 }
 
