@@ -452,7 +452,7 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
   page,
   watch,
 }, info) => {
-  test.slow();
+  test.setTimeout(150_000); // thirteen pages, one after the other
   const html = (name: string) =>
     `<!doctype html><title>${name}</title><script type="module" src="/in-${name}.js"></script><div id="app"></div>`;
   const names = Object.keys(ENTRIES).map((file) => /in-(\w+)/.exec(file)![1]!);
