@@ -1,6 +1,6 @@
-//! A window opened in a tap (4.18). Contract: the element opens it inside the tap, before the engine hears of it; `take` gives the one that
-//! is open, or nothing if the browser let none open. Messages are JSON texts of exactly the given origin and that window. Dropping the
-//! handle closes the window; a shop's window only before it was sent anywhere: the user can be paying in it.
+//! A window opened in a click (4.18). Contract: the element opens it within the click, before the engine gets the command. `take` returns
+//! the open one, or `None` if the browser blocked it. Messages are JSON strings from exactly the given origin and that window. Dropping the
+//! handle closes the window; a provider's window only before it navigated, because the user can be paying in it.
 
 use alloc::boxed::Box;
 use alloc::string::String;

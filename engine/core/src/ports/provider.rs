@@ -1,6 +1,6 @@
-//! Wallets found in the page. Contract: a wallet is a number; the object behind it stays outside. `request` settles at
-//! most once and never panics on what a wallet does (throws, answers nonsense, never answers); `listen` translates and
-//! decides nothing; dropping the subscription ends it. Methods and answers: docs/spec/page-wallets.md section 0.
+//! Wallets found in the page. Contract: a wallet is a number, and its object stays outside. `request` settles at most once and never panics
+//! on any behavior of a wallet (exceptions, invalid responses, no response). `listen` translates and decides nothing. Dropping the
+//! subscription ends it. Methods and responses: docs/spec/page-wallets.md section 0.
 
 use super::Local;
 use crate::caip::Namespace;

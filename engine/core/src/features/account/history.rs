@@ -1,4 +1,4 @@
-//! The history as it is read: for its tab ([`super::activity`]), and for who was paid before, if no one sees it.
+//! Loads the history: for its tab ([`super::activity`]), and for earlier recipients while no view shows it.
 
 use super::model::activity::*;
 use crate::api::blockchain;

@@ -18,11 +18,11 @@
 //! read again when the view is shown after 30 s, and after a transaction: new entries on top, pending ones settled; no known entry: anew
 //! ```
 //!
-//! The state keeps facts, sorted by time, each id once, about 600 bytes each (16 MiB at most); a row is made when it is drawn. Of a list
-//! over 150 rows the slice has all months with their counts and 75 rows near the first visible one (`activity.look`), so ten thousand cost
-//! what a thousand cost. Every row has the same height and every month keeps the height of all its rows, so nothing moves when rows come
-//! and go (`element/src/views/account/activity-rows.tsx`); they come fifteen a frame. A library for long lists (4 kB and more) places rows
-//! itself, headings included, and still needs all of them: the engine's window is what keeps the slice small.
+//! The state keeps facts, sorted in time order, with unique ids, about 600 bytes each (16 MiB at most). A row is rendered on demand. For a
+//! list over 150 rows, the slice has all months with their counts and 75 rows near the first visible one (`activity.look`), so ten thousand
+//! entries cost the same as a thousand. Every row has the same height and every month reserves the height of all its rows, so nothing moves
+//! when rows are added or removed (`element/src/views/account/activity-rows.tsx`), fifteen per frame. A library for long lists (4 kB and
+//! more) positions rows itself, including headings, and still needs all rows: the engine's window keeps the slice small.
 
 pub mod activity;
 pub mod assets;

@@ -15,9 +15,9 @@
 //! requires a `Quote`, so an estimate can't reach it. If the page opens the list of providers directly, no sum is set: the user types it on
 //! the provider's page. Purchases are delivered on the visible network, so a currency that isn't sold there isn't listed.
 //!
-//! Nothing of a purchase is stored. Leaving the view ends the watch and leaves the window open. Another network does not end a purchase,
-//! another account does. The history names Coinbase (`onramp=coinbase`). It does not name Meld.io, so for Meld.io the toast says only that
-//! an amount of the currency was received: any sender might have sent it.
+//! A purchase isn't stored. Leaving the view ends the polling and keeps the window open. A change of network doesn't end a purchase, a
+//! change of account does. The history names Coinbase (`onramp=coinbase`). It doesn't name Meld.io, so for Meld.io the toast only reports a
+//! received amount of the currency: another sender might have sent it.
 //!
 //! # Departures from the specification
 //!

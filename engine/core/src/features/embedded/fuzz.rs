@@ -1,5 +1,5 @@
-//! What must hold of any text that the frame, or the window of a provider, sends, and of any method that is asked for: for the fuzz targets
-//! (engine/fuzz). What is checked is written down a second time here, by other means than the readers use.
+//! Invariants for any text from the frame or a provider's window, and for any requested method, for the fuzz targets (engine/fuzz). The
+//! checks are a second implementation, independent of the parsers.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 

@@ -1,5 +1,5 @@
-//! What must hold of any answer of a registry, and of any text that is typed as a name: for the fuzz target (engine/fuzz). What is checked is
-//! written down a second time here, by other means than the readers use.
+//! Invariants for any response of a registry, and for any typed name, for the fuzz target (engine/fuzz). The checks are a second
+//! implementation, independent of the parsers.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 

@@ -1,5 +1,5 @@
-//! What must hold of any answer about exchanges, of any options of a payment, and of whatever lies where payments are remembered: for the
-//! fuzz targets (engine/fuzz). What is checked is written down a second time here, by other means than the readers use.
+//! Invariants for any response about exchanges, any options of a payment, and any stored payments, for the fuzz targets (engine/fuzz). The
+//! checks are a second implementation, independent of the parsers.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 

@@ -24,7 +24,7 @@
 //!
 //! - In docs/spec/views.md, PayLoading is the only view of a payment with a wallet. Here SendPreview precedes it: it shows the full
 //!   address and guards the click. PayLoading has no Back button: closing leaves a pending request.
-//! - A payment is on one of the page's networks, also with an exchange: that network's node says which decimals the token has.
+//! - A payment is on one of the page's networks, also with an exchange: that network's node reports the token's decimals.
 //! - The part is larger than planned (8 kB planned, 20 reached; the views are within their budget): a payment outlives the page, and each
 //!   way of resuming it has a flow.
 

@@ -1,5 +1,5 @@
-//! Mobile wallets (WalletConnect; 1.2, 1.3, 4.25, 9.5-9.7). [`pairing`] and [`offer`] show a code until a wallet answers it, [`sessions`]
-//! runs the protocol, [`ask`] and [`requests`] ask a wallet through it.
+//! Mobile wallets (WalletConnect; 1.2, 1.3, 4.25, 9.5-9.7). [`pairing`] and [`offer`] show a QR code until a wallet responds, [`sessions`]
+//! runs the protocol, [`ask`] and [`requests`] send requests to a wallet through it.
 //!
 //! ```text
 //! chosen -> preparing -> ready (the relay has taken the proposal: QR, links) -> [approved: signatures are checked] -> settled

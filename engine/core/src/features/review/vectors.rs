@@ -1,5 +1,5 @@
-//! The table of effects as others read it: each request, what is said of it and with which risk. The secure site of the demo has a separate
-//! reader (`demo/secure/effects.ts`), and its tests read the same file. `WRITE_EFFECTS=1` writes it.
+//! The table of effects for other implementations: each request, its effects and their risks. The demo's secure site has its own reader
+//! (`demo/secure/effects.ts`), and its tests use the same file. `WRITE_EFFECTS=1` writes it.
 
 use super::model::words;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, SaysNothing, Until};

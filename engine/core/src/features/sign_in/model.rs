@@ -1,5 +1,5 @@
-//! Signing in with the wallet (SIWX, CAIP-122; 1.26, 3.19): what is known of it. While the host requires a session, no listener hears
-//! `connected` without one (R20): the account is held, shown as connecting.
+//! The state of signing in with the wallet (SIWX, CAIP-122; 1.26, 3.19). While the page requires a session, no listener gets `connected`
+//! without one (R20): the account awaits its session, shown as connecting.
 
 use crate::caip::{AccountId, Namespace};
 use crate::constants::SIGN_OUT_ASKED_MAX;

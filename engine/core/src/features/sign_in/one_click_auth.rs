@@ -1,7 +1,7 @@
-//! Connecting and signing in by one prompt (docs/spec/decisions.md 60): a browser wallet that has this is told the fields of the host's
-//! message and writes the text itself, for an account that the user chooses there. The text has to say these fields and no other, and the
-//! account has to have signed it: else no one is connected. What such a wallet answers is stored before the account is connected, so that
-//! no one is asked again. A wallet that signs no messages is asked so for an account that is connected already.
+//! Connecting and signing in with one prompt (docs/spec/decisions.md 60): a browser wallet with this feature gets the fields of the page's
+//! message and writes the text itself, for an account that the user selects there. The text has to contain exactly these fields, and the
+//! account has to have signed it. Otherwise nothing is connected. The signed message is stored before the account is connected, so the user
+//! isn't prompted twice. A wallet without message signing uses this for a connected account.
 
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;

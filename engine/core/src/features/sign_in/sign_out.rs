@@ -1,6 +1,6 @@
-//! Signing out: a session at the host ends with its account (10.61). An account leaves when its wallet is disconnected, when a reload does
-//! not connect it again, when another account of its namespace is the connected one, and, if the host wants that, when it goes to another
-//! network. It stays stored until the host has signed it out or says that it has no session ([`super::model::stored`]).
+//! Signing out: a session at the page's server ends with its account (10.61). An account leaves when its wallet is disconnected, when a
+//! reload doesn't reconnect it, when another account of its namespace is connected, and, if the page wants that, when it changes its
+//! network. It stays stored until the page has signed it out or reports that no session exists ([`super::model::stored`]).
 
 use crate::caip::{AccountId, Namespace};
 use crate::constants::SIGN_OUT_ASKED_MAX;

@@ -1,5 +1,5 @@
-//! What wallets are asked for a sign-in, and what is made of their answer: a signature over the message of a connected account (10.34). What
-//! comes signed together with a connection is read by [`super::connect_and_sign`]. Nothing is stored that was not verified (T4).
+//! A sign-in through the wallet: the request for a signature over the message of a connected account (10.34), and its response.
+//! [`super::connect_and_sign`] handles a signature made during the connection. Only verified signatures are stored (T4).
 
 use crate::caip::AccountId;
 use crate::connectors;

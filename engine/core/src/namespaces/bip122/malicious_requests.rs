@@ -1,5 +1,5 @@
-//! Documents that take what someone did not mean to give, in our own words: each alone, as the last of thirty inputs, behind dust that
-//! comes back, and by BIP-370. None is read as less than it is.
+//! PSBTs that take more than the user intends, each alone, as the last of thirty inputs, behind small change outputs, and in BIP-370 form.
+//! None may get a lower risk.
 
 use super::tests::{ANNA, ANNA_ART, ANNA_NESTED, ANNA_OLD, BERT, read, request};
 use super::written::{Coin, Draft};

@@ -1,5 +1,5 @@
-//! What holds for any Cosmos document, whoever wrote it: it is read or refused, in one way, and what gives the account away is said however
-//! much stands before and behind it. For the fuzz target, and for a test that needs no fuzzer.
+//! Invariants for any Cosmos document: it has exactly one reading or is rejected, and a dangerous message is shown among any number of
+//! others. For the fuzz target, and for a test without a fuzzer.
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 

@@ -1,4 +1,4 @@
-//! How accounts are emptied or taken over, each way alone and hidden: what is said of it must not be less for that (10.44).
+//! Attacks that empty or take over an account, each alone and hidden: its risk can't be lower when hidden (10.44).
 
 use super::effects::read;
 use crate::caip::ChainId;

@@ -1,5 +1,6 @@
-//! The Universal Resolver of the Ethereum Name Service (ENSIP-23): one contract that finds the resolver of a name, in whichever version of
-//! the registry the name is, asks it, and sends a client on to its gateways. Its calls and answers; `money/names.rs` asks.
+//! The Universal Resolver of the Ethereum Name Service (ENSIP-23): one contract that finds and calls the resolver of a name, in any version
+//! of the registry, and redirects a client to its gateways. This module encodes its calls and parses its responses; `money/names.rs` sends
+//! them.
 
 use super::layout::{AbiWords, Arg, WORD, call};
 use super::names::{ETHER, node};

@@ -1,5 +1,5 @@
-//! Typed data that nothing here knows (10.12): each field of its message in a separate line, for the card itself, and whether its names or
-//! its size make it a warning. Names and values are foreign: none of them makes a line that another one could be taken for.
+//! Unknown typed data (10.12): each field of its message in its own line, and whether its names or its size make it a warning. Names and
+//! values aren't trusted: none can imitate another line.
 
 use crate::json;
 use crate::text;

@@ -1,6 +1,6 @@
-//! Typed data by which other chains and exchanges move money (10.12): Cosmos documents chains that take Ethereum's signatures (Ethermint,
-//! Injective, Evmos), Hyperliquid's actions, and texts of which a service makes the keys of an account (dYdX, Paradex). Their money isn't
-//! on the network that the wallet shows, so nothing but these fields says what leaves.
+//! Typed data that moves money on other chains and exchanges (10.12): Cosmos documents of chains with Ethereum signatures (Ethermint,
+//! Injective, Evmos), Hyperliquid's actions, and messages from which a service derives an account's keys (dYdX, Paradex). Their funds
+//! aren't on the wallet's network, so only these fields show the outgoing assets.
 
 use super::abi;
 use super::typed_fields;

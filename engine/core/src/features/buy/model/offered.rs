@@ -1,4 +1,5 @@
-//! Where buying is offered (9.37), and by whom (docs/spec/services.md A8). In the first part of the binary: Account says it.
+//! The availability of buying (9.37), and its providers (docs/spec/services.md A8). It is in the first part of the binary, because Account
+//! shows it.
 
 use crate::caip::{ChainId, Namespace};
 use crate::features::money::is_restricted;

@@ -1,5 +1,5 @@
-//! The stage of something that asks a wallet for money: typed, reviewed, asked, followed. It carries what is there in that stage and
-//! nothing else. A send and a swap differ in what is prepared.
+//! The stage of a money request: typed, reviewed, requested, followed. Each stage carries exactly its data. A send and a swap only differ
+//! in their prepared data.
 
 use crate::amount::Amount;
 use crate::error::ErrorData;

@@ -1,5 +1,5 @@
-//! The flows of allowances (10.37): [`find`] looks for them and asks the node for each, [`review`] prepares revoking one, [`confirm`] asks
-//! the wallet for it ([`super::attempt`]); the state is in [`crate::features::money::model::revoke`].
+//! The flows of approvals (10.37): [`find`] finds them and queries the node for each, [`review`] prepares a revocation, [`confirm`] sends
+//! it to the wallet ([`super::attempt`]). The state is in [`crate::features::money::model::revoke`].
 //!
 //! ```text
 //! spenders to ask about (history, logs, pinned routers, Permit2) -> the node says how much -> preview -> wallet -> in a block -> the node is

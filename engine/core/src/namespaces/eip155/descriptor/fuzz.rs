@@ -1,5 +1,5 @@
-//! What must hold of any descriptor and any call data: for the fuzz target (engine/fuzz) and the proofs of `npm run prove`. Call data is
-//! written here once more from what was read of it: another way to write the same would be another reading.
+//! Invariants for any descriptor and any call data, for the fuzz target (engine/fuzz) and the proofs of `npm run prove`. The parsed call
+//! data is encoded again and has to be equal: a second encoding of the same values would allow a second reading.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "what stops it is a finding")]
 
