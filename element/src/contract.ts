@@ -157,7 +157,7 @@ link: string | null,
 testId: string, };
 export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, 
 /**
- * Of what was sent from here also: another one took its place, the network has something else, no node tells what became of it.
+ * Also for a transaction from this modal: it was replaced, the network's differs, or no node knows its status.
  */
 status: "confirmed" | "failed" | "pending" | "replaced" | "differs" | "altered" | "unread" | "sent", operationType: string, sentFrom: string, sentTo: string, };
 export type ActivityPhase = "none" | "loading" | "ready" | "failed";
@@ -195,7 +195,7 @@ moreFailed: boolean,
  */
 stalled: boolean, 
 /**
- * No one tells a history of this namespace: only what was sent from here is listed.
+ * This namespace has no history service: only transactions from this modal are listed.
  */
 own: boolean, 
 /**
@@ -267,7 +267,7 @@ id: string,
  */
 token: string, 
 /**
- * "USDC"; nothing for a token that no list of this account has, or that the network calls something else.
+ * "USDC". `None` for a token outside the account's lists, or if the network's symbol differs.
  */
 symbol: string | null, 
 /**
@@ -820,7 +820,7 @@ qr: Qr | null,
  */
 update: UpdatePhase, 
 /**
- * To whom the second code goes, at most 30 characters.
+ * The address that gets the second code, at most 30 characters.
  */
 newEmail: string | null, 
 /**
@@ -1257,7 +1257,7 @@ target: NetworkRow | null,
  */
 family: Namespace | null, 
 /**
- * CAIP-2 of what the connected wallet can serve; nothing when that is everything.
+ * The networks that the connected wallet supports, as CAIP-2. `None`: all.
  */
 approved: Array<string> | null, 
 /**
@@ -2278,7 +2278,7 @@ fee: string | null,
  */
 feePhase: LoadPhase, 
 /**
- * Amount and fee together, with their worth; nothing for a token, whose fee is paid in another coin.
+ * Amount plus fee, with their value. `None` for a token, because another coin pays its fee.
  */
 total: string | null, 
 /**
@@ -2762,7 +2762,7 @@ expectedWhole: string | null,
  */
 from: SendParty, 
 /**
- * The contract of what is given; nothing for the coin.
+ * The source's contract. `None` for the coin.
  */
 givesToken: string | null, 
 /**

@@ -256,7 +256,7 @@ pub struct Effect {
     pub carries: Carries,
     /// The asset that moves or is approved.
     pub asset: Option<Asset>,
-    /// How much of it; nothing if the request does not say.
+    /// The amount. `None` if the request doesn't contain one.
     pub amount: Option<HowMuch>,
     /// Of an allowance: the number in the request. It is an amount of a token, or the number of an NFT.
     pub number: Option<U256>,
@@ -425,7 +425,7 @@ pub fn highest_risk_first(effects: &mut [Effect], least: Risk) {
 /// The effects of a request, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Each thing; empty for a request that does nothing of this kind.
+    /// The effects. Empty for a request without any.
     pub effects: Vec<Effect>,
     /// The wallet does several things with one yes: shown whatever they are.
     pub is_batch: bool,

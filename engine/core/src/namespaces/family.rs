@@ -58,7 +58,7 @@ pub trait Family {
     /// The response to the namespace's request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
-    /// Whether an address that [`NamespaceRules::address`] has taken is one of this very chain: its checksum, its prefix. `network` is the
+    /// Whether an address that [`NamespaceRules::address`] accepted is valid on this chain: its checksum, its prefix. `network` is the
     /// page's, if it has the chain.
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
     /// No key can spend from this address: it is of zeros.

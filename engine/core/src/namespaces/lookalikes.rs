@@ -9,8 +9,8 @@ const LOOKED_AT: usize = 6;
 /// Two addresses have that by chance once in more than a billion.
 const EQUAL_MIN: usize = 8;
 
-/// Where two addresses differ when they are two and would be taken for one: places in `a`. `prefix` is how many characters all addresses
-/// of the kind begin with. Capitals are taken for small letters: people do.
+/// The differing positions in `a`, if the two addresses differ but look alike. `prefix` is the length of the common prefix. Case is
+/// ignored, because users ignore it.
 #[must_use]
 pub fn lookalike(a: &str, b: &str, prefix: usize) -> Option<Vec<u8>> {
     let (a, b) = (a.as_bytes(), b.as_bytes());

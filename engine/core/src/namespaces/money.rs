@@ -310,7 +310,7 @@ pub trait Deposits {
 pub struct Beside {
     /// The deposit of an account that is opened for the recipient, in the native coin. `None` without one.
     pub opens: Option<Amount>,
-    /// Base units that the token keeps of what is sent; nothing if it keeps nothing.
+    /// The token's transfer fee in base units. `None` without one.
     pub withheld: Option<U256>,
     /// The transfer fee after a scheduled change. `None` without one.
     pub withheld_later: Option<U256>,

@@ -31,7 +31,7 @@ pub struct Transfer {
 pub enum Submitted {
     /// The id of a transaction.
     Hash(String),
-    /// A transaction that is signed and that no one has sent: it is given to the network here.
+    /// A signed transaction that isn't broadcast so far: the engine broadcasts it.
     Signed {
         /// Its id.
         id: String,
@@ -139,7 +139,7 @@ impl Transfer {
         !change.is_in && !change.is_item && change.token == self.token && change.units == self.amount.units
     }
 
-    /// Whether something else would leave than this transfer says, or more of it.
+    /// Whether it would move anything else than this transfer, or more.
     #[must_use]
     pub fn is_exceeded(&self, changes: &[Change]) -> bool {
         let is_of_it = |change: &Change| {

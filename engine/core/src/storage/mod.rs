@@ -32,8 +32,8 @@ pub struct Records {
 }
 
 impl Records {
-    /// Reads what was found at start into the state. A key can be found twice (database and mirror): the later one counts. When the user
-    /// has connected already (the disk was slow), only what does not contradict that is taken.
+    /// Loads the stored records into the state at start. If a key exists twice (database and mirror), the later one applies. If the user
+    /// has already connected (slow storage), only consistent data is loaded.
     pub fn restore(&mut self, found: &[(String, String)], state: &mut State) {
         let is_fresh = state.accounts.by.values().all(|account| account.connector_id.is_none());
         let mut latest: Map<&'static str, (u64, Value)> = Map::default();

@@ -630,7 +630,7 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
             failed.push(error);
         }
     }
-    // one flow might have told the objects of several namespaces; one that was joined has told its own call
+    // one flow might have notified the objects of several namespaces; a joined flow notified its own
     let told = failures.take();
     if !told.is_empty() {
         failed = told;

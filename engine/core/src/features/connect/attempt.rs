@@ -213,8 +213,8 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
     .await
 }
 
-/// Of a listing whose wallet is in the page the id that it has there: it is not looked for elsewhere. Where several claim to be that wallet,
-/// none is chosen: it is reached as its listing says (10.33).
+/// For a listing whose wallet is installed, that wallet's id, so the browser wallet is used. If several wallets claim that id, none is
+/// used, and the listing's own connection applies (10.33).
 fn here(state: &State, id: String) -> String {
     if state.wallets.is_here(&id) {
         return id;
@@ -246,7 +246,7 @@ fn way(state: &State, id: &str, family: Option<Namespace>) -> Option<(Namespace,
     }
 }
 
-/// A row was chosen whose wallet serves several namespaces of the page: which is meant the user says (4.47).
+/// The user chose a row whose wallet supports several of the page's namespaces: the next view lets the user choose one (4.47).
 fn asks_family(cx: &Cx, id: &str) -> bool {
     let several = cx.read(|s| s.router.open && s.wallets.ways(id, s).len() > 1);
     if several {

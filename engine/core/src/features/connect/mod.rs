@@ -51,7 +51,7 @@ pub(crate) fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
     cx.background(ScopeId::Restore(namespace), waits);
 }
 
-/// Connects a wallet of this page that no one has pressed.
+/// Connects a browser wallet without a click of the user.
 pub(crate) fn start(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "start", wallet(namespace, connector_id))
 }

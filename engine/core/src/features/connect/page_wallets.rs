@@ -9,8 +9,9 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::ports::provider::{Announced, WalletKind};
 use crate::text;
 
-/// A wallet was found: whether it is taken. Its texts are cleaned here, once; without a name it isn't a wallet. Announced again, it brings
-/// its icon, which is decoded only once a row has a place for it. A wallet beyond the limits of [`place_for`] is dropped without an error.
+/// A wallet announced itself: returns whether it is accepted. Its texts are sanitized here, once. A wallet without a name is rejected. A
+/// repeated announcement updates the icon, which is decoded only when a row can show it. A wallet beyond the limits of [`place_for`] is
+/// dropped without an error.
 pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return false };
     wallet.name = name;

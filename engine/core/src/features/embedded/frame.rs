@@ -56,7 +56,7 @@ enum Phase {
 /// A call that waits for its answer.
 struct Pending {
     name: &'static str,
-    /// Whether a payload is what the protocol says of this call.
+    /// Whether a payload follows the protocol of this call.
     fits: fn(&Value) -> bool,
     answer: oneshot::Sender<Result<Value>>,
 }
@@ -142,7 +142,7 @@ impl Frame {
         Answer { asked: self.clone().put(Question::of(&call), !C::IS_QUIET), _of: PhantomData }
     }
 
-    /// A call that does what it does once the frame has it: `posted` says whether it has.
+    /// A call that takes effect when the frame has received it: `posted` reports that.
     pub(super) fn call_once<C: Call>(self: &Rc<Self>, call: C, posted: Rc<Cell<bool>>) -> Answer<C> {
         let question = Question { posted: Some(posted), ..Question::of(&call) };
         Answer { asked: self.clone().put(question, !C::IS_QUIET), _of: PhantomData }
@@ -365,7 +365,7 @@ impl Frame {
         self.report(Alert::EmbeddedWalletNotLoaded);
     }
 
-    /// Developers read it, and hosts that follow faults hear of it (8.34).
+    /// For developers, and for pages that listen to errors (8.34).
     fn report(&self, alert: Alert) {
         let key = alert.key();
         self.cx.update(|s| s.emit(Event::track("INTERNAL_SDK_ERROR", &[("errorType", &key)])));

@@ -455,7 +455,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         };
         let sends = namespaces::sends_transaction(namespace, &asked);
         let hash = transactions::id_of(&of_chain, &answer).filter(|_| sends);
-        // the page hears that it was sent before what became of it; a wallet that says what it signed is checked first
+        // the page gets the "sent" event before the result; if the wallet returned the signed payload, that is verified first
         is_sent_told.set(hash.is_some() && !namespaces::returns_signed_payload(namespace));
         if moves && (!is_awaited.get() || is_sent_told.get()) {
             flow_cx.update(|s| s.emit(transactions::of_host(&of_chain, &answer)));

@@ -299,7 +299,7 @@ async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     follow(cx, way, id);
 }
 
-/// Follows one to its end, once: the journey hears of it, if it is still shown.
+/// Follows a transaction to its end, once, and reports that to the journey if it is still visible.
 pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {
@@ -365,7 +365,7 @@ async fn why_reverted(cx: &Cx, way: &'static dyn Way, id: &str) -> Option<String
     money::estimate(cx, &network, &request).await.err()?.data().details
 }
 
-/// Its place is taken and it did nothing; `error` says why, as far as that is known.
+/// Its nonce is used and it had no effect. `error` is the reason, if known.
 fn reverted(way: &dyn Way, state: &mut State, id: &str, error: ErrorData) {
     way.advance(state, id, Next::Reverted(error));
 }

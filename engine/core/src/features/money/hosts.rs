@@ -19,8 +19,8 @@ use serde_json::Value;
 /// A longer request would fill the record, for example a PSBT with many inputs.
 const REQUEST_BYTES_MAX: usize = 16 * 1024;
 
-/// Keeps a request and follows it to its end, or until no one knows more. `{token, chain, request, hash?, proposed?, stood?, reviewed}`:
-/// with a hash it was sent, without one no one knows.
+/// Stores a request and follows it until it is settled, or until it can't be found. `{token, chain, request, hash?, proposed?, stood?,
+/// reviewed}`: with a hash it was broadcast, without one that is unknown.
 pub(super) async fn follow(cx: &Cx, of: &Value) {
     let id = keep(cx, of).await;
     list::unmark(cx.ports(), of.text("token").unwrap_or_default());
@@ -135,7 +135,7 @@ fn take_hash(state: &mut State, id: &str, hash: Option<String>, calls: Option<St
     described::take(state, id);
 }
 
-/// An answer that came when no one waited for it any more, to a request of which nothing was known.
+/// A late response, without a waiting flow, to an unknown request.
 pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     let find = |s: &State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
     let Some(namespace) = cx.read(find) else { return };

@@ -25,7 +25,7 @@ pub(super) trait Journey: Sized + 'static {
     fn stage_mut(state: &mut State) -> &mut Stage<Self::Prepared>;
     /// The request for the wallet.
     fn request(prepared: &Self::Prepared) -> &Value;
-    /// The request, read back, is what was shown, and is of this sender.
+    /// Whether the request, read back, matches the preview and this sender.
     fn is_shown(cx: &Cx, sender: &Sender, prepared: &Self::Prepared) -> bool;
     /// The data for the stored entry.
     fn item(cx: &Cx, sender: &Sender, prepared: &Self::Prepared, id: &str) -> TransactionItem;

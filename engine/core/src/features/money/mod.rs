@@ -228,7 +228,7 @@ pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Va
     cx.background(ScopeId::App, following(cx, "follow", command));
 }
 
-/// The wallet says, when no one waits for it any more, that it has sent nothing of a request.
+/// A late response of the wallet: nothing of the request was broadcast.
 pub(crate) fn dropped(cx: &Cx, token: &str) {
     cx.background(ScopeId::App, dropped_of_host(cx, token));
 }

@@ -19,7 +19,7 @@ struct Looked {
     seen: Seen,
 }
 
-/// Begins for the account that is there now; one that runs for it goes on.
+/// Starts for the current account. A running one for it continues.
 pub(super) fn start(cx: &Cx, namespace: Namespace) {
     let generation = cx.read(|s| s.moves.generation(namespace));
     let flow_cx = cx.clone();

@@ -157,7 +157,7 @@ pub(super) fn toast_altered(cx: &Cx, id: &str) {
     toasts::show(cx, toasts::Toast { link, about: Some(id.into()), ..toast });
 }
 
-/// Says what is happening to a transaction, with a link to it and the way to its own view (10.31).
+/// Shows a toast about a transaction's status, with a link to it and to its own view (10.31).
 pub(super) fn toast(cx: &Cx, id: &str, word: Progress) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
     if item.kind == TransactionKind::Request {

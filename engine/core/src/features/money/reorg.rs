@@ -73,7 +73,7 @@ pub(super) fn guard(cx: &Cx, id: &str) {
     }));
 }
 
-/// Nothing once the entry is gone, or is followed for another reason.
+/// Ends when the entry is gone, or is followed for another reason.
 async fn look(cx: &Cx, id: &str) -> Option<Found> {
     let (network, hash, status) = cx.read(|s| of(s, id))?;
     if !money::load(cx, network.chain_namespace).await {

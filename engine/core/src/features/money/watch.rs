@@ -135,7 +135,7 @@ pub(super) struct Seen {
     is_same: bool,
     /// It is in a block, and the page waits for more of them.
     is_mined: bool,
-    /// Looks in a row that found it gone and its place taken.
+    /// Consecutive polls in which it was gone and its nonce used.
     gone: usize,
     /// Looks in a row that found that it can be in no block any more.
     late: usize,
@@ -183,7 +183,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
             || money::carries(cx, &network, &hash, &request, since).await.is_some();
         return is_there.then_some(TransactionStatus::Differs);
     }
-    // one transaction stands for one entry: a wallet that repeats a hash has sent nothing new
+    // one transaction matches one entry: a wallet that repeats a hash has sent nothing new
     seen.is_own = seen.is_own || ids::take(cx, &network.caip_network_id, &hash, id);
     if !seen.is_own {
         return Some(TransactionStatus::Differs);
@@ -251,8 +251,8 @@ pub(super) async fn next_of_sender(
     None
 }
 
-/// Takes a transaction for an owner, if it stands for nothing else that was sent from here. It is taken before anything is waited for: another
-/// tab that looks for its own may find the same one at this moment.
+/// Claims a transaction for an owner, unless it belongs to another entry. This is synchronous, because another tab might find the same
+/// transaction at the same time.
 fn takes(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
     let is_it = |of: &str| of.eq_ignore_ascii_case(hash);
     let is_known = |s: &State| {

@@ -139,7 +139,7 @@ pub struct NetworksSlice {
     pub target: Option<NetworkRow>,
     /// The namespace of that.
     pub family: Option<Namespace>,
-    /// CAIP-2 of what the connected wallet can serve; nothing when that is everything.
+    /// The networks that the connected wallet supports, as CAIP-2. `None`: all.
     pub approved: Option<Vec<String>>,
     /// Why the last switch failed.
     pub error: Option<ErrorData>,

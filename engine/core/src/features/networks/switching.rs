@@ -158,7 +158,7 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The wallet is there: the page goes there too, unless it was disconnected meanwhile.
+/// The wallet has switched: the page follows, unless it was disconnected meanwhile.
 async fn go(cx: &Cx, namespace: Namespace, chain: &ChainId, handle: WalletHandle) -> Result<Reply> {
     if wallet_of(cx, namespace) != Some(handle) {
         return Err(Error::Aborted);
@@ -240,7 +240,7 @@ fn is_shown(error: &Error) -> bool {
     error.is_refusal() || error.is_busy()
 }
 
-/// A row was chosen: its view says how it goes; a refusal stays there, a failure leads back (4.31).
+/// The user chose a row: its view shows the progress. A rejection stays there, a failure goes back (4.31).
 async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
     let running = cx.read(|s| {

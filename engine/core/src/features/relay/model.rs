@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Until when a wallet may say yes to a code of this page: the page that comes after a reload ends what comes of it.
+/// How long a wallet can approve a QR code of this page: after a reload, the page rejects the resulting session.
 pub const OFFERED: &str = "pairing_offered_until";
 
 /// Phase of a pairing, which the ConnectingWalletConnect views render.

@@ -128,7 +128,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
             // an earlier wallet's data in this namespace ended with its session
             Listeners::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             if Some(namespace) == own && cx.read(|s| !has_another(s, namespace)) {
-                // the page goes to what was shared, and says what was not
+                // the page continues with the shared networks, and reports the missing ones
                 let family = [("family", namespace.name())];
                 toasts::show(
                     cx,

@@ -255,7 +255,7 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
     let key = is_repeatable(&due.effects).then(|| request_key(&request, &due.raw));
     let id = show(cx, request, due).await;
-    // the account can be gone before it is decided: then nothing of the request stays
+    // the account can disconnect before the decision: then nothing of the request remains
     let mut asked = ReviewGuard { cx: cx.clone(), id, is_over: false };
     if !decided(cx, id).await {
         return Err(Error::UserRejected);
@@ -288,7 +288,7 @@ async fn due(cx: &Cx, request: &HostRequest, command: &Value) -> Result<Option<D
         // the network reports that it is one
         passed(&effects)?;
     } else {
-        // a network that the page does not have: no one can say what it does there
+        // a network outside the page's configuration: the effects there are unknown
         for effect in &mut effects {
             effect.risk = effect.risk.max(Risk::Warning);
             if let (Some(number), Some(HowMuch::Units(_))) = (effect.number, effect.amount) {
@@ -333,7 +333,7 @@ fn riskiest_first(mut effects: Vec<Effect>) -> Vec<Effect> {
     effects
 }
 
-/// Puts a request in the line, with what is known of its tokens and of what it would move.
+/// Adds a request to the queue, with its tokens and simulated changes.
 async fn show(cx: &Cx, request: HostRequest, due: Due) -> u32 {
     let HostRequest { method, from, chain, params, .. } = request;
     let Due { mut effects, is_batch, mut raw, tried } = due;

@@ -220,7 +220,7 @@ pub enum EffectLabel {
     /// Someone else pays it.
     Sponsored,
     Unread,
-    /// An account is opened; how much goes into it is not said.
+    /// An account is opened, with an unknown deposit.
     Open,
     /// An account is opened and funded.
     Fund,
@@ -315,7 +315,7 @@ pub struct TokenNote {
     pub doubt: Option<TokenDoubt>,
 }
 
-/// In the words of the site (ERC-7730): nothing of it is known here.
+/// The site's own description (ERC-7730) of an unknown call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -62,7 +62,7 @@ pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
     serves(cx, namespace) && cx.ports().siwx.settings().required
 }
 
-/// A wallet has said yes. The view that waited for it says "connected", unless there has to be a sign-in first: whether it said so.
+/// The wallet has approved. The waiting view shows "connected", unless a sign-in is required first. Returns whether it did.
 pub(crate) fn celebrate(cx: &Cx, namespace: Namespace) -> bool {
     let is_all = !holds(cx, namespace);
     if is_all {
@@ -189,8 +189,8 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     connect_and_sign::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
 }
 
-/// Signed sign-ins that came with a session (already bound to what was asked): each is verified and all are stored. Without any, or when
-/// storing fails or a contract cannot be asked now, nothing is stored and the user is asked after connecting.
+/// Signed sign-ins of a new session (already compared with the proposal): each is verified and all are stored. Without any, or if storing
+/// fails or a contract can't be queried now, nothing is stored and the user signs in after connecting.
 ///
 /// # Errors
 /// [`Error::SignFailed`]: a signature is wrong; the session is to be refused.
@@ -220,7 +220,7 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
     let _ = cx.run("atOnce", "signed", command).await;
 }
 
-/// What the part says of what was signed in another way than as a wallet's answer to a message; null: nothing.
+/// The result for a signature from another step than the wallet's sign-in request. Null: none.
 ///
 /// # Errors
 /// As the part's own; [`Error::PartNotLoaded`]: it is not there, and no one can tell.

@@ -59,14 +59,14 @@ pub struct SignIn {
     /// Accounts that might have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds
     /// (10.61).
     pub unsure: Vec<AccountId>,
-    /// The host has said nothing of whose a session is: it might have one for all, which any sign-out ends.
+    /// The page hasn't reported the owner of a session: it might have one for all accounts, which any sign-out ends.
     pub is_one_for_all: bool,
     /// Those of them that did not sign in: the host has a session without an account, and has not confirmed its sign-out.
     pub nameless: Vec<AccountId>,
     /// Accounts that signed in together with a connection that is not there yet; the host has not confirmed it.
     pub given: Vec<AccountId>,
-    /// Accounts whose sessions the host has been given and has not answered about, each as often as that: a sign-out meanwhile may come too early,
-    /// so they stay stored for the next page.
+    /// Accounts whose sessions were passed to the page without a response, with a counter: a sign-out in the meantime might arrive too
+    /// early, so they stay stored for the next page.
     pub unanswered: Vec<AccountId>,
     /// Accounts that an earlier page stored as signed in.
     pub stored: Vec<AccountId>,
@@ -182,8 +182,8 @@ pub(crate) fn expect_stored(state: &mut State) {
     accounts.iter().for_each(|account| state.sign_in.begin(account));
 }
 
-/// No wallet of the namespace is connected, or will be: the host was told so. A namespace that is being restored is not gone, and neither
-/// is one whose wallet is locked: its session stays with the host, and counts once the same account is back.
+/// No wallet of the namespace is connected, or will be: the page has that event. A namespace that is being restored isn't gone, and neither
+/// is one with a locked wallet: its session stays with the page, and is valid again for the same account.
 pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
     let is_here = |account: &Account| {
         account.connector_id.is_some() && (account.status != Status::Disconnected || account.awaited)
@@ -338,8 +338,8 @@ pub(crate) fn connected(state: &mut State, namespace: Namespace, holds: bool, ca
     }
 }
 
-/// Another account or network of a page that requires a session: not told as connected, and asked for nothing, until there is
-/// one (R20). In the very update that changes it: whether there is one is asked of the host only then.
+/// Another account or network on a page that requires a session: it isn't reported as connected, and gets no requests, until a session
+/// exists (R20). This is set in the same update as the change. The page is queried for a session only afterwards.
 pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
     let signs_in = namespaces::signs_in(moved.namespace);
     let asks = state.options.siwx && state.sign_in.required && signs_in;
@@ -353,7 +353,7 @@ pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
     }
 }
 
-/// Not told as connected until there is a session (R20). What is told once there is one names the account of then.
+/// Not reported as connected until a session exists (R20). The later event contains the account at that time.
 pub(crate) fn hold(state: &mut State, namespace: Namespace) {
     let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
     let Some(account) = state.accounts.by.get_mut(&namespace) else { return };

@@ -29,8 +29,8 @@ fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
     Some(bytes.unwrap_or_else(|| text.as_bytes().to_vec()))
 }
 
-/// Passes when the account signed, or when it is a contract, or (ERC-6492) one that is yet to be created. A signature that is of no
-/// known key passes only when the node has said so: a node that could not be asked says nothing about who signed.
+/// Passes if the account signed, or if it is a contract, or (ERC-6492) a future one. A signature with an unknown key only passes if a node
+/// confirms it: an unreachable node proves nothing.
 async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = needed(command, "address")?;
     let owner = eip155::parse(address).map_err(|_| Error::BadParams { field: "address".into() })?;
@@ -41,7 +41,7 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     }
     let chain = command.text("chain").and_then(ChainId::parse).ok_or(Error::NetworkNotFound)?;
     let network = cx.read(|s| s.networks.find(&chain).cloned()).ok_or(Error::NetworkNotFound)?;
-    // no node says whether it is a contract: it is handed over, and said to be unchecked (docs/spec/decisions.md 35)
+    // no node reports whether it is a contract: the signature is passed on, marked as unverified (docs/spec/decisions.md 35)
     let Ok(code) = verify::code(cx, &network, owner).await else { return Ok(Reply::Json("null".into())) };
     if code.is_empty() && contract_account::unwrap(&signature).is_none() {
         return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });

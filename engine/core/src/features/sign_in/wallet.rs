@@ -71,7 +71,7 @@ pub(super) fn session(data: Map<String, Value>, message: &str, signature: &str) 
     json!({ "data": data, "message": message, "signature": signature })
 }
 
-/// Whether a stored session is what the account has signed: its text is of this page and says what its fields say.
+/// Whether a stored session matches the account's signature: its text is for this page and equals its fields.
 ///
 /// # Errors
 /// A contract account cannot be asked now.

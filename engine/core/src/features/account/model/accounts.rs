@@ -87,7 +87,7 @@ pub struct Account {
     pub unread: Vec<ChainId>,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
     pub held: bool,
-    /// The wallet has said that it lists no assets of this account on this network (its generation): it is not asked again.
+    /// The wallet has reported that it doesn't list assets of this account on this network (its generation), so it isn't queried again.
     pub lists_no_assets: Option<u32>,
 }
 

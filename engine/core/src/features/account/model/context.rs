@@ -32,7 +32,7 @@ pub(crate) struct Subject {
     wallet: Option<WalletHandle>,
     address: String,
     chain: Option<String>,
-    /// As configured: another node or currency makes another network of it. Nothing while the wallet is on a network that is not configured.
+    /// As configured: another RPC URL or currency makes it another network. `None` while the wallet is on an unconfigured network.
     network: Option<Network>,
 }
 

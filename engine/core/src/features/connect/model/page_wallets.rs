@@ -22,7 +22,7 @@ use core::cell::Cell;
 #[derive(Default)]
 pub struct Wallets {
     pub(crate) found: Vec<Announced>,
-    /// Announcements so far, of those who were taken and of those who were not.
+    /// The number of announcements so far, accepted or not.
     heard: Cell<usize>,
     /// Used before, newest first (3.8).
     pub recent: Vec<RecentWallet>,

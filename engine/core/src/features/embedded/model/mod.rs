@@ -159,7 +159,7 @@ pub struct EmbeddedSlice {
     pub qr: Option<crate::qr::Qr>,
     /// How far a change of the address is.
     pub update: UpdatePhase,
-    /// To whom the second code goes, at most 30 characters.
+    /// The address that gets the second code, at most 30 characters.
     pub new_email: Option<String>,
     /// How many requests wait to be decided, the one that is shown included.
     pub approvals: usize,

@@ -41,7 +41,7 @@ pub(crate) struct Toasts {
     pub lost: &'static str,
 }
 
-/// Names of tracked events; empty for what is not told.
+/// Names of tracked events. Empty for untracked ones.
 pub(crate) struct Tracked {
     /// The user confirmed it in the modal.
     pub initiated: &'static str,

@@ -47,7 +47,7 @@ pub enum TransactionPhase {
     Waiting,
     /// It's unknown whether it was broadcast.
     Unanswered,
-    /// The wallet has taken it, and has not said under which hash.
+    /// The wallet accepted it, and hasn't returned a hash.
     Signed,
     /// A hash is known.
     Sent,

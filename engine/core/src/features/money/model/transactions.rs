@@ -204,7 +204,7 @@ impl TransactionItem {
         self.is_unanswered() && !(self.kind == TransactionKind::Request && self.amount.is_empty())
     }
 
-    /// The wallet has not said what became of it: it might have been sent, and may still be.
+    /// The wallet hasn't reported a result: it might have been broadcast, or still can be.
     #[must_use]
     pub fn is_unanswered(&self) -> bool {
         self.status == TransactionStatus::Unknown && !self.is_answered()
@@ -418,7 +418,7 @@ fn merge(
     list
 }
 
-/// Written and removed again after each change of the record: other tabs hear of it.
+/// Written and removed after each change of the record, which notifies other tabs.
 pub const CHANGED: &str = "wallet-modal:sent";
 
 /// The marks of attempts ([`mark`]): the entries themselves, one per line.
@@ -544,7 +544,7 @@ pub(crate) fn is_proposed(state: &State, item: &TransactionItem) -> bool {
     item.hash.is_none() && item.calls.is_some() && (!is_batch || proposes() == Some(true))
 }
 
-/// Removes an entry whose wallet said that nothing was sent.
+/// Removes an entry whose wallet reported that nothing was sent.
 pub fn remove(state: &mut State, id: &str) {
     state.transactions.list.retain(|item| item.id != id);
 }
@@ -563,7 +563,7 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
         Submitted::Calls(_) => None,
     };
     let Some(item) = state.transactions.get_mut(id) else { return };
-    // the page knows what it proposed by that ID, and has heard of it
+    // the page knows its proposal under that ID, and has its event
     let is_heard = item.kind == TransactionKind::Request && item.calls.is_some();
     match submitted {
         Submitted::Hash(hash) => item.hash = Some(hash.clone()),

@@ -128,7 +128,7 @@ async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
     }
 }
 
-/// Whether a request, read again, takes back what is shown, and does nothing else.
+/// Whether a request, read back, revokes exactly the shown approval.
 pub(super) fn is_shown(shown: &Preview, request: &Value) -> bool {
     let Approval { pair, .. } = &shown.approval;
     let from = eip155::parse(&shown.from).ok();

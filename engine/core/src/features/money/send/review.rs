@@ -48,7 +48,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     if cx.read(|s| s.send.known.refused.is_some()) {
         return Err(Error::BadParams { field: "token".into() });
     }
-    // the decimals of a token are the contract's too: nothing is previewed before it has said them
+    // a token's decimals come from its contract: without them the preview doesn't open
     if cx.read(|s| s.send.form.token.is_some() && s.send.known.balance.is_none()) {
         let error = Error::Unreachable { host: sender.network.name.clone() };
         cx.update(|s| say(&mut s.send, &error));

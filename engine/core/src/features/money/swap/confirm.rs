@@ -72,7 +72,7 @@ pub(super) fn accept(cx: &Cx, command: &Value) {
     });
 }
 
-/// CAIP-10 of what is given and got, without the native coin.
+/// The source's and target's CAIP-10, without the native coin.
 fn tokens(prepared: &Prepared) -> Vec<String> {
     let shown = &prepared.shown;
     let both = [&shown.source, &shown.target];

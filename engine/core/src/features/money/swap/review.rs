@@ -33,7 +33,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     if !matches!(cx.read(check), SwapCheck::Ready | SwapCheck::NoQuote) {
         return Err(Error::BadParams { field: "amount".into() });
     }
-    // the decimals of a token are the contract's too: nothing is previewed before it has said them
+    // a token's decimals come from its contract: without them the preview doesn't open
     let is_unread = cx.read(|s| {
         let known = &s.swap.known;
         let is_unread = |token: &SwapToken, own: Option<Amount>| token.address.is_some() && own.is_none();
@@ -170,7 +170,7 @@ pub(super) fn keep_fresh(cx: &Cx) {
     }));
 }
 
-/// The step that swaps, as it would be built now. Where less would be got than what the preview says, the preview says so, and asks again.
+/// Builds the swap step with current data. If the target amount is now lower than shown, the preview shows that and asks again.
 pub(super) async fn freshen(cx: &Cx) -> Option<()> {
     let sender = ready(cx).ok()?;
     let generation = generation(cx);

@@ -205,7 +205,7 @@ mod tests {
         swap::transaction(of(ALICE), of(ROUTER), U256::ZERO, &data, &ChainId::evm(1))
     }
 
-    // Each call of a batch is what was shown, not one of them.
+    // Every call of a batch matches the preview.
     // req: 5.22, 9.38
     #[test]
     fn a_batch_is_shown_when_each_of_its_calls_is() {

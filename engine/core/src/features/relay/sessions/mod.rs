@@ -98,7 +98,7 @@ pub(crate) struct Sessions {
     sealed: Cell<bool>,
     /// Counts the wallet's messages so far.
     heard: Cell<u64>,
-    /// The session whose wallet this tab has asked whether it is there.
+    /// The session whose wallet this tab has pinged.
     pinged: RefCell<String>,
     /// The shared secret of the tabs, once this one has read the record.
     secret: RefCell<String>,

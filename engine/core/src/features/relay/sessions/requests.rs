@@ -148,7 +148,7 @@ impl Sessions {
         }
     }
 
-    /// Asks the wallet for what it answers without a user: no one is woken for it, its app is not opened, and no request waits for it.
+    /// Requests a method that the wallet handles without a user: it wakes no phone, opens no app, and delays no other request.
     pub(crate) async fn low_priority(
         self: &Rc<Self>,
         chain: &str,

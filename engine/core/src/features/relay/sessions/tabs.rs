@@ -24,7 +24,7 @@ use walletconnect::relay::RelayState;
 
 /// Asks the leading tab to release the lock.
 const TAKE: &str = "{\"wc\":\"take\"}";
-/// The leading tab hears that, and can't release it now: it shows a code, or a request of it is open.
+/// The leading tab received the request, and can't release the lead now: it shows a QR code, or has an open request.
 const BUSY: &str = "{\"wc\":\"busy\"}";
 /// Of a seal, in hex digits.
 const SEAL_CHARS: usize = 64;
@@ -216,7 +216,7 @@ impl Sessions {
         }));
     }
 
-    /// Another tab says that a request of this one has ended that may move money. How, the record says, if it has.
+    /// Another tab reports that this tab's money request has ended. The record contains the result, if it exists.
     async fn read_again(self: Rc<Self>, id: u64, topic: String, token: String) -> Result<Reply> {
         let saved = self.load().await?.and_then(|saved| Saved::read(&saved, self.now()));
         let ended = saved.and_then(|saved| saved.ended(id, &topic, &token));
@@ -257,7 +257,7 @@ impl Sessions {
                 Some(error) => Err(Some(PeerError::read(error))),
                 None => Ok(word.get("result").cloned().unwrap_or_default()),
             };
-            // of a request of this tab, also when its session is gone meanwhile
+            // for a request of this tab, even if its session is gone meanwhile
             if self.answer(id(), topic, answer) {
                 self.broadcast(&json!({ "wc": "taken", "id": text("id") }));
             }

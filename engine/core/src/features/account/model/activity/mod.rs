@@ -50,7 +50,7 @@ pub struct ActivityMetadata {
     pub hash: Option<String>,
     pub mined_at: String,
     pub chain: String,
-    /// Of what was sent from here also: another one took its place, the network has something else, no node tells what became of it.
+    /// Also for a transaction from this modal: it was replaced, the network's differs, or no node knows its status.
     #[cfg_attr(
         test,
         ts(
@@ -286,7 +286,7 @@ pub struct ActivitySlice {
     pub more_failed: bool,
     /// The last page brought nothing that is shown: only the user asks on.
     pub stalled: bool,
-    /// No one tells a history of this namespace: only what was sent from here is listed.
+    /// This namespace has no history service: only transactions from this modal are listed.
     pub own: bool,
     /// "20,000": the limit, if the history is longer.
     pub full: Option<String>,

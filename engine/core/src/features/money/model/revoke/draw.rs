@@ -42,7 +42,7 @@ pub struct ApprovalRow {
     pub id: String,
     /// The token's contract; whole.
     pub token: String,
-    /// "USDC"; nothing for a token that no list of this account has, or that the network calls something else.
+    /// "USDC". `None` for a token outside the account's lists, or if the network's symbol differs.
     pub symbol: Option<String>,
     /// The spender. Full address.
     pub spender: String,

@@ -162,7 +162,7 @@ pub struct SendPreview {
     pub fee: Option<String>,
     /// The fee.
     pub fee_phase: LoadPhase,
-    /// Amount and fee together, with their worth; nothing for a token, whose fee is paid in another coin.
+    /// Amount plus fee, with their value. `None` for a token, because another coin pays its fee.
     pub total: Option<String>,
     /// "$12.50"
     pub worth: Option<String>,

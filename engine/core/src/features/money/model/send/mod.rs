@@ -48,7 +48,7 @@ pub struct Chosen {
     pub symbol: String,
     /// "USD Coin"
     pub name: String,
-    /// As the list says. It is sent only when the contract says the same ([`Known::refused`]).
+    /// From the list. The send requires that the contract confirms it ([`Known::refused`]).
     pub decimals: u8,
 }
 
@@ -95,7 +95,7 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
-    /// For the recipient; nothing if no one has asked for one.
+    /// For the recipient. `None` without a requested memo.
     pub memo: Option<String>,
     /// Keys that a payment names.
     pub references: Vec<String>,
@@ -327,7 +327,7 @@ pub fn phase(state: &State) -> SendPhase {
     state.send.stage.phase(&state.transactions)
 }
 
-/// A send whose wallet has not answered, or whose hash is not mined yet.
+/// A send without a response of the wallet, or with a pending hash.
 #[must_use]
 pub fn is_busy(state: &State) -> bool {
     state.send.stage.is_busy(&state.transactions)

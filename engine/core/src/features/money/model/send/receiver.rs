@@ -317,8 +317,8 @@ pub fn first(state: &State, namespace: Namespace, address: &str) -> Option<SendF
     })
 }
 
-/// The known address that this one would be taken for. An address that was paid before is not questioned for an imitation of it, unless
-/// both were paid: then one of the two might have been a mistake.
+/// The known address that this one imitates. An address that the user paid before gets no warning because of an imitation, unless the user
+/// paid both: then one of the payments might have been a mistake.
 #[must_use]
 pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendAlike> {
     let is_paid =

@@ -169,7 +169,7 @@ pub struct SwapPreview {
     pub expected_whole: Option<String>,
     /// The swapping account.
     pub from: SendParty,
-    /// The contract of what is given; nothing for the coin.
+    /// The source's contract. `None` for the coin.
     pub gives_token: Option<String>,
     /// The contract of what is got; nothing for the coin.
     pub gets_token: Option<String>,
@@ -346,7 +346,7 @@ fn rate(given: &Amount, got: &Amount) -> Option<Amount> {
     Some(Amount::new(quotient(got.units.checked_mul(up)?, down)?, PRICE_DECIMALS))
 }
 
-/// How much less is got than what is given is worth, in hundredths of a percent.
+/// The loss of value from source to target, in hundredths of a percent.
 fn impact(given: &Amount, got: &Amount) -> Option<u64> {
     let all = U256::from(10_000u64);
     let lost = given.units.saturating_sub(got.units).checked_mul(all)?;
@@ -494,8 +494,7 @@ fn in_coins(fee: &Amount, coin: &str, price: Option<Amount>) -> String {
     }
 }
 
-/// About what the network takes, while no one has built the swap: at the node's price for gas (what Max keeps back is of it), else at the
-/// service's.
+/// The estimated network fee before the swap is built: at the node's gas price (like the reserve of Max), otherwise at the service's.
 fn network_fee(state: &State) -> Option<String> {
     let (known, network) = (&state.swap.known, state.networks.active_network()?);
     let price = match known.reserve {
