@@ -471,7 +471,7 @@ export const later = {
   'sign.ready': '{app} wants you to sign in',
   'sign.ready.text': "Signing proves this account is yours. It's free and won't move any funds.",
   'sign.required':
-    "Sign in to use this site. If you cancel, you'll return to the network you're signed in on, or your wallet will be disconnected.",
+    "Sign in to use this site. If you cancel, you'll return to the network you're signed in on, or disconnect your wallet.",
   'sign.sign': 'Sign',
   'sign.signing': 'Confirm in {wallet}',
   'sign.signing.text': 'Check that your wallet shows the same message.',
@@ -763,7 +763,7 @@ export const later = {
   'swap.confirm.anyway': 'Swap anyway',
   'swap.confirm.approve': 'Approve',
   'swap.confirm.batch': 'Confirm both',
-  'swap.confirm.reset': 'Reset approval',
+  'swap.confirm.reset': 'Reset',
   'swap.confirm.swap': 'Swap',
   'swap.confirming.approve': 'The next step starts once this one is confirmed.',
   'swap.contract': '{symbol} contract',

@@ -107,7 +107,7 @@ describe('SwapPreview', () => {
   });
 
   test.each<[StepKind, string, RegExp, RegExp]>([
-    ['reset', 'Reset approval', /remove the old approval first/, /removes the old approval/],
+    ['reset', 'Reset', /remove the old approval first/, /removes the old approval/],
     ['approve', 'Approve', /approve exactly this amount/, /shows exactly this amount and nothing more/],
     ['swap', 'Swap', /confirm this swap/, /shows the same amounts/],
     ['batch', 'Confirm both', /confirm both together/, /the approval and the swap/],
