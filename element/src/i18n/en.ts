@@ -29,7 +29,7 @@ export const en = {
   'connecting.connected.text': 'You can now use {wallet} here.',
   'connecting.failed': 'Failed to connect',
   'connecting.failed.text':
-    "Couldn't reach {wallet}. Check that it's unlocked, then try again. If that fails, reload the page.",
+    "Couldn't reach {wallet}. Unlock it, then try again. If that fails, reload the page.",
   'connecting.no_account': 'Select accounts in {wallet}',
   'connecting.no_account.text':
     'No account was shared. Open {wallet}, allow an account for this site, then try again.',
