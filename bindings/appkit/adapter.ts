@@ -2,7 +2,7 @@
 // provider in the shape pages of that stack know.
 
 import type { Options, WalletModalHandle } from 'wallet-modal';
-import { warnOnce } from '../shared/warn-once';
+import { warnUnsupported } from '../shared/warn-once';
 import { UNSUPPORTED_ADAPTER } from './gone';
 import type { AppKitNetwork, ChainNamespace } from './types';
 
@@ -45,7 +45,7 @@ export abstract class Adapter extends Base {
       Object.defineProperty(this.prototype, name, {
         configurable: true,
         writable: true,
-        value: () => warnOnce(`adapter.${name}`, way),
+        value: () => warnUnsupported(`adapter.${name}`, way),
       });
   }
 }

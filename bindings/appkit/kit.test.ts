@@ -82,7 +82,7 @@ describe('options', () => {
     });
     expect(variables('--w3m-font-size-master', '1rem').themeVariables).toEqual({});
     expect(warned.mock.calls.flat()).toEqual([
-      '[wallet-modal] --w3m-font-size-master: Use a value in px (default `10px`), or set `--wm-font-scale`.',
+      '[wallet-modal] --w3m-font-size-master: Use a value in px (default `10px`), or set `--wm-font-scale`. See node_modules/wallet-modal/docs/guide/errors.md#not_supported',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('options', () => {
           adapters: [{ namespace: 'eip155' } as never],
         }),
       ).toEqual({ features: {} });
-    expect(warned.mock.calls.map(([text]) => String(text).split(':')[0])).toEqual(
+    expect(warned.mock.calls.map(([text]) => /^\[wallet-modal\] [\w.]+/.exec(String(text))![0])).toEqual(
       [...Object.keys(UNSUPPORTED_OPTIONS), 'features.reownAuthentication', 'adapters']
         .map((name) => `[wallet-modal] ${name}`)
         .sort((a, b) => order(a) - order(b)),
@@ -385,6 +385,8 @@ test('@10.41 every name without a counterpart says so once, with the way there i
   expect(said).toHaveLength(
     [UNSUPPORTED_METHODS, UNSUPPORTED_PROPERTIES, UNSUPPORTED_ADAPTER].flatMap(Object.keys).length + 2,
   );
-  expect(said).toContain('[wallet-modal] modal.setCaipNetwork: Use `switchNetwork(network)`.');
-  for (const text of said) expect(text).toMatch(/^\[wallet-modal\] [\w.]+: \S/);
+  expect(said).toContain(
+    "[wallet-modal] modal.setCaipNetwork isn't supported. Use `switchNetwork(network)`. See node_modules/wallet-modal/docs/guide/errors.md#not_supported",
+  );
+  for (const text of said) expect(text).toMatch(/^\[wallet-modal\] [\w.]+ isn't supported\. \S/);
 });

@@ -9,7 +9,7 @@ import type {
   SIWX,
   WalletModalHandle,
 } from 'wallet-modal';
-import { warnOnce } from '../shared/warn-once';
+import { warnUnsupported } from '../shared/warn-once';
 import { Adapter } from './adapter';
 import { UNSUPPORTED_METHODS, UNSUPPORTED_PROMISES, UNSUPPORTED_PROPERTIES } from './gone';
 import { accountOf, connectionOf, NO_ACCOUNT, walletOf } from './mapping';
@@ -71,7 +71,7 @@ export const tell = (): void => {
 };
 
 function mustBeFunction(callback: unknown): void {
-  if (typeof callback != 'function') throw new TypeError('a listener must be a function');
+  if (typeof callback != 'function') throw new TypeError('A listener must be a function');
 }
 
 export class AppKit extends WithGone {
@@ -321,7 +321,7 @@ export class AppKit extends WithGone {
     const found = this.handle
       ?.getConnections(namespace)
       .find(({ connectorId }) => connectorId == connection.connectorId);
-    if (!found) throw new Error(`no connection by ${connection.connectorId}`);
+    if (!found) throw new Error(`Unknown connection: ${connection.connectorId}`);
     await this.handle!.switchConnection({ connection: { ...found, ...(address && { address }) } });
   }
   deleteConnection({ connectorId, namespace }: { connectorId: string; namespace?: ChainNamespace }): void {
@@ -474,14 +474,14 @@ export class AppKit extends WithGone {
         configurable: true,
         writable: true,
         value: () => {
-          warnOnce(`modal.${name}`, way);
+          warnUnsupported(`modal.${name}`, way);
           return UNSUPPORTED_PROMISES.includes(name) ? Promise.resolve(undefined) : undefined;
         },
       });
     for (const [name, way] of Object.entries(UNSUPPORTED_PROPERTIES))
       Object.defineProperty(this.prototype, name, {
         configurable: true,
-        get: () => (warnOnce(`modal.${name}`, way), {}),
+        get: () => (warnUnsupported(`modal.${name}`, way), {}),
       });
   }
 }

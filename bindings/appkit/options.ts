@@ -1,7 +1,7 @@
 // The options of createAppKit in the names of ours. What has the same name goes on as it is: the engine reads it, and says what is wrong with it.
 
 import type { Options, SIWEConfig } from 'wallet-modal';
-import { warnOnce } from '../shared/warn-once';
+import { warnOnce, warnUnsupported } from '../shared/warn-once';
 import { Adapter } from './adapter';
 import { UNSUPPORTED_FEATURES, UNSUPPORTED_OPTIONS } from './gone';
 import { ourVariables } from './theme';
@@ -54,7 +54,7 @@ export function ourFeatures(given: Features): NonNullable<Options['features']> {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     if (Object.hasOwn(UNSUPPORTED_FEATURES, name))
-      warnOnce(`features.${name}`, UNSUPPORTED_FEATURES[name as keyof typeof UNSUPPORTED_FEATURES]);
+      warnUnsupported(`features.${name}`, UNSUPPORTED_FEATURES[name as keyof typeof UNSUPPORTED_FEATURES]);
     else ours[name == 'history' ? 'activity' : name] = value;
   }
   return ours;
@@ -76,7 +76,7 @@ export function ourOptions(given: Partial<AppKitOptions>): Options {
     if (Object.hasOwn(UNSUPPORTED_OPTIONS, name)) {
       // `true` is what everybody has anyway
       if (value !== true || name == 'universalProvider')
-        warnOnce(name, UNSUPPORTED_OPTIONS[name as keyof typeof UNSUPPORTED_OPTIONS]);
+        warnUnsupported(name, UNSUPPORTED_OPTIONS[name as keyof typeof UNSUPPORTED_OPTIONS]);
     } else open[(RENAMED as Record<string, string>)[name] ?? name] = value;
   }
   const { themeVariables, features, showWallets, universalProviderConfigOverride, adapters } = given;

@@ -30,7 +30,7 @@ afterEach(() => {
 test('@10.41 a hook that needs the modal says so by its name', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => renderHook(() => kit.useAppKit())).toThrow(
-    'useAppKit needs the modal: call createAppKit before',
+    'useAppKit needs the modal. Call createAppKit first',
   );
   expect(() => renderHook(() => kit.useAppKitState())).toThrow('useAppKitState');
   expect(renderHook(() => kit.useAppKitAccount()).result.current.isConnected).toBe(false);

@@ -5,7 +5,7 @@ import { caipOf } from './options';
 import type { ChainNamespace, Connection, NetworkState, PublicStateControllerState } from './types';
 
 export function must(modal: AppKit | undefined, hook: string): AppKit {
-  if (!modal) throw new Error(`${hook} needs the modal: call createAppKit before`);
+  if (!modal) throw new Error(`${hook} needs the modal. Call createAppKit first`);
   return modal;
 }
 

@@ -42,7 +42,7 @@ test('@10.41 vue: what needs the modal says so by its name; the account does not
     'useAppKitTheme',
     'useAppKitEvents',
   ] as const)
-    expect(kit[name]).toThrow(`${name} needs the modal: call createAppKit before`);
+    expect(kit[name]).toThrow(`${name} needs the modal. Call createAppKit first`);
   const account = kit.useAppKitAccount();
   expect(account.value.status).toBe('disconnected');
 });

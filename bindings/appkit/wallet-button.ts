@@ -25,7 +25,7 @@ const isReady = (): boolean => !!AppKit.instance?.handle;
 
 function handleOf(name: string): WalletModalHandle {
   const handle = AppKit.instance?.handle;
-  if (!handle) throw new Error(`${name} needs the modal: call createAppKit before`);
+  if (!handle) throw new Error(`${name} needs the modal. Call createAppKit first`);
   return handle;
 }
 

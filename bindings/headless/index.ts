@@ -30,7 +30,7 @@ const made = new WeakSet<object>();
 export function createEngine(options: Options): Engine {
   if (options.siwx || options.siweConfig)
     throw new TypeError(
-      'createEngine has no view to sign in with: ask for a signature by getProvider(namespace).request',
+      'createEngine has no sign-in view. Request a signature with getProvider(namespace).request',
     );
   const handle = createWalletModal({
     reviewRequests: 'never',
@@ -43,7 +43,9 @@ export function createEngine(options: Options): Engine {
   if (made.has(handle)) return handle;
   made.add(handle);
   for (const name of VIEWS)
-    own(handle, name, () => Promise.reject(refused(`${name}() needs the modal: createWalletModal has it`)));
+    own(handle, name, () =>
+      Promise.reject(refused(`${name}() needs the modal. Use createWalletModal instead of createEngine`)),
+    );
   const { getProvider } = handle;
   const providerOf = (namespace: Namespace) =>
     guarded(handle, namespace, getProvider.call(handle, namespace));
@@ -63,7 +65,7 @@ function guarded(handle: WalletModalHandle, namespace: Namespace, provider: Eip1
     // A stored connection may be on its way back.
     await handle.ready();
     if (handle.getAccount(namespace).isConnected) return request.call(provider, asked);
-    throw refused('Nobody is connected: call connect({ connectorId }) first');
+    throw refused('No account is connected. Call connect({ connectorId }) first');
   });
   return provider;
 }

@@ -3,7 +3,7 @@
 import { createConfig, http, type Config, type CreateConfigParameters, type CreateConnectorFn } from 'wagmi';
 import type { Transport } from 'viem';
 import type { Options, WalletModalHandle } from 'wallet-modal';
-import { warnOnce } from '../shared/warn-once';
+import { warnUnsupported } from '../shared/warn-once';
 import { withSsr, walletModal } from '../wagmi';
 import type { Chain, RainbowKitWalletConnectParameters, WalletDetailsParams, WalletList } from './types';
 import { answerConnectors } from '../wagmi/asked';
@@ -41,7 +41,7 @@ function optionsOf(
   wallets: WalletList | undefined,
 ): Options {
   if (rest.walletConnectParameters)
-    warnOnce(
+    warnUnsupported(
       'walletConnectParameters',
       'The engine has its own client. To describe your page, use `metadata`.',
     );
@@ -104,7 +104,7 @@ export function getWalletConnectConnector({
   projectId: string;
   walletConnectParameters?: RainbowKitWalletConnectParameters;
 }): (details: WalletDetailsParams) => CreateConnectorFn {
-  warnOnce('getWalletConnectConnector', 'One connector has all wallets, including mobile wallets.');
+  warnUnsupported('getWalletConnectConnector', 'One connector has all wallets, including mobile wallets.');
   return () => walletModal({ projectId }) as unknown as CreateConnectorFn;
 }
 

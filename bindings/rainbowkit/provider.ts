@@ -2,7 +2,7 @@
 
 import { createElement, Fragment, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { WalletModalHandle } from 'wallet-modal';
-import { warnOnce } from '../shared/warn-once';
+import { warnUnsupported } from '../shared/warn-once';
 import { Authentication, useModal } from './state';
 import { lightTheme, settingsOf } from './theme';
 import type {
@@ -103,7 +103,7 @@ export function RainbowKitProvider({
       disclaimer: appInfo?.disclaimer,
     };
     for (const [name, value] of Object.entries(given))
-      if (value) warnOnce(name, GONE[name as keyof typeof given]);
+      if (value) warnUnsupported(name, GONE[name as keyof typeof given]);
   });
   return createElement(Fragment, null, children);
 }

@@ -59,7 +59,7 @@ function warnOnce(): void {
   if (isWarned || typeof window == 'undefined') return;
   isWarned = true;
   console.warn(
-    '[wallet-modal] wallet-modal/rainbowkit: the wagmi config has no connector from this package. Create the config with getDefaultConfig() or its connectors with connectorsForWallets()',
+    '[wallet-modal] The wagmi config has no connector from wallet-modal/rainbowkit. Create the config with getDefaultConfig() or its connectors with connectorsForWallets(). See node_modules/wallet-modal/docs/guide/errors.md#no_connector',
   );
 }
 

@@ -1,7 +1,7 @@
 // Themes of RainbowKit's shape in the colours of ours, and a theme in the variables of ours.
 
 import { cssValue } from '../shared/css-value';
-import { warnOnce } from '../shared/warn-once';
+import { warnOnce, warnUnsupported } from '../shared/warn-once';
 import type { AccentColor, AccentColorPreset, Theme, ThemeOptions, ThemeVars } from './types';
 
 type Colors = ThemeVars['colors'];
@@ -103,7 +103,7 @@ const accents = (blue: string): Record<AccentColorPreset, AccentColor> => ({
 
 function make(colors: Colors, { borderRadius, fontStack, overlayBlur, ...accent }: ThemeOptions): ThemeVars {
   if (overlayBlur && overlayBlur != 'none')
-    warnOnce('overlayBlur', 'The modal has its own overlay, which dims and blurs the page.');
+    warnUnsupported('overlayBlur', 'The modal has its own overlay, which dims and blurs the page.');
   const radius = `${RADII[borderRadius ?? 'large']}px`;
   const given = Object.entries(accent).filter(([, value]) => value !== undefined);
   return {

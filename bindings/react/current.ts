@@ -62,7 +62,11 @@ export function tell(options: Options | undefined): void {
 
 /** A mistake in options that come later is said as one in the first ones is; that the modal has gone meanwhile is none. */
 const said = (error: { code?: unknown }): void => {
-  if (error.code != 4001) console.error('[wallet-modal]', error);
+  if (error.code != 4001)
+    console.error(
+      `[wallet-modal] Couldn't update the options. See node_modules/wallet-modal/docs/guide/errors.md#${String(error.code)}`,
+      error,
+    );
 };
 
 /** Written in place an object is a new one at each render: what it says counts. */

@@ -144,7 +144,7 @@ const switchNetwork: NetworkState['switchNetwork'] = (network) =>
 
 function needed(): WalletModalHandle {
   const modal = currentModal.get();
-  if (!modal) throw new Error('no <WalletModal> is mounted');
+  if (!modal) throw new Error('No <WalletModal> is mounted');
   return modal;
 }
 

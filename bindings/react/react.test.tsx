@@ -241,7 +241,7 @@ describe('hooks', () => {
     expect(themed).toHaveBeenCalledWith('dark');
     unmount();
     vi.runAllTimers();
-    await expect(wallet.open()).rejects.toThrow('no <WalletModal> is mounted');
+    await expect(wallet.open()).rejects.toThrow('No <WalletModal> is mounted');
   });
 
   test('events go to the last listener, until the component is gone', () => {

@@ -75,7 +75,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
     /** The modal, made at the first need; on a server there is none. */
     function ours(): NonNullable<typeof made> {
       if (made) return made;
-      if (!isBrowser()) throw new Error('wallet-modal: there is no wallet on a server');
+      if (!isBrowser()) throw new Error("wallet-modal: wallets aren't available on a server");
       // Read as late as this: `wallet-modal/appkit` fills them in when it makes its modal.
       const given = { ...parameters };
       delete given.name;
@@ -126,7 +126,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
         if (chainId && following.read() && following.read()?.chainId != chainId)
           await connector.switchChain({ chainId }).catch(() => {});
         const now = following.answer();
-        if (!now) throw new UserRejectedRequestError(new Error('Nobody is connected'));
+        if (!now) throw new UserRejectedRequestError(new Error('No account is connected'));
         return {
           accounts: (withCapabilities
             ? now.accounts.map((address) => ({ address, capabilities: {} }))

@@ -629,7 +629,7 @@ test('@10.40 a host mistake throws on the line of createConfig', () => {
       transports: { [mainnet.id]: http() },
       connectors: [walletModal({ projectId: 'p', services: { data: 'no origin' } })],
     }),
-  ).toThrow('services.data is not an origin');
+  ).toThrow('services.data must be an origin');
 });
 
 test('@10.40 the nodes of transports: http one, fallback several, custom none; what the host says itself counts first', () => {

@@ -77,7 +77,9 @@ test('switches, connects, answers and comes back after a reload: no view, no log
 
   await start();
   await test.step('what needs a view or somebody connected says so; networks are switched', async () => {
-    expect(await ask('open')).toBe('4100 open() needs the modal: createWalletModal has it');
+    expect(await ask('open')).toBe(
+      '4100 open() needs the modal. Use createWalletModal instead of createEngine',
+    );
     expect(await request('eth_requestAccounts')).toBe(4100);
     for (const [id, hex] of [
       [1338, '0x53a'],

@@ -36,7 +36,7 @@ test('@4.43 @10.27 so many sats arrive at the address that was shown; another ne
   await expect(view(page, 'Send')).toContainText('This address is for another network');
   await page.getByTestId('wm-send-address').fill(to);
   await page.getByTestId('wm-send-review').click();
-  await expect(view(page, 'Send')).toContainText('The network carries no less than 0.0000033 BTC');
+  await expect(view(page, 'Send')).toContainText('Send at least 0.0000033 BTC');
   await page.getByTestId('wm-send-amount').fill('0.0025');
   await page.getByTestId('wm-send-review').click();
   await expect(view(page, 'SendPreview')).toContainText('Set by your wallet');

@@ -1,5 +1,5 @@
 // A developer who follows the guide and mistypes: the console shows each mistake once, with the valid names and the page to read
-// (docs/guide/events-and-errors.md, "Warnings about mistakes").
+// (docs/guide/errors.md, "Warnings about mistakes").
 import { call, create } from '../support/modal';
 import { expect, test } from '../support/test';
 
@@ -65,31 +65,31 @@ test('options, calls, attributes and properties that are mistyped are each said 
       await element.open('Networks').catch(() => {});
     });
   }
-  const options = '(docs/guide/options.md)';
+  const see = (code: string) => `See node_modules/wallet-modal/docs/guide/errors.md#${code}`;
   const networks = 'eip155:1337, eip155:1338, eip155:1339';
-  const families =
-    'reads nothing: there is no such family, but eip155, solana, bip122, polkadot, cosmos (docs/guide/events-and-errors.md)';
+  const namespaces = `was ignored: unknown namespace. Use eip155, solana, bip122, polkadot or cosmos. ${see('unknown_namespace')}`;
+  const open = `was ignored. Pass an object, such as { view: 'Account' }. ${see('invalid_call')}`;
   const expected = [
-    `warning: [wallet-modal] Invalid option: the option featurs is not known: did you mean features? ${options}`,
-    `warning: [wallet-modal] Invalid option: features.swap is not known: did you mean swaps? ${options}`,
-    `warning: [wallet-modal] Invalid option: features.socials: gogle is not one of google, x, farcaster, discord, apple, github, facebook ${options}`,
-    `warning: [wallet-modal] Invalid option: themeMode must be light, dark or system ${options}`,
-    `warning: [wallet-modal] Invalid option: defaultNetwork must be one of networks, or its CAIP-2 id: ${networks} ${options}`,
-    `error: [wallet-modal] Network Not Found: The network eip155:5 is not configured: include it in the networks array, which has ${networks} ${options}`,
+    `warning: [wallet-modal] Invalid option: Unknown option featurs. Did you mean features? ${see('invalid_option')}`,
+    `warning: [wallet-modal] Invalid option: Unknown option features.swap. Did you mean swaps? ${see('invalid_option')}`,
+    `warning: [wallet-modal] Invalid option: Ignoring gogle in features.socials. Use google, x, farcaster, discord, apple, github, facebook. ${see('invalid_option')}`,
+    `warning: [wallet-modal] Invalid option: themeMode must be light, dark or system. ${see('invalid_option')}`,
+    `warning: [wallet-modal] Invalid option: defaultNetwork must be an entry of networks or its CAIP-2 ID: ${networks}. ${see('invalid_option')}`,
+    `error: [wallet-modal] Network Not Found: Network eip155:5 isn't configured. Add it to the networks array, which has ${networks}. ${see('network_not_found')}`,
     expect.stringMatching(
-      /^error: \[wallet-modal\] Invalid call: open: .*Foo.*There are Connect, .*\(docs\/calls\.md\)$/,
+      /^error: \[wallet-modal\] Invalid call: open: .*Foo.*Use Connect, .*errors\.md#invalid_call$/,
     ),
-    'warning: [wallet-modal] Invalid call: open: there is no veiw, but view, uri, namespace, arguments (docs/calls.md)',
-    'warning: [wallet-modal] Invalid call: open: the view Send needs an account, and none is connected: Connect is shown (docs/calls.md)',
-    `warning: [wallet-modal] open("Account") shows nothing: it takes an object, as { view: 'Account' } (docs/guide/events-and-errors.md)`,
-    'warning: [wallet-modal] open("Networks") shows nothing: it takes an object, as { view: \'Account\' } (docs/guide/events-and-errors.md)',
-    `warning: [wallet-modal] getProvider("evm") ${families}`,
-    `warning: [wallet-modal] getAccount("eip155:1337") ${families}`,
-    'warning: [wallet-modal] on("accountChanged") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect (docs/guide/libraries.md)',
-    'warning: [wallet-modal] messages["connect.titel"] is no text of ours: messages.json has them all (docs/guide/messages.md)',
-    'warning: [wallet-modal] <wallet-button size="xl"> must be s or m (docs/guide/quickstart.md)',
-    `warning: [wallet-modal] <wallet-button projectid> is written project-id ${options}`,
-    `warning: [wallet-modal] <wallet-button networks> says nothing: networks is no attribute, but an option of createWalletModal, or of the property options ${options}`,
+    `warning: [wallet-modal] Invalid call: open: unknown field veiw. Supported: view, uri, namespace, arguments. ${see('invalid_call')}`,
+    `warning: [wallet-modal] Invalid call: open: view Send needs a connected account. Showing Connect instead. ${see('invalid_call')}`,
+    `warning: [wallet-modal] open("Account") ${open}`,
+    `warning: [wallet-modal] open("Networks") ${open}`,
+    `warning: [wallet-modal] getProvider("evm") ${namespaces}`,
+    `warning: [wallet-modal] getAccount("eip155:1337") ${namespaces}`,
+    `warning: [wallet-modal] provider.on("accountChanged") never fires. Supported events: accountsChanged, chainChanged, connect, disconnect. ${see('unknown_event')}`,
+    `warning: [wallet-modal] messages["connect.titel"] was ignored: unknown key. See messages.json for all keys. ${see('invalid_message')}`,
+    `warning: [wallet-modal] <wallet-button size="xl"> must be s or m. ${see('invalid_attribute')}`,
+    `warning: [wallet-modal] Unknown attribute "projectid" on <wallet-button>. Did you mean "project-id"? ${see('invalid_attribute')}`,
+    `warning: [wallet-modal] Attribute "networks" on <wallet-button> has no effect. Set networks in createWalletModal(options) or on the element's options property. ${see('invalid_attribute')}`,
   ];
   await expect.poll(() => said.length).toBeGreaterThanOrEqual(expected.length);
   for (const line of expected) expect(said).toContainEqual(line);

@@ -82,7 +82,7 @@ test('ready() and a request by the second copy are of the first one: one engine,
   expect([one, other]).toEqual([account, account]);
   expect(engines).toHaveLength(1);
   expect(await page.locator('wallet-modal').count()).toBe(1);
-  expect(said.filter((text) => text.includes('another copy of our files'))).toHaveLength(1);
+  expect(said.filter((text) => text.includes('wallet-modal is loaded twice'))).toHaveLength(1);
 });
 
 test('where the first copy has made the elements alone, the second one’s ready() and requests reject and say so; its modal opens by theirs @2.1', async ({
@@ -106,8 +106,7 @@ test('where the first copy has made the elements alone, the second one’s ready
       await said(second.getProvider('eip155').request({ method: 'eth_requestAccounts' })),
     ];
   });
-  const why =
-    '-32603 Another copy of wallet-modal has the element of this page: load one version, from one address';
+  const why = '-32603 wallet-modal is loaded twice. Load one version from one URL';
   expect(outcomes).toEqual([why, why]);
   expect(engines).toEqual([]);
 });

@@ -230,7 +230,7 @@ test.describe('the classic script', () => {
         .request({ method: 'eth_blockNumber' })
         .then(String, (reason: Error) => `${reason.name}: ${reason.message}`);
     });
-    expect(error).toBe("WalletError: Couldn't load this part");
+    expect(error).toBe("WalletError: Couldn't load part of the wallet. Check your connection and try again");
     expect(refused()).toBeGreaterThan(0);
   });
 });

@@ -49,9 +49,9 @@ describe('mistyped', () => {
     const said = () => warn.mock.calls.map(([line]) => String(line));
     await soon(() => expect(said()).toHaveLength(5));
     expect(said()[0]).toBe(
-      '[wallet-modal] <wallet-button size="xl"> must be s or m (docs/guide/quickstart.md)',
+      '[wallet-modal] <wallet-button size="xl"> must be s or m. See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
     );
-    expect(said()[4]).toContain('for="nobody"> is the id of no element');
+    expect(said()[4]).toContain('for="nobody">: no element has this id');
     warn.mockRestore();
   });
 
@@ -70,10 +70,10 @@ describe('mistyped', () => {
     const said = () => warn.mock.calls.map(([line]) => String(line));
     await soon(() => expect(said()).toHaveLength(4));
     expect(said()).toEqual([
-      '[wallet-modal] <wallet-modal theme> is written theme-mode (docs/guide/options.md)',
-      '[wallet-modal] <wallet-button namespace="evm"> must be eip155, solana, bip122, polkadot or cosmos (docs/guide/quickstart.md)',
-      '[wallet-modal] <wallet-button projectid> is written project-id (docs/guide/options.md)',
-      '[wallet-modal] <wallet-button features> says nothing: features is no attribute, but an option of createWalletModal, or of the property options (docs/guide/options.md)',
+      '[wallet-modal] Unknown attribute "theme" on <wallet-modal>. Did you mean "theme-mode"? See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
+      '[wallet-modal] <wallet-button namespace="evm"> must be eip155, solana, bip122, polkadot or cosmos. See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
+      '[wallet-modal] Unknown attribute "projectid" on <wallet-button>. Did you mean "project-id"? See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
+      '[wallet-modal] Attribute "features" on <wallet-button> has no effect. Set features in createWalletModal(options) or on the element\'s options property. See node_modules/wallet-modal/docs/guide/errors.md#invalid_attribute',
     ]);
     warn.mockRestore();
   });
@@ -86,9 +86,9 @@ describe('mistyped', () => {
     const said = () => warn.mock.calls.map(([line]) => String(line));
     await soon(() => expect(said()).toHaveLength(2));
     expect(said()[0]).toBe(
-      `[wallet-modal] open("Account") shows nothing: it takes an object, as { view: 'Account' } (docs/guide/events-and-errors.md)`,
+      `[wallet-modal] open("Account") was ignored. Pass an object, such as { view: 'Account' }. See node_modules/wallet-modal/docs/guide/errors.md#invalid_call`,
     );
-    expect(said()[1]).toContain('<wallet-modal networks> says nothing: networks is no attribute');
+    expect(said()[1]).toContain('Attribute "networks" on <wallet-modal> has no effect');
     warn.mockRestore();
   });
 });

@@ -10,7 +10,11 @@ vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).lo
 
 const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
 const closed = { name: 'WalletError', code: 4001, message: 'Modal closed' };
-const unseen = { name: 'WalletError', code: -32603, message: '<wallet-modal> cannot be seen' };
+const unseen = {
+  name: 'WalletError',
+  code: -32603,
+  message: "Can't open the modal: its <wallet-modal> element isn't on the page",
+};
 let handle: WalletModalHandle | undefined;
 
 const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));

@@ -250,8 +250,8 @@ export class Handle extends WithMethods {
   addConnector(connector: CustomConnector): void {
     const { id, name, provider, chain = 'eip155' } = connector ?? {};
     if (!id || !name || typeof (provider as { request?: unknown })?.request != 'function')
-      throw new TypeError('a connector needs id, name and provider');
-    if (chain != 'eip155') throw new TypeError(`a connector for ${chain} is not known`);
+      throw new TypeError('A connector must have id, name and provider');
+    if (chain != 'eip155') throw new TypeError(`A connector's chain must be eip155, not ${chain}`);
     if (page.handle != this) return void checkDead('addConnector');
     if (found(this.connectors, (one) => one.provider === provider)) return;
     add(this.connectors, connector);
@@ -377,11 +377,9 @@ export class Handle extends WithMethods {
 /** The modal of a page, as `createWalletModal` returns it. */
 export type WalletModalHandle = Handle;
 
-const running =
-  'wallet-modal is already running with another projectId: call destroy() of its handle first, or give one projectId';
+const running = 'wallet-modal is already running with another projectId. Call destroy() first';
 
-const copied =
-  'Another copy of wallet-modal has the element of this page: load one version, from one address';
+const copied = 'wallet-modal is loaded twice. Load one version from one URL';
 
 /**
  * Creates the modal of this page, or returns the existing one and merges the options. It contacts no service until the modal
@@ -392,17 +390,13 @@ const copied =
  * @example const modal = createWalletModal({ projectId: 'YOUR_PROJECT_ID', networks: [mainnet] });
  */
 export function createWalletModal(options: Options): WalletModalHandle {
-  if (!globalThis.document)
+  // A server has no document, and scripts of a browser extension have no custom elements.
+  if (!globalThis.document || !globalThis.customElements)
     throw new Error(
-      'createWalletModal needs a document: call it in the browser alone (docs/guide/frameworks.md)',
-    );
-
-  if (!globalThis.customElements)
-    throw new Error(
-      'createWalletModal needs custom elements, and scripts of a browser extension have none: call it in the page itself (docs/guide/frameworks.md)',
+      'createWalletModal only works in the page itself, in a browser. See node_modules/wallet-modal/docs/guide/errors.md#no_document',
     );
   if (!options || typeof options != 'object')
-    throw new TypeError('createWalletModal needs its options: { networks: [...] }');
+    throw new TypeError('createWalletModal needs options: { networks: [...] }');
   const others = customElements.get('wallet-modal') as typeof WalletModal | undefined;
   if (others && others != WalletModal) {
     define(); // says so

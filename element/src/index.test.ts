@@ -12,6 +12,6 @@ test('@10.29 importing and defining on a server does nothing and does not throw'
 test('@10.29 createWalletModal on a server says where it belongs', async () => {
   const { createWalletModal } = await import('./index');
   expect(() => createWalletModal({ networks: [{ id: 1 }] })).toThrow(
-    'createWalletModal needs a document: call it in the browser alone (docs/guide/frameworks.md)',
+    'createWalletModal only works in the page itself, in a browser. See node_modules/wallet-modal/docs/guide/errors.md#no_document',
   );
 });

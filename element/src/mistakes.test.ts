@@ -1,4 +1,4 @@
-// What a host gets wrong in calls (docs/guide/events-and-errors.md, "Warnings about mistakes"): it throws on the line that is wrong, rejects, or is
+// What a host gets wrong in calls (docs/guide/errors.md, "Warnings about mistakes"): it throws on the line that is wrong, rejects, or is
 // said once. What the engine says of options, views and networks are its scenarios (host/options.rs, shell/basics.rs, networks/list.rs);
 // attributes and properties are in buttons.test.ts, a page that makes many mistakes in e2e/guide/mistakes.e2e.ts.
 // @vitest-environment jsdom
@@ -36,8 +36,8 @@ afterEach(() => {
 
 describe('throws on the line that is wrong', () => {
   const wrong: [string, unknown, string][] = [
-    ['no options', undefined, 'createWalletModal needs its options: { networks: [...] }'],
-    ['a text', 'p', 'createWalletModal needs its options: { networks: [...] }'],
+    ['no options', undefined, 'createWalletModal needs options: { networks: [...] }'],
+    ['a text', 'p', 'createWalletModal needs options: { networks: [...] }'],
     ['no networks', { projectId: 'p' }, 'networks must list at least one network'],
     ['none of them', { networks: [] }, 'networks must list at least one network'],
     [
@@ -53,13 +53,21 @@ describe('throws on the line that is wrong', () => {
       { networks: [{ id: 1, readOnly: true }] },
       'networks must list at least one network without readOnly',
     ],
-    ['one twice', { networks: [{ id: 1 }, { caipNetworkId: 'eip155:1' }] }, 'eip155:1 is there twice'],
+    [
+      'one twice',
+      { networks: [{ id: 1 }, { caipNetworkId: 'eip155:1' }] },
+      'networks lists eip155:1 more than once',
+    ],
     [
       'a family twice',
       { ...options, adapters: ['solana', { namespace: 'solana' }] },
-      'two adapters for solana',
+      'adapters lists solana more than once',
     ],
-    ['a host without scheme', { ...options, services: { data: 'a.b' } }, 'services.data is not an origin'],
+    [
+      'a host without scheme',
+      { ...options, services: { data: 'a.b' } },
+      'services.data must be an origin, such as https://api.example.com',
+    ],
     [
       'both sign-ins',
       { ...options, siwx: {}, siweConfig: {} },
@@ -73,7 +81,7 @@ describe('throws on the line that is wrong', () => {
 
   test('a second call is merged, which is said once', async () => {
     const merged =
-      'createWalletModal was called again: its options were merged (docs/guide/events-and-errors.md)';
+      'createWalletModal() was called more than once. The new options were merged into the existing modal. See node_modules/wallet-modal/docs/guide/errors.md#options_merged';
     create();
     for (let i = 0; i < 2; i++) expect(createWalletModal({ ...options, locale: 'de' })).toBe(handle);
     await vi.waitFor(() => expect(said).not.toEqual([]));
@@ -91,7 +99,7 @@ describe('throws on the line that is wrong', () => {
   test('another project, while one is there', () => {
     create();
     expect(() => createWalletModal({ ...options, projectId: 'q' })).toThrow(
-      /^wallet-modal is already running with another projectId: call destroy\(\)/,
+      /^wallet-modal is already running with another projectId. Call destroy\(\)/,
     );
   });
 
@@ -104,13 +112,13 @@ describe('throws on the line that is wrong', () => {
       ['addConnector', handle],
     ] as const)
       expect(() => loose(of)[call]!({}), call).toThrow(TypeError);
-    expect(() => loose(provider).on!('connect', 'x')).toThrow('a listener must be a function');
+    expect(() => loose(provider).on!('connect', 'x')).toThrow('A listener must be a function');
     const own = { id: 'x', name: 'X', provider: { request: async () => null } };
     for (const one of [null, {}, { ...own, id: '' }, { ...own, name: undefined }, { ...own, provider: {} }])
-      expect(() => handle.addConnector(one as never)).toThrow('a connector needs id, name and provider');
+      expect(() => handle.addConnector(one as never)).toThrow('A connector must have id, name and provider');
     for (const chain of ['solana', 'evm'])
       expect(() => handle.addConnector({ ...own, chain } as never)).toThrow(
-        `a connector for ${chain} is not known`,
+        `A connector's chain must be eip155, not ${chain}`,
       );
   });
 });
@@ -137,44 +145,44 @@ describe('rejects, and says what it needs', () => {
 });
 
 describe('is said once, with what there is', () => {
-  const guide = (name: string) => `(docs/guide/${name}.md)`;
-  const families = 'there is no such family, but eip155, solana, bip122, polkadot, cosmos';
+  const guide = (name: string) => `See node_modules/wallet-modal/docs/guide/errors.md#${name}`;
+  const families = 'unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.';
   const cases: [string, (handle: WalletModalHandle) => unknown, string][] = [
     [
       'getProvider of no family',
       (h) => loose(h).getProvider!(),
-      `getProvider(undefined) reads nothing: ${families} ${guide('events-and-errors')}`,
+      `getProvider(undefined) was ignored: ${families} ${guide('unknown_namespace')}`,
     ],
     [
       'getProvider of one that there is not',
       (h) => loose(h).getProvider!('evm'),
-      `getProvider("evm") reads nothing: ${families} ${guide('events-and-errors')}`,
+      `getProvider("evm") was ignored: ${families} ${guide('unknown_namespace')}`,
     ],
     ...['getAccount', 'getNetwork', 'getNetworks', 'getConnections', 'getConnectors'].map(
       (name): [string, (handle: WalletModalHandle) => unknown, string] => [
         `${name} of a chain instead of a family`,
         (h) => loose(h)[name]!('eip155:1'),
-        `${name}("eip155:1") reads nothing: ${families} ${guide('events-and-errors')}`,
+        `${name}("eip155:1") was ignored: ${families} ${guide('unknown_namespace')}`,
       ],
     ),
     ...['accountChanged', 'networkChanged', 'chainIdChanged', 'connected'].map(
       (name): [string, (handle: WalletModalHandle) => unknown, string] => [
         `on("${name}") of a provider`,
         (h) => h.getProvider('eip155').on(name as 'connect', () => {}),
-        `on("${name}") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect ${guide('libraries')}`,
+        `provider.on("${name}") never fires. Supported events: accountsChanged, chainChanged, connect, disconnect. ${guide('unknown_event')}`,
       ],
     ),
     ...['connect', 'wallet-connected', 'wallet-accountChange'].map(
       (name): [string, (handle: WalletModalHandle) => unknown, string] => [
         `"${name}" on the handle`,
         (h) => h.addEventListener(name, () => {}),
-        `addEventListener("${name}") hears nothing: events are named as wallet-connect, wallet-account-change, wallet-network-change ${guide('events-and-errors')}`,
+        `addEventListener("${name}") never fires. Event names start with wallet-, for example wallet-connect. ${guide('unknown_event')}`,
       ],
     ),
     [
       'open() of a text',
       (h) => h.open('Account' as never).catch(() => {}),
-      `open("Account") shows nothing: it takes an object, as { view: 'Account' } ${guide('events-and-errors')}`,
+      `open("Account") was ignored. Pass an object, such as { view: 'Account' }. ${guide('invalid_call')}`,
     ],
   ];
   test.each(cases)('%s', async (_what, call, line) => {
@@ -193,7 +201,7 @@ describe('is said once, with what there is', () => {
     [
       'a second element',
       () => document.body.append(document.createElement('wallet-modal')),
-      `<wallet-modal> is already there: one of them leads, leave the others out ${guide('quickstart')}`,
+      `More than one <wallet-modal> is on the page. Only one is active. Remove the others. ${guide('element_twice')}`,
     ],
     [
       'our files by another address',
@@ -202,17 +210,17 @@ describe('is said once, with what there is', () => {
         define();
         theirs.mockRestore();
       },
-      `<wallet-modal> is already there, from another copy of our files: load one version, from one address, without a ?query ${guide('quickstart')}`,
+      `wallet-modal is loaded twice. Load one version from one URL, without a ?query string. ${guide('loaded_twice')}`,
     ],
     [
       'a text without its arguments (data/own-texts.ts finds it)',
       () => warnMessage('connecting.confirm', 'Confirm in {wallet}'),
-      `messages["connecting.confirm"] is not shown: it must be a text with {wallet} ${guide('messages')}`,
+      `messages["connecting.confirm"] was ignored: it must be a string that contains {wallet}. ${guide('invalid_message')}`,
     ],
     [
       'a storage that fails (engine/own-storage.ts finds it)',
       () => warnStorage('get', 'no disk'),
-      `storage.get() failed, so this page forgets its connection on reload: no disk ${guide('options')}`,
+      `storage.get() failed, so the connection won't survive a reload: no disk. ${guide('storage_failed')}`,
     ],
   ];
   test.each(twice)('%s', async (_what, call, line) => {
@@ -229,7 +237,7 @@ describe('is said once, with what there is', () => {
     for (const given of ['Networks', ['Networks']])
       await expect(element.open!(given)).rejects.toMatchObject({ name: 'WalletError', code: -32602 });
     await vi.waitFor(() => expect(said).toHaveLength(1));
-    expect(said[0]).toContain('open("Networks") shows nothing');
+    expect(said[0]).toContain('open("Networks") was ignored');
     expect(FakeEngine.last.commands).toEqual([]);
     expect(document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!.open).toBe(false);
   });
@@ -240,7 +248,7 @@ describe('is said once, with what there is', () => {
     for (let i = 0; i < 2; i++) handle.addConnector(own as never);
     await vi.waitFor(() => expect(said).toHaveLength(1));
     expect(said[0]).toMatch(
-      /addConnector\(\) of a handle after its destroy\(\) does nothing: createWalletModal/,
+      /addConnector\(\) was ignored because this modal was destroyed\. Call createWalletModal\(\)/,
     );
     await expect(handle.open()).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' });
     expect([handle.getAccount().status, handle.isOpen()]).toEqual(['disconnected', false]);

@@ -30,13 +30,13 @@ export function checkOptions({ siwx, siweConfig, networks, adapters, services }:
     if (networks.every((one: NetworkOption | null) => one?.readOnly === true))
       throw new TypeError('networks must list at least one network without readOnly');
     const id = repeated(all.map((n) => n.caipNetworkId ?? `${n.chainNamespace ?? 'eip155'}:${n.id}`));
-    if (id) throw new TypeError(`${id} is there twice`);
+    if (id) throw new TypeError(`networks lists ${id} more than once`);
   }
   const families = Array.isArray(adapters) ? (adapters as (string | { namespace: string } | null)[]) : [];
   const namespace = repeated(families.map((a, i) => (typeof a == 'string' ? a : (a?.namespace ?? `${i}`))));
-  if (namespace) throw new TypeError(`two adapters for ${namespace}`);
+  if (namespace) throw new TypeError(`adapters lists ${namespace} more than once`);
   for (const name of services && typeof services == 'object' ? Object.keys(services) : []) {
     if (!([] as string[]).concat(services![name as keyof typeof services] as string).every(isOrigin))
-      throw new TypeError(`services.${name} is not an origin`);
+      throw new TypeError(`services.${name} must be an origin, such as https://api.example.com`);
   }
 }

@@ -52,7 +52,7 @@ test('@10.2 a prerendered page starts nothing before it is shown', async () => {
 test('createWalletModal in a content script says where it belongs', () => {
   vi.stubGlobal('customElements', null);
   expect(() => createWalletModal(options)).toThrow(
-    'createWalletModal needs custom elements, and scripts of a browser extension have none: call it in the page itself',
+    'createWalletModal only works in the page itself, in a browser.',
   );
   vi.unstubAllGlobals();
 });

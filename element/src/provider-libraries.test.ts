@@ -137,7 +137,7 @@ test('@10.57 a limit of a node is one for viem, and words of a wallet stay its o
   expect(limited.walk((cause) => cause instanceof LimitExceededRpcError)).toBeTruthy();
   // viem tries the other name after this code: where the wallet has no such method, the first error counts
   answers.eth_sendTransaction = fails({ code: -32602, message: 'insufficient funds for transfer' });
-  answers.wallet_sendTransaction = fails({ code: -32601, message: 'The wallet has no such method' });
+  answers.wallet_sendTransaction = fails({ code: -32601, message: "The wallet doesn't support this method" });
   const wallet = createWalletClient({ account: ALICE, transport });
   const thrown = (await wallet
     .sendTransaction({ chain: null, to: TOKEN, value: 1n })

@@ -45,7 +45,7 @@ function removeCookies(): void {
 function removeDatabase(): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase('wallet-modal');
-    const fail = () => reject(request.error ?? new Error('the database is in use'));
+    const fail = () => reject(request.error ?? new Error('The database is in use'));
     request.onsuccess = () => resolve();
     request.onerror = fail;
     setTimeout(fail, wait_ms);

@@ -39,7 +39,7 @@
   window.WalletModal = start.then(
     ([api]) => api,
     (cause) => {
-      const detail = `A file did not come, or is not the one of this release: ${cause.message}`;
+      const detail = `Couldn't load ${cause.message}, or it doesn't match this release. Deploy all files of one release together.`;
       const alert = { key: 'files', title: 'wallet-modal', detail, kind: 'error' };
       ofDocument('dispatchEvent').call(document, new CustomEvent('wallet-alert', { detail: alert }));
       throw cause;

@@ -19,12 +19,16 @@ export const exportLogs = async (handle: Reading): Promise<string> =>
 /** what has been said: each once */
 const said = new Set<string>();
 
-function warn(detail: string, guide = 'events-and-errors'): void {
+/** Where a line leads: this and a code, which is a section of that page. The documentation's address, once there is a site; scripts/errors.test.mjs finds every copy. */
+const errorsUrl = 'node_modules/wallet-modal/docs/guide/errors.md#';
+
+/** `code`: a section of docs/guide/errors.md. */
+function warn(code: string, detail: string): void {
   if (said.has(detail)) return;
   said.add(detail);
   emit('wallet-alert', { key: `host ${detail}`, title: 'wallet-modal', detail, kind: 'warning' });
   // eslint-disable-next-line no-console -- what is wrong is said where developers look
-  console.warn(`[wallet-modal] ${detail} (docs/guide/${guide}.md)`);
+  console.warn(`[wallet-modal] ${detail}${/[.?]$/.test(detail) ? '' : '.'} See ${errorsUrl}${code}`);
 }
 
 /** came while another one led */
@@ -41,13 +45,15 @@ function lead(): void {
 
 /** An element or a definition came a second time. */
 export function warnTwice(element?: ModalElement): void {
+  if (!element)
+    return warn(
+      'loaded_twice',
+      'wallet-modal is loaded twice. Load one version from one URL, without a ?query string.',
+    );
   warn(
-    element
-      ? '<wallet-modal> is already there: one of them leads, leave the others out'
-      : '<wallet-modal> is already there, from another copy of our files: load one version, from one address, without a ?query',
-    'quickstart',
+    'element_twice',
+    'More than one <wallet-modal> is on the page. Only one is active. Remove the others.',
   );
-  if (!element) return;
   others.add(element);
   page.watchers.add(lead);
   lead();
@@ -63,17 +69,17 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
   else if (isGone || page.element == element) {
     // Told first, so that it is no close that came between.
     setTimeout(() => void element.close());
-    throw new WalletError({ code: -32603, message: '<wallet-modal> cannot be seen' });
+    throw new WalletError({
+      code: -32603,
+      message: "Can't open the modal: its <wallet-modal> element isn't on the page",
+    });
   }
   await page.element!.open(args);
 }
 
 /** What was given to `open` is no object. */
 export const warnOpen = (given: unknown): void =>
-  warn(
-    `open(${named(given)}) shows nothing: it takes an object, as { view: 'Account' }`,
-    'events-and-errors',
-  );
+  warn('invalid_call', `open(${named(given)}) was ignored. Pass an object, such as { view: 'Account' }.`);
 
 const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase();
 
@@ -93,20 +99,28 @@ export function warnAttributes(host: HTMLElement, names: readonly string[], know
       [plain(one), plain(one).replace(/mode$|id$/, '')].includes(plain(name)),
     );
     const option = options.find((one) => plain(one) == plain(name));
-    if (meant) warn(`<${host.localName} ${name}> is written ${meant}`, 'options');
+    if (meant)
+      warn(
+        'invalid_attribute',
+        `Unknown attribute "${name}" on <${host.localName}>. Did you mean "${meant}"?`,
+      );
     else if (option)
       warn(
-        `<${host.localName} ${name}> says nothing: ${option} is no attribute, but an option of createWalletModal, or of the property options`,
-        'options',
+        'invalid_attribute',
+        `Attribute "${name}" on <${host.localName}> has no effect. Set ${option} in createWalletModal(options) or on the element's options property.`,
       );
   }
 }
 
 /** Attributes of a button that say nothing. */
 export const warnButton = (host: HTMLElement, wrong: readonly string[]): void =>
-  wrong.forEach((text) => warn(`<${host.localName} ${text}`, 'quickstart'));
+  wrong.forEach((text) => warn('invalid_attribute', `<${host.localName} ${text}`));
 
-export const warnMerged = (): unknown => warn('createWalletModal was called again: its options were merged');
+export const warnMerged = (): unknown =>
+  warn(
+    'options_merged',
+    'createWalletModal() was called more than once. The new options were merged into the existing modal.',
+  );
 
 const named = (given: unknown): string => {
   try {
@@ -118,35 +132,39 @@ const named = (given: unknown): string => {
 
 export const warnFamily = (call: string, namespace: unknown): void =>
   warn(
-    `${call}(${named(namespace)}) reads nothing: there is no such family, but eip155, solana, bip122, polkadot, cosmos`,
+    'unknown_namespace',
+    `${call}(${named(namespace)}) was ignored: unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.`,
   );
 
 export const warnEvent = (name: string): void =>
   warn(
-    `on("${name}") hears nothing: a provider emits accountsChanged, chainChanged, connect, disconnect`,
-    'libraries',
+    'unknown_event',
+    `provider.on("${name}") never fires. Supported events: accountsChanged, chainChanged, connect, disconnect.`,
   );
 
 export const warnListened = (name: string): void =>
   warn(
-    `addEventListener("${name}") hears nothing: events are named as wallet-connect, wallet-account-change, wallet-network-change`,
+    'unknown_event',
+    `addEventListener("${name}") never fires. Event names start with wallet-, for example wallet-connect.`,
   );
 
 /** A text of the host's own that is not shown; `ours` is what stands there, null where no such text is known. */
 export function warnMessage(key: string, ours: string | null): void {
   const fills = [...new Set(ours?.match(/\{\w+\}/g))].join(', ');
   const name = named(key).slice(0, 100);
-  warn(
+  const why =
     ours == null
-      ? `messages[${name}] is no text of ours: messages.json has them all`
-      : `messages[${name}] is not shown: it must be a text ${fills ? `with ${fills}` : 'without anything in braces'}`,
-    'messages',
-  );
+      ? 'unknown key. See messages.json for all keys.'
+      : `it must be a string ${fills ? `that contains ${fills}` : 'without placeholders'}.`;
+  warn('invalid_message', `messages[${name}] was ignored: ${why}`);
 }
 
 /** The host's own storage has failed; what it was to keep lives as long as the page. */
 export const warnStorage = (method: string, why: string): void =>
-  warn(`storage.${method}() failed, so this page forgets its connection on reload: ${why}`, 'options');
+  warn('storage_failed', `storage.${method}() failed, so the connection won't survive a reload: ${why}`);
 
 export const warnDead = (call: string): void =>
-  warn(`${call}() of a handle after its destroy() does nothing: createWalletModal makes the next one`);
+  warn(
+    'modal_destroyed',
+    `${call}() was ignored because this modal was destroyed. Call createWalletModal() to create a new one.`,
+  );

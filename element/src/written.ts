@@ -28,7 +28,7 @@ type Fields = Record<string, unknown>;
 
 /** As `JSON.stringify`, with sorted keys; undefined where that says nothing. Throws for a cycle and, unless the caller writes them, for bigints. */
 export function written(value: unknown, bigint?: (big: bigint) => string, depth = 0): string | undefined {
-  if (depth > depth_max) throw new TypeError('a cycle, or too deep');
+  if (depth > depth_max) throw new TypeError('The value has a cycle or nests too deeply');
   if (bigint && typeof value == 'bigint') return stringify(bigint(value));
   if (typeof value != 'object' || !value) return stringify(value);
   const fields = value as Fields;

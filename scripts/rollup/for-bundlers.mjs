@@ -56,7 +56,7 @@ export async function fetchFile([name, address], custom, options) {
     if (!response && navigator.onLine === false) throw new TypeError('no connection');
     if (!asModules) {
       asModules = true;
-      console.warn(\`[wallet-modal] the engine does not come as a file from \${url}: it comes in scripts, a third larger (docs/guide/quickstart.md)\`);
+      console.warn(\`[wallet-modal] Couldn't load the engine from \${url}. Loaded it from JavaScript instead, which is about a third larger. Make sure your bundler copies .wasm files. See node_modules/wallet-modal/docs/guide/errors.md#engine_file\`);
     }
   }
   const { modules } = await import('${MODULES}');

@@ -1,7 +1,7 @@
 // What AppKit signs in with at its own servers.
 
 import type { SIWXSession } from 'wallet-modal';
-import { warnOnce } from '../../shared/warn-once';
+import { warnUnsupported } from '../../shared/warn-once';
 import { UNSUPPORTED_SIWX } from '../gone';
 import { DefaultSIWX, type SIWXParts } from './parts';
 
@@ -18,7 +18,7 @@ export class ReownAuthentication extends WithGone {
 
   constructor({ required = true }: ReownAuthentication.ConstructorParams = {}) {
     super({ required });
-    warnOnce('ReownAuthentication', UNSUPPORTED_SIWX.ReownAuthentication);
+    warnUnsupported('ReownAuthentication', UNSUPPORTED_SIWX.ReownAuthentication);
   }
 
   override async addSession(session: SIWXSession): Promise<void> {
@@ -50,7 +50,7 @@ export class ReownAuthentication extends WithGone {
         Object.defineProperty(this.prototype, name, {
           configurable: true,
           writable: true,
-          value: async () => warnOnce(`ReownAuthentication.${name}`, way),
+          value: async () => warnUnsupported(`ReownAuthentication.${name}`, way),
         });
   }
 }

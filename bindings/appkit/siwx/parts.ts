@@ -54,7 +54,7 @@ abstract class Parts implements SIWX {
 
   async #must(sessions: SIWXSession[]): Promise<void> {
     for (const one of sessions)
-      if (!(await this.verifySession(one))) throw new Error('the sign-in session is not valid');
+      if (!(await this.verifySession(one))) throw new Error('The sign-in session is invalid');
   }
 }
 export interface SIWXParts {

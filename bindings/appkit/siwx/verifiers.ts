@@ -1,7 +1,7 @@
 // Who checks a session before it is kept: the modal, and the page by classes of its own.
 
 import type { SIWXSession } from 'wallet-modal';
-import { warnOnce } from '../../shared/warn-once';
+import { warnUnsupported } from '../../shared/warn-once';
 import { UNSUPPORTED_SIWX } from '../gone';
 import type { ChainNamespace } from '../types';
 
@@ -17,7 +17,7 @@ export abstract class SIWXVerifier {
 /** Stands for the modal's check: in a page the session has passed it. Asked by itself it knows of no check, and says no. */
 abstract class ByModal extends SIWXVerifier {
   async verify(_session: SIWXSession): Promise<boolean> {
-    warnOnce('SIWXVerifier.verify', UNSUPPORTED_SIWX.verify);
+    warnUnsupported('SIWXVerifier.verify', UNSUPPORTED_SIWX.verify);
     return false;
   }
 }

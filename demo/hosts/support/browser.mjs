@@ -127,7 +127,7 @@ export async function engineCame(page) {
 }
 
 /** What dist/bundler says where the engine's files have not come along (scripts/rollup/for-bundlers.mjs). */
-const AS_SCRIPTS = /^\[wallet-modal\] the engine does not come as a file from http/;
+const AS_SCRIPTS = /^\[wallet-modal\] Couldn't load the engine from http/;
 
 /**
  * The engine and later parts of it have come as files, with the right bytes, and nothing of it by the modules that stand for them. `asModules`: the

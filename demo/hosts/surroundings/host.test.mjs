@@ -219,7 +219,7 @@ test(
 );
 
 /** What the second copy is told, in the words of docs/guide/quickstart.md. */
-const TWICE = /^\[wallet-modal\] <wallet-modal> is already there, from another copy of our files/;
+const TWICE = /^\[wallet-modal\] wallet-modal is loaded twice/;
 
 for (const [first, second, what] of [
   ['wallet-modal', 'copy', 'the same version by two addresses'],

@@ -54,7 +54,7 @@ export const payRows = {
           pay: {
             checked: 'failed',
             refused: true,
-            error: failure('ASSET_NOT_SUPPORTED', "The token's contract has other decimals"),
+            error: failure('ASSET_NOT_SUPPORTED', 'The token contract reports different decimals'),
             trouble: 'asset',
           },
         },
@@ -65,7 +65,7 @@ export const payRows = {
           pay: {
             error: failure(
               'UNABLE_TO_INITIATE_PAYMENT',
-              'Not enough in this wallet for the payment and its fee',
+              "This wallet doesn't have enough for the payment and its fee",
             ),
             trouble: 'funds',
           },

@@ -52,7 +52,7 @@ export const sendRows = {
             memo: 'deposit 104227',
             error: {
               ...failure(-32602, ''),
-              message: 'Transfers on this network carry no memo',
+              message: "Transfers on this network can't include a memo",
               details: null,
             },
           },

@@ -112,12 +112,14 @@ describe('functions of the page @10.43', () => {
     expect(await asked('prices', '/v1/fungible/price', '{"addresses":[]}')).toBeNull();
     expect(await asked('wallets', '/getWallets')).toBeNull();
     expect(await asked('names', '/v1/identity/0x1')).toBeNull();
+    const failed = (name: string) =>
+      `[wallet-modal] data.${name}() failed. See node_modules/wallet-modal/docs/guide/errors.md#data_failed`;
     expect(said).toEqual([
-      '[wallet-modal] data.balances: Error: no key',
-      '[wallet-modal] data.history: Error: late',
-      '[wallet-modal] data.prices: TypeError: a cycle, or too deep',
-      '[wallet-modal] data.wallets: TypeError: it gave no list `data`',
-      expect.stringMatching(/^\[wallet-modal\] data\.names: TypeError/),
+      `${failed('balances')} Error: no key`,
+      `${failed('history')} Error: late`,
+      `${failed('prices')} TypeError: The value has a cycle or nests too deeply`,
+      `${failed('wallets')} TypeError: data.wallets() must return an object with a \`data\` array`,
+      expect.stringContaining(`${failed('names')} TypeError`),
     ]);
   });
 });
@@ -178,10 +180,10 @@ describe('a file of wallets @10.43', () => {
   test('what is no such file is said by its url, and read again the next time', async () => {
     for (const [answer, words] of [
       [() => new Response('', { status: 404 }), 'wallets.json: HTTP status code: 404'],
-      [() => Response.json([]), 'is no file of `npx wallet-modal directory`'],
-      [() => Response.json({ version: 2, wallets: [] }), 'is no file of `npx wallet-modal directory`'],
+      [() => Response.json([]), "isn't a file of `npx wallet-modal directory`"],
+      [() => Response.json({ version: 2, wallets: [] }), "isn't a file of `npx wallet-modal directory`"],
       [() => new Response('<html>'), 'JSON'],
-      [() => new Response('x'.repeat(2 ** 21 + 1)), 'has more than 2097152 bytes'],
+      [() => new Response('x'.repeat(2 ** 21 + 1)), 'is larger than 2097152 bytes'],
     ] as const) {
       served = answer;
       expect(await ask()).toBeNull();

@@ -87,12 +87,16 @@ export async function answer(
     // As a method: it may be one of an object of the host's.
     const given = as(await ask.call(data, question(asked) as never), asked) as Fields | null;
     const needed = lists[name] as string | undefined;
-    if (needed && !Array.isArray(given?.[needed])) throw new TypeError(`it gave no list \`${needed}\``);
+    if (needed && !Array.isArray(given?.[needed]))
+      throw new TypeError(`data.${name}() must return an object with a \`${needed}\` array`);
     // A bigint is written as decimal text is.
     return written(given, String)!;
   } catch (error) {
     // eslint-disable-next-line no-console -- for who wrote the function
-    console.error(`[wallet-modal] data.${name}:`, error);
+    console.error(
+      `[wallet-modal] data.${name}() failed. See node_modules/wallet-modal/docs/guide/errors.md#data_failed`,
+      error,
+    );
     return null;
   }
 }

@@ -21,7 +21,7 @@ async function within(response: Response, url: string): Promise<string> {
     size += value.length;
     if (size > bytes_max) {
       reader.cancel().catch(() => {});
-      throw new Error(`${url} has more than ${bytes_max} bytes, which are all that is read`);
+      throw new Error(`${url} is larger than ${bytes_max} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }
@@ -40,7 +40,7 @@ async function read(url: string): Promise<OwnListing[]> {
     wallets?: (OwnListing & { image?: unknown })[];
   };
   if (version !== 1 || !Array.isArray(wallets))
-    throw new Error(`${url} is no file of \`npx wallet-modal directory\``);
+    throw new Error(`${url} isn't a file of \`npx wallet-modal directory\``);
   const isOne = (one: OwnListing | null): boolean =>
     typeof one?.id == 'string' && typeof one.name == 'string';
   return wallets.filter(isOne).map(({ image, ...wallet }) => ({

@@ -139,7 +139,7 @@ function check(host: HTMLElement): void {
     if (given != null && !of.test(given)) wrong.push(`${name}="${given}"> must be ${words}`);
   }
   const leads = host.getAttribute('for');
-  if (leads && !document.getElementById(leads)) wrong.push(`for="${leads}"> is the id of no element`);
+  if (leads && !document.getElementById(leads)) wrong.push(`for="${leads}">: no element has this id`);
   if (wrong.length) aside((chunk) => chunk.warnButton(host, wrong)).catch(ignore);
   checkNames(host);
 }

@@ -46,7 +46,7 @@ export const EngineContext = createContext<ViewEngine | null>(null);
 
 export const useEngine = (): ViewEngine => {
   const engine = useContext(EngineContext);
-  if (!engine) throw new Error('a view needs an engine around it');
+  if (!engine) throw new Error('A view must be rendered inside an engine provider');
   return engine;
 };
 

@@ -53,7 +53,8 @@ type Opening = Partial<Record<'view' | 'namespace' | 'uri' | 'arguments', unknow
 /** the slices that the element and the buttons show something of */
 const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
 
-const untrustedClick = (): WalletError => new WalletError({ code: 4100, message: 'Only a person confirms' });
+const untrustedClick = (): WalletError =>
+  new WalletError({ code: 4100, message: 'Only a real user click can confirm this' });
 
 /** of the page's requests, in the engine at once: each takes 2 kB of memory that is not given back, and those that wait here do not */
 const requests_max = 2_000;
@@ -71,7 +72,7 @@ function transportable(args: RequestArguments): RequestArguments {
   try {
     return asJson(args, (big) => {
       // no quantity is: '0x-5' would be read as anything
-      if (big < 0) throw new RangeError('a negative bigint');
+      if (big < 0) throw new RangeError('A bigint must not be negative');
       return `0x${apply(hex, big, [16]) as string}`;
     }) as RequestArguments;
   } catch (cause) {

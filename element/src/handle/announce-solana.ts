@@ -63,7 +63,7 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
   const own = (inputs: readonly Input[]): void => {
     const address = accounts()[0]?.address;
     if (!address || inputs.some((input) => input?.account?.address !== address))
-      throw new WalletError({ code: 4100, message: 'This account is not connected' });
+      throw new WalletError({ code: 4100, message: "This account isn't connected" });
   };
 
   const features = Object.freeze({

@@ -47,7 +47,7 @@ const bytes_max = 65_536;
 const wrong = (field: string): WalletError =>
   new WalletError({ code: -32602, message: `Invalid parameter: ${field}` });
 const unreadable = (): WalletError =>
-  new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+  new WalletError({ code: -32603, message: "Couldn't read the wallet's response" });
 
 const given = (value: unknown, field: string): string => {
   let bytes: Uint8Array | null = null;

@@ -59,7 +59,7 @@ const given = (value: unknown, field: string): string => {
 };
 
 const unreadable = (): WalletError =>
-  new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+  new WalletError({ code: -32603, message: "Couldn't read the wallet's response" });
 
 const bytesOf = (text: unknown): Uint8Array => {
   const bytes = typeof text == 'string' ? fromBase64(text) : null;

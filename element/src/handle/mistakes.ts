@@ -1,4 +1,4 @@
-// What a host gets wrong where nothing throws and nothing rejects (docs/guide/events-and-errors.md, "Warnings about mistakes"). Only the look is
+// What a host gets wrong where nothing throws and nothing rejects (docs/guide/errors.md, "Warnings about mistakes"). Only the look is
 // here, in the package's entry: the words are in warn.ts, which a page without a mistake never loads.
 
 import { aside, ignore } from '../page';

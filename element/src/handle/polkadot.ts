@@ -62,7 +62,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
     const answer = await provider.request({ method: `polkadot_${method}`, params });
     const { signature } = (answer ?? {}) as { signature?: unknown };
     if (typeof signature != 'string' || !fits(signature_form, signature))
-      throw new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+      throw new WalletError({ code: -32603, message: "Couldn't read the wallet's response" });
     return { id: ++id, signature: signature as `0x${string}` };
   };
   const accounts = (): PolkadotAccount[] => {

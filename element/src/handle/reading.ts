@@ -31,7 +31,7 @@ const any_event = '*';
 
 /** Whoever listens is a function: a mistake is told on the line it is made. */
 export function mustBeFunction(fn: unknown): void {
-  if (typeof fn != 'function') throw new TypeError('a listener must be a function');
+  if (typeof fn != 'function') throw new TypeError('A listener must be a function');
 }
 
 /** The same for the same: a store of React compares what it gets. */

@@ -38,7 +38,7 @@ const given = (value: unknown, field: string): Uint8Array => {
 };
 
 const unreadable = (): WalletError =>
-  new WalletError({ code: -32603, message: 'The answer of the wallet cannot be read' });
+  new WalletError({ code: -32603, message: "Couldn't read the wallet's response" });
 
 const must = (bytes: Uint8Array | null | undefined, length?: number): Uint8Array => {
   const has = bytes ? size(bytes) : 0;

@@ -70,7 +70,7 @@ describe('what the engine asks', () => {
   test('a message without a text of its own, a method that throws, an unknown one: a rejection', async () => {
     const { siwx } = host();
     const bare = pageWith({ siwx: { ...siwx, createMessage: async () => ({ domain: 'd' }) } });
-    await expect(answer(bare, 'createMessage', of)).rejects.toThrow('without toString()');
+    await expect(answer(bare, 'createMessage', of)).rejects.toThrow('must return a message with toString()');
     const throwing = pageWith({
       siwx: {
         ...siwx,
@@ -80,7 +80,7 @@ describe('what the engine asks', () => {
       },
     });
     await expect(answer(throwing, 'addSession', {})).rejects.toThrow('no');
-    await expect(answer(pageWith({ siwx }), 'constructor', {})).rejects.toThrow('not known');
+    await expect(answer(pageWith({ siwx }), 'constructor', {})).rejects.toThrow('Unknown method');
     await expect(answer(pageWith({}), 'getSessions', {})).rejects.toThrow('SIWX is not enabled');
   });
 
@@ -240,7 +240,7 @@ describe('siweConfig', () => {
       version: '1',
     });
     siweConfig.getNonce.mockResolvedValue('');
-    await expect(ask('createMessage', of)).rejects.toThrow('There is no nonce');
+    await expect(ask('createMessage', of)).rejects.toThrow('getNonce() returned no nonce');
   });
 
   test('what its text says of itself are the fields: another library writes it with times of its own', async () => {
@@ -283,7 +283,7 @@ describe('siweConfig', () => {
     });
     expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: ADDRESS, chainId: 1 });
     siweConfig.verifyMessage.mockResolvedValue(false);
-    await expect(ask('addSession', given)).rejects.toThrow('The signature was not accepted');
+    await expect(ask('addSession', given)).rejects.toThrow('verifyMessage() returned false');
     await ask('setSessions', []);
     expect(siweConfig.signOut).toHaveBeenCalledTimes(1);
     expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
@@ -325,7 +325,7 @@ describe('siweConfig', () => {
 
   test('a sign-out that says it did not succeed is a failure, so that it is tried again @10.61', async () => {
     const { ask, siweConfig } = older({ signOut: vi.fn(async (): Promise<unknown> => false) });
-    await expect(ask('revokeSession', where)).rejects.toThrow('The sign-out did not succeed');
+    await expect(ask('revokeSession', where)).rejects.toThrow('signOut() returned false');
     expect(siweConfig.onSignOut).not.toHaveBeenCalled();
     siweConfig.signOut.mockResolvedValue(undefined as never);
     await ask('revokeSession', where);

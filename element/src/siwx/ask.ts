@@ -24,7 +24,7 @@ export function siwxOf(page: typeof Page): SIWX {
 function crossing(message: SIWXMessage): object {
   // eslint-disable-next-line no-restricted-syntax -- the message's own
   const text = message.toString();
-  if (text == '[object Object]') throw new TypeError('createMessage gave a message without toString()');
+  if (text == '[object Object]') throw new TypeError('createMessage() must return a message with toString()');
   return { ...message, toString: undefined, text };
 }
 
@@ -85,6 +85,6 @@ export async function answer(page: typeof Page, method: string, given: unknown):
     case 'setSessions':
       return signIn(siwx, given as SIWXSession[], async () => siwx.setSessions(given as SIWXSession[]));
     default:
-      throw new Error(`${method} is not known`);
+      throw new Error(`Unknown method ${method}`);
   }
 }

@@ -34,7 +34,8 @@ export function textOf(
   const put = (of: string): void => {
     const one = `${of}`;
     for (let i = 0; i < one.length; i++)
-      if (one[i] == '\n' || one[i] == '\r') throw new TypeError('a field of the message has a line break');
+      if (one[i] == '\n' || one[i] == '\r')
+        throw new TypeError('A field of the message contains a line break');
     text += text ? `\n${one}` : one;
   };
   const line = (name: string, value?: string): void => void (value && put(`${name}: ${value}`));

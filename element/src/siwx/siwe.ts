@@ -24,19 +24,19 @@ export function fromSiwe(given: Given): SIWX {
   const methods = given.methods ?? given;
   const flags = { ...given, ...given.options };
   const signOut = async (): Promise<void> => {
-    if ((await methods.signOut()) === false) throw new Error('The sign-out did not succeed');
+    if ((await methods.signOut()) === false) throw new Error('signOut() returned false');
     methods.onSignOut?.();
   };
   const addSession = async ({ data, message, signature, cacao }: SIWXSession): Promise<void> => {
     if (!(await methods.verifyMessage({ message, signature, cacao })))
-      throw new Error('The signature was not accepted');
+      throw new Error('verifyMessage() returned false');
     methods.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) });
   };
   return {
     async createMessage({ accountAddress, chainId }) {
       const params = ((await methods.getMessageParams?.()) ?? {}) as Record<string, never>;
       const nonce = await methods.getNonce(accountAddress);
-      if (!nonce) throw new Error('There is no nonce');
+      if (!nonce) throw new Error('getNonce() returned no nonce');
       const { domain = location.host, uri = location.origin, iat = new Date().toISOString() } = params;
       const text = methods.createMessage({
         ...params,

@@ -50,7 +50,7 @@ export function jwtDialect(provider: object): Dialect {
 
   const call = async (method: string, payload: object): Promise<unknown> => {
     const run = methodOf(method);
-    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     return await vow(() => apply(run, provider, [tokenOf(payload)]));
   };
   /** Whatever it throws is a refusal, unless it has a code; of what moves money its own words say what it was. */

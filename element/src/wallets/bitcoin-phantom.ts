@@ -20,7 +20,7 @@ export function phantomDialect(provider: object): Dialect {
   ]);
   const call = async (method: string, args: unknown[] = []): Promise<unknown> => {
     const run = methodOf(method);
-    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     return await vow(() => apply(run, provider, args));
   };
   const toTold = (list: unknown): Told => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
@@ -34,7 +34,7 @@ export function phantomDialect(provider: object): Dialect {
       return tried(() => (answer as Foreign).signature);
     },
     takes(asked) {
-      if (asked.broadcast) throw fault(4200, 'the wallet does not send what it signs');
+      if (asked.broadcast) throw fault(4200, "This wallet can't broadcast the transactions it signs");
       inputsToSign(asked);
     },
     async signPsbt(asked) {

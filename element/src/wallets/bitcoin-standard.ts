@@ -80,9 +80,9 @@ const isOfBitcoin = (wallet: StandardWallet): boolean =>
 /** Names of the standard for a sighash; nothing where all is signed. */
 function sighashOf({ sighashTypes }: InputAsked): string | undefined {
   const type = sighashTypes[0] ?? 1;
-  if (sighashTypes.length > 1) throw fault(4200, 'the wallet takes one sighash for an input');
+  if (sighashTypes.length > 1) throw fault(4200, 'This wallet supports one sighash type for each input');
   const base = ['ALL', 'ALL', 'NONE', 'SINGLE'][type & 0x7f];
-  if (!base || type > 0x83) throw fault(-32602, 'unknown sighash');
+  if (!base || type > 0x83) throw fault(-32602, 'Unknown sighash type');
   return type < 2 ? undefined : type > 0x80 ? `${base}|ANYONECANPAY` : base;
 }
 
@@ -96,7 +96,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
 
   const call = (feature: string, method: string, inputs: unknown[]): Promise<unknown> => {
     const run = methodOf(wallet, feature, method);
-    if (!run) throw fault(4200, `the wallet has no ${feature}`);
+    if (!run) throw fault(4200, `The wallet doesn't support ${feature}`);
     return run(inputs);
   };
 
@@ -137,7 +137,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
 
   const objectOf = (address: string): object => {
     for (let i = 0; i < own.length; i++) if (own[i]!.account.address == address) return own[i]!.object;
-    throw fault(4100, 'this account is not connected');
+    throw fault(4100, "This account isn't connected");
   };
 
   const toInput = ({ psbt, inputs, chain }: PsbtAsked): object => {
@@ -188,7 +188,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
           standing = chain;
           told = await ask([chain]);
         }
-        if (told.chain != chain) throw fault(4200, 'change the network in the wallet');
+        if (told.chain != chain) throw fault(4200, 'Change the network in the wallet');
         return told;
       } catch (error) {
         standing = before;

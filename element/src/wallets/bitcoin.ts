@@ -126,7 +126,7 @@ export type Names = readonly (readonly [chain: string, name: string])[];
 
 export function nameOf(names: Names, chain: string | undefined): string {
   for (let i = 0; i < names.length; i++) if (names[i]![0] == chain) return names[i]![1];
-  throw fault(4901, 'the wallet has no such network');
+  throw fault(4901, "The wallet doesn't support this network");
 }
 
 /** Nothing where the wallet has not said it; a network that nobody here knows is none that a page has. */
@@ -176,7 +176,7 @@ export function isPlain({ sighashTypes }: InputAsked): boolean {
 
 export function refuseSpecial({ inputs }: PsbtAsked): void {
   for (let i = 0; i < inputs.length; i++)
-    if (!isPlain(inputs[i]!)) throw fault(4200, 'the wallet cannot be told by which sighash to sign');
+    if (!isPlain(inputs[i]!)) throw fault(4200, "This wallet doesn't support choosing a sighash type");
 }
 
 /** Inputs by address, as older wallets take them: one sighash at most for each. */
@@ -186,7 +186,7 @@ export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
     const { address, index, sighashTypes } = inputs[i]!;
     const special = isPlain(inputs[i]!) ? undefined : sighashTypes[0];
     if (special !== undefined && sighashTypes.length > 1)
-      throw fault(4200, 'the wallet takes one sighash for an input');
+      throw fault(4200, 'This wallet supports one sighash type for each input');
     let of = null;
     for (let n = 0; n < all.length; n++)
       if (all[n]!.address == address && all[n]!.sigHash == special) of = all[n]!;
@@ -239,7 +239,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     const now = Date.now();
     if (open && now - open.since < asked_ms) {
       if (what && open.what == what) return open.answer as Promise<T>;
-      throw fault(-32002, 'the wallet has another request open');
+      throw fault(-32002, 'The wallet has another request open');
     }
     const answer = vow<T>(run);
     const mine = { what, since: now, answer };
@@ -302,7 +302,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     isEmptied = false;
     named = chains;
     const heard = (told: Told | null) => {
-      if (mine != round) throw fault(4100, 'this account is not connected');
+      if (mine != round) throw fault(4100, "This account isn't connected");
       return told ? keep(told) : { accounts: [] };
     };
     if (silent)
@@ -318,21 +318,22 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
 
   const accountOf = (address: unknown): Account => {
     for (let i = 0; i < known.length; i++) if (known[i]!.address == address) return known[i]!;
-    throw fault(4100, 'this account is not connected');
+    throw fault(4100, "This account isn't connected");
   };
 
   const mustStand = (chain: string | undefined): void => {
-    if (chain && standing && chain != standing) throw fault(4901, 'the wallet stands on another network');
+    if (chain && standing && chain != standing) throw fault(4901, 'The wallet is on another network');
   };
 
   const signMessage = ({ chain, account, address, message, protocol }: Asked): Promise<unknown> => {
     mustStand(chain);
     const by = accountOf(address ?? account);
-    if (typeof message != 'string') throw fault(-32602, 'message is no text');
+    if (typeof message != 'string') throw fault(-32602, 'message must be a string');
     if (protocol !== undefined && protocol != 'ecdsa' && protocol != 'bip322')
-      throw fault(-32602, 'unknown protocol');
+      throw fault(-32602, 'Unknown protocol');
     const { only } = dialect;
-    if (only && protocol && protocol != only) throw fault(4200, `the wallet does not sign by ${protocol}`);
+    if (only && protocol && protocol != only)
+      throw fault(4200, `The wallet doesn't support ${protocol} signatures`);
     const chosen = protocol ?? only ?? (isTaproot(by.address) ? 'bip322' : 'ecdsa');
     return after(
       prompt('', () => dialect.signMessage(by, message, chosen)),
@@ -341,7 +342,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
         const isEcdsa = size(bytes) == 65 && bytes[0]! >= 27 && bytes[0]! <= 42;
         // who asked for one form would read the other as a signature of somebody else
         if (protocol && isEcdsa != (protocol == 'ecdsa'))
-          throw fault(4200, `the wallet does not sign by ${protocol}`);
+          throw fault(4200, `The wallet doesn't support ${protocol} signatures`);
         return { address: by.address, signature: toBase64(bytes) };
       },
     );
@@ -353,14 +354,15 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       index?: unknown;
       sighashTypes?: unknown;
     }[];
-    if (!list.length || list.length > inputs_max) throw fault(-32602, 'signInputs names no inputs');
+    if (!list.length || list.length > inputs_max)
+      throw fault(-32602, 'signInputs must list the inputs to sign');
     const inputs: InputAsked[] = [];
     for (let i = 0; i < list.length; i++) {
       const { address, index, sighashTypes } = list[i] ?? {};
       const types = listed(sighashTypes ?? [], 8) as number[];
       const isNumber = (value: unknown) => typeof value == 'number' && value >= 0 && value % 1 == 0;
       if (!isNumber(index) || found(types, (type) => !isNumber(type)) !== undefined)
-        throw fault(-32602, 'signInputs cannot be read');
+        throw fault(-32602, 'signInputs is invalid');
       add(inputs, { address: accountOf(address).address, index: index as number, sighashTypes: types });
     }
     return inputs;
@@ -370,8 +372,9 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   const toDocument = ({ chain, psbt: text, signInputs, broadcast }: Asked): PsbtAsked => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
-    if (!psbt || !size(psbt) || size(psbt) > psbt_bytes_max) throw fault(-32602, 'psbt is no base64');
-    if (!dialect.signPsbt) throw fault(4200, 'the wallet signs no PSBT');
+    if (!psbt || !size(psbt) || size(psbt) > psbt_bytes_max)
+      throw fault(-32602, 'psbt must be a base64 string');
+    if (!dialect.signPsbt) throw fault(4200, "The wallet can't sign PSBTs");
     const asked: PsbtAsked = { chain, psbt, inputs: toInputs(signInputs), broadcast: !!broadcast };
     dialect.takes?.(asked);
     return asked;
@@ -400,7 +403,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     const psbt = fromBase64(text ?? '');
     // eslint-disable-next-line no-restricted-syntax -- a dialect's, which is ours
     const send = dialect.push;
-    if (!psbt || !send) throw fault(4200, 'the wallet does not send what it signs');
+    if (!psbt || !send) throw fault(4200, "This wallet can't broadcast the transactions it signs");
     return after(
       prompt('', () => send(psbt)),
       (txid) => ({ txid: toTxid(txid) }),
@@ -410,16 +413,16 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   const sendTransfer = ({ chain, account, recipientAddress, amount, changeAddress, memo }: Asked) => {
     mustStand(chain);
     const from = accountOf(account);
-    if (from.type != 'payment') throw fault(-32602, 'nothing is paid from this account');
+    if (from.type != 'payment') throw fault(-32602, "This account can't send payments");
     const send = dialect.sendTransfer;
-    if (!send) throw fault(4200, 'the wallet makes no transfers');
+    if (!send) throw fault(4200, "The wallet can't send transfers");
     if (!isText(recipientAddress, address_length_max) || !recipientAddress)
-      throw fault(-32602, 'recipientAddress is no address');
+      throw fault(-32602, "recipientAddress isn't a valid address");
     if (!isText(amount, sats_length_max) || !fits(/^[1-9]\d*$/, amount) || !(toNumber(amount) < 2 ** 53))
-      throw fault(-32602, 'amount is no number of sats');
+      throw fault(-32602, 'amount must be a whole number of sats');
     // left out in silence, another transaction would be made than was asked for
     if (changeAddress !== undefined || memo !== undefined)
-      throw fault(-32602, 'the wallet takes no memo and no address for the change');
+      throw fault(-32602, "This wallet doesn't support a memo or a change address");
     return after(
       prompt('', () => send(from, recipientAddress, amount)),
       (txid) => ({ txid: toTxid(txid) }),
@@ -429,12 +432,12 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   const switchTo = (chain: string): Promise<null> => {
     if (chain == standing) return vow(() => null);
     const go = dialect.switchTo;
-    if (!go) throw fault(4200, 'change the network in the wallet');
+    if (!go) throw fault(4200, 'Change the network in the wallet');
     const mine = round;
     return after(
       prompt(`switch ${chain}`, () => go(chain)),
       (told) => {
-        if (mine != round) throw fault(4100, 'this account is not connected');
+        if (mine != round) throw fault(4100, "This account isn't connected");
         take(told);
         mustStand(chain);
         return null;
@@ -480,7 +483,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     if (method == 'wm_takes') return vow(() => (toDocument(params), null));
     if (method == 'wm_push') return push(params);
     if (method == 'sendTransfer') return sendTransfer(params);
-    throw fault(4200, 'unknown method');
+    throw fault(4200, 'Unknown method');
   };
 
   const begin = (): (() => void) => {

@@ -127,7 +127,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
       const id = ids[i]!;
       const { fail, isSend } = questions[id]!;
       delete questions[id];
-      fail(error ?? (isSend ? new Error('The window was closed before it answered') : closed()));
+      fail(error ?? (isSend ? new Error('The window was closed before it responded') : closed()));
     }
   };
   listen<MessageEvent>(
@@ -151,7 +151,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
     'abort',
     () => {
       opened?.close();
-      end(fault(4900, 'the page has ended it'));
+      end(fault(4900, 'The page disconnected'));
     },
   ]);
 
@@ -166,14 +166,14 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
     const top = screenY + (innerHeight - height) / 2;
     const place = `popup,width=${width},height=${height},left=${left},top=${top}`;
     opened = apply(openWindow, window, [url.href, `wallet_${uuid()}`, place]) as Window | null;
-    if (!opened) throw fault(-32603, 'The browser blocked the window: allow pop-ups for this page');
+    if (!opened) throw fault(-32603, 'The browser blocked the window. Allow pop-ups for this page');
     const mine = opened;
     const began = performance.now();
     return (loaded = new Vow((resolve, reject) => {
       const late = setTimeout(() => {
         mine.close();
         if (opened == mine) end();
-        reject(fault(-32603, 'The window did not answer'));
+        reject(fault(-32603, "The window didn't respond"));
       }, load_wait_ms);
       hear = ({ id }) => {
         hear = undefined;
@@ -191,7 +191,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
         const error = isUnreachable
           ? fault(
               -32603,
-              'The window cannot be reached: is Cross-Origin-Opener-Policy of this page same-origin?',
+              "Couldn't reach the window. Check whether this page's Cross-Origin-Opener-Policy is same-origin",
             )
           : closed();
         setTimeout(() => {
@@ -318,7 +318,7 @@ function providerOf(
     tell('accountsChanged', []);
   };
   const held = (): Session => {
-    if (!session) throw fault(4100, 'Coinbase Wallet is not connected');
+    if (!session) throw fault(4100, "Coinbase Wallet isn't connected");
     return session;
   };
 
@@ -345,7 +345,7 @@ function providerOf(
   };
 
   const connect = async (): Promise<readonly string[]> => {
-    if (!canEncrypt()) throw fault(-32603, 'Coinbase Wallet needs a page of https');
+    if (!canEncrypt()) throw fault(-32603, 'Coinbase Wallet requires HTTPS');
     await popup.ready();
     const handshakeRequest = { method: 'eth_requestAccounts' };
     const signer = await popup.ask({
@@ -353,7 +353,7 @@ function providerOf(
       event: 'selectSignerType',
       data: { ...preference, handshakeRequest },
     } as { id: string });
-    if (signer.data != 'scw') throw fault(4200, 'Coinbase’s app connects by WalletConnect');
+    if (signer.data != 'scw') throw fault(4200, 'The Coinbase app connects through WalletConnect');
     const own = await newKey();
     const handshake = { ...handshakeRequest, params: metadata() };
     const answer = await popup.ask(await message(own, { handshake }));
@@ -397,9 +397,10 @@ function providerOf(
   const move = async (params: readonly unknown[]): Promise<null> => {
     const chainId = +`${(params[0] as { chainId?: unknown } | undefined)?.chainId}`;
     const { chains } = held();
-    if (!(chainId >= 1 && chainId <= 2 ** 53 - 1) || chainId % 1) throw fault(-32602, 'this is no chain');
+    if (!(chainId >= 1 && chainId <= 2 ** 53 - 1) || chainId % 1)
+      throw fault(-32602, 'chainId must be a positive whole number');
     if (!(chainId in chains) && (await ask('wallet_switchEthereumChain', params)) !== null)
-      throw fault(4902, 'Coinbase Wallet does not know this network');
+      throw fault(4902, "Coinbase Wallet doesn't support this network");
     hold({ ...held(), chainId });
     tell('chainChanged', toQuantity(chainId));
     return null;
@@ -430,7 +431,7 @@ function providerOf(
         if (chains[chainId]) return await askNode(chains[chainId], method, params);
       }
     }
-    throw fault(4200, 'Coinbase Wallet has no such method');
+    throw fault(4200, "Coinbase Wallet doesn't support this method");
   };
   const provider: Eip1193Like = {
     request: ({ method, params }) => answer(method, isArray(params) ? params : []),

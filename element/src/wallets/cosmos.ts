@@ -154,7 +154,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   ]);
   const call = (method: string, args: unknown[]): Promise<unknown> => {
     const run = methodOf(method);
-    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     return vow(() => apply(run, wallet, args));
   };
 
@@ -197,7 +197,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
 
   const read = async (chains: readonly string[], mine: number): Promise<Found> => {
     const all = await settled(chains);
-    if (mine != round) throw fault(4100, 'this account is not connected');
+    if (mine != round) throw fault(4100, "This account isn't connected");
     const found: Found = { accounts: [], ids: [], unread: [] };
     let first: unknown = null;
     for (let i = 0; i < chains.length; i++) {
@@ -332,7 +332,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
 
   const bytesOf = (text: unknown): Uint8Array => {
     const bytes = typeof text == 'string' ? fromBase64(text) : null;
-    if (!bytes) throw fault(-32602, 'the document has what is no base64');
+    if (!bytes) throw fault(-32602, 'The sign document has invalid base64');
     return bytes;
   };
 
@@ -398,7 +398,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       return after(call('signArbitrary', [chainId, signerAddress, params.data]), toSignature);
     if (method == 'cosmos_signAmino') return signAmino(chainId, params);
     if (method == 'cosmos_signDirect') return signDirect(chainId, params);
-    throw fault(4200, 'unknown method');
+    throw fault(4200, 'Unknown method');
   };
 
   /**

@@ -78,7 +78,7 @@ function aliveness(
   const waiting = new Some<(error: Error) => void>();
   let isGone = false;
   let isHeard = false;
-  const gone = () => fault(4900, 'Reload the page: the wallet has lost its connection to it');
+  const gone = () => fault(4900, 'The wallet lost its connection to this page. Reload the page');
   const hear = (): void => {
     isHeard = true;
     const on = methodOf('on');

@@ -48,7 +48,7 @@ export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: A
       if (introduced(info)!.isOdd)
         // eslint-disable-next-line no-console -- for the developer of the wallet
         console.warn(
-          `wallet-modal: ${wallet.name} (${wallet.rdns}) announces a uuid that isn't a UUID v4 (EIP-6963)`,
+          `[wallet-modal] ${wallet.name} (${wallet.rdns}) announces a uuid that isn't a UUID v4 (EIP-6963)`,
         );
       taken.add(provider);
       announcedProviders.set(provider, wallet.rdns);

@@ -26,12 +26,12 @@ export function fault(code: number, message: string): Error & { code: number } {
   error.code = code;
   return error;
 }
-export const unreadable = () => fault(-32603, 'the answer of the wallet cannot be read');
+export const unreadable = () => fault(-32603, "Couldn't read the wallet's response");
 
 /** What the engine wrote, to the letter, or nothing. Sealed before anybody sees it: what compares it asks functions that the page may have exchanged. */
 export function exact(text: string): unknown {
   const params: unknown = sealed(parse(text));
-  if (written(params) != text) throw new Error('the request differs from what was shown');
+  if (written(params) != text) throw new Error('The request differs from what was shown');
   return params;
 }
 

@@ -113,7 +113,7 @@ export function leatherDialect(provider: object): Dialect {
       const first = inputs[0]!;
       for (let i = 0; i < inputs.length; i++)
         if ((!isPlain(first) || !isPlain(inputs[i]!)) && !isSame(inputs[i]!.sighashTypes, first.sighashTypes))
-          throw fault(4200, 'the wallet takes one list of sighashes for all inputs');
+          throw fault(4200, 'This wallet supports one list of sighash types for all inputs');
     },
     async signPsbt({ psbt, inputs, broadcast }) {
       const signAtIndex: number[] = [];

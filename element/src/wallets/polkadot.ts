@@ -215,10 +215,10 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
   };
 
   const sign = async (method: string, input: object) => {
-    if (!injected) throw fault(4100, 'this account is not connected');
+    if (!injected) throw fault(4100, "This account isn't connected");
     const { signer, signs } = injected;
     const run = signs(method);
-    if (!run) throw fault(4200, `the wallet has no ${method}`);
+    if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     const answer = (await vow(() => apply(run, signer, [input]))) as Foreign | null;
     const signature = tried(() => answer?.signature);
     if (typeof signature != 'string' || !fits(signature_form, signature)) throw unreadable();
@@ -245,7 +245,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     }
     if (method == 'polkadot_signTransaction')
       return sign('signPayload', sealed(params.transactionPayload) as object);
-    throw fault(4200, 'unknown method');
+    throw fault(4200, 'Unknown method');
   };
 
   function toFault(error: unknown, method: string) {

@@ -49,7 +49,7 @@ interface Info {
 
 type Params = readonly unknown[];
 
-const ended = () => fault(4900, 'the page has ended it');
+const ended = () => fault(4900, 'The page disconnected');
 
 /** One label of a name for each `*`, and a port only where one is named (docs/spec/services.md A5). */
 export function isOfHost(pattern: string, { hostname, port }: { hostname: string; port: string }): boolean {
@@ -161,12 +161,12 @@ const digits = '0123456789abcdef';
 function digitOf(letter: string | undefined): number {
   for (let i = 0; i < digits.length; i++)
     if (digits[i] == letter || (i > 9 && 'ABCDEF'[i - 10] == letter)) return i;
-  throw fault(-32602, 'this is no hex');
+  throw fault(-32602, 'Expected a hex string');
 }
 
 /** A quantity of hex in decimals. */
 export function toDecimal(hex: string): string {
-  if (hex[0] != '0' || hex[1] != 'x') throw fault(-32602, 'this is no hex');
+  if (hex[0] != '0' || hex[1] != 'x') throw fault(-32602, 'Expected a hex string');
   // the lowest first, seven digits each
   const limbs = [0];
   for (let i = 2; i < hex.length; i++) {
@@ -193,12 +193,13 @@ export function toDecimal(hex: string): string {
 /** The text that a message is; Safe signs no other bytes. */
 function textOf(hex: unknown): string {
   if (typeof hex != 'string' || hex[0] != '0' || hex[1] != 'x' || hex.length % 2)
-    throw fault(-32602, 'the message is no hex');
+    throw fault(-32602, 'The message must be a hex string');
   const bytes = new Bytes(hex.length / 2 - 1);
   const length = size(bytes);
   for (let i = 0; i < length; i++) bytes[i] = digitOf(hex[2 * i + 2]) * 16 + digitOf(hex[2 * i + 3]);
   const text = decoded(bytes, length);
-  for (let i = 0; i < text.length; i++) if (text[i] == '\ufffd') throw fault(4200, 'Safe signs text alone');
+  for (let i = 0; i < text.length; i++)
+    if (text[i] == '\ufffd') throw fault(4200, 'Safe can only sign text messages');
   return text;
 }
 
@@ -211,7 +212,7 @@ interface Call {
 /** As Safe takes it: the value in decimals. */
 function toCall({ to, value, data }: Call): object {
   // a contract is created by a call of one that does that
-  if (typeof to != 'string') throw fault(4200, 'Safe has no transaction without a receiver');
+  if (typeof to != 'string') throw fault(4200, 'Safe transactions need a recipient');
   return { to, value: value === undefined ? '0' : toDecimal(value as string), data: data ?? '0x' };
 }
 
@@ -237,7 +238,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
   const proposal = (safeTxHash: string) => ask<Proposal | null>('getTxBySafeTxHash', { safeTxHash });
 
   const send = async (calls: readonly Call[]): Promise<string> => {
-    if (!calls.length) throw fault(-32602, 'no calls');
+    if (!calls.length) throw fault(-32602, 'calls must not be empty');
     const txs: object[] = [];
     for (let i = 0; i < calls.length; i++) add(txs, toCall(calls[i]!));
     return needed(hashOf(await ask('sendTransactions', { txs }), 'safeTxHash'));
@@ -260,15 +261,15 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
         const txStatus = (await proposal(needed(safeTxHash)))?.txStatus;
         if (txStatus == 'SUCCESS') return '0x';
         if (txStatus == 'CANCELLED' || txStatus == 'FAILED')
-          throw fault(4001, 'the owners have not signed it');
+          throw fault(4001, "The Safe's owners didn't sign the transaction");
       }
       await nextLook();
     }
-    throw fault(-32603, 'the owners have not answered');
+    throw fault(-32603, "The Safe's owners didn't respond");
   };
 
   const callsStatus = async (id: unknown) => {
-    if (typeof id != 'string' || !fits(hash_pattern, id)) throw fault(5730, 'no such calls');
+    if (typeof id != 'string' || !fits(hash_pattern, id)) throw fault(5730, 'Unknown call batch');
     const found = await proposal(id);
     const transactionHash = hashOf(found, 'txHash');
     const status = statuses[`${found?.txStatus}`] ?? 100;
@@ -285,7 +286,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
   };
 
   const signing = (run: () => Promise<unknown>): Promise<unknown> => {
-    if (isReadOnly) throw fault(4100, 'This Safe can only be looked at');
+    if (isReadOnly) throw fault(4100, 'This Safe is read-only');
     return run();
   };
 
@@ -302,7 +303,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
         return null;
       case 'wallet_switchEthereumChain':
         if (+`${first?.chainId}` == chainId) return null;
-        throw fault(4902, 'change the network in Safe');
+        throw fault(4902, 'Change the network in Safe');
       case 'wallet_getCapabilities':
         return { [hexChain]: { atomic: { status: 'supported' } } };
       case 'eth_sendTransaction':
@@ -318,7 +319,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
         return signing(() => sign('signTypedMessage', { typedData }));
       }
     }
-    throw fault(4200, 'Safe has no such method');
+    throw fault(4200, "Safe doesn't support this method");
   };
   return {
     request: ({ method, params }) => vow(() => asked(method, isArray(params) ? params : [])),

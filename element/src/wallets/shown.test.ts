@@ -176,7 +176,7 @@ describe('what is not what the engine wrote reaches nobody', () => {
     ['a number that does not fit', '[{"gas":9007199254740993}]'],
     ['an escape', '["\\u0041"]'],
   ])('@10.27 %s: refused at once', (_what, text) => {
-    expect(() => ask('eth_sendTransaction', text)).toThrow('the request differs from what was shown');
+    expect(() => ask('eth_sendTransaction', text)).toThrow('The request differs from what was shown');
     expect(calls).toEqual([]);
   });
 

@@ -177,7 +177,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
 
   const call = (feature: string, method: string) => {
     const run = methodOf(wallet, feature, method);
-    if (!run) throw fault(4200, `the wallet has no ${feature}`);
+    if (!run) throw fault(4200, `The wallet doesn't support ${feature}`);
     return run;
   };
 
@@ -201,12 +201,12 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
   const accountOf = (address: string | undefined): object => {
     const own = ownOf(current(), address) ?? ownOf(known, address);
     if (own) return own;
-    throw fault(4100, 'this account is not connected');
+    throw fault(4100, "This account isn't connected");
   };
 
   const inputOf = (asked: Asked, text: string, isSent: boolean): object => {
     const transaction = fromBase64(text);
-    if (!transaction || !size(transaction)) throw fault(-32602, 'transaction is no base64');
+    if (!transaction || !size(transaction)) throw fault(-32602, 'transaction must be a base64 string');
     const { chain, pubkey } = asked;
     return freeze({
       __proto__: null,
@@ -219,7 +219,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
 
   const signMessage = (asked: Asked): Promise<unknown> => {
     const message = fromBase58(asked.message ?? '');
-    if (!message) throw fault(-32602, 'message is no base58');
+    if (!message) throw fault(-32602, 'message must be a base58 string');
     const input = freeze({ __proto__: null, account: accountOf(asked.pubkey), message });
     return after(call('solana:signMessage', 'signMessage')([input]), (outputs) => {
       const output = first(outputs);
@@ -245,8 +245,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       if (!account) throw unreadable();
       const { address } = account.said;
       // for one that is connected nobody else may become the current account
-      if (asked.pubkey !== undefined && address != asked.pubkey)
-        throw fault(4100, 'another account has signed');
+      if (asked.pubkey !== undefined && address != asked.pubkey) throw fault(4100, 'Another account signed');
       const others = chosen(current(), ({ said }) => said.address != address);
       known = [account];
       for (let i = 0; i < others.length; i++) known[i + 1] = others[i]!;
@@ -301,7 +300,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       );
     if (method == 'wm_signsIn') return vow(() => !!methodOf(wallet, 'solana:signIn', 'signIn'));
     if (method == 'solana_signIn') return signIn(params);
-    throw fault(4200, 'unknown method');
+    throw fault(4200, 'Unknown method');
   };
 
   const take = (list: Found[]): void => {

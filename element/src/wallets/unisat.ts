@@ -69,7 +69,7 @@ const calls = (provider: object) => {
     has: (method: string): boolean => !!methodOf(method),
     call: (method: string, args: unknown[] = []): Promise<unknown> => {
       const run = methodOf(method);
-      if (!run) throw fault(4200, `the wallet has no ${method}`);
+      if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
       return vow(() => apply(run, provider, args));
     },
   };
@@ -85,7 +85,8 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
       call('signMessage', [message, protocol == 'ecdsa' ? 'ecdsa' : 'bip322-simple']),
     async signPsbt(asked: PsbtAsked) {
       const { broadcast } = asked;
-      if (broadcast && !now().has('pushPsbt')) throw fault(4200, 'the wallet does not send what it signs');
+      if (broadcast && !now().has('pushPsbt'))
+        throw fault(4200, "This wallet can't broadcast the transactions it signs");
       const toSignInputs: object[] = [];
       for (let i = 0; i < asked.inputs.length; i++) {
         const { index, address, sighashTypes } = asked.inputs[i]!;
@@ -232,7 +233,7 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
   };
   const ask = async (chains: readonly string[]): Promise<Told> => {
     const here = found(chains, (chain) => found(objects, (one) => one[0] == chain) !== undefined);
-    if (chains.length && here === undefined) throw fault(4901, 'the wallet has no such network');
+    if (chains.length && here === undefined) throw fault(4901, "The wallet doesn't support this network");
     enter(here);
     return told(await own[at]!.call('connect'));
   };
@@ -253,7 +254,8 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
     },
     async switchTo(chain) {
       const before = at;
-      if (!found(objects, (one) => one[0] == chain)) throw fault(4200, 'the wallet has no such network');
+      if (!found(objects, (one) => one[0] == chain))
+        throw fault(4200, "The wallet doesn't support this network");
       try {
         return await ask([chain]);
       } catch (error) {

@@ -71,13 +71,13 @@ class AppReady extends Event {
     this.detail = freeze({ register });
   }
   override stopPropagation(): never {
-    throw new Error('not to be stopped');
+    throw new Error("This event can't be stopped");
   }
   override stopImmediatePropagation(): never {
-    throw new Error('not to be stopped');
+    throw new Error("This event can't be stopped");
   }
   override preventDefault(): never {
-    throw new Error('not to be prevented');
+    throw new Error("This event can't be prevented");
   }
 }
 

@@ -101,16 +101,17 @@ impl Alert {
     pub fn detail(&self) -> String {
         match self {
             Self::NetworkNotFound { network, known } => [
-                "The network ",
+                "Network ",
                 network,
-                " is not configured: include it in the networks array, which has ",
-                if known.is_empty() { "none" } else { known },
+                " isn't configured. Add it to the networks array, which has ",
+                if known.is_empty() { "no entries" } else { known },
+                ".",
             ]
             .concat(),
             Self::InvalidAppConfiguration { origin } => [
-                "The origin ",
-                if origin.is_empty() { "of this page" } else { origin },
-                " is not on the allowlist of the project: add it to the allowed domains of projectId where that was made",
+                if origin.is_empty() { "This page's origin" } else { "Origin " },
+                origin,
+                " isn't on the project's allowlist. Add it to the allowed domains in the dashboard where you created the project.",
             ]
             .concat(),
             Self::EmbeddedWalletNotLoaded => {
@@ -120,11 +121,11 @@ impl Alert {
                 "There was an issue doing the request to the embedded wallet. Please try again later.".into()
             }
             Self::SessionExpired => {
-                "Invalid session: check the time settings of this device and connect again.".into()
+                "The session is invalid. Check the time settings of this device and connect again.".into()
             }
-            Self::InvalidProjectId => "The project id is invalid: update your configuration.".into(),
+            Self::InvalidProjectId => "The project ID is invalid. Update your configuration.".into(),
             Self::ProjectIdNotConfigured => {
-                "Set the option projectId. Wallets of this page work without it, services do not.".into()
+                "Set projectId. Browser wallets work without it, but QR codes, email login and token balances don't.".into()
             }
             Self::ServerError { detail } => ["Failed to get App Configuration ", detail].concat(),
             Self::RateLimited => "Rate limited when trying to get the App Configuration".into(),
@@ -133,26 +134,16 @@ impl Alert {
             }
             Self::InvalidOption { detail } | Self::InvalidCall { detail, .. } => detail.clone(),
             Self::NetworksNotConfigured => {
-                "Set the option networks: without them and without a projectId there is Ethereum alone, and no node for it."
+                "Set networks. Without networks or a projectId, only Ethereum is available, with no RPC URL."
                     .into()
             }
         }
     }
 
-    /// The URL of the documentation.
+    /// The first word of the key: its section in `docs/guide/errors.md`.
     #[must_use]
-    pub fn guide(&self) -> &'static str {
-        match self {
-            Self::InvalidAppConfiguration { .. } | Self::InvalidProjectId | Self::ProjectIdNotConfigured => {
-                "guide/project-id.md"
-            }
-            Self::InvalidOption { .. }
-            | Self::NetworkNotFound { .. }
-            | Self::NetworksNotConfigured
-            | Self::ConfigurationIgnored { .. } => "guide/options.md",
-            Self::InvalidCall { .. } => "calls.md",
-            _ => "guide/events-and-errors.md",
-        }
+    pub fn code(&self) -> String {
+        self.key().split(' ').next().unwrap_or_default().into()
     }
 
     /// `error` if something doesn't work, `warning` if a fallback is used.

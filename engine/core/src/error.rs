@@ -282,13 +282,13 @@ pub enum Error {
         host: String,
     },
     /// A service or node answered with more than is read of an answer.
-    #[error("{from} sent more than can be read here")]
+    #[error("The response from {from} is too large")]
     TooLong {
         /// The responding host.
         from: String,
     },
     /// A service, node or wallet answered with something we cannot read.
-    #[error("Couldn't read the answer from {from}")]
+    #[error("Couldn't read the response from {from}")]
     Unreadable {
         /// The responding host.
         from: String,
@@ -324,16 +324,16 @@ pub enum Error {
         field: String,
     },
     /// Only a blocked gateway knows the name's address (EIP-3668).
-    #[error("This name is looked up outside of the network. Paste the address")]
+    #[error("This name can't be looked up here. Paste the address instead")]
     NameOutside,
     /// A name that has an address for Ethereum only, and that is a contract's: it need not exist on another network.
     #[error("This name has no address for this network, and on Ethereum it is a contract")]
     NameOfContract,
     /// Names are looked up on Ethereum, and the page names no node of it.
-    #[error("This page can't reach Ethereum to look up names. Paste the address")]
+    #[error("This page can't reach Ethereum to look up names. Paste the address instead")]
     NameWithoutNode,
     /// A transfer with a memo, on a network without memos.
-    #[error("Transfers on this network carry no memo")]
+    #[error("Transfers on this network can't include a memo")]
     NoMemo,
     /// A memo that a transfer cannot carry whole.
     #[error("The memo has more than {bytes_max} bytes")]
@@ -345,7 +345,7 @@ pub enum Error {
     #[error("The wallet is on another network")]
     WrongChain,
     /// The wallet did not answer in time; whether it acted is unknown.
-    #[error("The wallet didn't answer")]
+    #[error("The wallet didn't respond")]
     WalletSilent,
     /// The wallet wasn't asked: an earlier request hasn't ended.
     #[error("The wallet has another request open")]
@@ -354,7 +354,7 @@ pub enum Error {
     #[error("The transaction was reverted")]
     Reverted,
     /// The sender's wallet sent another one in its place: it will never be in a block.
-    #[error("Another transaction took its place")]
+    #[error("Replaced by another transaction")]
     Replaced,
     /// The wallet failed to sign: nothing was broadcast.
     #[error("The wallet didn't sign")]
@@ -363,7 +363,7 @@ pub enum Error {
         details: Option<String>,
     },
     /// The signed transaction has expired: its blockhash was too old before a block included it.
-    #[error("It took too long to sign. Nothing was sent")]
+    #[error("Signing took too long. Nothing was sent")]
     TooLate,
     /// A transfer that cannot be made, by what the network says of its recipient or token.
     #[error("{why}")]
@@ -398,7 +398,7 @@ pub enum Error {
         message: alloc::borrow::Cow<'static, str>,
     },
     /// A wallet granted more than requested, or for longer (docs/spec/services.md A10).
-    #[error("Your wallet allowed something else than was asked")]
+    #[error("Your wallet granted something different from the request")]
     GrantDiffers,
     /// A command or view name we do not know.
     #[error("Unknown {what}: {name}")]
@@ -409,7 +409,7 @@ pub enum Error {
         name: String,
     },
     /// A part of the engine could not be loaded (offline); asked again at the next use.
-    #[error("Couldn't load this part")]
+    #[error("Couldn't load part of the wallet. Check your connection and try again")]
     PartNotLoaded,
 }
 

@@ -212,7 +212,7 @@ pub struct Exchange {
 }
 
 /// The exchange's page isn't on the listed domain.
-pub const ELSEWHERE: &str = "The page of this exchange is on a host that the service does not name for it";
+pub const ELSEWHERE: &str = "The exchange's payment page is on an unexpected host";
 
 /// Hosts that are read of one exchange.
 const HOSTS_MAX: usize = 8;

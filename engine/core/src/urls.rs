@@ -28,11 +28,11 @@ pub fn reaches_private(origin: &str) -> bool {
 pub fn refused_node(text: &str) -> &'static str {
     match text.starts_with("http://") {
         true if is_private(text) => {
-            "has an http url of a private network, which browsers block for pages on https; it is left out. Open the page on http or \
-             localhost, or use https for the node"
+            "that is an http URL of a private network. Browsers block it for https pages. Open the page on http or localhost, or use https \
+             for the node"
         }
-        true => "has an http url outside of this device and its network; it is left out. Use https",
-        false => "has what is no https url; it is left out",
+        true => "that is an http URL of a public host. Use https",
+        false => "that isn't an https URL",
     }
 }
 
@@ -349,7 +349,7 @@ mod tests {
         }
         assert!(!reaches_private("https://app.example") && !reaches_private(""));
         assert!(refused_node("http://node.example").contains("Use https"));
-        assert!(refused_node("node.example").contains("no https url"));
+        assert!(refused_node("node.example").contains("isn't an https URL"));
     }
 
     #[test]

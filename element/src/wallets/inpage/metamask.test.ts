@@ -181,7 +181,7 @@ test('@10.58 reports an ended stream for pending and later requests', async () =
   const waits = ask('personal_sign', ['0x', ME]);
   await new Promise((resolve) => setImmediate(resolve));
   background.destroy();
-  const said = { code: 4900, message: 'Reload the page: the wallet has lost its connection to it' };
+  const said = { code: 4900, message: 'The wallet lost its connection to this page. Reload the page' };
   await expect(waits).rejects.toMatchObject(said);
   await expect(ask('eth_accounts')).rejects.toMatchObject(said);
 });

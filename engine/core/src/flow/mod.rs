@@ -331,7 +331,7 @@ impl Cx {
     /// A write failed: said once.
     fn lost(&self, batch: &[Write]) {
         if self.0.records.borrow_mut().failed(batch) {
-            let line = "storage is not available: this page forgets its connection on reload";
+            let line = "Storage isn't available, so the connection won't survive a reload";
             self.log(line);
             self.update(|s| s.emit(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data())));
         }
@@ -349,7 +349,7 @@ impl Cx {
             Ok(Reply::Done)
         });
         if self.within(STORAGE_MS, loading).await.is_none() {
-            self.log("storage does not answer: this page starts without what it knew");
+            self.log("Storage isn't responding. Starting without saved data.");
         }
     }
 

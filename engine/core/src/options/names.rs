@@ -35,8 +35,8 @@ pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
 #[inline(never)]
 pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn Iterator<Item = &str>) {
     let name = short(name);
-    let meant = meant(&name, known).map_or_else(String::new, |one| [": did you mean ", one, "?"].concat());
-    wrong(alerts, &[text, " is not known*"].concat(), &name, &meant);
+    let meant = meant(&name, known).map_or_else(String::new, |one| [". Did you mean ", one, "?"].concat());
+    wrong(alerts, &["Unknown option ", text, "*"].concat(), &name, &meant);
 }
 
 /// The name that this one is nearly.

@@ -93,17 +93,17 @@ pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &m
         let reason = refused_node(url.as_str().unwrap_or_default());
         if !reasons.contains(&reason) {
             reasons.push(reason);
-            say(&["rpcUrls ", reason].concat());
+            say(&["Ignoring an entry in networks[*].rpcUrls ", reason].concat());
         }
     }
     if value.field("readOnly").is_some_and(|given| !given.is_boolean()) {
-        say("readOnly must be true or false");
+        say("networks[*].readOnly must be true or false");
     }
     if given == 0 && value.field("rpcUrls").is_some() {
-        say("rpcUrls must be { default: { http: [url] } }");
+        say("networks[*].rpcUrls must be { default: { http: [url] } }");
     }
     if fields("blockExplorers").count() > network.block_explorers.iter().count() {
-        say("blockExplorers has what is no https url; it is left out");
+        say("Ignoring an entry in networks[*].blockExplorers that isn't an https URL");
     }
 }
 

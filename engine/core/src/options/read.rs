@@ -86,17 +86,18 @@ impl Options {
             match id.as_str().map(str::trim).filter(is_one) {
                 // a placeholder in the guide
                 Some("YOUR_PROJECT_ID") => {
-                    let text = "projectId is still the guide's YOUR_PROJECT_ID: put yours in its place";
+                    let text =
+                        "projectId is still the placeholder YOUR_PROJECT_ID. Replace it with your own.";
                     wrong(alerts, text, "", "");
                 }
                 Some(id) => self.project_id = Some(id.into()),
-                None => wrong(alerts, "projectId must be a text: the id of your project", "", ""),
+                None => wrong(alerts, "projectId must be a string", "", ""),
             }
         }
         rest::check_shapes(value, alerts);
         rest::check_names(value, alerts);
         if value.field("siwx").is_some() && value.field("siweConfig").is_some() {
-            wrong(alerts, "siwx and siweConfig are both set: siwx counts", "", "");
+            wrong(alerts, "Both siwx and siweConfig are set. Ignoring siweConfig.", "", "");
         }
         self.merge_networks(value, alerts);
         self.merge_default_network(value, alerts);
@@ -157,7 +158,7 @@ impl Options {
         let Some(given) = value.field("networks").and_then(Value::as_array) else { return };
         let (mut networks, mut read_only): (Vec<Network>, Vec<Network>) = Default::default();
         if given.len() > NETWORKS_MAX {
-            let text = "networks lists *; those after the first * are left out";
+            let text = "networks has * entries. Only the first * are used.";
             wrong(alerts, text, &given.len().to_string(), &NETWORKS_MAX.to_string());
         }
         for (index, item) in first(given, NETWORKS_MAX).iter().enumerate() {
@@ -169,11 +170,16 @@ impl Options {
                         .chain(&read_only)
                         .any(|n| n.caip_network_id == network.caip_network_id) =>
                 {
-                    wrong(alerts, "networks[*] is listed twice: *", &at, &network.caip_network_id);
+                    wrong(
+                        alerts,
+                        "Ignoring networks[*]: networks lists * more than once",
+                        &at,
+                        &network.caip_network_id,
+                    );
                 }
                 Ok(network) => {
                     network::say_lost(item, &network, self.reaches_private, &mut |lost| {
-                        wrong(alerts, "networks[*].*", &at, lost)
+                        wrong(alerts, lost, &at, "")
                     });
                     match item.flag("readOnly") {
                         Some(true) => read_only.push(network),
@@ -181,7 +187,7 @@ impl Options {
                     }
                 }
                 Err(field) => {
-                    wrong(alerts, "networks[*].* is missing or wrong; it is left out", &at, field);
+                    wrong(alerts, "Ignoring networks[*]: * is missing or invalid", &at, field);
                 }
             }
         }
@@ -206,7 +212,12 @@ impl Options {
         let chain = id.and_then(ChainId::parse).or_else(read);
         let Some(chain) = chain else {
             let all = names_of(&self.networks);
-            return wrong(alerts, "defaultNetwork must be one of networks, or its CAIP-2 id: *", &all, "");
+            return wrong(
+                alerts,
+                "defaultNetwork must be an entry of networks or its CAIP-2 ID: *",
+                &all,
+                "",
+            );
         };
         let id = chain.to_string();
         if self.networks.iter().any(|network| network.caip_network_id == id) {
@@ -214,7 +225,12 @@ impl Options {
             return;
         }
         if self.read_only.iter().any(|network| network.caip_network_id == id) {
-            return wrong(alerts, "defaultNetwork * is readOnly, so users can't switch to it", &id, "");
+            return wrong(
+                alerts,
+                "Ignoring defaultNetwork *: it's readOnly, so users can't switch to it",
+                &id,
+                "",
+            );
         }
         // One that is given and was left out has been named already: the list is too long, or it could not be read.
         let is_given = value.list("networks").iter().any(|one| {
@@ -223,9 +239,9 @@ impl Options {
                 || number.is_some_and(|number| id.strip_prefix("eip155:") == Some(number.as_str()))
         });
         if is_given {
-            return wrong(alerts, "defaultNetwork * is one of those in networks that are left out", &id, "");
+            return wrong(alerts, "Ignoring defaultNetwork *: its entry in networks was ignored", &id, "");
         }
-        let network = ["defaultNetwork ", &short(&id)].concat();
+        let network = [&short(&id), " (defaultNetwork)"].concat();
         alerts.push(Alert::NetworkNotFound { network, known: names_of(&self.networks) });
     }
 
@@ -233,7 +249,7 @@ impl Options {
         if let Some(given) = value.field("metadata") {
             for name in ["name", "description", "url"] {
                 if given.field(name).is_some_and(|text| !text.is_string()) {
-                    wrong(alerts, "metadata.* must be a text", name, "");
+                    wrong(alerts, "metadata.* must be a string", name, "");
                 }
             }
             let is_url = |icon: &Value| icon.as_str().is_some_and(is_web_url);
@@ -241,7 +257,7 @@ impl Options {
                 .field("icons")
                 .is_some_and(|all| !all.as_array().is_some_and(|all| all.iter().all(is_url)))
             {
-                wrong(alerts, "metadata.icons must be a list of urls", "", "");
+                wrong(alerts, "metadata.icons must be an array of URLs", "", "");
             }
             if let Some(name) = given.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)) {
                 self.metadata.name = name;
@@ -251,7 +267,8 @@ impl Options {
             }
             if let Some(url) = given.filled("url") {
                 if !self.metadata.url.is_empty() && !urls::same_origin(url, &self.metadata.url) {
-                    let text = "metadata.url is of another origin than this page: wallets will warn";
+                    let text =
+                        "metadata.url doesn't match this page's origin, so wallets will show a warning";
                     wrong(alerts, text, "", "");
                 }
                 self.metadata.url = url.into();
@@ -272,7 +289,12 @@ impl Options {
                     Some((name, given)) => {
                         self.theme_variables.insert(name, given);
                     }
-                    None => wrong(alerts, "themeVariables[*] is not known or not safe", &short(name), ""),
+                    None => wrong(
+                        alerts,
+                        "Ignoring themeVariables[*]: unknown name or unsafe value",
+                        &short(name),
+                        "",
+                    ),
                 }
             }
         }
@@ -286,7 +308,7 @@ impl Options {
         }
         match value.filled("locale") {
             Some(locale) if is_tag(locale) => self.locale = Some(locale.into()),
-            Some(_) => wrong(alerts, "locale must be a tag of BCP 47", "", ""),
+            Some(_) => wrong(alerts, "locale must be a BCP 47 tag, such as en or de-CH", "", ""),
             None => {}
         }
     }
@@ -317,8 +339,8 @@ impl Options {
             {
                 for item in list.iter().filter(|item| !known.contains(item)) {
                     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                    let text = [&short(item), " is not one of ", &known.join(", ")].concat();
-                    wrong(alerts, "features.*: *", name, &text);
+                    let text = [name, ". Use ", &known.join(", ")].concat();
+                    wrong(alerts, "Ignoring * in features.*", &short(item), &text);
                 }
             }
             match value {
@@ -330,7 +352,7 @@ impl Options {
                     self.set_features.retain(|known| known != name);
                     self.set_features.push(name.into());
                 }
-                None => wrong(alerts, "features.* has a wrong type", name, ""),
+                None => wrong(alerts, "Ignoring features.*: wrong type", name, ""),
             }
         }
     }
@@ -355,7 +377,7 @@ impl Options {
             let all = given.as_array().map_or(core::slice::from_ref(given), Vec::as_slice);
             let urls = each(all, &|url| urls::relay(url.as_str()?));
             if urls.is_empty() || urls.len() < all.len() {
-                wrong(alerts, "services.relay must be wss origins", "", "");
+                wrong(alerts, "services.relay must be one or more wss:// origins", "", "");
             }
             if !urls.is_empty() {
                 self.services.relay = urls;
@@ -371,7 +393,8 @@ impl Options {
             if let Some(lost) = lost.find(|url| !is_node(url))
                 && (!urls.is_empty() || lost.starts_with("http://"))
             {
-                wrong(alerts, "customRpcUrls[*] *", &short(chain), urls::refused_node(lost));
+                let text = "Ignoring an entry in customRpcUrls[*] *";
+                wrong(alerts, text, &short(chain), urls::refused_node(lost));
                 if urls.is_empty() {
                     continue; // said with its cause
                 }
@@ -381,7 +404,7 @@ impl Options {
                     self.custom_rpc_urls.insert(chain.to_string(), urls);
                 }
                 None => {
-                    let text = "customRpcUrls[*] must be a list of { url } by CAIP-2 id, like eip155:1";
+                    let text = "Ignoring customRpcUrls[*]: it must map a CAIP-2 ID, such as eip155:1, to an array of { url }";
                     wrong(alerts, text, &short(chain), "");
                 }
             }
@@ -508,8 +531,8 @@ mod tests {
         let (options, alerts) = read(1_030, "eip155:1025");
         assert_eq!((options.networks.len(), options.default_network), (1_024, None));
         let said: Vec<String> = alerts.iter().map(Alert::detail).collect();
-        assert_eq!(said[0], "networks lists 1030; those after the first 1024 are left out");
-        assert_eq!(said[1], "defaultNetwork eip155:1025 is one of those in networks that are left out");
+        assert_eq!(said[0], "networks has 1030 entries. Only the first 1024 are used.");
+        assert_eq!(said[1], "Ignoring defaultNetwork eip155:1025: its entry in networks was ignored");
     }
 
     #[test]
@@ -519,9 +542,9 @@ mod tests {
             let (_, alerts) = Options::read(&value, &page());
             alerts.last().unwrap().detail()
         };
-        let left_out = "defaultNetwork eip155:5 is one of those in networks that are left out";
-        let not_there = "The network defaultNetwork eip155:5 is not configured: include it in the networks array, which has eip155:1";
-        let no_network = "defaultNetwork must be one of networks, or its CAIP-2 id: eip155:1";
+        let left_out = "Ignoring defaultNetwork eip155:5: its entry in networks was ignored";
+        let not_there = "Network eip155:5 (defaultNetwork) isn't configured. Add it to the networks array, which has eip155:1.";
+        let no_network = "defaultNetwork must be an entry of networks or its CAIP-2 ID: eip155:1";
         for (networks, default, why) in [
             (json!([mainnet()]), json!("eip155:5"), not_there),
             (json!([mainnet(), {"id": 5}]), json!("eip155:5"), left_out),

@@ -128,7 +128,7 @@ pub fn check_names(value: &Value, alerts: &mut Vec<Alert>) {
     let known = || TABLE.iter().chain(SHAPES).map(|(name, _)| *name);
     for (name, _) in value.as_object().into_iter().flatten() {
         if !known().any(|one| one == name) {
-            names::unknown(alerts, "the option *", name, &mut known());
+            names::unknown(alerts, "*", name, &mut known());
         }
     }
     names::check_inner(value, alerts);
@@ -197,22 +197,27 @@ impl Kind {
         }
     }
 
+    fn report(self, name: &str, alerts: &mut Vec<Alert>) {
+        let text = if let Self::OneOf(_) = self { "* must be one of *" } else { "* must be *" };
+        wrong(alerts, text, name, self.words());
+    }
+
     fn words(self) -> &'static str {
         match self {
             Self::Any => "",
             Self::Flag(_) => "true or false",
             Self::OneOf(known) => known,
-            Self::Text => "a text",
-            Self::Url => "an https url",
-            Self::List | Self::Items => "a list",
-            Self::Chains => "a list of CAIP-2 ids, like eip155:1",
+            Self::Text => "a string",
+            Self::Url => "an https URL",
+            Self::List | Self::Items => "an array",
+            Self::Chains => "an array of CAIP-2 IDs, such as eip155:1",
             Self::Object | Self::Pictures => "an object",
             Self::Storage => "local, cookie, memory or an object with get, set and remove",
-            Self::AccountTypes => "account types by namespace",
-            Self::Routers => "lists of addresses by network",
-            Self::Origins => "a list of at most 64 origins, like https://gateway.example",
-            Self::Descriptors => "a list of at most 32 objects",
-            Self::Answers => "functions by their names; wallets may be the url of a file",
+            Self::AccountTypes => "an object of account types by namespace",
+            Self::Routers => "an object of address arrays by CAIP-2 ID",
+            Self::Origins => "an array of at most 64 origins, such as https://gateway.example",
+            Self::Descriptors => "an array of at most 32 objects",
+            Self::Answers => "an object of functions; wallets may also be a file URL",
         }
     }
 }
@@ -221,7 +226,7 @@ impl Kind {
 pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in SHAPES {
         if value.field(name).is_some_and(|given| !kind.fits(given)) {
-            wrong(alerts, "* must be *", name, kind.words());
+            kind.report(name, alerts);
         }
     }
 }
@@ -239,7 +244,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
                 options.rest.insert(name, given);
             }
             Some(_) => {
-                wrong(alerts, "* must be *", name, kind.words());
+                kind.report(name, alerts);
                 // an invalid restriction never allows everything
                 if *name == "ccipGateways" {
                     options.rest.insert(name, Value::Array(Vec::new()));
@@ -257,7 +262,7 @@ fn pictures(name: &str, given: &serde_json::Map<String, Value>, alerts: &mut Vec
         if url.as_str().is_some_and(is_web_url) {
             kept.insert(id.clone(), url.clone());
         } else {
-            wrong(alerts, "*[*] must be an https url", name, &short(id));
+            wrong(alerts, "*[*] must be an https URL", name, &short(id));
         }
     }
     Value::Object(kept)

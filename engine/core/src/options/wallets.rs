@@ -119,7 +119,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(given) = value.field(name).and_then(Value::as_array) {
             *slot = each(first(given, 256), &|id| owned(id).filter(|id| id.len() <= 128));
             if slot.len() < given.len() {
-                wrong(alerts, "* must be at most 256 ids; what is none is left out", name, "");
+                wrong(alerts, "* must list at most 256 IDs. Invalid entries are ignored.", name, "");
             }
         }
     }
@@ -128,12 +128,12 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         for (index, item) in first(given, 64).iter().enumerate() {
             let at = index.to_string();
             let Some(wallet) = custom(item) else {
-                wrong(alerts, "customWallets[*] needs id and name; it is left out", &at, "");
+                wrong(alerts, "Ignoring customWallets[*]: it needs an id and a name", &at, "");
                 continue;
             };
             for name in ["homepage", "image_url", "app_store", "play_store", "chrome_store"] {
                 if item.filled(name).is_some_and(|url| !is_web_url(url)) {
-                    wrong(alerts, "customWallets[*].* must be an https url", &at, name);
+                    wrong(alerts, "customWallets[*].* must be an https URL", &at, name);
                 }
             }
             options.wallets.custom_wallets.push(wallet);
@@ -150,7 +150,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         match read {
             Some((chain, token)) => options.tokens.insert(chain, token),
             None => {
-                let text = "tokens[*] must be { address } by CAIP-2 id, like eip155:1";
+                let text = "Ignoring tokens[*]: it must map a CAIP-2 ID, such as eip155:1, to { address }";
                 wrong(alerts, text, &short(chain), "");
             }
         }
@@ -159,8 +159,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         let namespace = |item: &Value| Namespace::parse(item.as_str().or_else(|| item.text("namespace"))?);
         let named: Vec<Namespace> = list.iter().filter_map(namespace).collect();
         if named.len() < list.len() {
-            let text =
-                "adapters names a family we do not know; there are eip155, solana, bip122, polkadot, cosmos";
+            let text = "adapters has an unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.";
             wrong(alerts, text, "", "");
         }
         options.adapters = (!named.is_empty()).then_some(named);

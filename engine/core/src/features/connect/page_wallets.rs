@@ -21,7 +21,7 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     }
     let (place, is_flood) = cx.read(|s| (place_for(s, &wallet), s.wallets.is_flood()));
     if is_flood {
-        cx.log("too many wallets announce themselves: only known ones are taken from now on");
+        cx.log("Too many wallets announced themselves. Adding only known wallets from now on.");
     }
     let Some(place) = place else { return false };
     let is_safe = wallet.kind == WalletKind::Safe && matches!(place, ListPosition::New);

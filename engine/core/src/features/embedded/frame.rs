@@ -275,7 +275,7 @@ impl Frame {
         self.dropped.set(dropped);
         if dropped % 100 == 1 {
             self.cx
-                .log(&alloc::format!("the embedded wallet's frame: {dropped} messages were dropped so far"));
+                .log(&alloc::format!("Dropped {dropped} messages from the embedded wallet's frame so far"));
         }
     }
 

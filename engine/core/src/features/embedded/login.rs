@@ -100,7 +100,9 @@ pub(super) async fn finish(cx: &Cx, found: LoggedIn) -> Result<Reply> {
     let (flow_cx, provider) = (cx.clone(), user.provider.clone().unwrap_or_default());
     cx.background(ScopeId::App, async move {
         if let Err(error) = connect_others(&flow_cx, namespace, &provider).await {
-            flow_cx.log(&alloc::format!("the login has no account of the other family: {error}"));
+            flow_cx.log(&alloc::format!(
+                "The embedded wallet couldn't provide an account for the second namespace: {error}"
+            ));
         }
         Ok(Reply::Done)
     });

@@ -51,7 +51,7 @@ pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
 pub(super) async fn back(cx: &Cx) -> Result<Reply> {
     let Some(away) = cx.commit(stored::come_back).await else { return Ok(Reply::Done) };
     let Some(result) = read(cx, &away) else {
-        cx.log("a login by a provider did not come back here: nothing is done");
+        cx.log("Ignored a social login that returned no valid result to this page");
         return Ok(Reply::Done);
     };
     let connected = async {

@@ -181,7 +181,7 @@ async fn by_window(cx: &Cx, provider: &str, closed: &Cell<bool>) -> Result<User>
         phase(cx, SocialPhase::Blocked);
     }
     let uri = frame.call(GetSocialRedirectUri(provider.to_string())).await.map_err(|error| {
-        cx.log(&alloc::format!("{provider} could not be asked: {error}"));
+        cx.log(&alloc::format!("Couldn't reach the login provider {provider}: {error}"));
         match error {
             Error::FrameNotLoaded => error,
             _ => Error::SocialNotStarted,

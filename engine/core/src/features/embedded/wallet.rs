@@ -193,7 +193,7 @@ pub(super) async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
 
 /// The view says that the page made a refused request (4.32, 6.7); the log names the method for developers (6.13).
 fn refuse(cx: &Cx, method: &str) {
-    cx.log(&alloc::format!("method not allowed: {}", text::label(method, 64).unwrap_or_default()));
+    cx.log(&alloc::format!("Method not allowed: {}", text::label(method, 64).unwrap_or_default()));
     cx.update(|state| {
         if !state.router.open {
             router::open(state, None);

@@ -302,7 +302,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         Error::Unauthorized | Error::MethodNotAllowed | Error::Rpc { code: 4100 | 4200, .. }
             if is_second_name =>
         {
-            Error::rpc(-32601, "The wallet has no such method")
+            Error::rpc(-32601, "The wallet doesn't support this method")
         }
         error => error,
     };

@@ -117,7 +117,8 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
 /// # Errors
 /// The transaction isn't from this page. [`Error::PartNotLoaded`]: the response can't be read now.
 pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<Reply> {
-    let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
+    let nothing =
+        || Error::Internal { details: Some("No request of this page matches this response".into()) };
     let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
     if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
         match answer {

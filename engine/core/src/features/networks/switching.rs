@@ -179,7 +179,7 @@ async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
 }
 
 fn busy() -> Error {
-    Error::rpc(BUSY, "Another network is being switched to")
+    Error::rpc(BUSY, "A network switch is already in progress")
 }
 
 /// One switch at a time (R19); the same one again joins it.
@@ -189,7 +189,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
     let is_read_only = |chain: &ChainId| cx.read(|s| s.networks.readable(chain).is_some());
     let (Some(chain), Some(found)) = (named.clone(), found) else {
         if named.as_ref().is_some_and(is_read_only) {
-            let detail = ["switchNetwork: ", network, " has readOnly, so no account can be on it"];
+            let detail = ["switchNetwork: ", network, " is readOnly, so users can't switch to it"];
             alerts::wrong_call(cx, true, &detail);
             return Err(Error::NetworkNotFound);
         }
@@ -201,11 +201,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
         return Err(named.map_or(Error::BadParams { field: "network".into() }, |_| Error::NetworkNotFound));
     };
     if !cx.read(|s| s.options.has_adapter(chain.namespace)) {
-        alerts::wrong_call(
-            cx,
-            true,
-            &["switchNetwork: the option adapters leaves out the family of ", network],
-        );
+        alerts::wrong_call(cx, true, &["switchNetwork: adapters doesn't include the namespace of ", network]);
         return Err(Error::AdapterUnset);
     }
     let key = alloc::format!("switch network {chain}");

@@ -180,7 +180,7 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
                 End::Failed(hash) => {
                     state.pay.failed = Some(paid(hash.clone()));
                     if is_shown {
-                        let error = model::wanted::error("GENERIC_PAYMENT_ERROR", "The exchange did not pay");
+                        let error = model::wanted::error("GENERIC_PAYMENT_ERROR", "The exchange didn't pay");
                         state.pay.stage = Stage::Failed(paid(hash), error);
                     }
                 }

@@ -114,12 +114,12 @@ fn show(state: &mut State) {
 /// Reads what the host wants paid, and shows how it can be: the number of the payment.
 fn begin(cx: &Cx, options: &Value) -> Result<u32> {
     if !cx.read(|s| s.options.feature("pay")) {
-        return Err(error("INVALID_PAYMENT_CONFIG", "Paying is off: set features.pay"));
+        return Err(error("INVALID_PAYMENT_CONFIG", "Payments are off. Set features.pay to true"));
     }
     let wanted = cx.read(|s| PaymentRequest::read(options, |chain| s.networks.find(chain).cloned()))?;
     if cx.read(|s| s.pay.is_out()) {
         cx.update(show);
-        return Err(error("UNABLE_TO_INITIATE_PAYMENT", "Another payment has not ended yet"));
+        return Err(error("UNABLE_TO_INITIATE_PAYMENT", "Another payment is still in progress"));
     }
     cx.close_scope(ScopeId::Pay, &Error::Aborted);
     exchange::resume(cx);
@@ -221,7 +221,7 @@ fn check(cx: &Cx, number: u32, wanted: &PaymentRequest) {
         }
         let checked = match said {
             Ok(held) if held.decimals == decimals => Checked::Ready,
-            Ok(_) => Checked::Refused(error(NOT_SUPPORTED, "The token's contract has other decimals")),
+            Ok(_) => Checked::Refused(error(NOT_SUPPORTED, "The token contract reports different decimals")),
             Err(error) => Checked::Failed(error),
         };
         cx.update(|s| s.pay.checked = checked);

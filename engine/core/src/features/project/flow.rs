@@ -95,7 +95,7 @@ async fn configuration(cx: &Cx) {
         cx.log(&line);
     }
     let Some(decided) = decided else {
-        cx.log("the project's configuration did not come: the page's own options count");
+        cx.log("Couldn't load the project configuration. Using this page's options.");
         return cx.update(|s| {
             s.project.source = Source::Local;
             s.project.is_late = true;

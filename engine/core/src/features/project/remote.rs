@@ -51,7 +51,7 @@ pub(super) fn decide(answer: &Value, options: &Options, log: &mut impl FnMut(&st
         let on = match entry {
             Entry::Unmanaged => continue,
             Entry::Wrong => {
-                log(&alloc::format!("the project's configuration of {id} cannot be read: ignored"));
+                log(&alloc::format!("Couldn't read the project configuration for {id}. Ignoring it."));
                 continue;
             }
             Entry::Off => None,

@@ -170,7 +170,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
         show(cx, &hosts.uri);
         let left_ms = hosts.expires_ms.saturating_sub(cx.ports().clock.now_ms());
         cx.ports().clock.sleep(left_ms).await;
-        return Err(Error::ConnectFailed { details: Some("This code is too old".into()) });
+        return Err(Error::ConnectFailed { details: Some("This QR code has expired".into()) });
     }
     sign_in::ahead_at_once(cx);
     let sessions = sessions::soon(cx).await?;
@@ -297,7 +297,7 @@ fn shared_none(state: &mut State) -> Error {
     state.pairing.missing = needed(state);
     let details = match state.pairing.missing {
         Some(family) => alloc::format!("This wallet didn't share any {} accounts", family.name()),
-        None => "The wallet gave no account for this page".into(),
+        None => "The wallet didn't share an account this page can use".into(),
     };
     Error::ConnectFailed { details: Some(details) }
 }

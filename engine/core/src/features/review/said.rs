@@ -70,7 +70,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 /// Logs which descriptors are invalid, and why. The others still work.
 fn check(cx: &Cx) {
     for (at, fault) in cx.read(|s| descriptor::faults(descriptors(s))) {
-        let detail = ["clearSigning[", &at.to_string(), "] ", fault].concat();
+        let detail = ["Ignoring clearSigning[", &at.to_string(), "]: it ", fault].concat();
         alerts::raise(cx, Alert::InvalidOption { detail });
     }
 }

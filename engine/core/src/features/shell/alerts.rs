@@ -2,8 +2,8 @@
 
 pub use super::model::alerts::*;
 use crate::alert::Alert;
-use crate::command::needed;
-use crate::command::unknown_action;
+use crate::command::{needed, unknown_action};
+use crate::constants::ERRORS_URL;
 use crate::error::{Error, Result};
 use crate::features::host;
 use crate::flow::{Cx, Flow, Reply};
@@ -21,7 +21,9 @@ pub fn raise(cx: &Cx, mut alert: Alert) {
         raise_in(state, &alert) && (state.options.debug || alert != Alert::ProjectIdNotConfigured)
     });
     if is_told {
-        let line = [alert.title(), ": ", &alert.detail(), " (docs/", alert.guide(), ")"].concat();
+        let detail = alert.detail();
+        let stop = if detail.ends_with(['.', '?']) { " See " } else { ". See " };
+        let line = [alert.title(), ": ", &detail, stop, ERRORS_URL, &alert.code()].concat();
         cx.ports().host.warn(&line, alert.kind() == "error");
     }
 }
@@ -36,7 +38,7 @@ pub fn unknown_fields(cx: &Cx, call: &str, given: &Value, known: &[&str]) {
     for (name, _) in given.as_object().into_iter().flatten().take(16) {
         if name != "type" && !known.contains(&name.as_str()) {
             let name = crate::text::label(name, 40).unwrap_or_default();
-            wrong_call(cx, false, &[call, ": there is no ", &name, ", but ", &known.join(", ")]);
+            wrong_call(cx, false, &[call, ": unknown field ", &name, ". Supported: ", &known.join(", ")]);
         }
     }
 }

@@ -398,7 +398,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
         alerts::wrong_call(
             cx,
             false,
-            &["open: the view ", name, " needs an account, and none is connected: Connect is shown"],
+            &["open: view ", name, " needs a connected account. Showing Connect instead."],
         );
     }
     if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {

@@ -49,7 +49,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                         }
                         None => {
                             let name = crate::text::label(name, 40).unwrap_or_default();
-                            let detail = alloc::format!("themeVariables[{name}] is not known or not safe");
+                            let detail = alloc::format!(
+                                "Ignoring themeVariables[{name}]: unknown name or unsafe value"
+                            );
                             alerts::raise(&cx, Alert::InvalidOption { detail });
                         }
                     }

@@ -83,13 +83,13 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     let mut sessions = Vec::new();
     let mut accounts: Vec<AccountId> = Vec::new();
     for raw in command.list("cacaos") {
-        let cacao = read_cacao(raw).ok_or_else(|| lie("malformed signature"))?;
-        let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("unknown chain"))?;
+        let cacao = read_cacao(raw).ok_or_else(|| lie("The signature is malformed"))?;
+        let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("Unknown network"))?;
         let rules = namespaces::of(chain.namespace);
-        let address = rules.address(&cacao.address).map_err(|_| lie("no address"))?;
+        let address = rules.address(&cacao.address).map_err(|_| lie("The address is invalid"))?;
         match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
             Ok(true) => {}
-            Ok(false) => return Err(lie("The signature is of another account")),
+            Ok(false) => return Err(lie("The signature is from another account")),
             // a contract that can't be called now: the user signs in after connecting
             Err(_) => return Ok(Reply::Done),
         }
@@ -131,7 +131,7 @@ pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, account
 
 /// Verifies and stores the sign-in of an embedded wallet's login: exactly the requested message, for this account.
 pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
-    let unknown = || Error::SignFailed { details: Some("unknown chain".into()) };
+    let unknown = || Error::SignFailed { details: Some("Unknown network".into()) };
     let account = account(command).ok_or_else(unknown)?;
     let (text, signature) =
         (command.text("text").unwrap_or_default(), command.text("signature").unwrap_or_default());
@@ -173,7 +173,7 @@ pub(super) async fn session_of(
         return Err(lie(fault));
     }
     if !verify::signed(cx, &account.chain, &account.address, text, signature).await? {
-        return Err(lie("The signature is of another account"));
+        return Err(lie("The signature is from another account"));
     }
     crate::json::take(&mut data, "text");
     Ok(session(data, text, signature))

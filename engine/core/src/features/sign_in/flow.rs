@@ -96,7 +96,7 @@ pub(super) async fn ask_now(cx: &Cx, method: &'static str, arguments: &Value) ->
 }
 
 fn silent(method: &str) -> Error {
-    Error::Internal { details: Some(alloc::format!("{method} did not answer")) }
+    Error::Internal { details: Some(alloc::format!("{method} didn't respond")) }
 }
 
 fn failed(fault: SiwxFault) -> Error {
@@ -478,7 +478,7 @@ pub(crate) fn show(state: &mut State) {
 /// 8.18: without the page's response a signature isn't possible, so the account is disconnected.
 fn fail_start(cx: &Cx, subject: &Subject, error: &Error) {
     let namespace = subject.namespace();
-    cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
+    cx.log(&alloc::format!("Couldn't start sign-in: {}", error.data().details.unwrap_or_default()));
     let handle = cx.update(|s| {
         s.sign_in.failed = true;
         s.accounts.by.get(&namespace)?.handle

@@ -18,12 +18,12 @@ const NETWORK_NAME_MAX: usize = 32;
 /// Why the user can't sign it. `None` for a valid message.
 pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<&'static str> {
     if message.text("domain") != Some(host) {
-        return Some("the message is for another domain");
+        return Some("The message is for another domain");
     }
     if ["issuedAt", "expirationTime", "notBefore"].iter().any(|name| time_of(message, name) == Some(None)) {
-        return Some("a time of the message is none");
+        return Some("The message has an invalid time");
     }
-    (says(message, account, host) != Some(true)).then_some("the text is not what the fields say")
+    (says(message, account, host) != Some(true)).then_some("The message text doesn't match its fields")
 }
 
 /// A time of a message or session. `None` without one, and `Some(None)` for an invalid time.
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn it_is_for_this_page_and_its_times_are_times() {
         for domain in [json!("evil.example"), json!("app.example:8443"), json!(""), json!(null), json!(1)] {
-            assert_eq!(found(|m| m["domain"] = domain.clone()), Some("the message is for another domain"));
+            assert_eq!(found(|m| m["domain"] = domain.clone()), Some("The message is for another domain"));
         }
         for name in ["issuedAt", "expirationTime", "notBefore"] {
             for time in [
@@ -182,7 +182,7 @@ mod tests {
             ] {
                 assert_eq!(
                     found(|m| m[name] = time.clone()),
-                    Some("a time of the message is none"),
+                    Some("The message has an invalid time"),
                     "{name}"
                 );
             }

@@ -44,7 +44,7 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     // no node reports whether it is a contract: the signature is passed on, marked as unverified (docs/spec/decisions.md 35)
     let Ok(code) = verify::code(cx, &network, owner).await else { return Ok(Reply::Json("null".into())) };
     if code.is_empty() && contract_account::unwrap(&signature).is_none() {
-        return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
+        return Err(Error::SignFailed { details: Some("The signature is from another account".into()) });
     }
     Ok(Reply::Json("null".into()))
 }

@@ -39,7 +39,7 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
     let answer = match answer {
         Err(Error::Rpc { code: 4200 | -32601, .. }) => {
-            let none = || Error::SignFailed { details: Some("This wallet does not sign messages".into()) };
+            let none = || Error::SignFailed { details: Some("This wallet can't sign messages".into()) };
             let WalletHandle::Page(wallet) = subject.handle else { return Err(none()) };
             let chain = account.chain.to_string();
             let command =
@@ -56,11 +56,11 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
         }
     });
     signing::check_answer(method, &answer)?;
-    let other = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
+    let other = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
     let signature = methods::signature(namespace, &answer).ok_or_else(other)?;
     let signed = verify::signed(cx, &account.chain, &account.address, &text, &signature).await;
     if !signed? {
-        return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
+        return Err(Error::SignFailed { details: Some("The signature is from another account".into()) });
     }
     let mut data = message.as_object().cloned().unwrap_or_default();
     crate::json::take(&mut data, "text");

@@ -79,7 +79,7 @@ impl Money for BitcoinMoney {
             if units < dust {
                 let least = sats(dust, &network).to_decimal();
                 let symbol = &network.native_currency.symbol;
-                let why = alloc::format!("The network carries no less than {least} {symbol} to this address");
+                let why = alloc::format!("Send at least {least} {symbol} to this address");
                 return Err(Error::Unsendable { why: why.into() });
             }
             Ok(json!({

@@ -120,7 +120,7 @@ fn a_403_raises_the_alert_about_the_origin_once() {
         detail
             .as_str()
             .unwrap()
-            .starts_with("The origin https://app.example is not on the allowlist of the project: add it"),
+            .starts_with("Origin https://app.example isn't on the project's allowlist. Add it"),
         "{detail}"
     );
     for _ in 0..3 {

@@ -281,7 +281,7 @@ fn a_flood_is_said_once_and_costs_nobody_an_event() {
     }
     assert_eq!(world.host.events.borrow().len(), told, "views hear of those who are taken");
     let lines = world.host.lines.borrow();
-    assert_eq!(lines.iter().filter(|line| line.contains("too many wallets")).count(), 1);
+    assert_eq!(lines.iter().filter(|line| line.contains("Too many wallets")).count(), 1);
     let world = World::new();
     flood(&world, 199);
     assert!(world.host.lines.borrow().is_empty());

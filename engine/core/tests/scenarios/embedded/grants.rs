@@ -135,7 +135,7 @@ fn more_than_was_asked_or_what_is_over_is_refused_and_said() {
         assert!(!world.is_open(), "{place}");
         world.pass(5_000);
     }
-    assert!(world.toasts().contains(&"Your wallet allowed something else than was asked".to_owned()));
+    assert!(world.toasts().contains(&"Your wallet granted something different from the request".to_owned()));
     assert_eq!(world.slice("sessions")["created"], Value::Null);
     let less = ask(&world);
     let mut given = granted();

@@ -207,8 +207,8 @@ fn who_wrote_a_wrong_descriptor_is_told_which_and_why_once() {
     included["includes"] = json!("https://example.com/more.json");
     let world = with(json!([without, descriptor(), included]), "risky");
     let told = [
-        "clearSigning[0] needs display.formats",
-        "clearSigning[2] includes another file, which is not fetched",
+        "Ignoring clearSigning[0]: it needs display.formats",
+        "Ignoring clearSigning[2]: it includes another file. Includes aren't supported",
     ];
     assert_eq!(alerts(&world), told);
     assert_eq!(world.requests("example.com").len(), 0);
@@ -216,7 +216,7 @@ fn who_wrote_a_wrong_descriptor_is_told_which_and_why_once() {
     assert_eq!(line(&world)["said"]["intent"], "Stake it", "the others are none the worse");
     assert_eq!(alerts(&world), told);
     for bad in [json!({}), json!(["x"]), json!(vec![json!({}); 33])] {
-        assert_eq!(alerts(&with(bad, "risky")), ["clearSigning must be a list of at most 32 objects"]);
+        assert_eq!(alerts(&with(bad, "risky")), ["clearSigning must be an array of at most 32 objects"]);
     }
 }
 

@@ -145,48 +145,56 @@ fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
         (
             "themeVariables",
             json!({"--wm-accent": "url(x)"}),
-            "themeVariables[--wm-accent] is not known or not safe",
+            "Ignoring themeVariables[--wm-accent]: unknown name or unsafe value",
         ),
-        ("themeVariables", json!({"--nobody": "1"}), "themeVariables[--nobody] is not known or not safe"),
-        ("termsConditionsUrl", json!("http://a.example"), "termsConditionsUrl must be an https url"),
-        ("privacyPolicyUrl", json!("javascript:alert(1)"), "privacyPolicyUrl must be an https url"),
+        (
+            "themeVariables",
+            json!({"--nobody": "1"}),
+            "Ignoring themeVariables[--nobody]: unknown name or unsafe value",
+        ),
+        ("termsConditionsUrl", json!("http://a.example"), "termsConditionsUrl must be an https URL"),
+        ("privacyPolicyUrl", json!("javascript:alert(1)"), "privacyPolicyUrl must be an https URL"),
         ("allWallets", json!("SOME"), "allWallets must be SHOW, HIDE or ONLY_MOBILE"),
-        ("customWallets", json!([{"name": "No id"}]), "customWallets[0] needs id and name; it is left out"),
+        ("customWallets", json!([{"name": "No id"}]), "Ignoring customWallets[0]: it needs an id and a name"),
         (
             "tokens",
             json!({"eip155:1337": {"address": "0x12"}}),
-            "tokens[eip155:1337] must be { address } by CAIP-2 id, like eip155:1",
+            "Ignoring tokens[eip155:1337]: it must map a CAIP-2 ID, such as eip155:1, to { address }",
         ),
         (
             "tokens",
             json!({"nowhere": {"address": USDC}}),
-            "tokens[nowhere] must be { address } by CAIP-2 id, like eip155:1",
+            "Ignoring tokens[nowhere]: it must map a CAIP-2 ID, such as eip155:1, to { address }",
         ),
-        ("features", json!({"teleport": true}), "features.teleport is not known"),
-        ("features", json!({"send": "yes"}), "features.send has a wrong type"),
+        ("features", json!({"teleport": true}), "Unknown option features.teleport"),
+        ("features", json!({"send": "yes"}), "Ignoring features.send: wrong type"),
         ("services", json!({"data": "https://a.example/path"}), "services.data must be an origin"),
         (
             "customRpcUrls",
             json!({"eip155:1337": [{"url": "http://a.example"}]}),
-            "customRpcUrls[eip155:1337] has an http url outside of this device and its network; it is left out. Use https",
+            "Ignoring an entry in customRpcUrls[eip155:1337] that is an http URL of a public host. Use https",
         ),
-        ("coinbasePreference", json!("some"), "coinbasePreference must be all, smartWalletOnly, eoaOnly"),
-        ("reviewRequests", json!(true), "reviewRequests must be risky, always, never"),
-        ("migrateFrom", json!(""), "migrateFrom must be a text"),
-        ("authChains", json!("eip155:1"), "authChains must be a list of CAIP-2 ids, like eip155:1"),
-        ("safeHosts", json!([{}]), "safeHosts must be a list"),
+        (
+            "coinbasePreference",
+            json!("some"),
+            "coinbasePreference must be one of all, smartWalletOnly, eoaOnly",
+        ),
+        ("reviewRequests", json!(true), "reviewRequests must be one of risky, always, never"),
+        ("migrateFrom", json!(""), "migrateFrom must be a string"),
+        ("authChains", json!("eip155:1"), "authChains must be an array of CAIP-2 IDs, such as eip155:1"),
+        ("safeHosts", json!([{}]), "safeHosts must be an array"),
         ("pairing", json!([]), "pairing must be an object"),
         ("pendingTransactions", json!(true), "pendingTransactions must be an object"),
         ("messages", json!("x"), "messages must be an object"),
         (
             "chainImages",
             json!({"eip155:1337": "http://a.example"}),
-            "chainImages[eip155:1337] must be an https url",
+            "chainImages[eip155:1337] must be an https URL",
         ),
         (
             "metadata",
             json!({"url": "https://other.example"}),
-            "metadata.url is of another origin than this page: wallets will warn",
+            "metadata.url doesn't match this page's origin, so wallets will show a warning",
         ),
     ] {
         let world = with(name, &bad);
@@ -209,57 +217,61 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
         network
     };
     let cases = [
-        ("featurs", json!({"email": false}), "the option featurs is not known: did you mean features?"),
-        ("projectID", json!("p"), "the option projectID is not known: did you mean projectId?"),
-        ("enableCrypto", json!(true), "the option enableCrypto is not known"),
-        ("features", json!({"emial": false}), "features.emial is not known: did you mean email?"),
+        ("featurs", json!({"email": false}), "Unknown option featurs. Did you mean features?"),
+        ("projectID", json!("p"), "Unknown option projectID. Did you mean projectId?"),
+        ("enableCrypto", json!(true), "Unknown option enableCrypto"),
+        ("features", json!({"emial": false}), "Unknown option features.emial. Did you mean email?"),
         (
             "features",
             json!({"socials": ["gogle"]}),
-            "features.socials: gogle is not one of google, x, farcaster, discord, apple, github, facebook",
+            "Ignoring gogle in features.socials. Use google, x, farcaster, discord, apple, github, facebook",
         ),
-        ("features", json!({"onramp": ["moonpay"]}), "features.onramp: moonpay is not one of meld, coinbase"),
+        (
+            "features",
+            json!({"onramp": ["moonpay"]}),
+            "Ignoring moonpay in features.onramp. Use meld, coinbase",
+        ),
         (
             "features",
             json!({"connectMethodsOrder": ["walet"]}),
-            "features.connectMethodsOrder: walet is not one of email, social, wallet",
+            "Ignoring walet in features.connectMethodsOrder. Use email, social, wallet",
         ),
         (
             "metadata",
             json!({"icon": "https://a.example/i.png"}),
-            "metadata.icon is not known: did you mean icons?",
+            "Unknown option metadata.icon. Did you mean icons?",
         ),
-        ("metadata", json!({"name": 7}), "metadata.name must be a text"),
-        ("metadata", json!({"icons": "https://a.example/i.png"}), "metadata.icons must be a list of urls"),
+        ("metadata", json!({"name": 7}), "metadata.name must be a string"),
+        ("metadata", json!({"icons": "https://a.example/i.png"}), "metadata.icons must be an array of URLs"),
         (
             "services",
             json!({"walet": "https://a.example"}),
-            "services.walet is not known: did you mean wallet?",
+            "Unknown option services.walet. Did you mean wallet?",
         ),
         (
             "pendingTransactions",
             json!({"enabled": true}),
-            "pendingTransactions.enabled is not known: did you mean enable?",
+            "Unknown option pendingTransactions.enabled. Did you mean enable?",
         ),
-        ("onrampKeys", json!({"coinbase": "k"}), "onrampKeys.coinbase is not known"),
+        ("onrampKeys", json!({"coinbase": "k"}), "Unknown option onrampKeys.coinbase"),
         (
             "featuredWalletIds",
             json!(["a", 7]),
-            "featuredWalletIds must be at most 256 ids; what is none is left out",
+            "featuredWalletIds must list at most 256 IDs. Invalid entries are ignored.",
         ),
-        ("locale", json!("x".repeat(36)), "locale must be a tag of BCP 47"),
+        ("locale", json!("x".repeat(36)), "locale must be a BCP 47 tag, such as en or de-CH"),
         (
             "customWallets",
             json!([{"id": "m", "name": "M", "homepage": "m.example"}]),
-            "customWallets[0].homepage must be an https url",
+            "customWallets[0].homepage must be an https URL",
         ),
         (
             "customRpcUrls",
             json!({"eip155:1337": [{"url": "https://a.example"}, {"url": "ftp://a"}]}),
-            "customRpcUrls[eip155:1337] has what is no https url; it is left out",
+            "Ignoring an entry in customRpcUrls[eip155:1337] that isn't an https URL",
         ),
-        ("locale", json!("English, please"), "locale must be a tag of BCP 47"),
-        ("metadata", json!({"icons": ["icon.png"]}), "metadata.icons must be a list of urls"),
+        ("locale", json!("English, please"), "locale must be a BCP 47 tag, such as en or de-CH"),
+        ("metadata", json!({"icons": ["icon.png"]}), "metadata.icons must be an array of URLs"),
         (
             "networks",
             json!([bent_rpc(json!("https://a.example"))]),
@@ -273,20 +285,20 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
         (
             "customRpcUrls",
             json!({"1": []}),
-            "customRpcUrls[1] must be a list of { url } by CAIP-2 id, like eip155:1",
+            "Ignoring customRpcUrls[1]: it must map a CAIP-2 ID, such as eip155:1, to an array of { url }",
         ),
-        ("authChains", json!(["1337"]), "authChains must be a list of CAIP-2 ids, like eip155:1"),
+        ("authChains", json!(["1337"]), "authChains must be an array of CAIP-2 IDs, such as eip155:1"),
         (
             "experimentalSwapNetworks",
             json!([1337]),
-            "experimentalSwapNetworks must be a list of CAIP-2 ids, like eip155:1",
+            "experimentalSwapNetworks must be an array of CAIP-2 IDs, such as eip155:1",
         ),
         (
             "adapters",
             json!(["evm"]),
-            "adapters names a family we do not know; there are eip155, solana, bip122, polkadot, cosmos",
+            "adapters has an unknown namespace. Use eip155, solana, bip122, polkadot or cosmos.",
         ),
-        ("pairing", json!({"eip55": {}}), "pairing.eip55 is not known: did you mean eip155?"),
+        ("pairing", json!({"eip55": {}}), "Unknown option pairing.eip55. Did you mean eip155?"),
         ("siweConfig", json!({}), ""),
     ];
     for (name, bad, words) in cases {
@@ -294,7 +306,12 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
         let words: Vec<&str> = Some(words).filter(|words| !words.is_empty()).into_iter().collect();
         assert_eq!(warnings(&world), words, "{name}");
         let lines = world.host.lines.borrow().clone();
-        let read = |words: &&str| format!("Invalid option: {words} (docs/guide/options.md)");
+        let read = |words: &&str| {
+            let stop = if words.ends_with(['.', '?']) { "" } else { "." };
+            format!(
+                "Invalid option: {words}{stop} See node_modules/wallet-modal/docs/guide/errors.md#invalid_option"
+            )
+        };
         assert_eq!(lines, words.iter().map(read).collect::<Vec<_>>(), "{name}");
         assert!(world.host.levels.borrow().iter().all(|risk| *risk == "warn"));
         world.dispatch(json!({"type": "options.update", "options": {name: bad}}));
@@ -304,13 +321,13 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
     both["siwx"] = json!({});
     both["siweConfig"] = json!({});
     let world = World::with(both, Default::default());
-    assert_eq!(warnings(&world), ["siwx and siweConfig are both set: siwx counts"]);
+    assert_eq!(warnings(&world), ["Both siwx and siweConfig are set. Ignoring siweConfig."]);
     let world = with("networks", &json!([]));
     assert_eq!(warnings(&world), ["networks must list at least one network"]);
     let mut unreachable = network(1337, "Demo Chain");
     unreachable["rpcUrls"] = json!({"default": {"http": ["node.example"]}});
     let world = with("networks", &json!([unreachable]));
-    assert_eq!(warnings(&world), ["networks[0].rpcUrls has what is no https url; it is left out"]);
+    assert_eq!(warnings(&world), ["Ignoring an entry in networks[0].rpcUrls that isn't an https URL"]);
 }
 
 #[test]
@@ -323,19 +340,19 @@ fn a_button_alone_without_networks_is_told_of_the_networks() {
     bare.as_object_mut().unwrap().remove("projectId");
     let world = World::with(bare, Default::default());
     assert_eq!(world.alerts(), ["networks_not_configured"]);
-    assert!(warnings(&world)[0].starts_with("Set the option networks"));
+    assert!(warnings(&world)[0].starts_with("Set networks."));
     assert_eq!(*world.host.levels.borrow(), ["error"]);
 }
 
 // req: 3.23, 8.10
 #[test]
 fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
-    let (list, object, text) = ("a list", "an object", "a text");
-    let chains = "a list of CAIP-2 ids, like eip155:1";
-    let addresses = "lists of addresses by network";
-    let origins = "a list of at most 64 origins, like https://gateway.example";
+    let (list, object, text) = ("an array", "an object", "a string");
+    let chains = "an array of CAIP-2 IDs, such as eip155:1";
+    let addresses = "an object of address arrays by CAIP-2 ID";
+    let origins = "an array of at most 64 origins, such as https://gateway.example";
     let storage = "local, cookie, memory or an object with get, set and remove";
-    let answers = "functions by their names; wallets may be the url of a file";
+    let answers = "an object of functions; wallets may also be a file URL";
     let cases = [
         ("networks", json!("eip155:1"), list),
         ("adapters", json!("eip155"), list),
@@ -362,17 +379,17 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
         ("coinbaseKeysUrl", json!("keys.example"), "an https url"),
         ("termsConditionsUrl", json!("terms"), "an https url"),
         ("privacyPolicyUrl", json!(1), "an https url"),
-        ("coinbasePreference", json!("smart"), "all, smartWalletOnly, eoaOnly"),
-        ("prefetch", json!("never"), "idle, intent"),
-        ("reviewRequests", json!("never "), "risky, always, never"),
+        ("coinbasePreference", json!("smart"), "one of all, smartWalletOnly, eoaOnly"),
+        ("prefetch", json!("never"), "one of idle, intent"),
+        ("reviewRequests", json!("never "), "one of risky, always, never"),
         ("authChains", json!([1]), chains),
         ("experimentalSwapNetworks", json!({}), chains),
         ("swapRouters", json!({"eip155:1": ["0x12"]}), addresses),
         ("accountDelegates", json!({"mainnet": [USDC]}), addresses),
         ("ccipGateways", json!(["https://a.example/path"]), origins),
         ("trustedFrameOrigins", json!(["portal.example"]), origins),
-        ("clearSigning", json!(["Tether"]), "a list of at most 32 objects"),
-        ("defaultAccountTypes", json!({"eip155": "king"}), "account types by namespace"),
+        ("clearSigning", json!(["Tether"]), "an array of at most 32 objects"),
+        ("defaultAccountTypes", json!({"eip155": "king"}), "an object of account types by namespace"),
         ("storage", json!("disk"), storage),
         ("data", json!({"prices": "cheap"}), answers),
         ("debug", json!("yes"), "true or false"),
@@ -397,13 +414,13 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
     let mut read_only = network(1337, "Demo Chain");
     read_only["readOnly"] = json!("yes");
     let unread = "networks[0].readOnly must be true or false";
-    let unexplored = "networks[0].blockExplorers has what is no https url; it is left out";
+    let unexplored = "Ignoring an entry in networks[0].blockExplorers that isn't an https URL";
     let relay = json!({"relay": ["wss://a.example", "ftp://b.example"]});
     for (name, bad, words) in [
         ("networks", json!([explored]), unexplored),
         ("networks", json!([read_only]), unread),
-        ("services", relay, "services.relay must be wss origins"),
-        ("connectorImages", json!({"own": "ftp://a"}), "connectorImages[own] must be an https url"),
+        ("services", relay, "services.relay must be one or more wss:// origins"),
+        ("connectorImages", json!({"own": "ftp://a"}), "connectorImages[own] must be an https URL"),
     ] {
         assert_eq!(warnings(&with(name, &bad)), [words]);
     }
@@ -443,10 +460,10 @@ fn a_missing_project_and_an_unknown_default_network_are_alerts() {
     }
     assert_eq!(
         warnings(&with("projectId", &json!("YOUR_PROJECT_ID")))[0],
-        "projectId is still the guide's YOUR_PROJECT_ID: put yours in its place"
+        "projectId is still the placeholder YOUR_PROJECT_ID. Replace it with your own."
     );
     let world = with("defaultNetwork", &json!("eip155:99"));
-    assert_eq!(world.alerts(), ["network_not_found defaultNetwork eip155:99"]);
+    assert_eq!(world.alerts(), ["network_not_found eip155:99 (defaultNetwork)"]);
     assert!(warnings(&world)[0].contains("which has eip155:1337, eip155:1338"), "what there is");
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1337", "the first is used");
     let world = with("defaultNetwork", &network(1338, "Second"));
@@ -467,21 +484,18 @@ fn networks_are_checked_one_by_one() {
         bad
     };
     for (bad, words) in [
-        (change("id", json!(null)), "networks[1].id is missing or wrong; it is left out"),
+        (change("id", json!(null)), "Ignoring networks[1]: id is missing or invalid"),
         (
             change("chainNamespace", json!("near")),
-            "networks[1].chainNamespace is missing or wrong; it is left out",
+            "Ignoring networks[1]: chainNamespace is missing or invalid",
         ),
         (
             change("caipNetworkId", json!("solana:x")),
-            "networks[1].caipNetworkId is missing or wrong; it is left out",
+            "Ignoring networks[1]: caipNetworkId is missing or invalid",
         ),
-        (change("name", json!("\u{200b}")), "networks[1].name is missing or wrong; it is left out"),
-        (
-            change("nativeCurrency", json!(null)),
-            "networks[1].nativeCurrency is missing or wrong; it is left out",
-        ),
-        (network(1337, "Twice"), "networks[1] is listed twice: eip155:1337"),
+        (change("name", json!("\u{200b}")), "Ignoring networks[1]: name is missing or invalid"),
+        (change("nativeCurrency", json!(null)), "Ignoring networks[1]: nativeCurrency is missing or invalid"),
+        (network(1337, "Twice"), "Ignoring networks[1]: networks lists eip155:1337 more than once"),
     ] {
         let mut options = options();
         options["networks"] = json!([network(1337, "Demo Chain"), bad, network(1338, "Second Chain")]);
@@ -563,7 +577,7 @@ fn metadata_is_the_pages_own_unless_it_is_given() {
         world.settings()["metadata"],
         json!({"name": "Mine", "description": "Does", "url": "https://app.example/", "icons": ["https://app.example/i.png"]})
     );
-    assert_eq!(warnings(&world), ["metadata.icons must be a list of urls"], "for the 7");
+    assert_eq!(warnings(&world), ["metadata.icons must be an array of URLs"], "for the 7");
 }
 
 #[test]

@@ -270,7 +270,7 @@ fn an_answer_that_is_no_function_or_has_no_such_name_is_said() {
     };
     assert_eq!(told(json!({"balances": true, "wallets": true})), [""; 0]);
     let wrong = told(json!({"balances": false}));
-    assert!(wrong[0].contains("data must be functions by their names"), "{wrong:?}");
+    assert!(wrong[0].contains("data must be an object of functions"), "{wrong:?}");
     let wrong = told(json!({"balance": true}));
-    assert!(wrong[0].contains("data.balance is not known: did you mean balances?"), "{wrong:?}");
+    assert!(wrong[0].contains("Unknown option data.balance. Did you mean balances?"), "{wrong:?}");
 }

@@ -362,7 +362,7 @@ fn a_node_of_a_private_network_is_taken_where_the_page_reaches_it_and_the_alert_
         assert_eq!(world.settled(&asked).is_ok(), taken, "{origin}");
         let said = world.host.lines.borrow().join("\n");
         assert_eq!(
-            said.matches("browsers block for pages on https").count(),
+            said.matches("Browsers block it for https pages").count(),
             if taken { 0 } else { 2 },
             "{origin}: {said}"
         );

@@ -386,17 +386,13 @@ fn a_wallet_that_fails_without_a_word_may_have_sent_it_and_is_looked_for() {
 #[test]
 fn what_no_node_carries_and_what_is_of_another_network_is_not_sent() {
     for (amount, to, said) in [
-        ("0.00000329", BEN, "The network carries no less than 0.0000033 BTC to this address"),
+        ("0.00000329", BEN, "Send at least 0.0000033 BTC to this address"),
         (
             "0.00000293",
             "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
-            "The network carries no less than 0.00000294 BTC to this address",
+            "Send at least 0.00000294 BTC to this address",
         ),
-        (
-            "0.00000545",
-            "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
-            "The network carries no less than 0.00000546 BTC to this address",
-        ),
+        ("0.00000545", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", "Send at least 0.00000546 BTC to this address"),
     ] {
         let (world, _) = page(willing);
         let reviewed = review(&world, amount, to);

@@ -731,7 +731,7 @@ fn a_memo_on_a_network_without_memos_is_said_and_never_left_out() {
     assert_eq!(world.slice("send")["memo"], "7");
     let reviewed = world.dispatch(json!({"type": "send.review"}));
     world.pass(1_000);
-    let message = "Transfers on this network carry no memo";
+    let message = "Transfers on this network can't include a memo";
     assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), message);
     assert_eq!((world.view().as_str(), &world.slice("send")["error"]["message"]), ("Send", &json!(message)));
 }

@@ -558,7 +558,7 @@ fn the_same_bytes_are_given_again_until_they_can_be_in_no_block_any_more() {
     let send = world.slice("send");
     assert_eq!(
         (&send["phase"], &send["error"]["message"]),
-        (&json!("failed"), &json!("It took too long to sign. Nothing was sent"))
+        (&json!("failed"), &json!("Signing took too long. Nothing was sent"))
     );
     assert_eq!(world.slice("transactions")["list"][0]["status"], "unknown", "it is looked for");
     let all = node.given.borrow().len();
@@ -702,22 +702,19 @@ fn a_receiver_that_can_receive_nothing_is_explained() {
     let (owner, data) = mint(TOKEN, &[]);
     node.has(MINT, owner, data);
     node.has(MINE, TOKEN, holding(MINT, ME, 5));
-    assert_eq!(refused(&world, "1", MINT), "This is the address of a token. What is sent to it is lost");
+    assert_eq!(refused(&world, "1", MINT), "This is a token's address. Anything you send to it is lost");
     assert_eq!(
         world.slice("send")["error"]["message"],
-        "This is the address of a token. What is sent to it is lost"
+        "This is a token's address. Anything you send to it is lost"
     );
     assert_eq!(
         refused(&world, "1", MINE),
         "This is an account for another token. Send to its owner's address"
     );
     node.accounts.borrow_mut().insert(TOKEN.into(), (SYSTEM, vec![], true));
-    assert_eq!(refused(&world, "1", TOKEN), "This is the address of a program. What is sent to it is lost");
+    assert_eq!(refused(&world, "1", TOKEN), "This is a program's address. Anything you send to it is lost");
     let new = text(&[5; 32]);
-    assert_eq!(
-        refused(&world, "0.0001", &new),
-        "Nobody has used this address yet. It takes 0.00089088 SOL at least"
-    );
+    assert_eq!(refused(&world, "0.0001", &new), "This address is new. Send at least 0.00089088 SOL");
     node.fails.set(true);
     assert_eq!(refused(&world, "1", BEN), "Failed to estimate gas");
     assert_eq!(world.slice("send")["fault"]["cause"], "funds");
@@ -852,14 +849,18 @@ fn what_a_token_keeps_is_said_and_compared_by_the_network() {
 fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_preview() {
     let hook = [[0; 32], [9; 32]].concat();
     let cases: [(&str, Vec<u8>, &str); 4] = [
-        ("not to be sent", extended(9, &[]), "This token can't be sent to anybody"),
+        ("not to be sent", extended(9, &[]), "This token can't be transferred"),
         (
             "paused",
             extended(26, &[&[0; 32][..], &[1]].concat()),
             "The issuer has stopped all transfers of this token",
         ),
-        ("frozen at first", extended(6, &[2]), "The issuer of this token has to admit the receiver first"),
-        ("a hook", extended(14, &hook), "This token needs a program of its issuer. Send it in your wallet"),
+        ("frozen at first", extended(6, &[2]), "The token's issuer must approve the recipient first"),
+        (
+            "a hook",
+            extended(14, &hook),
+            "This token uses a program from its issuer. Send it from your wallet instead",
+        ),
     ];
     for (name, extension, words) in cases {
         let (world, _) = page_with_token(TOKEN_2022, &extension);
@@ -873,7 +874,7 @@ fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_previ
     let (world, node) = page_with_token(TOKEN, &[]);
     node.has(&theirs(TOKEN), TOKEN, holding(MINT, ME, 0));
     let reviewed = review_token(&world, "2.5", BEN);
-    let words = "The receiver's account for this token belongs to somebody else";
+    let words = "The recipient's account for this token belongs to someone else";
     assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), words);
     let frozen = |of: &str, units: u64| {
         let mut data = holding(MINT, of, units);
@@ -881,7 +882,7 @@ fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_previ
         data
     };
     node.has(&theirs(TOKEN), TOKEN, frozen(BEN, 0));
-    assert_eq!(refused_token(&world), "The issuer has frozen the receiver's account for this token");
+    assert_eq!(refused_token(&world), "The issuer has frozen the recipient's account for this token");
     node.has(&theirs(TOKEN), TOKEN, holding(MINT, BEN, 0));
     world.pass(1_000);
     node.has(MINE, TOKEN, frozen(ME, 7_000_000));

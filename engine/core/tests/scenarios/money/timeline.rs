@@ -129,7 +129,7 @@ fn one_whose_place_another_took_is_said_to_be_replaced() {
     let send = world.slice("send");
     assert_eq!(
         (&send["phase"], &send["fault"]["cause"], &send["error"]["message"]),
-        (&json!("failed"), &json!("replaced"), &json!("Another transaction took its place"))
+        (&json!("failed"), &json!("replaced"), &json!("Replaced by another transaction"))
     );
     assert!(world.asked("/balance?") > renewed, "the balance is read again");
     open(&world);

@@ -40,7 +40,7 @@ fn a_network_that_is_not_configured_is_refused_and_the_host_is_told_once() {
     assert_eq!(alert["title"], "Network Not Found");
     assert_eq!(
         alert["detail"],
-        "The network eip155:99 is not configured: include it in the networks array, which has eip155:1337, eip155:1338"
+        "Network eip155:99 isn't configured. Add it to the networks array, which has eip155:1337, eip155:1338."
     );
     assert_eq!(world.wallets.count("wm_switchChain"), 0);
     assert_eq!(world.toasts(), Vec::<String>::new(), "a host's mistake is not the visitor's");
@@ -78,8 +78,8 @@ fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
     assert!(asked.is_settled());
     assert_eq!(world.requests("https://archive.example").len(), 1);
     let lines = world.host.lines.borrow().join("\n");
-    assert!(lines.contains("switchNetwork: eip155:7 has readOnly, so no account can be on it"), "{lines}");
-    assert!(!lines.contains("is not configured"), "{lines}");
+    assert!(lines.contains("switchNetwork: eip155:7 is readOnly, so users can't switch to it"), "{lines}");
+    assert!(!lines.contains("isn't configured"), "{lines}");
     // `addNetwork` makes it one like the others: the wallet stood there the whole time
     assert_eq!(add(&world, "eip155", read.clone()), Ok(()));
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:7");
@@ -89,9 +89,13 @@ fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
         (
             options["networks"].clone(),
             json!("eip155:7"),
-            "defaultNetwork eip155:7 is readOnly, so users can't switch to it",
+            "Ignoring defaultNetwork eip155:7: it's readOnly, so users can't switch to it",
         ),
-        (json!([network(7, "Archive"), read]), json!(null), "networks[1] is listed twice: eip155:7"),
+        (
+            json!([network(7, "Archive"), read]),
+            json!(null),
+            "Ignoring networks[1]: networks lists eip155:7 more than once",
+        ),
     ] {
         let mut own = options.clone();
         (own["networks"], own["defaultNetwork"]) = (networks, default);
@@ -422,5 +426,5 @@ fn a_network_of_a_family_that_adapters_leave_out_is_refused_and_said_once() {
     }
     let said: Vec<Value> =
         world.host.details("wallet-alert").iter().map(|one| one["detail"].clone()).collect();
-    assert_eq!(said, ["switchNetwork: the option adapters leaves out the family of eip155:1338"]);
+    assert_eq!(said, ["switchNetwork: adapters doesn't include the namespace of eip155:1338"]);
 }

@@ -430,8 +430,8 @@ fn too_little_is_said_and_no_wallet_asked() {
     let (world, _) = World::with_shop();
     world.join();
     for (options, words) in [
-        (coins("10"), "Not enough in this wallet for the payment and its fee"),
-        (coins("11"), "Not enough in this wallet for the payment and its fee"),
+        (coins("10"), "This wallet doesn't have enough for the payment and its fee"),
+        (coins("11"), "This wallet doesn't have enough for the payment and its fee"),
     ] {
         let payment = world.pay(options);
         let paid = world.dispatch(json!({"type": "pay.wallet"}));

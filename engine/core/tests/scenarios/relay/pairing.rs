@@ -667,6 +667,6 @@ fn sessions_that_cannot_be_stored_are_logged_once() {
         assert!(it.world.settled(&left).is_ok());
     }
     let lines = it.world.host.lines.borrow();
-    let said = lines.iter().filter(|line| line.contains("sessions are not stored"));
+    let said = lines.iter().filter(|line| line.contains("save WalletConnect sessions"));
     assert_eq!(said.count(), 1, "{lines:?}");
 }

@@ -506,11 +506,15 @@ fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
     }
     let all = told(&world);
     assert_eq!(all.len(), 1);
-    assert!(all[0].contains("Foo") && all[0].contains("There are Connect, "), "{all:?}");
+    assert!(all[0].contains("Foo") && all[0].contains("Use Connect, "), "{all:?}");
     assert!(all[0].contains("Account, ") && all[0].contains("Permissions"), "{all:?}");
     assert!(!all[0].contains("SwitchNetwork"), "what cannot be opened by name");
     let line = world.host.lines.borrow().last().unwrap().clone();
-    assert!(line.starts_with("Invalid call: open: ") && line.ends_with("(docs/calls.md)"), "{line}");
+    assert!(
+        line.starts_with("Invalid call: open: ")
+            && line.ends_with(". See node_modules/wallet-modal/docs/guide/errors.md#invalid_call"),
+        "{line}"
+    );
     assert_eq!(*world.host.levels.borrow(), ["error"]);
     assert!(!world.is_open());
 
@@ -518,10 +522,7 @@ fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
         world.dispatch(json!({"type": "router.open", "view": "Send"}));
     }
     assert_eq!(world.view(), "Connect");
-    assert_eq!(
-        told(&world)[1],
-        "open: the view Send needs an account, and none is connected: Connect is shown"
-    );
+    assert_eq!(told(&world)[1], "open: view Send needs a connected account. Showing Connect instead.");
     assert_eq!(*world.host.levels.borrow(), ["error", "warn"]);
     world.dispatch(json!({"type": "router.close", "reason": "host"}));
     let opened = world.dispatch(json!({"type": "router.open", "namespace": "eip1559"}));
@@ -546,8 +547,8 @@ fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
     assert_eq!(
         told(&world),
         [
-            "open: there is no veiw, but view, uri, namespace, arguments",
-            "the arguments of Send: there is no reciever, but token, to, amount, memo"
+            "open: unknown field veiw. Supported: view, uri, namespace, arguments",
+            "open, arguments for Send: unknown field reciever. Supported: token, to, amount, memo"
         ]
     );
 }

@@ -273,7 +273,7 @@ fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
 fn a_write_that_comes_late_was_stored_and_is_not_said_to_be_lost() {
     let lost = |world: &World| {
         let errors = world.host.details("wallet-error");
-        errors.iter().filter(|error| error.to_string().contains("forgets its connection")).count()
+        errors.iter().filter(|error| error.to_string().contains("survive a reload")).count()
     };
     let change = |world: &World| {
         world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));

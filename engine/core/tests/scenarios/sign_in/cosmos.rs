@@ -73,8 +73,8 @@ fn the_hosts_message_is_signed_verified_and_stored_with_its_key() {
 #[test]
 fn what_is_refused_of_another_key_or_other_words_is_never_stored() {
     let (world, connected) = asked(true);
-    let other = || Error::SignFailed { details: Some("The signature is of another account".into()) };
-    let none = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
+    let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
+    let none = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
     type Says = fn(&str, &str) -> Answer;
     let cases: [(Says, Error); 6] = [
         (|_, _| refuse(4001, "Request rejected"), Error::SignatureDeclined),

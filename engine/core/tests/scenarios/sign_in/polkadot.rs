@@ -76,9 +76,9 @@ fn the_hosts_message_is_signed_verified_and_stored() {
 #[test]
 fn what_is_refused_of_another_key_or_other_bytes_is_never_stored() {
     let (world, connected) = asked(true);
-    let other = || Error::SignFailed { details: Some("The signature is of another account".into()) };
-    let is_text = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
-    let has_none = || Error::SignFailed { details: Some("This wallet does not sign messages".into()) };
+    let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
+    let is_text = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
+    let has_none = || Error::SignFailed { details: Some("This wallet can't sign messages".into()) };
     type Says = fn(&Value) -> Answer;
     let cases: [(Says, Error); 5] = [
         (|_| refuse(4001, "Cancelled"), Error::SignatureDeclined),

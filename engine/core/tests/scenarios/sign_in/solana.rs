@@ -109,7 +109,7 @@ fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
     announce(&world);
     world.open("Connect");
     let connected = choose(&world);
-    let details = Some("Couldn't load this part".into());
+    let details = Some("Couldn't load part of the wallet. Check your connection and try again".into());
     assert_eq!(world.settled(&sign(&world)).unwrap_err(), Error::SignFailed { details });
     assert_eq!((phase(&world).as_str(), stored(&world).len()), ("ready", 0));
     world.pass(COMES_MS - world.clock.now_ms());
@@ -135,9 +135,9 @@ fn what_verifies_it_and_does_not_come_holds_no_message_up() {
 #[test]
 fn what_is_refused_of_another_key_or_other_bytes_is_never_stored() {
     let (world, connected) = asked(true);
-    let other = || Error::SignFailed { details: Some("The signature is of another account".into()) };
-    let is_text = || Error::SignFailed { details: Some("The wallet signed another text".into()) };
-    let has_none = || Error::SignFailed { details: Some("This wallet does not sign messages".into()) };
+    let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
+    let is_text = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
+    let has_none = || Error::SignFailed { details: Some("This wallet can't sign messages".into()) };
     type Says = fn(&Value) -> Answer;
     let cases: [(Says, Error); 5] = [
         (|_| refuse(4001, "User rejected the request."), Error::SignatureDeclined),
@@ -423,7 +423,7 @@ fn a_wallet_that_signs_in_and_signs_no_messages_is_asked_by_that_after_connectin
     // and one that has neither says so
     let world = signs_in_alone(|_| refuse(4200, "none"));
     assert!(world.settled(&sign(&world)).is_err());
-    assert_eq!(world.slice("signIn")["error"]["details"], "This wallet does not sign messages");
+    assert_eq!(world.slice("signIn")["error"]["details"], "This wallet can't sign messages");
 }
 
 // req: 4.37

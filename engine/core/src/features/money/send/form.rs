@@ -33,7 +33,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         return Err(Error::UnsupportedChain);
     };
     ready(cx)?;
-    alerts::unknown_fields(cx, "the arguments of Send", command, &["token", "to", "amount", "memo"]);
+    alerts::unknown_fields(cx, "open, arguments for Send", command, &["token", "to", "amount", "memo"]);
     let id = command.filled("token");
     let generation = cx.read(|s| s.moves.generation(namespace));
     // a missing token is reported in the form, in which the user can choose another one
@@ -200,8 +200,8 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
             message: match refused {
-                TokenError::Decimals => "The token's contract has other decimals",
-                TokenError::Witness => "Nobody but one service knows this token",
+                TokenError::Decimals => "The token contract reports different decimals",
+                TokenError::Witness => "We couldn't verify this token with a second source",
             }
             .into(),
         });
@@ -210,11 +210,11 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
     if cx.read(|s| s.send.known.terms.count.is_some()) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
-            message: "The token is counted by a rule of its issuer".into(),
+            message: "The issuer sets how this token is counted".into(),
         });
     }
     if read != Some(LoadPhase::Ready) {
-        return Err(unable("The network could not be asked for your balance"));
+        return Err(unable("Couldn't read your balance from the network"));
     }
     review::review(cx).await.map_err(|error| match (cx.read(send::check), error) {
         (SendCheck::InsufficientFunds, _) => unable(send::LACKS),

@@ -145,7 +145,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     if withheld.is_some() && cx.read(|s| s.send.form.is_payment) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
-            message: "The token keeps some of what is sent".into(),
+            message: "The token takes a fee from each transfer".into(),
         });
     }
     // all that is paid of the native coin

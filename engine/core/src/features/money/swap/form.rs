@@ -34,7 +34,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         return Err(Error::SwapsUnsupported);
     };
     ready(cx)?;
-    alerts::unknown_fields(cx, "the arguments of Swap", command, &["fromToken", "toToken", "amount"]);
+    alerts::unknown_fields(cx, "open, arguments for Swap", command, &["fromToken", "toToken", "amount"]);
     let amount = command.decimal("amount").map(|text| typed(&text)).unwrap_or_default();
     let busy = cx.update(|state| {
         let busy = swap::is_busy(state);

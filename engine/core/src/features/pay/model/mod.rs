@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 pub const PAYMENTS: &str = "wallet-modal:payments";
 
 /// An exchange says that it has paid, and the network does not show that.
-pub const UNSHOWN: &str = "The network does not show what the exchange says it paid";
+pub const UNSHOWN: &str = "The network doesn't show the payment that the exchange reports";
 
 /// Whether the network's node confirms the page's token data.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

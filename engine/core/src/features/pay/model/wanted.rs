@@ -91,16 +91,17 @@ impl PaymentRequest {
         let asset = options.field("paymentAsset").filter(|asset| asset.is_object());
         let asset = asset.ok_or(error(CONFIG, "paymentAsset is missing"))?;
         let chain = asset.text("network").and_then(ChainId::parse);
-        let chain = chain.ok_or(error(CONFIG, "paymentAsset.network is no CAIP-2 id"))?;
+        let chain =
+            chain.ok_or(error(CONFIG, "paymentAsset.network must be a CAIP-2 ID, such as eip155:8453"))?;
         if !namespaces::of(chain.namespace).can(Can::Pay) {
-            return Err(error("INVALID_CHAIN_NAMESPACE", "Nothing can be paid on networks of this family"));
+            return Err(error("INVALID_CHAIN_NAMESPACE", "Payments aren't supported on this network type"));
         }
         let metadata = asset.field("metadata").filter(|about| about.is_object());
         let metadata = metadata.ok_or(error(CONFIG, "paymentAsset.metadata is missing"))?;
         let decimals = metadata.whole("decimals").and_then(|d| u8::try_from(d).ok());
         let decimals = decimals.filter(|decimals| *decimals <= amount::DECIMALS_MAX);
-        let decimals =
-            decimals.ok_or(error(ASSET, "paymentAsset.metadata.decimals is no number of decimals"))?;
+        let decimals = decimals
+            .ok_or(error(ASSET, "paymentAsset.metadata.decimals must be a whole number from 0 to 77"))?;
         let symbol = metadata.text("symbol").and_then(|text| text::label(text, 12));
         let symbol = symbol.ok_or(error(ASSET, "paymentAsset.metadata.symbol is missing"))?;
         let name =
@@ -116,14 +117,14 @@ impl PaymentRequest {
         let limits = limits(options)?;
         let in_tab = match options.field("openInNewTab") {
             None => false,
-            Some(given) => given.as_bool().ok_or(error(CONFIG, "openInNewTab is no boolean"))?,
+            Some(given) => given.as_bool().ok_or(error(CONFIG, "openInNewTab must be a boolean"))?,
         };
         let network = network(&chain)
-            .ok_or(error(NOT_SUPPORTED, "paymentAsset.network is none of this page's networks"))?;
+            .ok_or(error(NOT_SUPPORTED, "paymentAsset.network isn't one of this page's networks"))?;
         let (symbol, name) = match address {
             Some(_) => (symbol, name),
             None if network.native_currency.decimals != decimals => {
-                return Err(error(ASSET, "The network's coin has other decimals"));
+                return Err(error(ASSET, "paymentAsset.metadata.decimals doesn't match the network's coin"));
             }
             None => (network.native_currency.symbol, network.native_currency.name),
         };
@@ -149,18 +150,18 @@ fn contract(text: &str, chain: &ChainId) -> Result<Option<String>> {
     if text == "native" {
         return Ok(None);
     }
-    let wrong = error(ASSET, "paymentAsset.asset is neither native nor a token of its network");
+    let wrong = error(ASSET, "paymentAsset.asset must be native or a token address on this network");
     plain(text, chain).map(Some).ok_or(wrong)
 }
 
 fn recipient(text: &str, chain: &ChainId) -> Result<String> {
-    plain(text, chain).ok_or(error(RECIPIENT, "recipient is no address that can be paid"))
+    plain(text, chain).ok_or(error(RECIPIENT, "recipient isn't a valid address for this network"))
 }
 
 /// Keys that the transfer names (Solana Pay's `reference`): none twice, and none that is part of the transfer anyway.
 fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
     let Some(given) = options.field("references") else { return Ok(Vec::new()) };
-    let wrong = || error(CONFIG, "references are no keys of this payment's family, or too many");
+    let wrong = || error(CONFIG, "references must be at most 8 Solana public keys");
     let rules = namespaces::of(chain.namespace);
     let list = given.as_array().filter(|list| list.len() <= REFERENCES_MAX && rules.can(Can::References));
     let mut all: Vec<String> = Vec::new();
@@ -178,7 +179,7 @@ fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
 fn exact(options: &Value, decimals: u8) -> Result<Amount> {
     let text = options.decimal("amount").and_then(|text| amount::without_exponent(&text));
     let amount = text.and_then(|text| Amount::parse(&text, decimals).ok()).filter(|amount| !amount.is_zero());
-    amount.ok_or(error(AMOUNT, "amount is no amount of this asset"))
+    amount.ok_or(error(AMOUNT, "amount isn't valid for this asset"))
 }
 
 /// Addresses of pages, and nothing else: a service redirects visitors to them.
@@ -188,7 +189,7 @@ fn redirect(options: &Value) -> Result<Option<Value>> {
         let of_http = text.strip_prefix("http://").map(|rest| ["https://", rest].concat());
         is_web_url(text) || of_http.is_some_and(|text| is_web_url(&text))
     };
-    let wrong = || error(CONFIG, "redirectUrl names a page that is none");
+    let wrong = || error(CONFIG, "redirectUrl must contain valid URLs");
     let mut pages = serde_json::Map::new();
     for name in ["success", "failure"] {
         if let Some(page) = given.field(name) {
@@ -204,7 +205,8 @@ fn redirect(options: &Value) -> Result<Option<Value>> {
 
 fn limits(options: &Value) -> Result<Limits> {
     let Some(given) = options.field("payWithExchange") else { return Ok(Limits::default()) };
-    let wrong = || error(CONFIG, "payWithExchange is no {includeOnly?, exclude?} of ids");
+    let wrong =
+        || error(CONFIG, "payWithExchange must be { includeOnly?, exclude? } with lists of exchange IDs");
     let ids = |name: &str| -> Result<Option<Vec<String>>> {
         let Some(list) = given.field(name) else { return Ok(None) };
         let list = list.as_array().filter(|list| list.len() <= NAMED_MAX).ok_or_else(wrong)?;

@@ -22,7 +22,7 @@ impl Sessions {
     /// # Errors
     /// The storage doesn't respond, or the record has a newer version: continuing without it would overwrite it (R4).
     pub(super) async fn load(&self) -> Result<Option<Vec<u8>>> {
-        let silent = || Error::Internal { details: Some("sessions cannot be read now".into()) };
+        let silent = || Error::Internal { details: Some("Couldn't read the WalletConnect sessions".into()) };
         let found = self.cx.within(STORAGE_MS, self.cx.ports().storage.load()).await.ok_or_else(silent)?;
         let text = found.into_iter().find(|(key, _)| key == RECORD).map(|(_, text)| text);
         let Some(record) = text.and_then(|text| json::parse(&text, RECORD_BYTES_MAX).ok()) else {
@@ -49,7 +49,7 @@ impl Sessions {
         };
         let written = self.cx.within(STORAGE_MS, write).await.flatten().is_some();
         if !written && self.sealed.replace(false) {
-            self.cx.log("sessions are not stored: this page forgets its wallet on reload");
+            self.cx.log("Couldn't save WalletConnect sessions, so the wallet won't reconnect after a reload");
         }
     }
 }

@@ -262,7 +262,7 @@ impl View {
     pub fn named() -> String {
         let mut all = String::new();
         for name in Self::ALL.iter().filter_map(|view| view.row().names.first()) {
-            all.push_str(if all.is_empty() { ". There are " } else { ", " });
+            all.push_str(if all.is_empty() { ". Use " } else { ", " });
             all.push_str(name);
         }
         all

@@ -85,7 +85,7 @@ fn fault_of(file: &Json, fields: &[Json], count: &mut usize) -> Option<&'static 
     }
     fields.iter().find_map(|own| {
         let Some(field) = Field::of(file, own) else {
-            return Some("refers to a definition that is not there");
+            return Some("refers to a definition that doesn't exist");
         };
         if let Some(group) = field.group() {
             return fault_of(file, group, count);
@@ -99,7 +99,7 @@ fn fault_of(file: &Json, fields: &[Json], count: &mut usize) -> Option<&'static 
         if field.label().is_none() {
             return Some("has a field without a label");
         }
-        (!FORMATS.contains(&field.format())).then_some("has a field in a format that is not read")
+        (!FORMATS.contains(&field.format())).then_some("has a field with an unsupported format")
     })
 }
 

@@ -201,10 +201,10 @@ pub fn fault(file: &Value) -> Option<&'static str> {
         return Some("is larger than 64 KiB");
     }
     if depth(file) > DESCRIPTOR_DEPTH_MAX {
-        return Some("nests too deep");
+        return Some("nests too deeply");
     }
     if file.field("includes").is_some() {
-        return Some("includes another file, which is not fetched");
+        return Some("includes another file. Includes aren't supported");
     }
     let context = file.field("context");
     let of = |name: &str| context.and_then(|context| context.field(name)).filter(|of| of.is_object());
@@ -221,7 +221,7 @@ pub fn fault(file: &Value) -> Option<&'static str> {
         return Some("needs deployments, each with chainId and address");
     }
     if bound.field("domainSeparator").is_some() {
-        return Some("binds a domainSeparator, which is not read: bind the domain");
+        return Some("sets domainSeparator, which isn't supported. Set domain instead");
     }
     let formats =
         file.field("display").and_then(|display| display.field("formats")).and_then(Value::as_object);
@@ -230,7 +230,7 @@ pub fn fault(file: &Value) -> Option<&'static str> {
     };
     formats.iter().find_map(|(key, format)| {
         if contract.is_some_and(|contract| function(key, contract).is_none()) {
-            return Some("has a format for no function: a signature, or a selector of its abi");
+            return Some("has a format whose key isn't a function signature or a selector from its ABI");
         }
         if intent(format).is_none() {
             return Some("has a format without an intent");

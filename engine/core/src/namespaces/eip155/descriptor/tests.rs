@@ -359,25 +359,25 @@ fn what_is_wrong_with_a_descriptor_is_named() {
     let deep = (0..20).fold(json!(1), |inner, _| json!([inner]));
     for (place, value, words) in [
         ("/metadata/constants", json!({"a": "x".repeat(70_000)}), "is larger"),
-        ("/metadata/constants", deep, "nests too deep"),
+        ("/metadata/constants", deep, "nests too deeply"),
         ("/context", json!({}), "needs context"),
         ("/context", json!({"contract": {}, "eip712": {}}), "needs context"),
         (deployments, json!([]), "needs deployments"),
         (deployments, json!([{"chainId": "1337", "address": POOL}]), "needs deployments"),
         (deployments, json!([{"chainId": 1337, "address": "pool.eth"}]), "needs deployments"),
         ("/display/formats", json!({}), "needs display.formats"),
-        ("/display/formats", json!({"stake(uint7 a)": stake()}), "has a format for no function"),
-        ("/display/formats", json!({"0x12345678": stake()}), "has a format for no function"),
+        ("/display/formats", json!({"stake(uint7 a)": stake()}), "has a format whose key isn't a function"),
+        ("/display/formats", json!({"0x12345678": stake()}), "has a format whose key isn't a function"),
         (key, json!({"fields": []}), "without an intent"),
         (key, json!({"intent": "\u{202e}\u{200b}", "fields": []}), "without an intent"),
         (key, json!({"intent": "Stake"}), "without fields"),
         (&field, json!({"label": "A"}), "without a path"),
         (&field, json!({"path": "to"}), "without a label"),
-        (&field, json!({"path": "to", "label": "A", "format": "calldata"}), "in a format that is not read"),
+        (&field, json!({"path": "to", "label": "A", "format": "calldata"}), "with an unsupported format"),
         (
             &field,
             json!({"path": "to", "$ref": "$.display.definitions.none"}),
-            "a definition that is not there",
+            "a definition that doesn't exist",
         ),
         (&field, json!({"fields": vec![json!({"path": "to", "label": "A"}); 70]}), "too many fields"),
     ] {
@@ -392,7 +392,7 @@ fn what_is_wrong_with_a_descriptor_is_named() {
         fault(&file)
     };
     assert_eq!(nested(5), None);
-    assert!(nested(6).unwrap().contains("nests too deep"));
+    assert!(nested(6).unwrap().contains("nests too deeply"));
     let mut more = good.clone();
     more["includes"] = json!("https://example.com/more.json");
     assert!(fault(&more).unwrap().contains("includes"));

@@ -295,7 +295,7 @@ impl Simulation for Eip155Money {
                 Ok(returned)
                     if !TransferReturns::of(token).is_success(returned.as_str().unwrap_or_default()) =>
                 {
-                    Err(Error::rpc(3, "The token refuses this transfer"))
+                    Err(Error::rpc(3, "The token rejects this transfer"))
                 }
                 Err(reverted @ Error::Rpc { .. }) => Err(reverted),
                 _ => Ok(()),

@@ -4,29 +4,29 @@ use crate::error::{Error, Result};
 use alloc::borrow::Cow;
 
 /// The recipient is a token.
-pub(super) const MINT: &str = "This is the address of a token. What is sent to it is lost";
+pub(super) const MINT: &str = "This is a token's address. Anything you send to it is lost";
 /// The recipient is a program.
-pub(super) const PROGRAM: &str = "This is the address of a program. What is sent to it is lost";
+pub(super) const PROGRAM: &str = "This is a program's address. Anything you send to it is lost";
 /// The recipient is an account for one token, and something else is sent.
 pub(super) const OTHER_TOKEN: &str = "This is an account for another token. Send to its owner's address";
 /// The recipient's account for this token belongs to someone else by now.
-pub(super) const GIVEN_AWAY: &str = "The receiver's account for this token belongs to somebody else";
+pub(super) const GIVEN_AWAY: &str = "The recipient's account for this token belongs to someone else";
 /// No one can send it.
-pub(super) const BOUND: &str = "This token can't be sent to anybody";
+pub(super) const BOUND: &str = "This token can't be transferred";
 /// The issuer has stopped all transfers.
 pub(super) const PAUSED: &str = "The issuer has stopped all transfers of this token";
 /// The issuer has frozen the recipient's account.
-pub(super) const FROZEN: &str = "The issuer has frozen the receiver's account for this token";
+pub(super) const FROZEN: &str = "The issuer has frozen the recipient's account for this token";
 /// The issuer has frozen the sender's accounts.
 pub(super) const OWN_FROZEN: &str = "The issuer has frozen your account for this token";
 /// The recipient has no account for it, and a new one would be frozen.
-pub(super) const STARTS_FROZEN: &str = "The issuer of this token has to admit the receiver first";
+pub(super) const STARTS_FROZEN: &str = "The token's issuer must approve the recipient first";
 /// Its own program decides about each transfer.
-pub(super) const HOOKED: &str = "This token needs a program of its issuer. Send it in your wallet";
+pub(super) const HOOKED: &str = "This token uses a program from its issuer. Send it from your wallet instead";
 /// The recipient takes transfers with a memo only.
-pub(super) const MEMO_NEEDED: &str = "The receiver takes this token only with a memo";
+pub(super) const MEMO_NEEDED: &str = "The recipient only accepts this token with a memo";
 /// It lies in several accounts of the sender, none of which has enough.
-pub(super) const IN_PARTS: &str = "None of your accounts for this token has so much";
+pub(super) const IN_PARTS: &str = "None of your accounts holds enough of this token";
 
 /// It cannot be made.
 pub(super) fn fault<T>(why: impl Into<Cow<'static, str>>) -> Result<T> {
@@ -35,5 +35,5 @@ pub(super) fn fault<T>(why: impl Into<Cow<'static, str>>) -> Result<T> {
 
 /// An account that is not there yet takes no less.
 pub(super) fn first_too_little<T>(least: &str) -> Result<T> {
-    fault(["Nobody has used this address yet. It takes ", least, " at least"].concat())
+    fault(["This address is new. Send at least ", least].concat())
 }

@@ -677,7 +677,7 @@ pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
         ("underpriced", SendCause::Underpriced),
         ("fee too low", SendCause::Underpriced),
         ("block base fee", SendCause::Underpriced),
-        ("took its place", SendCause::Replaced),
+        ("replaced by another", SendCause::Replaced),
     ];
     let (_, cause) = causes.into_iter().find(|(words, _)| lower.contains(words))?;
     // "execution reverted: why (3)": the number is ours, or the node's

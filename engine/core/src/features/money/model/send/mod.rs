@@ -64,9 +64,9 @@ pub enum TokenError {
 }
 
 /// A payment is more than there is, the fee included.
-pub const LACKS: &str = "Not enough in this wallet for the payment and its fee";
+pub const LACKS: &str = "This wallet doesn't have enough for the payment and its fee";
 /// A payment has to wait for another request.
-pub const BUSY: &str = "Your wallet has another request to send";
+pub const BUSY: &str = "Your wallet has another pending request";
 
 /// The unit of a typed amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
