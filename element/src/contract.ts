@@ -626,7 +626,7 @@ search: string,
  */
 searching: boolean, 
 /**
- * Nothing of it is here: the tiles are still the previous ones.
+ * No local match: the tiles are still the previous ones.
  */
 stale: boolean, 
 /**
@@ -920,7 +920,7 @@ contract: string | null,
  */
 amount: string | null, 
 /**
- * Of that; nothing if the token is unnamed.
+ * Its unit. `None` for an unnamed token.
  */
 symbol: string | null, 
 /**
@@ -1345,7 +1345,7 @@ export type OnrampQuote = {
  */
 isEstimate: boolean, 
 /**
- * "98.15"; nothing of an estimate, which is in no unit of what is bought.
+ * "98.15". `None` for an estimate, which isn't in the bought asset's unit.
  */
 got: string | null, 
 /**
@@ -2766,7 +2766,7 @@ from: SendParty,
  */
 givesToken: string | null, 
 /**
- * The contract of what is got; nothing for the coin.
+ * The target's contract. `None` for the coin.
  */
 getsToken: string | null, 
 /**

@@ -68,7 +68,7 @@ pub fn short(amount: &Amount, places: usize) -> String {
 /// Significant digits of an approximate figure.
 const SIGNIFICANT: usize = 6;
 
-/// Whether a token stands for money, by what it is called; it says how many decimals are read, and nothing else.
+/// Whether a token is a stablecoin, from its symbol. This only decides the number of shown decimals.
 #[must_use]
 pub fn is_stable(symbol: &str) -> bool {
     ["USD", "EUR", "DAI", "GBP"].iter().any(|money| symbol.contains(money))

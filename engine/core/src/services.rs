@@ -35,7 +35,7 @@ pub struct BalanceItem {
     pub value: Option<String>,
     /// A picture, wherever it can be.
     pub icon_url: Option<String>,
-    /// No one but the token itself says what it is called.
+    /// Only the token itself states its name.
     pub names_itself: bool,
 }
 

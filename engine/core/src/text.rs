@@ -28,7 +28,7 @@ pub fn know(fit: Fit, apart: Apart, lower: Apart) {
     LETTERS.set(Some(Letters { fit, apart, lower }));
 }
 
-/// A label of at most `chars_max` characters, or nothing when nothing visible is left.
+/// A label of at most `chars_max` characters. `None` if nothing visible remains.
 #[must_use]
 pub fn label(text: &str, chars_max: usize) -> Option<String> {
     let visible = text.chars().filter(|c| !hidden(*c));

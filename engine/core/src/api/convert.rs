@@ -25,7 +25,7 @@ fn units(value: &Value, name: &str) -> Option<U256> {
     Amount::parse(&value.decimal(name)?, 0).ok().map(|amount| amount.units)
 }
 
-/// The address of a CAIP-10 of this network; nothing for another.
+/// The address in a CAIP-10 of this network. `None` for another network.
 fn address_on(chain: &ChainId, value: &Value, name: &str) -> Option<String> {
     AccountId::parse(value.text(name)?).filter(|id| id.chain == *chain).map(|id| id.address)
 }

@@ -119,7 +119,7 @@ async fn deliver(
     if response.is_ok() { Ok(response.body) } else { Err(not_ok(&response, host)) }
 }
 
-/// Another status than 2xx, with what the body says of it.
+/// A status other than 2xx, with the body's message.
 fn not_ok(response: &HttpResponse, host: &str) -> Error {
     let body = parsed(&response.body, host);
     let (reason, message) = body.map_or((None, None), |body| (reason(&body), message(&body)));

@@ -71,7 +71,7 @@ impl Lane {
         rests(&key) || rests(origin(url))
     }
 
-    /// It has said that it wants to rest: as long as it said, else a service for its time and a node twice as long each time.
+    /// Starts a pause: of the requested length, otherwise a service's fixed time, or a node's, doubled each time.
     pub(super) fn rest(&self, cx: &Cx, url: &str, retry_after_ms: Option<u64>) {
         let Some(key) = self.key(url) else { return };
         let now = cx.ports().clock.now_ms();

@@ -72,7 +72,7 @@ pub(super) struct Turn {
     has: bool,
 }
 
-/// The turn of a read at this host; nothing for what waits for no one.
+/// The turn of a read at this host. `None` for a request that doesn't wait.
 pub(super) fn at(cx: &Cx, host: &str, place: QueuePosition) -> Option<Turn> {
     if place == QueuePosition::Free {
         return None;

@@ -185,7 +185,7 @@ pub enum Power {
     Guard,
     /// A module that can act for an account without its keys.
     Module,
-    /// Whose key, or how many of them, an account obeys.
+    /// The keys of an account, or its threshold.
     Signer,
     /// The program that the account itself becomes (EIP-7702).
     Delegate,

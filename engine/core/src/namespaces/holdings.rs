@@ -18,7 +18,7 @@ pub trait Holds {
     /// Requests the balances. Amounts come from the node; prices and names from a service's list, if one exists.
     ///
     /// # Errors
-    /// As the node answers: all of it, or nothing.
+    /// The node's errors: all balances or none.
     fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>>;
 }
 

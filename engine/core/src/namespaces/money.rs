@@ -75,7 +75,7 @@ impl Since {
         Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS), named: None }
     }
 
-    /// Whether a block of this time is of after the request.
+    /// Whether a block of this time is newer than the request.
     #[must_use]
     pub const fn is_before(self, block_ms: u64) -> bool {
         block_ms >= self.at_ms

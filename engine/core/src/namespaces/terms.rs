@@ -103,7 +103,7 @@ pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Optio
 /// A token's own data from the network's node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenWords {
-    /// Of its base units; nothing if no node says so.
+    /// Its decimals. `None` if no node responds.
     pub decimals: Option<u8>,
     /// `None` also if no node responds.
     pub symbol: OwnSymbol,

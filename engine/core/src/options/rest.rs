@@ -17,7 +17,7 @@ use serde_json::Value;
 /// The kind of an option.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Anything: its own reader says what is wrong.
+    /// Any value: its own reader validates it.
     Any,
     /// True or false; the default.
     Flag(bool),

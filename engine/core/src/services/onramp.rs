@@ -244,7 +244,7 @@ pub struct Quote {
     id: String,
 }
 
-/// "$0.35"; nothing in another currency than what is paid in.
+/// "$0.35". `None` in another currency than the payment's.
 fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
     let of = value.field(name).filter(|of| of.text("currency") == Some(currency))?;
     let sum = Amount::parse_shown(&short(of, "amount")?, CENTS).ok()?;
@@ -252,7 +252,7 @@ fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
 }
 
 impl Quote {
-    /// An answer of `/v1/onramp/quote`: nothing when it is for another sum, another currency or another asset, or gives none of it.
+    /// Parses a response of `/v1/onramp/quote`. `None` if it is for another sum, currency or asset, or contains no amount.
     #[must_use]
     pub fn read(value: &Value, wanted: &QuoteRequest) -> Option<Self> {
         let (got, total) = (value.field("purchaseAmount")?, value.field("paymentTotal")?);

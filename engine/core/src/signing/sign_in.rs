@@ -19,7 +19,7 @@ pub trait SignsIn: Family {
     /// The method to connect and sign in with one prompt, for browser wallets that support it. `None`: they don't.
     const AT_ONCE: Option<&'static str> = None;
 
-    /// Asks for a signature of this text: the method, and its params. Nothing where accounts of the namespace do not sign in.
+    /// The request for a signature of this text: the method and its params. `None` if accounts of the namespace can't sign in.
     fn request(_text: &str, _address: &str) -> Option<(&'static str, Value)> {
         None
     }

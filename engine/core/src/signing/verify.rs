@@ -50,7 +50,7 @@ pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -
     VERIFIERS.provide(cx, namespace, verifier)
 }
 
-/// Loads it ahead, so that it is there when a wallet has signed. No one waits for it here.
+/// Prefetches it during the wallet's request, without waiting.
 pub fn prefetch(cx: &Cx, namespace: Namespace) {
     let load = VERIFIERS.load(cx, namespace);
     cx.background(ScopeId::App, async move {

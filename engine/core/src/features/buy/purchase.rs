@@ -99,7 +99,7 @@ fn window(cx: &Cx) -> Option<Box<dyn PopupHandle>> {
 /// Asks for a provider's page.
 pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
     let order = order(cx, provider).inspect_err(|_| {
-        // tried again on another network, or without its price: the form says what is missing
+        // a retry on another network, or without its price: the form shows the missing data
         cx.update(|state| {
             if state.router.view() == Some(View::BuyInProgress) {
                 model::forget_views(state);
@@ -279,7 +279,7 @@ fn is_known(order: &Order, got: &Got) -> Option<bool> {
     Some(order.contracts.contains(contract))
 }
 
-/// It is there: said, and the account has it now.
+/// Delivered: shows that, and refreshes the account.
 fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let key = match (order.provider, &entry.got) {
         (_, None) => "toast.buy_arrived",

@@ -15,7 +15,7 @@ const TYPING_MS: u64 = 250;
 /// The form asks for a new price at this interval.
 const REFRESH_MS: u64 = 30_000;
 
-/// Asks for the price of what the form says, now and again.
+/// Requests a quote for the form's values, now and repeatedly.
 pub(super) fn ask(cx: &Cx) {
     // counts the requests: an older one stops repeating
     let turn: Rc<Cell<u32>> = cx.extension_or("onramp quote", Cell::default);

@@ -112,7 +112,7 @@ fn enter(cx: &Cx) {
     load::follow_options(cx);
     load::named(cx);
     let view = cx.read(|s| s.router.view());
-    // without a directory few of them can connect, and those on a phone only: others are for who looks for a wallet
+    // without a directory only a few of them can connect, and only those on a phone: the others are for users who look for a wallet
     let is_asked = |s: &State| is_reachable(s) || s.directory.device.mobile;
     if cx.read(is_asked) || matches!(view, Some(View::GetWallet | View::AllWallets)) {
         load::recommended(cx);

@@ -149,7 +149,7 @@ pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     list_again(cx);
 }
 
-/// The wallet says, late, that nothing was sent.
+/// The wallet reports late that nothing was broadcast.
 pub(super) async fn dropped(cx: &Cx, of: &Value) {
     if let Some(token) = of.text("token").filter(|token| token.starts_with(super::OF_HOST)) {
         record::commit(cx, |s| {

@@ -48,7 +48,7 @@ pub(super) async fn register(cx: &Cx) -> Result<Reply> {
     }
 }
 
-/// The form says why: in the registry's words, if it has any; not that of another account, which asked for nothing.
+/// The form shows the error, with the registry's message if any. An error for another account isn't shown.
 fn fail(cx: &Cx, of: u32, error: Error) -> Error {
     let text = error.data().details.unwrap_or_else(|| error.to_string());
     cx.update(|s| {
@@ -62,7 +62,7 @@ fn generation(state: &State) -> u32 {
     state.moves.generation(Namespace::Eip155)
 }
 
-/// An answer might have been lost, this one or that to a try before: whose the name is, the registry says.
+/// A response might have been lost, for this attempt or an earlier one: the registry decides the owner of the name.
 async fn leads_here(cx: &Cx, account: &AccountId, name: &str) -> bool {
     let owner = lookup::address(cx, &account.chain, name).await;
     owner.is_ok_and(|owner| owner.is_some_and(|owner| owner.address.eq_ignore_ascii_case(&account.address)))

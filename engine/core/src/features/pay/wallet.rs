@@ -53,7 +53,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
     let prepared = async {
         let is_there = cx.read(|s| s.networks.is_supported() && s.networks.active.as_ref() == Some(chain));
         if !is_there {
-            // its view says how that goes, and leads back here
+            // its view shows the progress and returns here
             networks::choose(cx, chain).await?;
         }
         if !is_now(cx, number) {

@@ -78,7 +78,7 @@ fn enter(cx: &Cx) {
     }
 }
 
-/// Another nonce for logins; the views hear of it with the address of their window.
+/// Another nonce for logins. The views get it with the URL of their window.
 pub(crate) fn renew_nonce(cx: &Cx) {
     let mut bytes = [0; 16];
     cx.ports().random.fill(&mut bytes);

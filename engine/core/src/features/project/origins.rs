@@ -63,7 +63,7 @@ impl Parts {
     }
 }
 
-/// A label as browsers write it (RFC 3492): one beyond ASCII is `xn--`. Nothing for one that no host has.
+/// A label in its ASCII form (RFC 3492): a non-ASCII one starts with `xn--`. `None` for an invalid one.
 fn punycode(label: &str) -> Option<String> {
     if label.is_ascii() {
         return Some(label.into());

@@ -28,7 +28,7 @@ pub fn raise(cx: &Cx, mut alert: Alert) {
     }
 }
 
-/// A call that does nothing, or something else than it says. The one who made it may listen to no promise.
+/// Warns about a call without the expected effect, because its caller might ignore the promise.
 pub fn wrong_call(cx: &Cx, fails: bool, detail: &[&str]) {
     raise(cx, Alert::InvalidCall { detail: detail.concat(), fails });
 }

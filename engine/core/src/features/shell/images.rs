@@ -14,7 +14,7 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Requests the pictures that were not requested before; the newest first, since they are of what is in sight now.
+/// Requests the missing images, the newest first, because they belong to visible rows.
 pub fn load(cx: &Cx, sources: Vec<String>) {
     queue(cx, sources, IMAGES_MAX);
 }

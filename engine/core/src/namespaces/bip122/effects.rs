@@ -230,7 +230,7 @@ impl Document<'_> {
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
             effects.push(Effect::of(EffectKind::Joinable, Risk::Warning));
         }
-        // one signature of taproot over all amounts is worth nothing if one of them is a lie
+        // a taproot signature over all amounts is worthless if one of them is false
         let is_sealed = asked.iter().any(|one| {
             let leaves = one.allowed.leaves();
             one.signed == Signed::Taproot && matches!(leaves, Leaves::Nothing | Leaves::OtherOutputs)

@@ -209,7 +209,7 @@ pub(super) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<
     }
 }
 
-/// Whether it is in a block; nothing if no node says so.
+/// Whether it is in a block. `None` if no node responds.
 pub(super) async fn is_in_block(cx: &Cx, network: &Network, id: &str) -> Option<bool> {
     let status = rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?;
     // one field isn't enough: a confirmed transaction has a block hash

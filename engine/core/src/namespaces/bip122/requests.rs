@@ -60,7 +60,7 @@ impl Reads for Bip122Requests {
         signed::is_answer(params, answer)
     }
 
-    /// Read again, by what the node says of the transactions before.
+    /// Reads it again, with the previous transactions from the node.
     fn weighed(
         &self,
         cx: Cx,

@@ -73,12 +73,12 @@ impl Allowed {
         self.0.iter().map(of).max().unwrap_or(Leaves::Nothing)
     }
 
-    /// Whether one of them is of the one output at the input's own place.
+    /// Whether one of them covers only the output at the input's own index.
     pub fn are_of_own_place(&self) -> bool {
         self.0.iter().any(|kind| kind & !ALONE == SINGLE)
     }
 
-    /// Whether one of them is the kind of this signature: its last byte, or none of taproot.
+    /// Whether one of them is this signature's kind: its last byte, or missing for taproot.
     pub fn has(&self, signature: &[u8], is_taproot: bool) -> bool {
         let kind = match signature.last() {
             _ if is_taproot && signature.len() == SHORT => Some(1),

@@ -42,7 +42,7 @@ fn keys(text: &str) -> usize {
     keys
 }
 
-/// How many of them are left in what was read: of two with one name one is.
+/// How many fields of that name remain: of two with one name, one remains.
 fn count(value: &Value) -> usize {
     match value {
         Value::Object(fields) => fields.len() + fields.values().map(count).sum::<usize>(),

@@ -29,7 +29,7 @@ pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId) -> Readin
     Reading { effects, is_batch: false }
 }
 
-/// Whose request it is, and that nothing else stands next to it.
+/// Whether the request is for this account, without further fields.
 fn is_for(params: &Value, from: &str, chain: &ChainId, own: &str) -> Option<()> {
     let fields = params.as_object()?;
     let known = [own, "signerAddress", "chainId"];

@@ -90,7 +90,7 @@ impl Family for Cosmos {
         params
     }
 
-    /// A browser wallet hears the network's own name with each request, and which account of it.
+    /// A browser wallet gets the network's own name and the account with each request.
     fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
         let fields = params.as_object_mut()?;

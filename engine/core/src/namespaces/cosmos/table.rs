@@ -231,7 +231,7 @@ impl Tree {
         })
     }
 
-    /// Denomination and amount of each coin; nothing if one of them isn't a coin.
+    /// Denomination and amount of each coin. `None` if one is invalid.
     #[must_use]
     pub fn coins(&self, name: &str) -> Option<Vec<(String, U256)>> {
         let each = self.all(name).map(|coin| {

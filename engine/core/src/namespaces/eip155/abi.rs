@@ -343,7 +343,7 @@ impl Kind {
         }
     }
 
-    /// Bytes in the head: a word that says where, or all of it. Nothing for a type that is too large.
+    /// The head size in bytes: an offset word, or the complete value. `None` for a type that is too large.
     fn size(&self) -> Option<usize> {
         let size = match self {
             _ if self.is_dynamic() => WORD,

@@ -123,7 +123,7 @@ fn risk(effect: &Effect, standing: Standing) -> Risk {
     }
 }
 
-/// An allowance by what the network says of it, for the table that others read.
+/// An approval with the network's data, for the table of other implementations.
 #[cfg(test)]
 pub(crate) fn settled(
     mut effect: Effect,

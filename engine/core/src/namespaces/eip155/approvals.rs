@@ -43,7 +43,7 @@ pub enum Book {
     Token,
     /// That of Permit2.
     Permit2,
-    /// A collection's own: all of it or nothing.
+    /// A collection's approval: all or nothing.
     Collection,
 }
 

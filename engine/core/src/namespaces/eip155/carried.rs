@@ -692,7 +692,7 @@ pub(crate) mod tests {
                 "{depth}"
             );
             assert_eq!(effects.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
-            // no one knows what is deeper: it needs the tick
+            // deeper calls are unknown: that needs the separate confirmation
             assert!(effects.iter().filter(is_unread).all(|effect| effect.risk == Risk::Critical), "{depth}");
             assert!(effects.len() <= DEPTH_MAX + 1);
         }
@@ -754,7 +754,7 @@ pub(crate) mod tests {
         assert_eq!((own[1].amount, own[1].risk), (Some(HowMuch::Units(U256::from(100))), Risk::Review));
         // to the account under its own address, and tokens that are already there
         assert_eq!(run(&[(0x00, swap(of(ALICE), 0))]).len(), 1);
-        // a path backwards: the most that goes in is of its last token
+        // a reversed path: the maximum input is of its last token
         let exact = run(&[(0x01, swap(n(1), 1))]);
         assert_eq!(
             (exact[1].token().map(String::as_str), exact[1].amount),

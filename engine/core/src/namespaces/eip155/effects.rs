@@ -336,7 +336,7 @@ impl Tree<'_> {
                 (_, Some(_)) => Carries::Read,
                 (_, None) => Carries::Unread,
             },
-            // no one here knows what is deeper, and no one needs it so deep
+            // deeper calls are unread, and unusual
             risk: if is_deep { Risk::Critical } else { Risk::Warning },
             said: self.site.of_call(to, value, data).map(Box::new),
             ..unknown(Some(to.to_string()), name)

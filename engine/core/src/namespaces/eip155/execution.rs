@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// Of one list.
 const ITEMS_MAX: usize = 100;
-/// Characters of what stands for a permission at the wallet.
+/// Maximum length of the wallet's id of a permission.
 const CONTEXT_CHARS_MAX: usize = 16 * 1024;
 
 /// One that is granted.

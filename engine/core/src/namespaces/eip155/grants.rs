@@ -111,7 +111,7 @@ pub struct SmartSession {
     pub has_word: bool,
     /// Seconds since 1970; nothing if it isn't a date.
     pub created_s: Option<u64>,
-    /// When it ends; nothing: beyond every calendar, or not known.
+    /// The expiry. `None`: unrealistically late, or unknown.
     pub expiry_s: Option<u64>,
     /// When it was revoked.
     pub revoked_s: Option<u64>,

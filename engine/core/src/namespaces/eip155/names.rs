@@ -69,7 +69,7 @@ fn push_label(name: &mut String, label: &str) -> Result<(), NameFault> {
     Ok(())
 }
 
-/// A name of ASCII characters as it is hashed and asked for; nothing for what is not taken.
+/// An ASCII name in normalized form. `None` if invalid.
 #[must_use]
 pub fn normalised(typed: &str) -> Option<String> {
     match read(typed)? {

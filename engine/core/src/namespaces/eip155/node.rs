@@ -54,7 +54,7 @@ fn read_symbol(returned: &str) -> Option<String> {
     text::label(text.trim_end_matches('\0'), SYMBOL_CHARS)
 }
 
-/// Whether a contract is at an address; nothing if no node says so. An account that delegates its calls (EIP-7702) still belongs to a key.
+/// Whether an address has code. `None` if no node responds. An account that delegates its calls (EIP-7702) still belongs to a key.
 pub async fn is_contract(cx: &Cx, network: &Network, address: &str) -> Option<bool> {
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
     let code = code.as_str()?.strip_prefix("0x")?;
@@ -110,7 +110,7 @@ fn is_revert(error: &Error) -> bool {
         if *code == 3 || message.contains("revert") || message.contains("invalid opcode"))
 }
 
-/// How much of a token an account has; nothing if no node says so.
+/// An account's balance of a token. `None` if no node responds.
 pub async fn holding(cx: &Cx, network: &Network, token: &str, owner: &str) -> Option<U256> {
     let owner = super::parse(owner).ok()?;
     let params = json!([{ "to": token, "data": balance_of(owner) }, "latest"]);

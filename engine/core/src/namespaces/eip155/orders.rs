@@ -180,7 +180,7 @@ mod tests {
             (Some(APES), Some(Until::Second(1_800_000_000)))
         );
         assert_eq!(effects[0].on.as_deref(), Some(SEAPORT));
-        // for nothing, or for what goes to someone else
+        // for free, or for a payment to someone else
         for wanted in [&[][..], &[fee], &[of_item(0, ZERO, 0, "100", "0", ALICE)]] {
             let effects = sign("Seaport", "OrderComponents", order(core::slice::from_ref(&apes), wanted));
             assert_eq!(

@@ -25,7 +25,7 @@ impl Reads for Eip155Requests {
         let read = unread::read_of(&asked.method, &asked.params);
         let mut effects = effects::read(&asked.method, read.as_ref().unwrap_or(&asked.params), site);
         effects.extend(unread::effects(&asked.method, &asked.params));
-        // nothing that could be read is not nothing that is done
+        // an unreadable request can still have effects
         if effects.is_empty() {
             effects.push(Effect::of(EffectKind::Unread, Risk::Warning));
         }

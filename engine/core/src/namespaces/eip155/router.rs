@@ -12,7 +12,7 @@ use alloy_primitives::{Address, U256};
 /// The sender, and the router itself, in the encoding for recipients.
 const CALLER: u64 = 1;
 const ROUTER: u64 = 2;
-/// A share of a hundredth that someone gets of what was swapped; from there on it isn't a fee.
+/// A recipient's share of a swap's output in hundredths of a percent, above which it isn't a fee.
 const FEE_BIPS_MAX: u64 = 100;
 /// How deep plans are inside each other.
 const PLANS_MAX: usize = 3;

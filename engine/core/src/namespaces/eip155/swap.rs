@@ -39,7 +39,7 @@ pub fn router(chain: &ChainId) -> Option<Address> {
     }
 }
 
-/// A swap, as its call data says it. Addresses are checksummed; nothing for the native coin.
+/// A swap in its call data. Addresses are checksummed. `None` for the native coin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swap {
     /// The payer and recipient.
@@ -123,7 +123,7 @@ pub fn of_batch(request: &Value) -> Option<alloc::vec::Vec<Value>> {
     calls.collect()
 }
 
-/// A transaction, as its request says it: nothing but these five.
+/// A transaction in its request: exactly these five fields.
 pub(super) struct Transaction<'a> {
     pub(super) from: Address,
     pub(super) to: Address,

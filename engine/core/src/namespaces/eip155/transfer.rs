@@ -85,8 +85,8 @@ pub fn request(transfer: &Transfer) -> Value {
     }
 }
 
-/// Reads a request back. Anything but a plain transfer is an error: nothing is shown in part. `decimals` are of what moves; `token` is the
-/// contract that can be called.
+/// Parses a request. Anything but a plain transfer is an error, so a preview is never partial. `decimals` are the asset's, `token` is the
+/// allowed contract.
 ///
 /// # Errors
 /// [`Error::NotWhatWasShown`].

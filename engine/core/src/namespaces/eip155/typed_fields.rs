@@ -29,8 +29,7 @@ pub(super) fn written(message: &Value) -> Option<Box<str>> {
     (!all.is_empty()).then(|| all.into())
 }
 
-/// Whether data that no one knows may move money: it names someone together with an amount, or with a right, or it is deeper or longer than
-/// its lines are.
+/// Whether unknown data can move money: it contains an address together with an amount or a right, or it exceeds the limits.
 pub(super) fn may_move(message: &Value) -> bool {
     const TO: [&str; 8] =
         ["destination", "recipient", "receiver", "to", "beneficiary", "target", "spender", "payee"];

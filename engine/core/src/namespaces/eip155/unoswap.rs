@@ -39,7 +39,7 @@ pub struct Hop {
     pub kind: PoolKind,
     /// Where.
     pub pool: Address,
-    /// Its first token goes in, and the second one comes out.
+    /// Its first token is the source, and the second one the target.
     is_first_given: bool,
     /// The output is unwrapped to the coin.
     is_unwrapped: bool,

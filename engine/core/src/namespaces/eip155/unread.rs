@@ -50,7 +50,7 @@ pub fn effects(method: &str, params: &Value) -> Vec<Effect> {
                     }
                     effects
                 }
-                // the first form of it, a list, or nothing that can be read
+                // its first form, a list, or unreadable
                 None => alloc::vec![Effect::of(EffectKind::Unread, Risk::Warning)],
             }
         }

@@ -66,7 +66,7 @@ type Known = (String, u64, bool, Rc<Metadata>);
 #[derive(Default)]
 struct MetadataCache(RefCell<Vec<Known>>);
 
-/// The metadata that the hash of a network's metadata is of (version 15), with the hashes that it can have; nothing from a node without it.
+/// The metadata that a metadata hash covers (version 15), with its valid hashes. `None` from a node without it.
 async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
     let (none, of) = (Value::Array(Vec::new()), json!([METADATA_AT, VERSION_15]));
     let (given, properties) = join(

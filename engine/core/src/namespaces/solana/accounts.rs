@@ -20,7 +20,7 @@ const MINT_BYTES: usize = 82;
 pub(super) struct Account {
     /// The program it belongs to.
     pub(super) owner: String,
-    /// Nothing of what is longer than anything that is read.
+    /// `None` if it is too long to be readable.
     pub(super) data: Vec<u8>,
     /// An existing account of any size.
     pub(super) has_data: bool,
@@ -29,7 +29,7 @@ pub(super) struct Account {
     pub(super) is_program: bool,
 }
 
-/// Of one account what it is, or that it is not there; nothing for what isn't an answer.
+/// The kind of one account, or that it doesn't exist. `None` for an invalid response.
 pub(super) fn account(of: &Value) -> Option<Option<Account>> {
     if of.is_null() {
         return Some(None);

@@ -16,7 +16,7 @@ const TERMS: u64 = 20;
 /// How solana counts.
 struct BaseUnits;
 
-/// A number as eight bytes of a mint have it; nothing for what is not above zero, or no plain number.
+/// The double in a mint's eight bytes. `None` unless it is positive and normal.
 pub(super) fn of_double(bytes: [u8; 8]) -> Option<Count> {
     let bits = u64::from_le_bytes(bytes);
     let (exponent, fraction) = ((bits >> 52) as i32, bits & ((1 << 52) - 1));

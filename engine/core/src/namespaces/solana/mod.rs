@@ -119,7 +119,7 @@ impl Family for Solana {
         params
     }
 
-    /// A browser wallet hears the account and the network with each request, and may stand for several accounts.
+    /// A browser wallet gets the account and the network with each request, and can have several accounts.
     fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
         let fields = params.as_object_mut()?;

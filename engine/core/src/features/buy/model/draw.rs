@@ -65,7 +65,7 @@ pub struct OnrampMethod {
 pub struct OnrampQuote {
     /// Our own estimate, not a quote.
     pub is_estimate: bool,
-    /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
+    /// "98.15". `None` for an estimate, which isn't in the bought asset's unit.
     pub got: Option<String>,
     /// The full amount, if the shown one is rounded down.
     pub got_whole: Option<String>,

@@ -269,8 +269,8 @@ pub fn explores(state: &State) -> bool {
     is_offered && state.options.feature("allWallets") && is_served(state)
 }
 
-/// The tag of "All wallets": exact under ten, then floored to tens; nothing when the row is not offered. Connect doesn't offer it without a
-/// directory: the package's wallets can be had from here, but most of them can't connect without a relay.
+/// The badge of "All wallets": exact below ten, otherwise rounded down to tens. `None` if the row isn't shown. Connect doesn't show it
+/// without a directory: the package's wallets have download links, but most can't connect without a relay.
 #[must_use]
 pub fn all_wallets(state: &State) -> Option<String> {
     if !directory::is_reachable(state) || !explores(state) {
@@ -345,7 +345,7 @@ pub(super) struct Tiles {
     pub count: usize,
     /// They are those of a search, not the list.
     pub is_search: bool,
-    /// A result is awaited, and nothing that is here fits what was typed: they are those of before.
+    /// The result is pending, and no local wallet matches: the previous tiles stay.
     pub is_stale: bool,
 }
 

@@ -120,7 +120,7 @@ pub struct DirectorySlice {
     pub search: String,
     /// The result is pending: local matches are already visible.
     pub searching: bool,
-    /// Nothing of it is here: the tiles are still the previous ones.
+    /// No local match: the tiles are still the previous ones.
     pub stale: bool,
     /// Only wallets with the mark.
     pub certified: bool,

@@ -307,7 +307,7 @@ pub(crate) fn of_tab(text: Option<&str>) -> Option<Vec<TransactionItem>> {
 
 /// The stored entries.
 enum DiskRecord {
-    /// Of this version, or nothing that can be read.
+    /// The record has this version, or is unreadable.
     List(Vec<TransactionItem>),
     /// The record has a newer version: it stays untouched (R4).
     Newer,

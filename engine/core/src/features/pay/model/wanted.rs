@@ -79,7 +79,7 @@ const CONFIG: &str = "INVALID_PAYMENT_CONFIG";
 const ASSET: &str = "INVALID_ASSET";
 const RECIPIENT: &str = "INVALID_RECIPIENT";
 const AMOUNT: &str = "INVALID_AMOUNT";
-/// Not of this page's networks, or not what the host says of it.
+/// Outside the page's networks, or different from the page's data.
 pub const NOT_SUPPORTED: &str = "ASSET_NOT_SUPPORTED";
 
 impl PaymentRequest {

@@ -111,7 +111,7 @@ pub struct GrantLine {
     pub contract: Option<String>,
     /// "12.5". `None` for unlimited, or without an amount.
     pub amount: Option<String>,
-    /// Of that; nothing if the token is unnamed.
+    /// Its unit. `None` for an unnamed token.
     pub symbol: Option<String>,
     /// The amount is in the token's smallest units: its decimals are unknown.
     pub units: bool,

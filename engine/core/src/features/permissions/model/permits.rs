@@ -25,7 +25,7 @@ pub enum PermitsPhase {
     Ready,
     /// It couldn't be read.
     Failed,
-    /// The wallet said nothing: one on another device can be asleep.
+    /// The wallet didn't respond: a mobile wallet can be asleep.
     Silent,
     /// The wallet has no such list.
     Unknown,

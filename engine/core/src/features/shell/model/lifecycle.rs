@@ -11,7 +11,7 @@ pub struct Life {
     pub initialized: bool,
     /// The relay identity, if created (7.32).
     pub client_id: Option<String>,
-    /// Hosts that answered 429, by what of them rests.
+    /// Hosts in a pause after a 429, with the pausing class.
     pub resting: Map<String, Rest>,
     /// Counts background retries of wallet service requests. No flow waits for them.
     pub failures: u32,

@@ -86,7 +86,7 @@ fn range(from: i32, to: Option<i32>, length: usize) -> Option<core::ops::Range<u
     (from <= to).then_some(from..to)
 }
 
-/// A constant of the descriptor: a text that is a path into it stands for what is there.
+/// A constant of the descriptor: a string with a path refers to its target.
 pub(super) fn constant<'a>(file: &'a Json, given: &'a Json) -> Option<&'a Json> {
     let Some(path) = given.as_str().and_then(|text| text.strip_prefix("$.")) else { return Some(given) };
     steps(path)?.into_iter().try_fold(file, |at, step| match step {

@@ -166,7 +166,7 @@ impl Money for Eip155Money {
             let answer = connectors::send(&cx, wallet, method, &request, &id).await?;
             let submitted = money::submitted(&cx, Namespace::Eip155, &request, &answer)?;
             Ok(match submitted {
-                // the wallet says what becomes of it, as of a batch
+                // the wallet reports its status, as for a batch
                 Submitted::Hash(hash) if cx.read(|s| s.wallets.proposes(wallet)) => Submitted::Calls(hash),
                 submitted => submitted,
             })
@@ -396,7 +396,7 @@ impl Batches for Eip155Money {
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
                 }
                 (Some(400..600), _) => Some(Batch::Failed),
-                // a part of it was carried out: to ask for all of it again isn't an advice
+                // a part of it was executed: repeating all of it would be wrong
                 (Some(600..700), _) => {
                     let last = answer.list("receipts").last()?;
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)

@@ -88,7 +88,7 @@ async fn time_of(cx: &Cx, network: &Network, method: &str, block: &str) -> Optio
     Some(whole(block.field("timestamp"))?.saturating_mul(1_000))
 }
 
-/// The receipt of this transaction; nothing while it is in no block.
+/// The receipt of this transaction. `None` while it isn't in a block.
 pub(super) async fn receipt(cx: &Cx, network: &Network, id: &str) -> Option<Value> {
     let receipt = rpc::of_money(cx, network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
     receipt.filled("blockHash")?;

@@ -53,7 +53,7 @@ const OF_NETWORK: [(u64, &str); 6] = [
 const SENT: [&str; 5] =
     ["already known", "already imported", "known transaction", "already exists", "replacement transaction"];
 
-/// Whether a node of this chain says so before it takes anything.
+/// Whether nodes of this chain use this message before acceptance.
 pub(super) fn is_refused(chain: &ChainId, words: &str) -> bool {
     let words = text::lower(words);
     let number = chain.evm_number();

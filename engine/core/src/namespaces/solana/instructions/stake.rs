@@ -34,7 +34,7 @@ impl InstructionReader<'_> {
         self.control(Power::Staker, 0, &To::Key(key));
     }
 
-    /// Of an account that is new, or is made to be someone's: no one else decided about it before.
+    /// For a new account, or one that gets its first owner: without an earlier authority.
     fn begins(&mut self, key: Option<&Key>) {
         let effect = self.control(Power::Staker, 0, &To::Key(key));
         let is_own = effect.risk == Risk::Normal;

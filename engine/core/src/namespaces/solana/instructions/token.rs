@@ -127,7 +127,7 @@ impl Units {
         let receiver = owner_of(to);
         let party = receiver.as_ref().map(written).or_else(|| call.text(to));
         if call.is_from(authority) {
-            // someone has let the account take what is theirs
+            // another owner has approved this account
             let owner = owner_of(self.account).filter(|owner| owner != call.from);
             let (kind, risk) = match owner {
                 Some(_) => (EffectKind::Move, Risk::Warning),

@@ -226,7 +226,7 @@ impl Money for SolanaMoney {
         })
     }
 
-    /// None: a node that refuses one might have another behind it that has taken it, and no one sees what is in no block yet.
+    /// None: if a node rejects one, another behind it might have accepted it, and pending transactions are invisible.
     fn is_refused(&self, _: &ChainId, _: &str) -> bool {
         false
     }

@@ -171,7 +171,7 @@ pub struct SwapPreview {
     pub from: SendParty,
     /// The source's contract. `None` for the coin.
     pub gives_token: Option<String>,
-    /// The contract of what is got; nothing for the coin.
+    /// The target's contract. `None` for the coin.
     pub gets_token: Option<String>,
     /// "Ethereum".
     pub network_name: String,
