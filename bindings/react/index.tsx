@@ -27,6 +27,7 @@ import type {
   SolanaProvider,
   StateSlice,
   ThemeSlice,
+  ThemeVariables,
   TokenItem,
   WalletInfo,
   WalletModalHandle,
@@ -41,17 +42,20 @@ export type { WalletElements };
 /** A server has no layout, and React 18 says so of every layout effect there. */
 const useMounted = typeof document == 'undefined' ? useEffect : useLayoutEffect;
 
+/** The props of `<WalletModal>`: `options` or `modal`. */
 export interface WalletModalProps {
-  /** as of `createWalletModal`; what changes later is told to the modal, another `projectId` makes another one */
+  /** The options of `createWalletModal`. If they change, the modal is updated; another `projectId` creates another modal. */
   options?: Options;
-  /** a modal that the page has made by `createWalletModal` itself: it is used, and never taken away */
+  /** A modal that you created with `createWalletModal`. The component never removes it. */
   modal?: WalletModalHandle;
+  /** The part of the page that follows the modal. */
   children?: ReactNode;
 }
 
 /**
- * The modal of the page, while this is mounted. There is one for a page: hooks find it in every tree of React, not only below. Draws nothing of
- * its own.
+ * Creates the modal of the page while it is mounted. There is one modal in a page: hooks find it in every React tree. It renders only its children.
+ *
+ * @example <WalletModal options={options}><App /></WalletModal>
  */
 export function WalletModal({ options, modal, children }: WalletModalProps): ReactElement {
   return (
@@ -73,7 +77,7 @@ function Start({ options, modal }: Pick<WalletModalProps, 'options' | 'modal'>):
   return null;
 }
 
-/** The handle, with everything there is to call: null on a server and until <WalletModal> is mounted. */
+/** Returns the handle with all methods, or null on a server and until `<WalletModal>` is mounted. */
 export function useWalletModal(): WalletModalHandle | null {
   return useSyncExternalStore(currentModal.subscribe, currentModal.get, noModal);
 }
@@ -101,7 +105,7 @@ function firstOf<T>(name: string, value: T): T {
   return firsts.get(name) as T;
 }
 
-/** The account of a family, else of the active one. */
+/** Returns the account of a namespace. Default: the active namespace. */
 export function useAccount(namespace?: Namespace): AccountState {
   return useShown(
     `account ${namespace}`,
@@ -111,15 +115,19 @@ export function useAccount(namespace?: Namespace): AccountState {
   );
 }
 
+/** What `useNetwork` returns. */
 export interface NetworkState {
-  /** the one that is active; of a family only while that family is */
+  /** The active network, or null while another namespace is active. */
   network: Network | null;
+  /** The networks of the page. */
   networks: Network[];
-  /** false while the wallet is on a network that the page has not listed */
+  /** False while the wallet is on a network that isn't in `networks`. */
   supported: boolean;
+  /** Switches to a network. Rejects if the user declines; the modal shows it as well. */
   switchNetwork: (network: Parameters<WalletModalHandle['switchNetwork']>[0]) => Promise<void>;
 }
 
+/** Returns the active network, the page's networks, and a function to switch. */
 export function useNetwork(namespace?: Namespace): NetworkState {
   const { active, list, supported } = useShown(
     'networks',
@@ -148,7 +156,7 @@ function needed(): WalletModalHandle {
   return modal;
 }
 
-/** The provider of a family: one object, whoever is connected; null while there is no modal. */
+/** Returns the provider of a namespace: always the same object, or null without a modal. */
 export function useProvider(namespace: 'eip155'): Eip1193Provider | null;
 export function useProvider(namespace: 'solana'): SolanaProvider | null;
 export function useProvider(namespace: 'bip122'): BitcoinProvider | null;
@@ -158,7 +166,7 @@ export function useProvider(namespace: Namespace): Eip1193Provider | null {
   return useWalletModal()?.getProvider(namespace) ?? null;
 }
 
-/** What the modal is doing: `open`, `view`, `initialized`, `connecting`, ... */
+/** Returns the state of the modal: `open`, `view`, `initialized`, `connecting` and more. */
 export function useWalletState(): StateSlice {
   return useShown(
     'state',
@@ -168,25 +176,28 @@ export function useWalletState(): StateSlice {
   );
 }
 
+/** What `useBalance` returns. */
 export interface BalanceState {
-  /** of the network's own coin, as text: "1.5" */
+  /** The amount of the network's native token, such as `1.5`, or null until it is known. */
   balance: string | null;
+  /** The symbol of the native token. */
   symbol: string | null;
-  /** the first hundred by value */
+  /** The first 100 tokens by value. */
   tokens: TokenItem[] | null;
 }
 
+/** Returns the balance of the account and its tokens. */
 export function useBalance(namespace?: Namespace): BalanceState {
   const { balance, balanceSymbol, tokenBalance } = useAccount(namespace);
   return { balance, symbol: balanceSymbol, tokens: tokenBalance };
 }
 
-/** Which wallet is connected. */
+/** Returns the name and the icon of the connected wallet, or null. */
 export function useWalletInfo(namespace?: Namespace): WalletInfo | null {
   return useAccount(namespace).connectedWalletInfo;
 }
 
-/** Disconnects a family, or all of them. */
+/** Returns a function that disconnects the account of a namespace, or all accounts. */
 export function useDisconnect(): (namespace?: Namespace) => Promise<void> {
   return disconnect;
 }
@@ -197,11 +208,15 @@ const disconnect = async (namespace?: Namespace): Promise<void> => {
 const open = async (args?: OpenArguments): Promise<void> => needed().open(args);
 const close = async (): Promise<void> => currentModal.get()?.close();
 
+/** What `useTheme` returns. */
 export interface ThemeState extends ThemeSlice {
+  /** Sets the color mode. */
   setThemeMode: (mode: ThemeSlice['themeMode']) => Promise<void>;
-  setThemeVariables: (variables: Record<string, string | number>) => Promise<void>;
+  /** Sets CSS variables, such as `--wm-accent`. */
+  setThemeVariables: (variables: ThemeVariables) => Promise<void>;
 }
 
+/** Returns the theme and functions to change it. */
 export function useTheme(): ThemeState {
   const theme = useShown(
     'theme',
@@ -214,11 +229,10 @@ export function useTheme(): ThemeState {
 
 const themeSetters = {
   setThemeMode: async (mode: ThemeSlice['themeMode']) => void (await needed().setThemeMode(mode)),
-  setThemeVariables: async (variables: Record<string, string | number>) =>
-    void (await needed().setThemeVariables(variables)),
+  setThemeVariables: async (variables: ThemeVariables) => void (await needed().setThemeVariables(variables)),
 };
 
-/** Hears every public event from now on; the listener may be a new function at each render. */
+/** Calls the listener for every event from now on. The listener can be a new function at each render. */
 export function useWalletEvents(listener: (event: PublicEvent) => void): void {
   const modal = useWalletModal();
   const last = useRef(listener);
@@ -228,22 +242,30 @@ export function useWalletEvents(listener: (event: PublicEvent) => void): void {
   useEffect(() => modal?.subscribeEvents((event) => last.current(event)), [modal]);
 }
 
+/** What `useWallet` returns. */
 export interface Wallet extends Pick<
   AccountState,
   'address' | 'caipAddress' | 'isConnected' | 'namespace' | 'status'
 > {
-  /** what is stored is known: before that, `disconnected` means "not yet" */
+  /** True once stored connections are settled. Before that, `disconnected` isn't final. */
   initialized: boolean;
+  /** The active network. */
   network: Network | null;
+  /** The ID of the active network. */
   chainId: number | string | null;
+  /** The handle, or null until `<WalletModal>` is mounted. */
   modal: WalletModalHandle | null;
+  /** Opens the modal. */
   open: (args?: OpenArguments) => Promise<void>;
+  /** Closes the modal. */
   close: () => Promise<void>;
+  /** Disconnects the account of a namespace, or all accounts. */
   disconnect: (namespace?: Namespace) => Promise<void>;
+  /** Switches to a network. */
   switchNetwork: NetworkState['switchNetwork'];
 }
 
-/** What most pages need, in one: who is connected, where, and what can be asked. */
+/** Returns what most pages need: the account, the network, and functions to open, disconnect and switch. */
 export function useWallet(namespace?: Namespace): Wallet {
   const account = useAccount(namespace);
   const { network } = useNetwork(namespace);

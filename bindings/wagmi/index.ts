@@ -68,6 +68,11 @@ async function settled(modal: WalletModalHandle, provider: Eip1193Provider): Pro
   await until(modal, ({ status }) => status == 'connected' || status == 'disconnected');
 }
 
+/**
+ * Creates the modal's connector for wagmi. Pass the options of `createWalletModal`, or a `modal` that you created; networks and RPC URLs come from wagmi.
+ *
+ * @example createConfig({ chains, transports, connectors: [walletModal({ projectId: 'YOUR_PROJECT_ID' })] });
+ */
 export function walletModal(parameters: WalletModalParameters = {}) {
   return ({ chains, emitter, transports }: Given) => {
     let made: { modal: WalletModalHandle; provider: Eip1193Provider; following: Following } | undefined;

@@ -23,7 +23,7 @@ export type Whole<C extends object> = C extends { readonly connectors: readonly 
     : Omit<C, 'connectors'> & { readonly connectors: readonly One[] }
   : C;
 
-/** Returns the same config. */
+/** Completes the modal's connector in a config with `ssr: true`, and finds connectors by ID or position. Returns the same config. */
 export function withSsr<C extends object>(config: C): Whole<C> {
   const of = config as unknown as ConfigLike;
   const mend = (): void => {
