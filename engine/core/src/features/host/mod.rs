@@ -1,12 +1,25 @@
-//! The host's own calls: options, EIP-1193 requests; reports with consent.
+//! Calls of the page: changed options, EIP-1193 requests, and reports with consent.
+//!
+//! A request goes one of these ways, by the class of its method (docs/spec/rpc.md section 1):
+//!
+//! ```text
+//! provider.request({ method, params })
+//!   -> requests.rs        the class of the method
+//!        local.rs         the engine answers: no wallet is connected, or the embedded wallet leaves it to the engine
+//!        requests.rs      the engine answers from its state (accounts, network), or the network's node answers
+//!        wallet_request/  the wallet gets it: validate -> chain -> review -> ask -> answer -> follow
+//!        calls.rs         the same for the status of a batch, with receipts from the node
+//! ```
+//!
+//! `wallet_request/mod.rs` lists what each of the six phases does, and what is checked again after each wait.
 
 mod calls;
-mod chain;
 mod local;
 pub mod model;
 pub mod options;
 pub mod requests;
 pub mod telemetry;
+mod wallet_request;
 
 use crate::flow::{Cx, Flow};
 use crate::json::object;

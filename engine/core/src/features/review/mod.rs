@@ -1,7 +1,7 @@
 //! Shows a request of the page to the user in plain words before a wallet gets it (option `reviewRequests`, 10.12, 10.27). The embedded
 //! wallet describes requests in its own frame. The modal also reviews those that are known to be dangerous.
 //!
-//! `host/requests.rs` first runs the part `review`. The namespace's reader (`namespaces/request_readers.rs`, a separate part such as
+//! `host/wallet_request/review.rs` runs the part `review`. The namespace's reader (`namespaces/request_readers.rs`, a separate part such as
 //! `eip155_requests`) turns the request into effects, each with a risk (`namespaces/effects.rs`): normal, review, warning, critical or
 //! blocked. Without a reader the effect is "unread". A blocked effect rejects the request (`Error::ActionNotAllowed`). The user reviews
 //! every batch, and every request with the risk `review` or higher. The approval is valid for this request, account and network. A critical

@@ -1,7 +1,8 @@
-//! The network of a page's request is the wallet's network (10.12). The page remembers a network, and the wallet might have left it
-//! without an event. So the engine queries the wallet's chain before the user reviews the request, and again before the wallet gets it. The
-//! review applies only to that network.
+//! The second phase: the network of a request (10.12). The page remembers the wallet's network, and a wallet can leave it without an
+//! event. So the wallet is asked before a request that depends on a network is shown to the user ([`locate`]), and again before the wallet
+//! gets the request ([`Standing::check`]). The user reads the request for this network and no other.
 
+use super::Request;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
 use crate::entities::WalletHandle;
@@ -13,7 +14,54 @@ use crate::ports::Local;
 use alloc::boxed::Box;
 use core::cell::Cell;
 use core::future::Future;
+use core::mem;
 use futures_util::future::{Either, select};
+
+/// A request with its network.
+pub(super) struct Located {
+    /// Its parameters name the network, where the method has a field for it.
+    pub(super) request: Request,
+    pub(super) standing: Option<Standing>,
+    pub(super) chain: Option<ChainId>,
+    /// The request itself names the network, and the wallet is on another one.
+    pub(super) is_other: bool,
+}
+
+/// Finds the network of a request, and checks the parameters against it.
+///
+/// # Errors
+/// [`Error::BadParams`]; [`Error::UserRejected`]: another account, wallet or network meanwhile; as the wallet responds.
+pub(super) async fn locate(cx: &Cx, mut request: Request) -> Result<Located> {
+    let now_s = cx.ports().clock.now_ms() / 1_000;
+    let standing = match request.is_known {
+        true => {
+            request.check(cx, request.shown.as_ref(), now_s)?;
+            Standing::ask(cx, request.namespace, request.wallet, &request.method).await?
+        }
+        false => None,
+    };
+    // the wallet took its time: the user might have disconnected, or be on another account or network
+    if !request.is_same(cx) {
+        return Err(Error::UserRejected);
+    }
+    let chain = standing.as_ref().map(|standing| standing.chain().clone()).or_else(|| request.shown.clone());
+    if standing.is_some() {
+        request.check(cx, chain.as_ref(), now_s)?;
+    }
+    // a batch and typed data can name their network: they are read for that one, and the review says so
+    let named = namespaces::named_chain(request.namespace, &request.method, &request.params);
+    let other = named.filter(|named| request.is_known && Some(named) != chain.as_ref());
+    let is_other = other.is_some();
+    if is_other && request.is_embedded() && request.moves {
+        return Err(Error::BadParams { field: "chainId".into() });
+    }
+    let chain = other.or(chain);
+    if let Some(chain) = &chain {
+        let params = mem::take(&mut request.params);
+        request.params = namespaces::on_chain(request.namespace, &request.method, params, chain);
+    }
+    Ok(Located { request, standing, chain, is_other })
+}
 
 /// The wallet's chain during one request, as the wallet reports it.
 pub(super) struct Standing {
@@ -106,4 +154,37 @@ fn asked(cx: &Cx, namespace: Namespace, wallet: WalletHandle) -> Option<Local<Re
         let answer = cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
         answer.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{OTHER, World, request, transfer};
+    use super::*;
+    use crate::json::json;
+
+    fn located(world: &World) -> Result<Located> {
+        let request = request("eth_sendTransaction", transfer());
+        world.run(move |cx| async move { locate(&cx, request).await }).take().unwrap()
+    }
+
+    // req: 10.12
+    #[test]
+    fn takes_the_network_from_the_wallet_and_names_it_in_the_request() {
+        let world = World::connected();
+        world.responds(5, |_| Ok(json!(null)));
+        let located = located(&world).unwrap();
+        assert_eq!((located.chain, located.is_other), (Some(ChainId::evm(5)), false));
+        assert_eq!(located.request.params[0]["chainId"], "0x5");
+    }
+
+    #[test]
+    fn rejects_when_the_account_changes_while_the_wallet_names_its_network() {
+        let world = World::connected();
+        let page = world.clone();
+        world.wallets.answer(1, move |_, _| {
+            page.becomes(OTHER);
+            Box::pin(core::future::ready(Ok(json!("0x1"))))
+        });
+        assert_eq!(located(&world).err(), Some(Error::UserRejected));
+    }
 }
