@@ -143,10 +143,11 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
 /// A step failed: its view says why, and can be tried again.
 fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply> {
     if let Err(error) = &answered {
+        let is_left = matches!(error, Error::Aborted | Error::ModalClosed);
         cx.update(|state| {
             connect::leave(state);
             state.embedded.phase = phase;
-            state.embedded.error = (!matches!(error, Error::Aborted)).then(|| error.data());
+            state.embedded.error = (!is_left).then(|| error.data());
         });
     }
     answered

@@ -230,6 +230,29 @@ fn the_next_mail_waits_and_a_wrong_address_asks_nobody() {
     assert_eq!(world.view(), "EmailVerifyOtp", "another mail for the same view");
 }
 
+// req: 4.20
+#[test]
+fn shows_no_error_when_the_user_reopens_a_closed_login() {
+    for is_coded in [false, true] {
+        let world = page();
+        world.open("Connect");
+        let site = Site(&world);
+        let asked = email(&world, EMAIL);
+        site.ready();
+        let asked = match is_coded {
+            false => asked,
+            true => {
+                site.answer("CONNECT_EMAIL", json!({ "action": "VERIFY_OTP" }));
+                code(&world, "123456")
+            }
+        };
+        world.dispatch(json!({ "type": "router.close", "reason": "user" }));
+        assert!(world.settled(&asked).is_err());
+        world.open("Connect");
+        assert_eq!(login(&world)["error"], Value::Null);
+    }
+}
+
 // req: 4.24, 9.1
 #[test]
 fn a_frame_that_never_came_has_sent_no_mail() {
