@@ -49,7 +49,7 @@ export const noNetworks: NetworksSlice = {
   groups: [],
   phase: 'idle',
   target: null,
-  family: null,
+  namespace: null,
   approved: null,
   error: null,
 };

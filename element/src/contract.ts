@@ -1253,9 +1253,9 @@ phase: SwitchPhase,
  */
 target: NetworkRow | null, 
 /**
- * The namespace of that.
+ * The namespace of that network.
  */
-family: Namespace | null, 
+namespace: Namespace | null, 
 /**
  * The networks that the connected wallet supports, as CAIP-2. `None`: all.
  */

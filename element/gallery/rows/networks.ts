@@ -78,7 +78,7 @@ export const networksRows = {
   },
   SwitchActiveChain: {
     slices: {
-      networks: { target: network('Solana', { caipNetworkId: 'solana:mainnet' }), family: 'solana' },
+      networks: { target: network('Solana', { caipNetworkId: 'solana:mainnet' }), namespace: 'solana' },
     },
     rows: [['another family']],
   },

@@ -45,7 +45,7 @@ export const noNetworks: NetworksSlice = {
   groups: [],
   phase: 'idle',
   target: null,
-  family: null,
+  namespace: null,
   approved: null,
   error: null,
 };

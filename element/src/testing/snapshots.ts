@@ -538,7 +538,7 @@ export const snapshots = (): Slices => ({
     ],
     phase: 'idle',
     target: null,
-    family: null,
+    namespace: null,
     approved: null,
     error: null,
   },

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 test('@2.16 says why one more wallet is needed, and leads to those that can be it', () => {
   const { commands } = draw(<SwitchActiveChain />, {
-    networks: { target: network('Solana Devnet', { caipNetworkId: 'solana:devnet' }), family: 'solana' },
+    networks: { target: network('Solana Devnet', { caipNetworkId: 'solana:devnet' }), namespace: 'solana' },
   });
   const view = screen.getByTestId('w3m-switch-active-chain-to-Solana Devnet');
   expect(screen.getByRole('heading').textContent).toBe('Solana Devnet needs another wallet');

@@ -9,13 +9,13 @@ import { useSheet } from '../use-sheet';
 import css from '../switch-network/switch-network.css';
 
 export function SwitchActiveChain() {
-  const { target, family } = useSlice('networks');
+  const { target, namespace } = useSlice('networks');
   const { wallet } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   const names = {
     network: target?.name ?? '',
-    family: family ? t(`profile.family.${family}`) : '',
+    family: namespace ? t(`profile.family.${namespace}`) : '',
     wallet: wallet?.name ?? t('wallet.capital'),
   };
   return (

@@ -137,8 +137,8 @@ pub struct NetworksSlice {
     pub phase: SwitchPhase,
     /// The network to switch to.
     pub target: Option<NetworkRow>,
-    /// The namespace of that.
-    pub family: Option<Namespace>,
+    /// The namespace of that network.
+    pub namespace: Option<Namespace>,
     /// The networks that the connected wallet supports, as CAIP-2. `None`: all.
     pub approved: Option<Vec<String>>,
     /// Why the last switch failed.
@@ -296,7 +296,7 @@ pub fn slice(state: &State) -> NetworksSlice {
             .as_ref()
             .and_then(|chain| networks.find(chain))
             .map(|network| row(state, network)),
-        family: networks.switching.as_ref().map(|chain| chain.namespace),
+        namespace: networks.switching.as_ref().map(|chain| chain.namespace),
         approved: agreed(state),
         error: networks.error.clone(),
     }

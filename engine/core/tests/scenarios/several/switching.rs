@@ -42,7 +42,7 @@ fn a_network_of_a_family_without_a_wallet_says_so_and_leads_to_the_wallets_of_th
     choose(&world, DEVNET);
     assert_eq!((world.view(), shown(&world)), ("SwitchActiveChain".into(), json!("eip155:1337")));
     let slice = world.slice("networks");
-    assert_eq!((&slice["target"]["name"], &slice["family"]), (&json!("Solana Devnet"), &json!("solana")));
+    assert_eq!((&slice["target"]["name"], &slice["namespace"]), (&json!("Solana Devnet"), &json!("solana")));
     world.dispatch(json!({"type": "router.push", "view": "Connect"}));
     world.pass(1_000);
     assert_eq!(rows(&world), ["io.nova", "solana:dawn"], "no wallet of another family");
