@@ -34,7 +34,7 @@ export function ConnectingMultiChain() {
             <ListItem
               image={networks.find(({ caipNetworkId }) => caipNetworkId == network)?.icon}
               icon="globe"
-              label={t(`profile.family.${namespace}`)}
+              label={t(`profile.namespace.${namespace}`)}
               testId={`wui-list-chain-${namespace}`}
               tabIndex={tabIndexOf(i, families.length)}
               end={

@@ -45,7 +45,7 @@ export function Pairing({ pairing, basic = false }: Props) {
       ? relay
       : phase == 'failed' && error && !missing && [error.code, error.details ?? error.message].join(' · ');
   const asks = look.kind == 'link' && notOpened;
-  const words = { wallet, family: missing ? t(`profile.family.${missing}`) : '' };
+  const words = { wallet, family: missing ? t(`profile.namespace.${missing}`) : '' };
   if (done)
     return (
       <Done

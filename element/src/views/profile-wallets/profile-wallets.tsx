@@ -52,7 +52,7 @@ export function ProfileWallets() {
       ) : tabs.length && tab ? (
         <Tabs<Namespace>
           label={t('profile.tabs')}
-          tabs={tabs.map((id) => ({ id, label: t(`profile.family.${id}`) }))}
+          tabs={tabs.map((id) => ({ id, label: t(`profile.namespace.${id}`) }))}
           chosen={tab}
           onChoose={(namespace) => namespace != tab && dispatch({ type: 'profileWallets.tab', namespace })}
         >

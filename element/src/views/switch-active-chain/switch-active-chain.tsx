@@ -15,7 +15,7 @@ export function SwitchActiveChain() {
   const sheet = useSheet<HTMLElement>(css);
   const names = {
     network: target?.name ?? '',
-    family: namespace ? t(`profile.family.${namespace}`) : '',
+    family: namespace ? t(`profile.namespace.${namespace}`) : '',
     wallet: wallet?.name ?? t('wallet.capital'),
   };
   return (
