@@ -51,7 +51,7 @@ impl State {
             account.native.chain.clone_from(&shown);
         }
         // an account is shown with its address on a network; if it has no address there, the page keeps a network for which it has one
-        let is_live = |account: &Account| account.status == Status::Connected || account.held;
+        let is_live = |account: &Account| account.status == Status::Connected || account.awaits_sign_in;
         let other =
             self.accounts.by.get_mut(&namespace).filter(|of| is_live(of)).and_then(Account::follow_chain);
         if let Some(other) = other {

@@ -116,7 +116,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         connections::remember(state, namespace, Some(&connected.connector_id));
         let account = state.accounts.by.of(namespace);
         account.status = if held { Status::Connecting } else { Status::Connected };
-        account.held = held;
+        account.awaits_sign_in = held;
         account.lists_no_assets = None;
         account.unread.clone_from(&connected.unread);
         account.entries = connected.entries;

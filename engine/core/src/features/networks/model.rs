@@ -392,5 +392,5 @@ pub fn is_stranded(state: &State) -> bool {
     let namespace = state.networks.active_namespace();
     let account = namespace.and_then(|namespace| state.accounts.by.get(&namespace));
     !state.networks.is_supported()
-        && account.is_some_and(|account| account.status == Status::Connected || account.held)
+        && account.is_some_and(|account| account.status == Status::Connected || account.awaits_sign_in)
 }

@@ -33,7 +33,7 @@ use serde_json::Value;
 fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;
-        account.handle.filter(|_| account.status == Status::Connected || account.held)
+        account.handle.filter(|_| account.status == Status::Connected || account.awaits_sign_in)
     })
 }
 

@@ -60,7 +60,8 @@ fn active(state: &State) -> Option<Namespace> {
 
 pub(crate) fn subject(state: &State) -> Option<Subject> {
     let account = state.accounts.by.get(&active(state)?)?;
-    let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
+    let entry =
+        account.entries.first().filter(|_| account.status == Status::Connected || account.awaits_sign_in)?;
     let chain = state.networks.active.clone()?;
     state.networks.is_supported().then_some(Subject {
         account: AccountId { chain, address: entry.address.clone() },
@@ -311,7 +312,7 @@ fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
             kind: entry.kind,
             round: state.sign_in.round,
         };
-        Some((subject, account.held))
+        Some((subject, account.awaits_sign_in))
     })
 }
 
@@ -522,8 +523,8 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
 fn release(state: &mut State, namespace: Namespace) {
     state.sign_in.brought_back.retain(|of| *of != namespace);
     let held = state.sign_in.held.remove(&namespace);
-    if let Some(account) = state.accounts.by.get_mut(&namespace).filter(|account| account.held) {
-        account.held = false;
+    if let Some(account) = state.accounts.by.get_mut(&namespace).filter(|account| account.awaits_sign_in) {
+        account.awaits_sign_in = false;
         account.status = Status::Connected;
         held.into_iter().flatten().for_each(|event| state.emit(event));
         state.context_changed(namespace, ChangeReason::SignedIn);

@@ -14,10 +14,10 @@
 //! Each namespace defines whether it can sign in, and its wallet methods (`signing/sign_in.rs`) and verification (`signing/verify.rs`). A
 //! browser wallet that can connect and sign in with one prompt does that (`one_click_auth.rs`). The active network's account signs in.
 //!
-//! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
-//! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
-//! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each namespace's events are
-//! held apart. The view that waits for the wallet says "Approved", and "Connected" only if a session is found.
+//! The sign-in object stays in the page. The engine calls its methods through `ports/siwx.rs`, and missing methods are built in
+//! (`element/src/siwx`). While a required sign-in is missing, the account *awaits sign-in*: it is `connecting` for pages and views, and
+//! `wallet-connect` and `eth_accounts` wait for the session. A change of account or network sets this in the same update. Each namespace's
+//! events wait separately. The view that waits for the wallet shows "Approved", and "Connected" only if a session is found.
 //!
 //! Only verified signatures are stored. For a contract account the node is queried, and an account without code is deployed in the query
 //! itself (`signing/contract_account.rs`, a few instructions of our own). Over WalletConnect the page's message is part of the proposal
@@ -111,7 +111,7 @@ pub(crate) fn follow(cx: &Cx) {
         // its part of the binary failed to load: a half-connected account is disconnected
         cx.update(|s| s.sign_in.phase = SignInPhase::None);
         for namespace in Namespace::ALL {
-            if cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.held)) {
+            if cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.awaits_sign_in)) {
                 account_flow::reset(&cx, namespace, "error").await;
             }
         }
@@ -134,7 +134,7 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
         .until(|s| {
             let account = s.accounts.by.get(&namespace);
             let status = account.map_or(Status::Disconnected, |account| account.status);
-            let held = account.is_some_and(|account| account.held);
+            let held = account.is_some_and(|account| account.awaits_sign_in);
             match s.sign_in.phase {
                 _ if status == Status::Disconnected => Some(Err(match s.sign_in.failed {
                     true => Error::SignInNotStarted,

@@ -202,7 +202,7 @@ pub(crate) fn has_left(state: &State, account: &AccountId) -> bool {
     }
     let active = state.networks.active.as_ref().filter(|chain| chain.namespace == namespace);
     let chain = active.or(of.native.chain.as_ref());
-    let is_settled = of.status == Status::Connected || of.held;
+    let is_settled = of.status == Status::Connected || of.awaits_sign_in;
     let is_shown = active.is_none() || state.networks.is_supported();
     ends.network && is_settled && is_shown && chain.is_some_and(|chain| *chain != account.chain)
 }
@@ -357,11 +357,11 @@ pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
 pub(crate) fn hold(state: &mut State, namespace: Namespace) {
     let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
     let Some(account) = state.accounts.by.get_mut(&namespace) else { return };
-    let (status, was_held) = (account.status, account.held);
+    let (status, was_held) = (account.status, account.awaits_sign_in);
     if status != Status::Connected && !was_held {
         return;
     }
-    (account.status, account.held) = (Status::Connecting, true);
+    (account.status, account.awaits_sign_in) = (Status::Connecting, true);
     let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
     let chain = chain.or_else(|| account.native.chain.clone());
     let caip_address = chain.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();

@@ -86,7 +86,7 @@ pub struct Account {
     /// Requested networks for which the wallet returned no address.
     pub unread: Vec<ChainId>,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
-    pub held: bool,
+    pub awaits_sign_in: bool,
     /// The wallet has reported that it doesn't list assets of this account on this network (its generation), so it isn't queried again.
     pub lists_no_assets: Option<u32>,
 }

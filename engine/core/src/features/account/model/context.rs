@@ -71,7 +71,8 @@ impl Moves {
 
 pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<Subject> {
     let account = state.accounts.by.get(&namespace)?;
-    let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
+    let entry =
+        account.entries.first().filter(|_| account.status == Status::Connected || account.awaits_sign_in)?;
     let is_page = state.networks.active_namespace() == Some(namespace);
     let chain = state.networks.shown_chain().filter(|_| is_page).or_else(|| account.native.chain.clone());
     Some(Subject {
