@@ -11,7 +11,7 @@ namespace: Namespace,
  */
 address: string, 
 /**
- * The kind.
+ * Its kind.
  */
 type: AccountType, 
 /**
@@ -1075,7 +1075,7 @@ label: string,
  */
 suffix: string, 
 /**
- * The kind.
+ * Its state.
  */
 check: NameCheck, 
 /**
@@ -1087,7 +1087,7 @@ suggest: NameSuggestPhase,
  */
 suggestions: Array<NameSuggestion>, 
 /**
- * The reason for an empty list.
+ * The reason for missing suggestions.
  */
 suggestError: string | null, 
 /**
@@ -1791,7 +1791,7 @@ address: string,
  */
 short: string, 
 /**
- * The kind.
+ * Its kind.
  */
 kind: AccountType, };
 export type ProfileRecent = { 
@@ -2567,7 +2567,7 @@ counts: [number, number, number],
  */
 months: Array<SessionMonth>, 
 /**
- * More exist than the list shows.
+ * More exist than listed.
  */
 cut: number | null, 
 /**
@@ -2575,7 +2575,7 @@ cut: number | null,
  */
 old: boolean, 
 /**
- * A newly granted permission.
+ * The newly granted one.
  */
 created: SessionCreated | null, 
 /**
@@ -2619,7 +2619,7 @@ address: string | null,
  */
 error: ErrorData | null, 
 /**
- * The connected wallet sends requests as proposals to the account's owners.
+ * The wallet that is asked proposes requests to the owners of the account.
  */
 proposes: boolean, };
 export type SlippageChoice = "auto" | "half" | "one" | "own";
@@ -2886,7 +2886,7 @@ text: string,
 isHigh: boolean, };
 export type SwapStep = { 
 /**
- * The kind.
+ * The kind of step.
  */
 kind: StepKind, 
 /**
@@ -3166,7 +3166,7 @@ added?: Added,
  */
 chain: string, 
 /**
- * A send.
+ * The content.
  */
 kind: TransactionKind, 
 /**
@@ -3218,7 +3218,7 @@ dropped?: number,
  */
 shallow?: boolean, 
 /**
- * The page's name for it.
+ * The page's label.
  */
 description?: string, 
 /**
@@ -3234,7 +3234,7 @@ export type TransactionView = {
  */
 id: string, 
 /**
- * A send.
+ * The transaction.
  */
 kind: TransactionKind, 
 /**
@@ -3246,7 +3246,7 @@ verb: string | null,
  */
 dropped: boolean, 
 /**
- * The page's name for it.
+ * The page's label.
  */
 description?: string, 
 /**
