@@ -220,7 +220,7 @@ fn storage_that_is_denied_is_said_once_and_the_page_works_in_memory() {
     let sent = world.dispatch(json!({"type": "send.confirm"}));
     assert!(world.settled(&sent).is_ok(), "a send does not need the disk");
     let lines = world.host.lines.borrow().clone();
-    assert_eq!(lines.iter().filter(|line| line.contains("storage")).count(), 1, "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.contains("Storage isn't")).count(), 1, "{lines:?}");
     assert!(world.storage.records.borrow().is_empty());
 }
 
