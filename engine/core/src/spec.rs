@@ -210,6 +210,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("EMBEDDED_ID", SERVICES, "| `{}` | AUTH |"),
     ("SAFE_ID", SERVICES, "| `{}` | EXTERNAL | Safe |"),
     ("EMBEDDED_NAME", DECISIONS, "| `EMBEDDED_NAME` | {} |"),
+    ("ERRORS_URL", DECISIONS, "| `ERRORS_URL` | {} |"),
     ("namespaces/eip155/names.rs::SUFFIX", SERVICES, "Suffixes: current `{}`,"),
     ("namespaces/eip155/names.rs::LEGACY_SUFFIX", SERVICES, "legacy `{}`. Label"),
     ("services.rs::NATIVE_EVM", SERVICES, "| native pseudo-address | eip155 `{}`;"),

@@ -560,7 +560,11 @@ mod tests {
         }
         let counts: Vec<u32> = (page.host.lines.borrow().iter())
             .filter_map(|line| {
-                line.strip_suffix(" messages were dropped so far")?.rsplit(' ').next()?.parse().ok()
+                let (count, _) = line
+                    .split_once("Dropped ")?
+                    .1
+                    .split_once(" messages from the embedded wallet's frame")?;
+                count.parse().ok()
             })
             .collect();
         assert_eq!(counts, [1, 101, 201]);
