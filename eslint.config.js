@@ -1,4 +1,5 @@
 // What TypeScript cannot see: HTML sinks, hooks (docs/spec/security.md S12, B2). Layers are a test: element/src/layers.test.ts.
+import jsdoc from 'eslint-plugin-jsdoc';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -166,6 +167,29 @@ const WAY = [
   },
 ];
 
+// The public API of the package: each export has JSDoc, and so has each member of an exported interface or class.
+const PUBLIC = [
+  ...['option-types', 'open-types', 'handle', 'events', 'provider'],
+  ...['handle/commands', 'handle/reading', 'handle/pay', 'siwx/types', 'data/types'],
+]
+  .map((name) => `element/src/${name}.ts`)
+  .concat(
+    ['headless/index.ts', 'react/index.tsx', 'wagmi/index.ts', 'wagmi/with-ssr.ts'].map(
+      (name) => `bindings/${name}`,
+    ),
+  );
+const EXPORTED = [
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'ClassDeclaration',
+  'FunctionDeclaration',
+];
+const MEMBERS = [
+  'TSInterfaceDeclaration > TSInterfaceBody > TSPropertySignature',
+  'TSInterfaceDeclaration > TSInterfaceBody > TSMethodSignature',
+  'ClassDeclaration > ClassBody > MethodDefinition[kind=/^(method|get)$/][key.type="Identifier"][override!=true]',
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'target/', '.demo/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   // A template: what uses its functions is written into it by engine/xtask.
@@ -186,6 +210,23 @@ export default tseslint.config(
     files: ['{element,bindings}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: PUBLIC,
+    plugins: { jsdoc },
+    rules: {
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          enableFixer: false,
+          require: { FunctionDeclaration: false },
+          contexts: [...EXPORTED, ...MEMBERS].map((selector) => `ExportNamedDeclaration > ${selector}`),
+          exemptOverloadedImplementations: true,
+          skipInterveningOverloadedDeclarations: true,
+        },
+      ],
+      'jsdoc/check-alignment': 'error',
+    },
   },
   {
     files: ON_THE_WAY,
