@@ -72,51 +72,7 @@ pub fn check_request(
             bad("account")
         }
         "eth_sendUserOperation" => user_operation(params, is_ours),
-        _ if eip155::is_transaction(method) => {
-            let Some(call) = at(0).filter(|call| call.is_object()) else { return bad("transaction") };
-            if !is_ours(call.field("from")) {
-                return bad("from");
-            }
-            // other unknown fields are listed in the review (10.57)
-            for field in ["authorizationList", "eip7702Auth"] {
-                if call.field(field).is_some() {
-                    return bad(field);
-                }
-            }
-            if call.field("type").and_then(eip155::kind_of) == Some(4) {
-                return bad("type");
-            }
-            if let Some(given) = call.field("chainId")
-                && ChainId::of_wallet_value(given).as_ref() != chain
-            {
-                return bad("chainId");
-            }
-            let quantities =
-                ["value", "gas", "gasLimit", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"];
-            for field in quantities {
-                if call.field(field).is_some_and(|v| v.as_str().and_then(crate::amount::quantity).is_none()) {
-                    return bad(field);
-                }
-            }
-            for field in ["data", "input"] {
-                let is_hex = |v: &Value| v.as_str().is_some_and(|text| hex::decode(text).is_ok());
-                if call.field(field).is_some_and(|v| !v.as_str().is_some_and(has_prefix) || !is_hex(v)) {
-                    return bad(field);
-                }
-            }
-            // two names for one field: readers could differ in which they use
-            if let (Some(data), Some(input)) = (call.text("data"), call.text("input"))
-                && !data.eq_ignore_ascii_case(input)
-            {
-                return bad("input");
-            }
-            match call.field("to") {
-                Some(to) if !to.as_str().is_some_and(|to| has_prefix(to) && eip155::parse(to).is_ok()) => {
-                    bad("to")
-                }
-                _ => Ok(()),
-            }
-        }
+        _ if eip155::is_transaction(method) => transaction(at(0), chain, is_ours).or_else(bad),
         // one object holds all that the readers of these namespaces read
         "solana_signMessage"
         | "solana_signTransaction"
@@ -134,6 +90,53 @@ pub fn check_request(
         {
             bad("params")
         }
+        _ => Ok(()),
+    }
+}
+
+/// A transaction: its sender and network are the connected ones, and its fields have one meaning.
+fn transaction(
+    call: Option<&Value>,
+    chain: Option<&ChainId>,
+    is_ours: impl Fn(Option<&Value>) -> bool,
+) -> core::result::Result<(), &'static str> {
+    let call = call.filter(|call| call.is_object()).ok_or("transaction")?;
+    if !is_ours(call.field("from")) {
+        return Err("from");
+    }
+    // other unknown fields are listed in the review (10.57)
+    for field in ["authorizationList", "eip7702Auth"] {
+        if call.field(field).is_some() {
+            return Err(field);
+        }
+    }
+    if call.field("type").and_then(eip155::kind_of) == Some(4) {
+        return Err("type");
+    }
+    if let Some(given) = call.field("chainId")
+        && ChainId::of_wallet_value(given).as_ref() != chain
+    {
+        return Err("chainId");
+    }
+    for field in ["value", "gas", "gasLimit", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"] {
+        if call.field(field).is_some_and(|v| v.as_str().and_then(crate::amount::quantity).is_none()) {
+            return Err(field);
+        }
+    }
+    for field in ["data", "input"] {
+        let is_hex = |v: &Value| v.as_str().is_some_and(|text| hex::decode(text).is_ok());
+        if call.field(field).is_some_and(|v| !v.as_str().is_some_and(has_prefix) || !is_hex(v)) {
+            return Err(field);
+        }
+    }
+    // two names for one field: readers could differ in which they use
+    if let (Some(data), Some(input)) = (call.text("data"), call.text("input"))
+        && !data.eq_ignore_ascii_case(input)
+    {
+        return Err("input");
+    }
+    match call.field("to") {
+        Some(to) if !to.as_str().is_some_and(|to| has_prefix(to) && eip155::parse(to).is_ok()) => Err("to"),
         _ => Ok(()),
     }
 }

@@ -219,6 +219,23 @@ enum RevokeCall {
     Capability(String),
 }
 
+/// Asks the wallet.
+async fn ask(cx: &Cx, handle: WalletHandle, call: &RevokeCall) -> Result<Value> {
+    let ask = async |method: &str, params: Value| {
+        let silent = Err(Error::WalletSilent);
+        cx.within(WALLET_PROMPT_MS, connectors::request(cx, handle, method, &params)).await.unwrap_or(silent)
+    };
+    match call {
+        RevokeCall::Execution(context) => match ask(REVOKE, json!({ "permissionContext": context })).await {
+            Err(error) if is_unknown(&error) => {
+                ask(REVOKE_OLD, json!([{ "permissionsContext": context }])).await
+            }
+            answer => answer,
+        },
+        RevokeCall::Capability(name) => ask(REVOKE_OLD, json!([{ (name.as_str()): {} }])).await,
+    }
+}
+
 async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -> Result<Reply> {
     let generation = generation(cx, &account);
     let asked = cx.read(|s| {
@@ -237,19 +254,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
             s.permits.working = Default::default();
         }
     });
-    let ask = async |method: &str, params: Value| {
-        let silent = Err(Error::WalletSilent);
-        cx.within(WALLET_PROMPT_MS, connectors::request(cx, handle, method, &params)).await.unwrap_or(silent)
-    };
-    let answer = match &asked {
-        RevokeCall::Execution(context) => match ask(REVOKE, json!({ "permissionContext": context })).await {
-            Err(error) if is_unknown(&error) => {
-                ask(REVOKE_OLD, json!([{ "permissionsContext": context }])).await
-            }
-            answer => answer,
-        },
-        RevokeCall::Capability(name) => ask(REVOKE_OLD, json!([{ (name.as_str()): {} }])).await,
-    };
+    let answer = ask(cx, handle, &asked).await;
     let is_accounts = matches!(&asked, RevokeCall::Capability(name) if name == "eth_accounts");
     if answer.is_ok() && is_accounts {
         // revoking it removes the account: the wallet's event for that can be late or missing

@@ -29,7 +29,7 @@ use core::cell::RefCell;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use serde_json::Value;
-use walletconnect::client::{Event as Wire, Session};
+use walletconnect::client::{Auth, Event as Wire, Pairing, Session};
 use walletconnect::error::{UNSUPPORTED_ACCOUNTS, UNSUPPORTED_CHAINS, UNSUPPORTED_NAMESPACE_KEY};
 use walletconnect::relay::RelayState;
 
@@ -52,6 +52,53 @@ impl Offers {
     fn of(sessions: &Rc<Sessions>) -> Self {
         sessions.offers(true);
         Self { sessions: sessions.clone(), open: RefCell::default() }
+    }
+
+    fn has(&self, proposal: u64) -> bool {
+        self.open.borrow().contains(&proposal)
+    }
+
+    fn close(&self, proposal: u64) {
+        self.open.borrow_mut().retain(|open| *open != proposal);
+    }
+
+    /// A wallet has made a session of a proposal: the page uses it, if it serves the page.
+    fn settle(&self, proposal: u64, topic: &str) -> Result<Session> {
+        let (sessions, cx) = (&self.sessions, self.sessions.cx());
+        self.close(proposal);
+        let given = sessions.settled(topic).ok_or(Error::ConnectFailed { details: None })?;
+        if !cx.read(|s| serves(s, &given)) {
+            // the session before it stays
+            sessions.with(|client, now| client.disconnect(now, topic));
+            return Err(cx.update(shared_none));
+        }
+        sessions.keep_only(topic);
+        sessions.session().ok_or(Error::ConnectFailed { details: None })
+    }
+
+    /// A wallet has signed in along with its session, which is made once the signature is checked; or it has rejected the proposal.
+    async fn answered(&self, event: Wire) -> Result<()> {
+        let cx = self.sessions.cx();
+        match event {
+            Wire::Signed { proposal, cacaos } if self.has(proposal) => {
+                cx.update(|s| s.pairing.phase = PairingPhase::Approved);
+                let checked = sign_in::take(cx, &cacaos).await;
+                self.sessions.with(|client, now| match &checked {
+                    Ok(()) => client.accept(now, proposal),
+                    Err(error) => client.refuse(now, proposal, &error.to_string()),
+                });
+                Ok(())
+            }
+            Wire::Rejected { proposal, error } if self.has(proposal) => {
+                self.close(proposal);
+                Err(match sessions::peer_error(&error) {
+                    _ if HAS_NONE.contains(&error.code) => cx.update(shared_none),
+                    Error::UserRejected => Error::ConnectionRejected,
+                    _ => Error::ConnectFailed { details: Some(foreign_text(&error.message)) },
+                })
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -188,16 +235,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
             wanted = sign_in::wanted(cx).await;
         }
         renews = true;
-        let mut ask = cx.read(pairing_ask::ask)?;
-        ask.auth = wanted.clone().map(|mut auth| {
-            let asked = ask.optional.get("eip155");
-            auth.request.methods = asked.map(|asked| asked.methods.clone()).unwrap_or_default();
-            // a wallet that accepts it returns no other namespace
-            auth.one_click &= asked.is_some() && ask.optional.len() == 1;
-            auth
-        });
-        let made = sessions.with(|client, now| client.connect(now, ask)).ok_or(Error::Aborted)?;
-        let made = made.map_err(|error| Error::ConnectFailed { details: Some(error.to_string()) })?;
+        let made = propose(cx, &sessions, wanted.clone())?;
         offers.open.borrow_mut().push(made.proposal);
         let mut shown = false;
         let old = core::pin::pin!(cx.ports().clock.sleep(PAIRING_EXPIRY_MS - PAIRING_EXPIRY_GUARD_MS));
@@ -209,66 +247,68 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
                 // another tab leads now, and has cancelled the proposals of this one
                 return Err(Error::ConnectFailed { details: Some("Another tab is connecting".into()) });
             }
-            let ours = |proposal: &u64| offers.open.borrow().contains(proposal);
             match event {
                 Wire::Published { proposal } if proposal == made.proposal && !shown => {
                     shown = true;
-                    show(cx, &made.uri);
-                    offered_until(cx, Some(made.expires_ms));
-                    cx.update(|state| {
-                        let uri = state.options.is_set("manualPairing").then(|| made.uri.clone());
-                        state.emit(Event::Pairing { uri, expiry: made.expires_ms / 1000 });
-                    });
+                    publish(cx, &made);
                 }
-                Wire::Relay(RelayState::Unreachable { url, .. }) if !shown => cx.update(|s| {
-                    s.pairing.phase = PairingPhase::Unreachable;
-                    s.pairing.relay = Some(host_of(&url));
-                }),
-                Wire::Relay(RelayState::Connecting { .. }) if !shown => cx.update(|s| {
-                    if s.pairing.phase != PairingPhase::Unreachable {
-                        s.pairing.phase = PairingPhase::Preparing;
-                    }
-                }),
-                Wire::Relay(RelayState::Refused { reason, .. }) => {
-                    return Err(Error::ConnectFailed { details: Some(foreign_text(&reason)) });
+                Wire::Relay(state) => of_relay(cx, state, shown)?,
+                Wire::Settled { proposal, topic, .. } if offers.has(proposal) => {
+                    return offers.settle(proposal, &topic);
                 }
-                Wire::Signed { proposal, cacaos } if ours(&proposal) => {
-                    cx.update(|s| s.pairing.phase = PairingPhase::Approved);
-                    let checked = sign_in::take(cx, &cacaos).await;
-                    sessions.with(|client, now| match &checked {
-                        Ok(()) => client.accept(now, proposal),
-                        Err(error) => client.refuse(now, proposal, &error.to_string()),
-                    });
-                }
-                Wire::Settled { proposal, topic, .. } if ours(&proposal) => {
-                    offers.open.borrow_mut().retain(|open| *open != proposal);
-                    let given = sessions.settled(&topic).ok_or(Error::ConnectFailed { details: None })?;
-                    if !cx.read(|s| serves(s, &given)) {
-                        // the session before it stays
-                        sessions.with(|client, now| client.disconnect(now, &topic));
-                        return Err(cx.update(shared_none));
-                    }
-                    sessions.keep_only(&topic);
-                    return sessions.session().ok_or(Error::ConnectFailed { details: None });
-                }
-                Wire::Rejected { proposal, error } if ours(&proposal) => {
-                    offers.open.borrow_mut().retain(|open| *open != proposal);
-                    return Err(match sessions::peer_error(&error) {
-                        _ if HAS_NONE.contains(&error.code) => cx.update(shared_none),
-                        Error::UserRejected => Error::ConnectionRejected,
-                        _ => Error::ConnectFailed { details: Some(foreign_text(&error.message)) },
-                    });
-                }
-                Wire::ProposalExpired { proposal } if ours(&proposal) => {
-                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                Wire::ProposalExpired { proposal } if offers.has(proposal) => {
+                    offers.close(proposal);
                     if proposal == made.proposal {
                         break;
                     }
                 }
-                _ => {}
+                event => offers.answered(event).await?,
             }
         }
     }
+}
+
+/// Makes a URI. A wallet that accepts a sign-in during the connection returns no other namespace.
+fn propose(cx: &Cx, sessions: &Sessions, wanted: Option<Auth>) -> Result<Pairing> {
+    let mut ask = cx.read(pairing_ask::ask)?;
+    ask.auth = wanted.map(|mut auth| {
+        let asked = ask.optional.get("eip155");
+        auth.request.methods = asked.map(|asked| asked.methods.clone()).unwrap_or_default();
+        auth.one_click &= asked.is_some() && ask.optional.len() == 1;
+        auth
+    });
+    let made = sessions.with(|client, now| client.connect(now, ask)).ok_or(Error::Aborted)?;
+    made.map_err(|error| Error::ConnectFailed { details: Some(error.to_string()) })
+}
+
+/// The relay has the proposal: shows its URI.
+fn publish(cx: &Cx, made: &Pairing) {
+    show(cx, &made.uri);
+    offered_until(cx, Some(made.expires_ms));
+    cx.update(|state| {
+        let uri = state.options.is_set("manualPairing").then(|| made.uri.clone());
+        state.emit(Event::Pairing { uri, expiry: made.expires_ms / 1000 });
+    });
+}
+
+/// The relay's connection, which the view shows while there is no URI.
+fn of_relay(cx: &Cx, state: RelayState, shown: bool) -> Result<()> {
+    match state {
+        RelayState::Unreachable { url, .. } if !shown => cx.update(|s| {
+            s.pairing.phase = PairingPhase::Unreachable;
+            s.pairing.relay = Some(host_of(&url));
+        }),
+        RelayState::Connecting { .. } if !shown => cx.update(|s| {
+            if s.pairing.phase != PairingPhase::Unreachable {
+                s.pairing.phase = PairingPhase::Preparing;
+            }
+        }),
+        RelayState::Refused { reason, .. } => {
+            return Err(Error::ConnectFailed { details: Some(foreign_text(&reason)) });
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// The wanted namespace, of a page with several: the page names it, or the user chose one of its networks.

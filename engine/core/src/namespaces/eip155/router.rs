@@ -71,6 +71,31 @@ impl Plan<'_> {
     }
 }
 
+/// A swap: what goes in, if the account pays, and what comes out for someone else.
+fn swapped(on: &str, command: u8, fields: &[&Node]) -> Option<Vec<Effect>> {
+    let at = |index: usize| fields.get(index).copied();
+    let mut all = Vec::new();
+    let path = match command {
+        0x00 | 0x01 => packed_path(bytes(at(3)?)?)?,
+        _ => list(at(3)?)?.iter().map(address).collect::<Option<Vec<_>>>()?,
+    };
+    // of an exact output the most that goes in, and a path of version 3 is written backwards
+    let (first, last) = (path.first()?.clone(), path.last()?.clone());
+    let (token, output, most) = match command {
+        0x01 => (last, first, number(at(2)?)?),
+        0x09 => (first, last, number(at(2)?)?),
+        _ => (first, last, number(at(1)?)?),
+    };
+    if flag(at(4)?)? {
+        let effect = Effect::of(EffectKind::Send, Risk::Review);
+        all.push(Effect { amount: Some(super::effects::how_much(most)), ..moved(effect, token, on.into()) });
+    }
+    if let Some(other) = other(at(0)?)? {
+        all.push(moved(Effect::of(EffectKind::Send, Risk::Warning), output, other));
+    }
+    Some(all)
+}
+
 fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Effect>> {
     let signature = match command {
         0x00 | 0x01 => "f(address,uint256,uint256,bytes,bool)",
@@ -89,27 +114,7 @@ fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Effect>> {
     let mut all = Vec::new();
     match command {
         0x00 | 0x01 | 0x08 | 0x09 => {
-            let path = match command {
-                0x00 | 0x01 => packed_path(bytes(at(3)?)?)?,
-                _ => list(at(3)?)?.iter().map(address).collect::<Option<Vec<_>>>()?,
-            };
-            // of an exact output the most that goes in, and a path of version 3 is written backwards
-            let (first, last) = (path.first()?.clone(), path.last()?.clone());
-            let (token, output, most) = match command {
-                0x01 => (last, first, number(at(2)?)?),
-                0x09 => (first, last, number(at(2)?)?),
-                _ => (first, last, number(at(1)?)?),
-            };
-            if flag(at(4)?)? {
-                let effect = Effect::of(EffectKind::Send, Risk::Review);
-                all.push(Effect {
-                    amount: Some(super::effects::how_much(most)),
-                    ..moved(effect, token, on.into())
-                });
-            }
-            if let Some(other) = other(at(0)?)? {
-                all.push(moved(Effect::of(EffectKind::Send, Risk::Warning), output, other));
-            }
+            all = swapped(on, command, &fields)?;
         }
         0x02 => {
             let recipient = match other(at(1)?)? {

@@ -76,26 +76,23 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let _ = cx.within(TOKENS_MS, cx.until(|s| (!is_on_its_way(s)).then_some(()))).await;
         named = named_token(cx, id).map(Some);
         let is_same = cx.read(|s| s.moves.generation(namespace)) == generation;
-        let is_taken = is_same
-            && cx.update(|state| {
-                // a token that the user has chosen meanwhile stays
-                let is_open =
-                    state.send.form.awaits_token && matches!(state.send.stage, Stage::Editing { .. });
-                let form = &mut state.send.form;
-                match &named {
-                    Ok(Some(token)) if is_open => {
-                        (form.token, form.awaits_token) = (token.clone(), false);
-                    }
-                    Err(error) if is_open => say(&mut state.send, error),
-                    _ => return false,
-                }
-                true
-            });
-        if is_taken {
+        if is_same && cx.update(|state| take_late_token(state, &named)) {
             load(cx);
         }
     }
     named.map(|_| ())
+}
+
+/// The list of tokens has come: the form has the named token, or shows why not. A token that the user has chosen meanwhile stays.
+fn take_late_token(state: &mut State, named: &Result<Option<Option<Chosen>>>) -> bool {
+    let is_open = state.send.form.awaits_token && matches!(state.send.stage, Stage::Editing { .. });
+    let form = &mut state.send.form;
+    match named {
+        Ok(Some(token)) if is_open => (form.token, form.awaits_token) = (token.clone(), false),
+        Err(error) if is_open => say(&mut state.send, error),
+        _ => return false,
+    }
+    true
 }
 
 /// The tokens of the account are being read, or are about to be.

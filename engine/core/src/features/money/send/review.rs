@@ -12,9 +12,11 @@ use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
 use crate::namespaces::money::{self, Beside};
-use crate::namespaces::transfer::Transfer;
+use crate::namespaces::transfer::{Change, RecipientKind, Transfer};
 use crate::store::State;
+use alloc::vec::Vec;
 use futures_util::future::join;
+use serde_json::Value;
 
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
 fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
@@ -37,13 +39,12 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     Ok(Transfer { from, to, token, amount, memo, references, chain })
 }
 
-/// Opens the preview.
-pub(super) async fn review(cx: &Cx) -> Result<Reply> {
-    let sender = ready(cx)?;
+/// The form as a transfer, if it can be reviewed now. `None` while a preview waits for a click, or a transfer is under way.
+fn begin(cx: &Cx, sender: &Sender) -> Result<Option<Transfer>> {
     // the preview waits for a click: reviewing the form again would remove it
     let is_shown = |s: &State| s.router.view() == Some(View::SendPreview) && s.send.stage.waiting().is_some();
     if cx.read(|s| send::is_busy(s) || is_shown(s)) {
-        return Ok(Reply::Done);
+        return Ok(None);
     }
     if cx.read(|s| s.send.known.refused.is_some()) {
         return Err(Error::BadParams { field: "token".into() });
@@ -55,40 +56,35 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         load(cx);
         return Err(error);
     }
-    let meant = transfer(cx, &sender)?;
-    let preparing = cx.phase(|state| {
-        if matches!(state.send.stage, Stage::Preparing) {
-            state.send.stage = Stage::default();
-        }
-    });
-    cx.update(|s| s.send.stage = Stage::Preparing);
-    let generation = generation(cx);
+    transfer(cx, sender).map(Some)
+}
+
+/// The transfer as a request, and as it is read back from that request.
+async fn prepare(cx: &Cx, sender: &Sender, meant: &Transfer, generation: u32) -> Result<(Value, Transfer)> {
+    let is_preparing = |s: &State| matches!(s.send.stage, Stage::Preparing);
     if !money::load(cx, sender.namespace).await {
         // stale: the form has changed since this review started
-        let is_same =
-            self::generation(cx) == generation && cx.read(|s| matches!(s.send.stage, Stage::Preparing));
-        if is_same {
+        if self::generation(cx) == generation && cx.read(is_preparing) {
             cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
         }
         return Err(Error::PartNotLoaded);
     }
-    if let Some(memo) = &meant.memo
-        && let Err(error) = money::check_memo(cx, &sender.network, memo)
-    {
+    let checked = meant.memo.as_ref().map_or(Ok(()), |memo| money::check_memo(cx, &sender.network, memo));
+    if let Err(error) = checked {
         cx.update(|state| {
-            if matches!(state.send.stage, Stage::Preparing) {
+            if is_preparing(state) {
                 say(&mut state.send, &error);
             }
         });
         return Err(error);
     }
-    let request = match money::prepare(cx, &sender.network, &meant).await {
+    let request = match money::prepare(cx, &sender.network, meant).await {
         Ok(request) => request,
         Err(error) => {
             // problems with the recipient or token are shown in the form
-            let is_same = self::generation(cx) == generation && transfer(cx, &sender).as_ref() == Ok(&meant);
+            let is_same = self::generation(cx) == generation && transfer(cx, sender).as_ref() == Ok(meant);
             cx.update(|state| {
-                if is_same && matches!(state.send.stage, Stage::Preparing) {
+                if is_same && is_preparing(state) {
                     say(&mut state.send, &error);
                 }
             });
@@ -96,19 +92,31 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         }
     };
     let shown = money::read(cx, sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;
-    if shown != meant {
+    if shown != *meant {
         return Err(Error::NotWhatWasShown);
     }
-    let of_wallet = money::is_fee_of_wallet(cx, &sender.network);
+    Ok((request, shown))
+}
+
+/// The network's data about a request, queried at the same time.
+struct Priced {
+    /// `None`: the wallet sets the fee.
+    fee: Result<Option<Amount>>,
+    /// What it costs beside the fee.
+    costs: Result<Beside>,
+    changes: Vec<Change>,
+    place: Option<RecipientKind>,
+}
+
+async fn price(cx: &Cx, sender: &Sender, meant: &Transfer, request: &Value) -> Priced {
     let fee = async {
-        money::try_out(cx, &sender.network, &meant, &request).await?;
-        let fee = match of_wallet {
-            true => None,
-            false => Some(money::estimate(cx, &sender.network, &request).await?),
-        };
-        Ok(fee)
+        money::try_out(cx, &sender.network, meant, request).await?;
+        match money::is_fee_of_wallet(cx, &sender.network) {
+            true => Ok(None),
+            false => money::estimate(cx, &sender.network, request).await.map(Some),
+        }
     };
-    let costs = money::beside(cx, &sender.network, &request);
+    let costs = money::beside(cx, &sender.network, request);
     let code = async {
         // a contract of one's own is a smart account
         match cx.read(|s| s.accounts.by.get(&sender.namespace).is_some_and(|of| of.has(&meant.to))) {
@@ -116,11 +124,17 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             false => money::place(cx, &sender.network, &meant.to).await,
         }
     };
-    let beside = join(money::changes(cx, &sender.network, &request), code);
+    let beside = join(money::changes(cx, &sender.network, request), code);
     let ((fee, costs), (changes, place)) = join(join(fee, costs), beside).await;
-    if self::generation(cx) != generation {
-        return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
-    }
+    Priced { fee, costs, changes: changes.unwrap_or_default(), place }
+}
+
+/// The fee and the costs beside it, where the preview can be shown with them. `None`: the form was edited meanwhile.
+fn costs(
+    cx: &Cx,
+    fee: Result<Option<Amount>>,
+    costs: Result<Beside>,
+) -> Result<Option<(Option<Amount>, Beside)>> {
     let unchanged = cx.read(|s| matches!(s.send.stage, Stage::Preparing));
     let fee = match fee {
         Err(Error::Rpc { code, message, .. }) => {
@@ -133,26 +147,49 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         other => other.ok().flatten(),
     };
     // extra costs are money too: if the node doesn't report them, the review fails
-    let Beside { opens, withheld, withheld_later } = match costs {
+    let beside = match costs {
         Ok(costs) => costs,
-        Err(_) if !unchanged => return Ok(Reply::Done), // stale: the form was edited meanwhile
+        Err(_) if !unchanged => return Ok(None),
         Err(error) => {
             cx.update(|s| say(&mut s.send, &error));
             return Err(error);
         }
     };
     // a host that waits for a payment waits for all of it
-    if withheld.is_some() && cx.read(|s| s.send.form.is_payment) {
+    if beside.withheld.is_some() && cx.read(|s| s.send.form.is_payment) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
             message: "The token takes a fee from each transfer".into(),
         });
     }
-    // all that is paid of the native coin
-    let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
-    if !unchanged || transfer(cx, &sender).as_ref() != Ok(&meant) {
+    Ok(unchanged.then_some((fee, beside)))
+}
+
+/// Opens the preview.
+pub(super) async fn review(cx: &Cx) -> Result<Reply> {
+    let sender = ready(cx)?;
+    let Some(meant) = begin(cx, &sender)? else { return Ok(Reply::Done) };
+    let preparing = cx.phase(|state| {
+        if matches!(state.send.stage, Stage::Preparing) {
+            state.send.stage = Stage::default();
+        }
+    });
+    cx.update(|s| s.send.stage = Stage::Preparing);
+    let generation = generation(cx);
+    let (request, shown) = prepare(cx, &sender, &meant, generation).await?;
+    let of_wallet = money::is_fee_of_wallet(cx, &sender.network);
+    let priced = price(cx, &sender, &meant, &request).await;
+    if self::generation(cx) != generation {
+        return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
+    }
+    let Priced { fee, costs, changes, place } = priced;
+    let Some((fee, costs)) = self::costs(cx, fee, costs)? else { return Ok(Reply::Done) };
+    if transfer(cx, &sender).as_ref() != Ok(&meant) {
         return Ok(Reply::Done); // stale: the form was edited meanwhile
     }
+    let Beside { opens, withheld, withheld_later } = costs;
+    // all that is paid of the native coin
+    let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
     let fits = cx.update(|state| {
         state.send.stage = Stage::Editing { fee: spent, error: None };
         send::check(state) == SendCheck::Ready
@@ -170,11 +207,10 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         };
         let lead = send::lead(&state.send, sender.namespace);
         let (name, lead) = lead.map(|(name, lead)| (name.into(), lead.clone())).unzip();
-        let changes = changes.unwrap_or_default();
         let of_token = |units| Amount::new(units, shown.amount.decimals);
         let (withheld, withheld_later) = (withheld.map(of_token), withheld_later.map(of_token));
-        let terms = state.send.known.terms.clone();
-        let prepared = Prepared {
+        let (terms, compared) = (state.send.known.terms.clone(), None);
+        state.send.stage = Stage::Review(Prepared {
             shown,
             terms,
             request,
@@ -186,9 +222,8 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             withheld,
             withheld_later,
             changes,
-            compared: None,
-        };
-        state.send.stage = Stage::Review(prepared);
+            compared,
+        });
         router::push(state, View::SendPreview);
     });
     chain_check::watch(cx, Sending::WAY);
