@@ -446,6 +446,9 @@ pub const SDK_TYPE: &str = "wallet-modal";
 pub const SDK_VERSION: &str = concat!("html-core-", env!("CARGO_PKG_VERSION"));
 
 // ---- places
+/// Where a line on the console leads: this and a code, which is a section of that page. The documentation's address, once there is a site;
+/// scripts/errors.test.mjs finds every copy.
+pub const ERRORS_URL: &str = "node_modules/wallet-modal/docs/guide/errors.md#";
 /// The connector of mobile wallets.
 pub const WALLET_CONNECT_ID: &str = "walletConnect";
 /// The embedded wallet's connector (docs/spec/services.md C).

@@ -3,16 +3,13 @@
 pub use super::model::alerts::*;
 use crate::alert::Alert;
 use crate::command::{needed, unknown_action};
+use crate::constants::ERRORS_URL;
 use crate::error::{Error, Result};
 use crate::features::host;
 use crate::flow::{Cx, Flow, Reply};
 use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
-
-/// The page that explains a console line; the code of the alert is its section. It becomes the URL of the documentation's site.
-/// scripts/errors.test.mjs finds every copy.
-const ERRORS_URL: &str = "node_modules/wallet-modal/docs/guide/errors.md#";
 
 /// Raises an alert once. The console shows the link to its documentation. Some pages never have a project id, intentionally. That alert
 /// only goes to the developer's console (option `debug`, on by default on loopback).
