@@ -106,7 +106,7 @@ table::features! {
     }
     /// Balances of a connected Solana wallet.
     solana_balances {
-        "solanaHeld" => namespaces::solana::balances::run;
+        "solanaBalances" => namespaces::solana::balances::run;
     }
     /// Reads requests to EVM wallets into effects.
     eip155_requests {
@@ -197,15 +197,15 @@ table::features! {
     }
     /// Balances of a connected Cosmos wallet.
     cosmos_balances {
-        "cosmosHeld" => namespaces::cosmos::balances::run;
+        "cosmosBalances" => namespaces::cosmos::balances::run;
     }
     /// Balances of a connected Bitcoin wallet.
     bip122_balances {
-        "bip122Held" => namespaces::bip122::balances::run;
+        "bip122Balances" => namespaces::bip122::balances::run;
     }
     /// Balances of a connected Polkadot wallet.
     polkadot_balances {
-        "polkadotHeld" => namespaces::polkadot::balances::run;
+        "polkadotBalances" => namespaces::polkadot::balances::run;
     }
     /// Verifies Polkadot signatures.
     polkadot_verify {

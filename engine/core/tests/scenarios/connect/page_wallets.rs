@@ -322,7 +322,7 @@ fn without_storage_the_page_goes_on_and_says_so_once() {
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     world.dispatch(json!({"type": "accounts.disconnect"}));
     assert_eq!(world.status(), "disconnected");
-    assert_eq!(world.host.lines.borrow().iter().filter(|line| line.contains("storage")).count(), 1);
+    assert_eq!(world.host.lines.borrow().iter().filter(|line| line.contains("Storage")).count(), 1);
 }
 
 #[test]

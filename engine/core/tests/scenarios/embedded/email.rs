@@ -418,7 +418,7 @@ fn what_the_whitelist_has_goes_to_the_frame_and_nothing_else() {
         assert_eq!(world.toasts().len(), 0, "not before the modal has come in");
         world.pass(1);
         assert_eq!(world.toasts(), ["Action not allowed"]);
-        assert!(world.host.lines.borrow().iter().any(|line| line.contains("method not allowed")));
+        assert!(world.host.lines.borrow().iter().any(|line| line.contains("Method not allowed")));
         world.dispatch(json!({ "type": "router.close", "reason": "host" }));
         world.pass(5_000);
         world.host.events.borrow_mut().clear();

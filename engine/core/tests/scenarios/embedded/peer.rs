@@ -181,7 +181,7 @@ pub fn sending() -> (World, Join) {
 }
 
 /// Said the first time, and every hundredth.
-pub const DROPPED: &str = "messages were dropped so far";
+pub const DROPPED: &str = "messages from the embedded wallet";
 
 /// Everything of a page that anyone can see.
 pub fn everything(world: &World) -> Value {

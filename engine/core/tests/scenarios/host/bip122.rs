@@ -260,15 +260,15 @@ fn an_amount_without_proof_is_asked_of_the_node_whose_word_is_checked() {
         press(&world, "review.cancel");
         found.first().map(|(words, risk, _)| format!("{words} {risk}"))
     };
-    assert_eq!(first(&draft).as_deref(), Some("unproven risky"), "the node doesn't know it");
+    assert_eq!(first(&draft).as_deref(), Some("unproven warning"), "the node doesn't know it");
     assert_eq!(beside.asked.borrow().iter().filter(|path| **path == told(&coin).0).count(), 1);
     // another amount than was asked for: its hash is another
     let (path, mut wrong) = told(&coin);
     wrong["vout"][1]["value"] = json!(50_001);
     *beside.node.borrow_mut() = vec![(path, wrong)];
-    assert_eq!(first(&draft).as_deref(), Some("unproven risky"));
+    assert_eq!(first(&draft).as_deref(), Some("unproven warning"));
     *beside.node.borrow_mut() = vec![told(&coin)];
-    assert_eq!(first(&draft).as_deref(), Some("send plain"));
+    assert_eq!(first(&draft).as_deref(), Some("send normal"));
     // the site lies
     let lie = Draft::of([Coin { said: Some(50_500), ..coin }]).pays(BERT, 50_000);
     assert_eq!(world.settled(&sign(&world, &lie, &[ANNA])), Err(Error::ActionNotAllowed));

@@ -301,10 +301,10 @@ fn a_sign_in_on_another_site_is_read_first() {
     // this site, or one that it is a part of
     for site in ["app.harbor.example", "https://app.harbor.example", "harbor.example"] {
         assert_eq!(sign(here, "warning", &text(site)).0, 1, "{site}");
-        assert_eq!(sign(here, "always", &text(site)), (0, json!("sign_in"), json!("plain")), "{site}");
+        assert_eq!(sign(here, "always", &text(site)), (0, json!("sign_in"), json!("normal")), "{site}");
     }
     assert_eq!(sign("http://localhost:3000", "warning", &text("localhost:3000")).0, 1);
     // words about it are words
     let words = text("reef.example").replace("account:", "account");
-    assert_eq!(sign(here, "always", &words), (0, json!("message"), json!("plain")));
+    assert_eq!(sign(here, "always", &words), (0, json!("message"), json!("normal")));
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use wallet_engine::ports::provider::WalletEvent;
 
 /// Of each kind, after three quarters as many (`npm run prove`: ten times as many).
-const OPERATIONS: usize = 400;
+const OPERATIONS: usize = 1_000;
 /// What maps and queues of the same length may take more at another moment.
 const ROOM_BYTES: isize = 2_048;
 
