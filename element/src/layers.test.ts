@@ -10,8 +10,16 @@ import { describe, expect, test } from 'vitest';
 const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
   ['tests', 'testing/'],
   ['entry', 'index.ts', 'define.ts', 'wallet-modal.global.js'],
-  ['handle', 'events.ts', 'handle.ts', 'handle/', 'provider.ts'],
-  ['elements', 'register.ts', 'wallet-modal.ts', 'wallet-button.ts', 'warn.ts', 'take-own.ts'],
+  ['handle', 'events.ts', 'handle.ts', 'handle/', 'log.ts', 'provider.ts'],
+  [
+    'elements',
+    'register.ts',
+    'wallet-modal.ts',
+    'wallet-button.ts',
+    'warn.ts',
+    'take-own.ts',
+    'site-data.ts',
+  ],
   ['views', 'views/', 'first/'],
   ['engine', 'engine/'],
   ['sign-in', 'siwx/'],
@@ -25,6 +33,9 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
     'data/types.ts',
     'engine/border.ts',
     'env.d.ts',
+    'handle/pay.ts',
+    'open-types.ts',
+    'option-types.ts',
     'options.ts',
     'siwx/types.ts',
     'wallet-error.ts',
@@ -43,6 +54,7 @@ const LAYERS: readonly (readonly [layer: string, ...places: string[]])[] = [
  */
 const FETCHED: Readonly<Record<string, readonly string[]>> = {
   'page.ts': ['engine/load.ts', 'first/list.ts', 'views/root.tsx', 'warn.ts'],
+  'warn.ts': ['log.ts'],
 };
 
 /** Which layers may import a package, or what the build makes. */

@@ -62,6 +62,12 @@ const told_options: readonly (keyof Options)[] = [
   'announceProvider',
 ];
 
+/** Whether 12 words of 3 to 8 letters follow each other, as in a recovery phrase. */
+function isPhrase(line: string): boolean {
+  let count = 0;
+  return line.split(/[ ,]+/).some(({ length }) => (count = length >= 3 && length <= 8 ? count + 1 : 0) >= 12);
+}
+
 /**
  * Hides what a report must not have: pairing URIs, email addresses, tokens, keys, topics, and all of an address but its ends. A recovery phrase
  * is in no field of the log; words that look like one are hidden all the same.
@@ -69,8 +75,8 @@ const told_options: readonly (keyof Options)[] = [
 export function scrubbed(text: string): string {
   return text
     .replace(/\bwc:\S+/gi, '[uri]')
-    .replace(/[^\s"'<>@:/]+@[^\s"'<>@]+\.[a-z]{2,}/gi, '[email]')
-    .replace(/\b(?:[a-z]{3,8}[ ,]+){11,}[a-z]{3,8}\b/g, '[words]')
+    .replace(/[^\s"'<>]+/g, (word) => (word.indexOf('@') > 0 ? '[email]' : word))
+    .replace(/[a-z]+(?:[ ,]+[a-z]+)*/g, (line) => (isPhrase(line) ? '[words]' : line))
     .replace(/\b(0x[\da-f]{4})[\da-f]{32}([\da-f]{4})\b/gi, '$1…$2')
     .replace(/\b(?:0x)?[\da-f]{32,}\b/gi, '[hex]')
     .replace(/[?#][^\s"']*/g, '')

@@ -1,7 +1,6 @@
 // What most pages never load: options that they leave out (take-own.ts), warnings for the developer, by the public event and on the console as the engine's, and
 // elements that do not lead or are not in the page.
 
-import type { Reading } from './handle/reading';
 import { emit, ignore, page, type ModalElement } from './page';
 import { WalletError } from './wallet-error';
 
@@ -13,8 +12,9 @@ export const clearSiteData = async (handle: { disconnect(): Promise<void> }): Pr
 /** See site-data.ts. */
 export const leave = (): Promise<void> => import('./site-data').then((chunk) => chunk.leave()).catch(ignore);
 /** See log.ts. */
-export const exportLogs = async (handle: Reading): Promise<string> =>
-  (await import('./log')).exportLogs(handle);
+export const exportLogs = async (
+  handle: Parameters<(typeof import('./log'))['exportLogs']>[0],
+): Promise<string> => (await import('./log')).exportLogs(handle);
 
 /** what has been said: each once */
 const said = new Set<string>();
