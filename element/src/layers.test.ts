@@ -267,7 +267,7 @@ describe('the test itself', () => {
       `import { t } from '../i18n/t'; import './root'; import '../ui/button.css'; import 'react';`,
     ],
     ['views/index.ts', `// import '../handle'\nconst text = "import '../handle'";`],
-    ['handle/pay.ts', `import type { Provider } from '../provider';`],
+    ['handle/own.ts', `import type { Provider } from '../provider';`],
     ['page.test.ts', `import { Handle } from './handle'; import { test } from 'vitest';`],
     ['testing/engine.ts', `import { vi } from 'vitest'; import '../index';`],
   ])('%s with %s passes', (file, text) => {
