@@ -1,5 +1,6 @@
 /**
- * The demo page's view of the modal: everything it shows comes from the public `wallet-*` events. They bubble and are composed,
+ * The demo page's view of the modal: it shows what the public `wallet-*` events say, and asks the handle only for the account of
+ * the active network. The events bubble and are composed,
  * so one listener on the document hears them wherever the modal is.
  */
 
@@ -57,6 +58,10 @@ export function watchEvents() {
       if (status) state.status = status;
     },
     'wallet-network-change': ({ caipNetworkId }) => {
+      // Each namespace has its own account.
+      const namespace = caipNetworkId?.split(':')[0];
+      const account = isOther(namespace) && window.walletModal?.getAccount(namespace);
+      if (account) state.address = account.address ?? undefined;
       state.caipNetworkId = caipNetworkId;
     },
     'wallet-balance-change': ({ balance, balanceSymbol }) => {

@@ -125,7 +125,7 @@ test('three years in three pages: more comes with the end of the list, by month,
   expect([...times].sort((a, b) => b - a)).toEqual(times);
 
   const verbs = (await rows(page).locator('.row-text > bdi').allTextContents()).map((text) => text.trim());
-  for (const verb of 'Sent Received Swapped Approved Minted Deposited Staked Claimed Unstaked Withdrawn Borrowed Repaid Burnt Executed Deployed Canceled'.split(
+  for (const verb of 'Sent Received Swapped Approved Minted Deposited Staked Claimed Unstaked Withdrawn Borrowed Repaid Burned Executed Deployed Canceled'.split(
     ' ',
   ))
     expect(verbs, verb).toContain(verb);

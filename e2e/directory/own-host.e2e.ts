@@ -164,7 +164,7 @@ test('a file that is not there is said to the developer and to the visitor, who 
   await call(page, 'open', { view: 'AllWallets' });
   await still(page, 'AllWallets');
   await expect(page.getByTestId('wm-all-wallets-retry')).toBeVisible();
-  expect(said.join('\n')).toContain('[wallet-modal] data.wallets: Error');
+  expect(said.join('\n')).toContain('[wallet-modal] data.wallets() failed. See ');
   isThere = true;
   await page.getByTestId('wm-all-wallets-retry').click();
   await expect(page.locator('[data-testid^=wallet-search-item-]').last()).toHaveText(/Acorn Wallet/);

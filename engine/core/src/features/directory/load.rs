@@ -138,7 +138,7 @@ async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<DirectoryPhase> {
         // the directory has responded: its replacement ends
         let is_answered = phase == DirectoryPhase::Ready && is_reachable(s);
         let is_old = |known: &Listing| found.data.iter().any(|new| new.id == known.id);
-        s.directory.named.retain(|known| !is_old(known) && !(is_answered && known.is_shipped()));
+        s.directory.named.retain(|known| !(is_old(known) || is_answered && known.is_shipped()));
         s.directory.named.extend(found.data);
     });
     Ok(phase)

@@ -51,7 +51,7 @@ pub(super) async fn ask(cx: &Cx, reviewed: Reviewed) -> (Rc<PendingRequest>, Res
     let id = u64::from(u32::from_be_bytes(bytes));
     let token = alloc::format!("{OF_HOST}{chain}#{id}");
     let connection = ScopeId::Connection(request.namespace);
-    let scope = if request.moves { ScopeId::App } else { connection.clone() };
+    let scope = if request.moves { ScopeId::App } else { connection };
     let (is_awaited, phase) = (Cell::new(true), RefCell::default());
     let pending =
         Rc::new(PendingRequest { request, chain, compared, stand, review, id, token, is_awaited, phase });
@@ -96,7 +96,7 @@ async fn respond(cx: &Cx, pending: &PendingRequest) -> Result<Value> {
 /// Has the wallet send what it has signed, once, and only if it signed the request.
 async fn push(cx: &Cx, pending: &PendingRequest, signed: &Value) -> Result<Value> {
     answer::check_signed(cx, pending, signed).await?;
-    let params = json!({ "psbt": signed["psbt"], "chain": pending.request.params["chain"] });
+    let params = json!({ "psbt": signed["psbt"], "chain": pending.request.params.field("chain") });
     let chain = pending.request.params.text("chain").unwrap_or_default();
     // stored first: a reload before the wallet responds finds that it might have been sent
     money::kept(cx, &pending.token, chain).await?;
