@@ -47,7 +47,7 @@ test('messages: the page’s own texts, on buttons and in every view; a wrong on
     'account.sent',
     'connecting.confirm',
   ]);
-  expect(about.join()).toContain('with {wallet}');
+  expect(about.join()).toContain('contains {wallet}');
 });
 
 test.describe('on a phone', () => {
