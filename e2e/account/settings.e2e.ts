@@ -76,7 +76,7 @@ test.describe('settings', () => {
     await withAccount(page, account);
     await openSettings(page);
     await page.getByTestId('account-settings-address').click();
-    await expect(toast(page)).toHaveText(/Your browser blocked copying/);
+    await expect(toast(page)).toHaveText(/Copying is blocked/);
     await expect(toast(page)).toHaveAttribute('data-variant', 'error');
     const text = page.getByTestId('wm-copy-by-hand');
     await expect(text).toHaveValue(account);

@@ -15,7 +15,7 @@ export const later = {
   'account.balance.stale': 'Out of date',
   'account.balance.testnet': "We don't load balances on test networks",
   'account.copy': 'Copy address',
-  'account.copy.failed': 'Your browser blocked copying. Copy it here:',
+  'account.copy.failed': 'Copying is blocked. Copy it here:',
   'account.disconnect': 'Disconnect',
   'account.disconnecting': 'Disconnecting',
   'account.explorer': 'View on explorer',

@@ -23,7 +23,7 @@ describe('AccountSettings', () => {
     clipboard(() => Promise.reject(new Error('denied')));
     fireEvent.click(screen.getByTestId('account-settings-address'));
     await waitFor(() =>
-      expect(commands.at(-1)).toMatchObject({ variant: 'error', message: /Your browser blocked copying/ }),
+      expect(commands.at(-1)).toMatchObject({ variant: 'error', message: /Copying is blocked/ }),
     ).catch(() => expect(commands.at(-1)).toMatchObject({ variant: 'error' }));
   });
 

@@ -173,7 +173,7 @@ describe('Account', () => {
       expect([commands.at(-1), tile.textContent]).toEqual([
         {
           type: 'toasts.show',
-          message: 'Your browser blocked copying. Copy it here:',
+          message: 'Copying is blocked. Copy it here:',
           variant: 'error',
         },
         'Copy',

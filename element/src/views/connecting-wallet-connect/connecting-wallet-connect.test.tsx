@@ -72,7 +72,7 @@ describe('ConnectingWalletConnect, the code', () => {
       [
         {
           type: 'toasts.show',
-          message: 'Your browser blocked copying. Copy it here:',
+          message: 'Copying is blocked. Copy it here:',
           variant: 'error',
         },
       ],
