@@ -18,12 +18,12 @@ const IDLE_MAX_BYTES = 22_900;
  * The measured size, with a reserve of 300 bytes for changed hashes. docs/performance.md ("Missed limits, and what the bytes are") lists what
  * the first part contains. Lower the limit with every step that saves bytes here.
  */
-const OPEN_MAX_BYTES = 198_000;
+const OPEN_MAX_BYTES = 198_600;
 /**
  * Everything that a page can load: the engine's parts for five namespaces, WalletConnect, the embedded wallet, swaps, buying, payments,
  * reviews, tables of names, and all views. docs/performance.md lists the shares. Includes a reserve of 300 bytes for changed hashes.
  */
-const ALL_MAX_BYTES = 1_376_000;
+const ALL_MAX_BYTES = 1_379_700;
 /**
  * The parts of the engine that each journey of a user needs, and a limit for their download. The build merges shared files according to this
  * table (engine/xtask/src/merge.rs). No journey includes the table of parts (1 kB with the first part). The limit is the measured size and a thirtieth: each
