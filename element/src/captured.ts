@@ -61,7 +61,7 @@ export const after = taken[11];
 
 /** A function of the page's global scope, or a class. */
 /* @__NO_SIDE_EFFECTS__ */
-export const global = <T>(name: string): T => kept[name]![0] as T;
+export const builtIn = <T>(name: string): T => kept[name]![0] as T;
 /** A method of a class. */
 /* @__NO_SIDE_EFFECTS__ */
 export const method = (of: string, name: string): ((...args: never[]) => unknown) =>
@@ -137,7 +137,7 @@ const setHas = method('Set', 'has');
 const setEach = method('Set', 'forEach');
 /** Those who listen to something, or whatever else is there once. */
 export class Some<T> {
-  readonly #all = new (global<typeof Set<T>>('Set'))();
+  readonly #all = new (builtIn<typeof Set<T>>('Set'))();
   add(one: T): this {
     apply(setAdd, this.#all, [one]);
     return this;
@@ -227,7 +227,7 @@ export const within = <T>(ms: number, asked: Promise<T>): Promise<T | null> =>
     void after(asked, resolve, () => resolve(null));
   });
 
-const addHere = global<() => void>('addEventListener');
+const addHere = builtIn<() => void>('addEventListener');
 const addTo = method('EventTarget', 'addEventListener');
 /** Listens to the window, or to another target. */
 export const listen = <E extends Event>(
@@ -239,7 +239,7 @@ export const listen = <E extends Event>(
   apply(target ? addTo : addHere, target ?? globalThis.window, [type, fn, { __proto__: null, signal }]);
 };
 
-const removeHere = global<() => void>('removeEventListener');
+const removeHere = builtIn<() => void>('removeEventListener');
 /** Hears each of these events of the window until the answer is called. */
 export function hearing(types: readonly string[], fn: () => void): () => void {
   mapped(types, (type) => apply(addHere, globalThis.window, [type, fn] as never));
@@ -268,14 +268,14 @@ export const saidBy = (event: MessageEvent, source: unknown, origin: string): { 
     : null;
 
 /** Where it is switched off there is none: then nothing is started. */
-export const compile = global<typeof WebAssembly.compile>('compile');
-export const compileStreaming = global<typeof WebAssembly.compileStreaming>('compileStreaming');
-export const Instance = global<typeof WebAssembly.Instance>('Instance');
+export const compile = builtIn<typeof WebAssembly.compile>('compile');
+export const compileStreaming = builtIn<typeof WebAssembly.compileStreaming>('compileStreaming');
+export const Instance = builtIn<typeof WebAssembly.Instance>('Instance');
 export const exportsOf = getter('Instance', 'exports') as () => never;
 export const memoryBuffer = getter('Memory', 'buffer') as () => never;
 
 /** For the frame of the embedded wallet, where its site takes a port. A code to log in goes through it. */
-export const Channel = global<typeof MessageChannel | undefined>('MessageChannel');
+export const Channel = builtIn<typeof MessageChannel | undefined>('MessageChannel');
 /** Two ports that hear each other. */
 export const pair = (): { port1: MessagePort; port2: MessagePort } => {
   const channel = new Channel!();

@@ -28,10 +28,10 @@ const EDITS = [
   [/\barg0\.set\(getString([^\n]*)\);/g, "call(arg0, 'set', [getString$1]);"],
   [/\b(arg\d)\.(url|search|pathname|origin)\b(?=;)/g, "get($1, '$2')"],
   [/\barg0\.search = (.*);/g, "set(arg0, 'search', $1);"],
-  [/\bnew (URL|URLSearchParams|AbortController)\(/g, "new (global('$1'))("],
+  [/\bnew (URL|URLSearchParams|AbortController)\(/g, "new (builtIn('$1'))("],
   [/\bArray\.isArray\(/g, 'isArray('],
   [/\bArray\.from\(arg0\)/g, 'mapped(arg0, (one) => one)'],
-  [/\bsetTimeout\(arg0, arg1\)/g, "apply(global('setTimeout'), undefined, [arg0, arg1])"],
+  [/\bsetTimeout\(arg0, arg1\)/g, "apply(builtIn('setTimeout'), undefined, [arg0, arg1])"],
   [/\bfetch\(arg0\)/g, 'apply(fetch, undefined, [arg0])'],
   [/\bnew Object\(\)/g, '{ __proto__: null }'],
   [/\barg0\.getRandomValues\((.*)\);/g, 'apply(getRandomValues, arg0, [$1]);'],
@@ -86,7 +86,7 @@ const GONE = ['getDataViewMemory0', 'getUint8ArrayMemory0', 'decodeText', '__wbg
 const head = (folder) => {
   const from = (file) => JSON.stringify(path.join(folder, file));
   return `
-import { after, apply, Bytes, call, construct, decoded, exportsOf, get, global, Instance, isArray, mapped, memoryBuffer, method, parse, set, size, vow, Vow } from ${from('captured.ts')};
+import { after, apply, Bytes, call, construct, decoded, exportsOf, get, builtIn, Instance, isArray, mapped, memoryBuffer, method, parse, set, size, vow, Vow } from ${from('captured.ts')};
 import { compiled } from ${from('engine/compiled.ts')};
 import { written } from ${from('written.ts')};
 const setBytes = method('Typed', 'set');
@@ -96,11 +96,11 @@ const slice = method('Array', 'slice');
 const getRandomValues = method('Crypto', 'getRandomValues');
 const tableGet = method('Table', 'get');
 const tableSet = method('Table', 'set');
-const fetch = global('fetch');
-const Request = global('Request');
-const RuntimeError = global('RuntimeError');
-const Floats = global('Float64Array');
-const encoder = new (global('TextEncoder'))();
+const fetch = builtIn('fetch');
+const Request = builtIn('Request');
+const RuntimeError = builtIn('RuntimeError');
+const Floats = builtIn('Float64Array');
+const encoder = new (builtIn('TextEncoder'))();
 const encodeInto = method('TextEncoder', 'encodeInto');
 const memory = () => apply(memoryBuffer, wasm.memory, []);
 const bytes = (ptr, len) => new Bytes(memory(), ptr >>> 0, len >>> 0);

@@ -10,7 +10,7 @@ import {
   Channel,
   closePort,
   get,
-  global,
+  builtIn,
   hearOn,
   keys,
   listen,
@@ -73,7 +73,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   const frame: HTMLIFrameElement = call(document, 'createElement', ['iframe']);
   // The window of another origin: a script of this page can't change its methods.
   const inside = () => get(frame, 'contentWindow') as Window | null;
-  const gone = new (global<typeof AbortController>('AbortController'))();
+  const gone = new (builtIn<typeof AbortController>('AbortController'))();
   const attributes = {
     id: 'w3m-iframe',
     name: 'w3m-secure-iframe',
@@ -144,7 +144,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
 
 /** The origin of the frame's url, and the nonce by which its site knows this page. */
 function read(url: string): { origin: string; nonce: unknown } {
-  const of = new (global<typeof URL>('URL'))(url);
+  const of = new (builtIn<typeof URL>('URL'))(url);
   return { origin: get(of, 'origin') as string, nonce: call(get(of, 'searchParams'), 'get', ['nonce']) };
 }
 

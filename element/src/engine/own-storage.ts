@@ -3,7 +3,21 @@
 //
 // Whatever the object does, the page works: what throws, answers with no text or never is a record that is not there, or was not written.
 
-import { add, after, call, cut, dataOf, fits, global, mapped, pause, set, Some, vow, Vow } from '../captured';
+import {
+  add,
+  after,
+  call,
+  cut,
+  dataOf,
+  fits,
+  builtIn,
+  mapped,
+  pause,
+  set,
+  Some,
+  vow,
+  Vow,
+} from '../captured';
 import type { OwnStorage } from '../options';
 import { parted } from '../parted';
 import { aside, ignore, start, type page as Page } from '../page';
@@ -20,7 +34,7 @@ const hold_max_ms = 5_000;
 export const records =
   'storage_version connection_status connections connected_namespaces eip155:connected_connector_id solana:connected_connector_id bip122:connected_connector_id polkadot:connected_connector_id cosmos:connected_connector_id wallet_id wallet_name active_namespace active_caip_network_id disconnected_connector_ids recent_wallets preferred_account_types frame:email_login_used social_return connected_social last_email_login_time pairing_offered_until sign_outs swap_slippage portfolio_cache native_balance_cache balance_retry_block ens_cache identity_cache telemetry_window transactions sessions frame:session_token frame:email connected_social_username';
 
-const browsers = global<Storage>('localStorage');
+const browsers = builtIn<Storage>('localStorage');
 
 function keepMark(text: string | undefined): void {
   try {
@@ -64,7 +78,7 @@ export async function look(page: typeof Page): Promise<void> {
 
 type Written = string | null | undefined;
 
-const Tabs = global<typeof BroadcastChannel | undefined>('BroadcastChannel');
+const Tabs = builtIn<typeof BroadcastChannel | undefined>('BroadcastChannel');
 /** By name. */
 const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 

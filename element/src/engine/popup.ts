@@ -2,7 +2,7 @@
 // engine hears of it: later the browser would let none open. What a login's window says is heard only from its exact origin and from that
 // very window, and read in the engine; a shop says nothing to us, and has no way to this page.
 
-import { apply, global, listen, own, saidBy } from '../captured';
+import { apply, builtIn, listen, own, saidBy } from '../captured';
 import { page } from '../page';
 import { spoken } from './said';
 
@@ -13,7 +13,7 @@ const name = 'wallet-modal-login';
 const text_max = 16 * 1024;
 
 const openOwn = (...args: unknown[]): Window | null =>
-  apply(global<() => unknown>('open'), window, args) as Window | null;
+  apply(builtIn<() => unknown>('open'), window, args) as Window | null;
 const place = (at: number): number => (at > 0 ? at : 0);
 const openAt = (url: string, target: string, more = ''): Window | null =>
   openOwn(
@@ -42,7 +42,7 @@ export function openWindow(url: string): void {
   const opened = openAt(url, name);
   page.popup = (origin, tell) => {
     if (!opened) return null;
-    const gone = new (global<typeof AbortController>('AbortController'))();
+    const gone = new (builtIn<typeof AbortController>('AbortController'))();
     listen<MessageEvent>(
       'message',
       (event) => {

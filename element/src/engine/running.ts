@@ -7,7 +7,7 @@ import {
   apply,
   chosen,
   found,
-  global,
+  builtIn,
   keys,
   listen,
   mapped,
@@ -113,7 +113,7 @@ export class Runner {
   #drawnOf = '';
   /** the icons of wallets, in the order in which they were found */
   #drawn: Promise<unknown> = pause(0);
-  readonly #gone = new (global<typeof AbortController>('AbortController'))();
+  readonly #gone = new (builtIn<typeof AbortController>('AbortController'))();
   readonly #providers = new ProviderChange();
   /** the host's own storage, once it is asked */
   #hosted?: Promise<HostedStore>;
@@ -409,7 +409,7 @@ export class Runner {
     const { element, handle } = this.#page;
     // For the provider's listeners alone: what a wallet says is no event of the page's document.
     if (name == 'message')
-      return !!handle?.dispatchEvent(new (global<typeof CustomEvent>('CustomEvent'))(name, { detail }));
+      return !!handle?.dispatchEvent(new (builtIn<typeof CustomEvent>('CustomEvent'))(name, { detail }));
     if (name == 'wallet-state') {
       const { changed } = detail as { changed: string[] };
       this.#store.changed(changed);

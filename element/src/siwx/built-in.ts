@@ -8,7 +8,7 @@ import {
   chosen,
   call,
   found,
-  global,
+  builtIn,
   isArray,
   keys,
   mapped,
@@ -33,7 +33,7 @@ export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
 /** Where they are kept: the page's own (option `storage` as an object), or the browser's. */
 type Kept = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
 
-const storage = global<Storage>('localStorage');
+const storage = builtIn<Storage>('localStorage');
 const browsers: Kept = {
   get: (name) => call(storage, 'getItem', [name]),
   set: (name, value) => call(storage, 'setItem', [name, value]),
@@ -65,7 +65,7 @@ async function write(sessions: SIWXSession[], to: Kept | null): Promise<void> {
   }
 }
 
-function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
+function builtInSIWX({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
   const own = storage && typeof storage == 'object' && isStorage(storage) ? storage : browsers;
   const to = storage == 'memory' ? null : own;
   const all = async (): Promise<SIWXSession[]> => kept ?? (to ? read(to) : []);
@@ -117,7 +117,7 @@ function builtIn({ statement }: OwnSIWX, storage: Options['storage']): SIWX {
 /** The host's own object when it is whole: then it is used as it is; else what is missing is filled in. */
 export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIWX {
   const given = own === true ? {} : own;
-  const mine = builtIn(given, storage);
+  const mine = builtInSIWX(given, storage);
   const names = keys(mine) as (keyof SIWX)[];
   if (!found(names, (name) => typeof given[name] != 'function')) return given as SIWX;
   // bound: a method may need its object

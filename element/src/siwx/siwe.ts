@@ -1,7 +1,7 @@
 // The older sign-in object (option `siweConfig`) as a `siwx`: one session for the whole page, EVM chains only, verified by the
 // host's server.
 
-import { fits, global, lower } from '../captured';
+import { fits, builtIn, lower } from '../captured';
 import { matched, parted } from '../parted';
 import type { SIWEConfig, SIWX, SIWXSession } from './types';
 
@@ -50,7 +50,7 @@ export function fromSiwe(given: Given): SIWX {
       });
       // the text may have been made elsewhere, with times of its own: what it says counts
       const line = (name: string) =>
-        matched(new (global<RegExpConstructor>('RegExp'))(`^${name}: (.*)$`, 'm'), text)?.[1];
+        matched(new (builtIn<RegExpConstructor>('RegExp'))(`^${name}: (.*)$`, 'm'), text)?.[1];
       const resources = parted(text, '\nResources:\n- ')[1];
       const fields = {
         accountAddress,

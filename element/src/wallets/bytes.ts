@@ -2,7 +2,7 @@
 // their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
 // (docs/spec/security.md T2).
 
-import { add, apply, Bytes, get, global, method, size, upTo } from '../captured';
+import { add, apply, Bytes, get, builtIn, method, size, upTo } from '../captured';
 
 const charCodeAt = method('String', 'charCodeAt');
 const charCode = (text: string, at: number): number => apply(charCodeAt, text, [at]) as number;
@@ -114,7 +114,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-const crypto = global<Crypto>('crypto');
+const crypto = builtIn<Crypto>('crypto');
 const random = get(crypto, 'getRandomValues') as (...args: never[]) => unknown;
 export const randomBytes = (length: number): Uint8Array =>
   apply(random, crypto, [new Bytes(length)] as never) as Uint8Array;

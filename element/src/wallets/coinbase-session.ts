@@ -8,7 +8,7 @@ import {
   decoded,
   get,
   getter,
-  global,
+  builtIn,
   isArray,
   method,
   set,
@@ -38,7 +38,7 @@ export interface Sealed {
   cipherText: ArrayBuffer;
 }
 
-const crypto = global<Crypto>('crypto');
+const crypto = builtIn<Crypto>('crypto');
 const subtle = get(crypto, 'subtle') as SubtleCrypto | undefined;
 const of = (name: string) => (subtle ? get(subtle, name) : undefined);
 const deriveKey = of('deriveKey');
@@ -48,7 +48,7 @@ const exportKey = of('exportKey');
 const generateKey = of('generateKey');
 const importKey = of('importKey');
 const encode = method('TextEncoder', 'encode');
-const encoder = new (global<typeof TextEncoder>('TextEncoder'))();
+const encoder = new (builtIn<typeof TextEncoder>('TextEncoder'))();
 
 const by = <T>(method: unknown, given: unknown[]): Promise<T> =>
   vow<T>(() => apply(method as (...args: unknown[]) => unknown, subtle, given));
@@ -112,7 +112,7 @@ const closed = (db: unknown): void => void call(db, 'close', []);
 /** One step with the database; nothing where there is none. */
 function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
   const done = new Vow<unknown>((resolve, reject) => {
-    const opening = call<IDBOpenDBRequest>(global('indexedDB'), 'open', [database, 1]);
+    const opening = call<IDBOpenDBRequest>(builtIn('indexedDB'), 'open', [database, 1]);
     set(opening, 'onupgradeneeded', () => call(get(opening, 'result'), 'createObjectStore', [store]));
     set(opening, 'onerror', reject);
     set(opening, 'onsuccess', () => {

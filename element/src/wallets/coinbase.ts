@@ -15,7 +15,7 @@ import {
   found,
   fits,
   get,
-  global,
+  builtIn,
   isArray,
   keys,
   listen,
@@ -72,7 +72,7 @@ const node_bytes_max = 64 * 1024;
 const chains_max = 200;
 const accounts_max = 64;
 
-const openWindow = global<() => unknown>('open');
+const openWindow = builtIn<() => unknown>('open');
 
 /** What its window decides on; what is not here is read from the network's own node. */
 const asked_there =
@@ -235,7 +235,7 @@ function chainsOf(data: unknown): Record<string, string> | undefined {
 }
 
 const setBytes = methodIn('Typed', 'set');
-const fetched = global<typeof fetch>('fetch');
+const fetched = builtIn<typeof fetch>('fetch');
 const timeout = own<typeof AbortSignal.timeout>('AbortSignal', 'timeout');
 
 /** Read as it comes: a node may answer without an end. */
@@ -250,7 +250,7 @@ async function askNode(url: string, method: string, params: unknown): Promise<un
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      signal: apply(timeout, global('AbortSignal'), [node_wait_ms]),
+      signal: apply(timeout, builtIn('AbortSignal'), [node_wait_ms]),
     } as never,
   ]);
   const reader = call<ReadableStreamDefaultReader<Uint8Array>>(get(answer, 'body'), 'getReader', []);
@@ -451,7 +451,7 @@ export function findCoinbase(
 ): void {
   const { options } = around;
   const of = tried(
-    () => new (global<typeof URL>('URL'))(`${(options.coinbaseKeysUrl as string | undefined) ?? own_url}`),
+    () => new (builtIn<typeof URL>('URL'))(`${(options.coinbaseKeysUrl as string | undefined) ?? own_url}`),
   );
   if (options.coinbasePreference == 'eoaOnly' || isInstalled() || !of || !isNode(get(of, 'href'))) return;
   const search = get(of, 'searchParams');

@@ -14,7 +14,7 @@ import {
   fits,
   found,
   get,
-  global,
+  builtIn,
   isArray,
   keys,
   listen,
@@ -33,7 +33,7 @@ import { adaptEip1193, toQuantity, type Eip1193Like } from './eip1193';
 import { fault, tried, unreadable } from './foreign';
 import type { Around } from './index';
 
-const host = global<Window>('parent');
+const host = builtIn<Window>('parent');
 const own_host = 'app.safe.global';
 /** of who is no Safe; its own SDK waits for ever */
 const info_wait_ms = 1_000;
@@ -80,7 +80,9 @@ export function originOfSafe(allowed: unknown): string | null {
   if (host == window) return null;
   const of = tried(
     () =>
-      new (global<typeof URL>('URL'))(location.ancestorOrigins?.[0] ?? (get(document, 'referrer') as string)),
+      new (builtIn<typeof URL>('URL'))(
+        location.ancestorOrigins?.[0] ?? (get(document, 'referrer') as string),
+      ),
   );
   if (!of) return null;
   const part = (name: 'hostname' | 'port' | 'protocol' | 'origin') => get(of, name) as string;

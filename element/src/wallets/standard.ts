@@ -1,7 +1,7 @@
 // What is common to the families of the Wallet Standard (docs/spec/page-wallets.md section 2): a wallet is a class instance with live getters,
 // so each thing is read by a plain get, bounded, at the time of need. What throws is not there.
 
-import { add, apply, global, keys, method, size, vow } from '../captured';
+import { add, apply, builtIn, keys, method, size, vow } from '../captured';
 import { copied } from './bytes';
 import { tried, unreadable } from './foreign';
 
@@ -45,7 +45,7 @@ interface Kept {
   run: Run;
 }
 
-const Weak = global<typeof WeakMap>('WeakMap');
+const Weak = builtIn<typeof WeakMap>('WeakMap');
 const weakGet = method('WeakMap', 'get');
 const weakSet = method('WeakMap', 'set');
 const met = new Weak<StandardWallet, Record<string, Kept>>();
