@@ -38,7 +38,6 @@ const told = [
 const told_options: readonly (keyof Options)[] = [
   'themeMode',
   'features',
-  'adapters',
   'allWallets',
   'enableEmbedded',
   'disableAppend',
@@ -65,8 +64,17 @@ const told_options: readonly (keyof Options)[] = [
 /** Whether 12 words of 3 to 8 letters follow each other, as in a recovery phrase. */
 function isPhrase(line: string): boolean {
   let count = 0;
-  return line.split(/[ ,]+/).some(({ length }) => (count = length >= 3 && length <= 8 ? count + 1 : 0) >= 12);
+  const words = line.split(/\\[nrt]|[^A-Za-z]+/).filter(Boolean);
+  return words.some(({ length }) => (count = length >= 3 && length <= 8 ? count + 1 : 0) >= 12);
 }
+
+/** Whether a word has the three parts of a JSON Web Token. */
+function isToken(word: string): boolean {
+  const parts = word.split('.');
+  return word.length > 26 && parts.length == 3 && parts.every(({ length }) => length >= 4);
+}
+
+const ends = (long: string): string => `${long.slice(0, 4)}…${long.slice(-4)}`;
 
 /**
  * Hides what a report must not have: pairing URIs, email addresses, tokens, keys, topics, and all of an address but its ends. A recovery phrase
@@ -75,13 +83,16 @@ function isPhrase(line: string): boolean {
 export function scrubbed(text: string): string {
   return text
     .replace(/\bwc:\S+/gi, '[uri]')
-    .replace(/[^\s"'<>]+/g, (word) => (word.indexOf('@') > 0 ? '[email]' : word))
-    .replace(/[a-z]+(?:[ ,]+[a-z]+)*/g, (line) => (isPhrase(line) ? '[words]' : line))
+    .replace(/[^\s"'<>]+/g, (word) => (/[@\uff20]|%40/.test(word) ? '[email]' : word))
+    .replace(/[A-Za-z]+(?:(?:\\[nrt]|[\s,.;|\d)-]|","){1,6}[A-Za-z]+)*/g, (line) =>
+      isPhrase(line) ? '[words]' : line,
+    )
     .replace(/\b(0x[\da-f]{4})[\da-f]{32}([\da-f]{4})\b/gi, '$1…$2')
     .replace(/\b(?:0x)?[\da-f]{32,}\b/gi, '[hex]')
-    .replace(/[?#][^\s"']*/g, '')
-    .replace(/[\w+/=-]{1,}(?:\.[\w-]{16,}){2}/g, '[token]')
-    .replace(/[A-Za-z\d_+=-]{25,}/g, (long) => `${long.slice(0, 4)}…${long.slice(-4)}`);
+    .replace(/[?#][^\s"]*/g, '')
+    .replace(/[\w+/=.-]+/g, (word) => (isToken(word) ? '[token]' : word))
+    .replace(/[A-Za-z\d_+=-]{25,}/g, ends)
+    .replace(/[A-Za-z\d_+/=-]{40,}/g, ends);
 }
 
 let lines: string[] = [];
@@ -115,8 +126,9 @@ function requests(options: Options): string[] {
   Object.values(options.services ?? {})
     .flat()
     .forEach(add);
-  for (const one of options.networks ?? []) one.rpcUrls?.default?.http.forEach(add);
-  for (const list of Object.values(options.customRpcUrls ?? {})) for (const { url } of list) add(url);
+  // Invalid options, too: they are often the reason for a report.
+  for (const one of [options.networks].flat()) [one?.rpcUrls?.default?.http].flat().forEach(add);
+  for (const one of Object.values(options.customRpcUrls ?? {}).flat()) add(one?.url);
   return performance
     .getEntriesByType('resource')
     .map((entry) => entry as PerformanceResourceTiming)
@@ -146,6 +158,7 @@ export function exportLogs(handle: Reading): string {
     page: location.origin,
     engine: running ? 'running' : page.starting ? 'starting' : 'not started',
     options: pick,
+    adapters: [options.adapters].flat().map((one) => (typeof one == 'string' ? one : one?.namespace)),
     otherOptions: Object.keys(options).filter((name) => !(name in pick)),
     state: {
       open: state.open,
@@ -166,6 +179,10 @@ export function exportLogs(handle: Reading): string {
       .map(({ chain, kind, status, hash }) => ({ chain, kind, status, hash })),
     alerts: running?.snapshot('alerts'),
   };
-  const text = [scrubbed(JSON.stringify(head, null, 2)), ...requests(options), ...lines].join('\n');
+  const text = [
+    scrubbed(JSON.stringify(head, null, 2)),
+    scrubbed(requests(options).join('\n')),
+    ...lines,
+  ].join('\n');
   return text.slice(-log_bytes_max);
 }

@@ -55,6 +55,9 @@ const left = () =>
     .filter((name) => name != 'wallet-modal:cleared')
     .sort();
 
+const clearedAt = (time: number) =>
+  dispatchEvent(new StorageEvent('storage', { key: 'wallet-modal:cleared', newValue: `${time}` }));
+
 describe('clearSiteData', () => {
   test('disconnects, ends the engine, and only removes records of ours', async () => {
     fill();
@@ -66,7 +69,7 @@ describe('clearSiteData', () => {
     expect(left()).toEqual(['cart']);
     expect(sessionStorage.length).toBe(0);
     expect(document.cookie).toBe('session=kept');
-    expect(deleted).toEqual(['wallet-modal']);
+    expect(deleted).toEqual(['wallet-modal', 'wallet-modal-coinbase']);
     expect([page.running, page.starting]).toEqual([null, null]);
     // The handle goes on: the next call starts another engine.
     const count = FakeEngine.made.length;
@@ -81,7 +84,7 @@ describe('clearSiteData', () => {
     FakeEngine.last.answer = () => Promise.reject({ code: -32000, message: 'no answer' });
     await expect(modal.clearSiteData()).rejects.toMatchObject({ code: -32000 });
     expect(left()).toEqual(['cart']);
-    expect(deleted).toEqual(['wallet-modal']);
+    expect(deleted).toEqual(['wallet-modal', 'wallet-modal-coinbase']);
   });
 
   test('rejects if the database stays, with the rest removed', async () => {
@@ -122,13 +125,45 @@ describe('clearSiteData', () => {
     await modal.ready();
     await modal.open();
     fill();
+    localStorage.removeItem('wallet-modal:connections');
     const { commands } = FakeEngine.last;
-    dispatchEvent(new StorageEvent('storage', { key: 'wallet-modal:cleared', newValue: '1' }));
-    await vi.waitFor(() => expect(deleted).toEqual(['wallet-modal']));
+    clearedAt(Date.now());
+    await vi.waitFor(() => expect(deleted.length).toBe(2));
     expect(commands).toContainEqual({ type: 'connections.follow', record: null });
     expect(commands.map(({ type }) => type)).not.toContain('accounts.disconnect');
     expect(left()).toEqual(['cart']);
     expect(page.running).toBeNull();
+  });
+
+  test.each([
+    ['stored a connection since', '{"v":1}', 0],
+    ['cleared a minute ago', null, 60_000],
+  ])('a second tab that hears late removes nothing: the other tab %s', async (_, record, ago_ms) => {
+    const modal = create();
+    await modal.ready();
+    fill();
+    if (record) localStorage.setItem('wallet-modal:connections', record);
+    else localStorage.removeItem('wallet-modal:connections');
+    const before = left();
+    const { commands } = FakeEngine.last;
+    clearedAt(Date.now() - ago_ms);
+    await vi.waitFor(() => expect(page.running).toBeNull());
+    expect(commands).toContainEqual({ type: 'connections.follow', record });
+    expect([left(), deleted]).toEqual([before, []]);
+  });
+
+  test("removes the earlier modal's records, which would be taken over again", async () => {
+    localStorage.setItem('@appkit/connections', '{}');
+    await create({ migrateFrom: '@appkit/' }).clearSiteData();
+    expect(left()).toEqual([]);
+  });
+
+  test("isn't stopped by a cookie of the page with an invalid name", async () => {
+    document.cookie = '%zz=1;path=/';
+    fill();
+    await create().clearSiteData();
+    expect(document.cookie).not.toContain('connections');
+    document.cookie = '%zz=;path=/;max-age=0';
   });
 
   test('a destroyed handle rejects and removes nothing', async () => {
@@ -172,6 +207,19 @@ describe('exportLogs @9.27', () => {
       expect(log).not.toContain(secret);
   });
 
+  test('works with invalid options, without their values', async () => {
+    const given = {
+      networks: [null, { id: 1, rpcUrls: { default: { http: 'https://a.test/key' } } }],
+      customRpcUrls: { 'eip155:1': { url: 'https://b.test' } },
+      adapters: [{ namespace: 'eip155', key: 'sk_live_1' }],
+    };
+    const modal = create();
+    Object.assign(page.options, given);
+    const log = await modal.exportLogs();
+    expect(log).toContain('"eip155"');
+    expect(log).not.toContain('sk_live_1');
+  });
+
   test('is never longer than 1,024,000 bytes', async () => {
     const modal = create();
     await modal.ready();
@@ -197,9 +245,16 @@ describe('exportLogs @9.27', () => {
     ['a query', 'https://data.example/v1?projectId=secret failed', 'https://data.example/v1 failed'],
     [
       'a recovery phrase',
-      'it is legal winner thank year wave sausage worth useful legal winner thank yellow',
-      'it is [words]',
+      'it: legal winner thank year wave sausage worth useful legal winner thank yellow',
+      'it: [words]',
     ],
+    [
+      'a numbered phrase in capitals',
+      '"1. LEGAL\\n2. WINNER 3. THANK 4. YEAR 5. WAVE 6. USAGE 7. WORTH 8. USEFUL 9. LEGAL 10. WINNER 11. THANK 12. YELLOW"',
+      '"1. [words]"',
+    ],
+    ['a secret in base64', `key ${'q83vEjRW/'.repeat(6)}`, 'key q83v…jRW/'],
+    ['an encoded email address', 'to john%40example.com', 'to [email]'],
   ])('hides %s', (_, text, is) => {
     expect(scrubbed(text)).toBe(is);
   });

@@ -10,6 +10,8 @@ const prefix = 'wallet-modal:';
 const deep_link = 'WALLETCONNECT_DEEPLINK_CHOICE';
 /** Tells other tabs (engine/running.ts). */
 const cleared = `${prefix}cleared`;
+/** The records, and those of Coinbase's window (wallets/coinbase-session.ts). */
+const databases = ['wallet-modal', 'wallet-modal-coinbase'];
 /** How long another tab's open transaction can delay the removal. */
 const wait_ms = 5_000;
 
@@ -26,10 +28,13 @@ async function end(): Promise<void> {
 }
 
 function removeFrom(storage: Storage): void {
+  const { migrateFrom } = page.options;
+  // The earlier modal's records would be taken over again at the next load.
+  const prefixes = typeof migrateFrom == 'string' && migrateFrom ? [prefix, migrateFrom] : [prefix];
   const names: string[] = [];
   for (let i = 0; i < storage.length; i++) {
-    const name = storage.key(i);
-    if (name?.startsWith(prefix) || name == deep_link) names.push(name);
+    const name = storage.key(i)!;
+    if (name == deep_link || prefixes.some((one) => name.startsWith(one))) names.push(name);
   }
   for (const name of names) storage.removeItem(name);
 }
@@ -37,14 +42,14 @@ function removeFrom(storage: Storage): void {
 function removeCookies(): void {
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0]!;
-    if (decodeURIComponent(name).startsWith(prefix)) document.cookie = `${name}=;path=/;max-age=0`;
+    if ([prefix, encodeURIComponent(prefix)].some((one) => name.startsWith(one)))
+      document.cookie = `${name}=;path=/;max-age=0`;
   }
 }
 
-/** The records, and the key that seals the secret ones. */
-function removeDatabase(): Promise<void> {
+function removeDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase('wallet-modal');
+    const request = indexedDB.deleteDatabase(name);
     const fail = () => reject(request.error ?? new Error('The database is in use'));
     request.onsuccess = () => resolve();
     request.onerror = fail;
@@ -64,14 +69,15 @@ async function remove(failed: unknown[]): Promise<void> {
     () => removeFrom(globalThis.localStorage),
     () => removeFrom(globalThis.sessionStorage),
     removeCookies,
-    () => (globalThis.indexedDB ? removeDatabase() : undefined),
+    ...databases.map((name) => () => (globalThis.indexedDB ? removeDatabase(name) : undefined)),
     () => (storage && typeof storage == 'object' ? removeOwn(storage) : undefined),
   ];
   for (const step of steps)
     try {
       await step();
     } catch (error) {
-      failed.push(error);
+      // A page that can't have storage has no records in it.
+      if ((error as Error).name != 'SecurityError') failed.push(error);
     }
 }
 
@@ -97,10 +103,14 @@ export async function clearSiteData(handle: { disconnect(): Promise<void> }): Pr
       );
 }
 
-/** Another tab has cleared: this one forgets as well. Its wallets have been told already. */
-export async function leave(): Promise<void> {
+/**
+ * Another tab has cleared at `at`, in ms: this one forgets as well. Its wallets have been told already. A tab that was frozen hears of it late:
+ * what is stored by then belongs to a new connection.
+ */
+export async function leave(at: number): Promise<void> {
   const { running } = page;
-  if (running) await running.dispatch({ type: 'connections.follow', record: null }).catch(ignore);
+  const record = localStorage.getItem(`${prefix}connections`);
+  if (running) await running.dispatch({ type: 'connections.follow', record }).catch(ignore);
   await end();
-  await remove([]);
+  if (record == null && Date.now() - at < wait_ms) await remove([]);
 }

@@ -10,7 +10,8 @@ export { takeOwn } from './take-own';
 export const clearSiteData = async (handle: { disconnect(): Promise<void> }): Promise<void> =>
   (await import('./site-data')).clearSiteData(handle);
 /** See site-data.ts. */
-export const leave = (): Promise<void> => import('./site-data').then((chunk) => chunk.leave()).catch(ignore);
+export const leave = (at: number): Promise<void> =>
+  import('./site-data').then((chunk) => chunk.leave(at)).catch(ignore);
 /** See log.ts. */
 export const exportLogs = async (
   handle: Parameters<(typeof import('./log'))['exportLogs']>[0],

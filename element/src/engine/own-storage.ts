@@ -85,6 +85,7 @@ const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as ne
 /** What the engine calls. */
 export class HostedStore {
   readonly #own: OwnStorage;
+  readonly #gone: AbortSignal;
   readonly #tabs: BroadcastChannel | undefined;
   /** could not be read: what stands there is not written over by a page that has never seen it */
   readonly #unread = new Some<string>();
@@ -100,6 +101,7 @@ export class HostedStore {
 
   /** `follow` hears of the connections that another tab has written. */
   constructor(own: OwnStorage, follow: (record: string | null) => void, gone: AbortSignal) {
+    this.#gone = gone;
     this.#own = own;
     if (typeof Tabs != 'function') return;
     this.#tabs = new Tabs(prefix + 'storage');
@@ -202,6 +204,8 @@ export class HostedStore {
     const next = this.#next[key];
     if (!next) return was;
     delete this.#next[key];
+    // The engine was destroyed: `clearSiteData` removes what is stored.
+    if (this.#gone.aborted) return false;
     const { value } = next;
     const isText = typeof value == 'string';
     try {

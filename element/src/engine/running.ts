@@ -151,7 +151,7 @@ export class Runner {
     const follow = ({ key, newValue }: StorageEvent): void => {
       if (this.#page.options.storage == 'memory') return;
       if (key == 'wallet-modal:connections') this.#follow(newValue);
-      if (key == 'wallet-modal:cleared' && newValue) void aside((chunk) => chunk.leave());
+      if (key == 'wallet-modal:cleared' && newValue) void aside((chunk) => chunk.leave(+newValue));
       // It is removed again at once.
       if (key == 'wallet-modal:sent' && newValue) this.#order({ type: 'transactions.news' });
     };
