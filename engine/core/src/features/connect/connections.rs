@@ -107,8 +107,12 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
             account.connector_id.clone().map(|id| (id, account.status))
         });
         let Some((id, entries)) = theirs else {
-            if ours.is_some_and(|(id, _)| id != WALLET_CONNECT_ID) {
+            if ours.as_ref().is_none_or(|(id, _)| *id != WALLET_CONNECT_ID) {
+                // also ends a restoration that the other tab began before it disconnected
                 cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+                cx.update(|s| s.accounts.elsewhere.remove(&namespace));
+            }
+            if ours.is_some_and(|(id, _)| id != WALLET_CONNECT_ID) {
                 account_flow::reset(cx, namespace, "wallet").await;
             }
             continue;

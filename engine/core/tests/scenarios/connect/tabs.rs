@@ -126,6 +126,20 @@ fn a_wallet_that_another_tab_connects_has_to_stand_alone_here() {
 
 // req: 10.23, 4.6
 #[test]
+fn stays_disconnected_when_the_other_tab_disconnects_before_the_wallet_responded() {
+    let one = tab(None);
+    let two = tab(Some(&one));
+    two.willing(9);
+    connect(&one, "dev.one");
+    two.dispatch(json!({"type": "connections.follow", "record": written(&one)}));
+    two.run();
+    two.dispatch(json!({"type": "connections.follow", "record": null}));
+    two.pass(60_000);
+    assert_eq!((two.status().as_str(), two.wallets.count("wm_connect")), ("disconnected", 0));
+}
+
+// req: 10.23, 4.6
+#[test]
 fn who_disconnects_in_one_tab_is_disconnected_in_the_other() {
     let one = tab(None);
     connect(&one, "dev.one");

@@ -45,6 +45,10 @@ pub(super) async fn review(cx: &Cx, located: Located) -> Result<Reviewed> {
     });
     if let Some(Some(in_page)) = &in_page {
         check_wallet_takes(cx, request, in_page).await?;
+        // between these awaits the account, the wallet or its network might have changed
+        if !request.is_same(cx) {
+            return Err(Error::UserRejected);
+        }
     }
     let compared = match request.moves {
         true => in_page.clone().flatten().unwrap_or_else(|| request.params.clone()),
