@@ -141,7 +141,7 @@ test('@10.58 on Polkadot: no account, a closed window, and a late approval', asy
   await visit(page, 'polkadot.no-account');
   await openCard(page);
   await page.getByTestId(row).click();
-  await expect(page.locator('wallet-modal')).toContainText('Select accounts');
+  await expect(page.locator('wallet-modal')).toContainText('Choose accounts');
   await visit(page, 'polkadot.silent-close');
   await page.evaluate(() => localStorage.clear());
   await page.reload();

@@ -112,7 +112,7 @@ test.describe('sending', () => {
     await page.getByTestId('wm-send-amount').fill('9');
     await page.getByTestId('wm-send-token').click();
     await still(page, 'SendSelectToken');
-    await expect(page.getByTestId('w3m-header-text')).toHaveText('Select token');
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('Choose token');
     const rows = card(page).locator('[data-testid^=wm-send-token-]');
     await expect(rows).toHaveCount(3);
     await expect(tokenChoice(page, 'ETH')).toHaveAttribute('aria-current', 'true');

@@ -82,9 +82,9 @@ for (const [what, options, stored, name] of cases)
     await page.waitForTimeout(300);
     const after = await looks(page);
     expect(
-      after.map(({ text }) => text).filter((text) => text != 'Select network'),
+      after.map(({ text }) => text).filter((text) => text != 'Choose network'),
       'nothing between',
-    ).toEqual(before.map(({ text }) => text).filter((text) => text != 'Select network'));
+    ).toEqual(before.map(({ text }) => text).filter((text) => text != 'Choose network'));
     expect(after.at(-1), 'drawn alike').toEqual(before.at(-1));
   });
 
@@ -100,6 +100,6 @@ test('where the wallet stands after a reload', async ({ page }) => {
   await create(page, {});
   await expect.poll(() => call(page, 'getIsConnected')).toBe(true);
   const seen = new Set((await looks(page)).map(({ text }) => text));
-  seen.delete('Select network');
+  seen.delete('Choose network');
   expect([...seen]).toEqual(['Demo Chain 2']);
 });

@@ -100,7 +100,7 @@ describe('before the engine', () => {
     );
     expect([words(connect!), words(network!), inner(mine!).hidden]).toEqual([
       'Connect wallet',
-      'Select network',
+      'Choose network',
       true,
     ]);
     expect([connect!, network!, mine!].map((one) => inner(one).dataset.testid)).toEqual([

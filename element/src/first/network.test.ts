@@ -123,7 +123,7 @@ describe('the button', () => {
     const module = await import('../register');
     module.define();
     const host = put();
-    expect(words(host)).toBe('Select network');
+    expect(words(host)).toBe('Choose network');
     make();
     await vi.waitFor(() => expect(words(host)).toBe('Chain 1'));
   });
@@ -135,7 +135,7 @@ describe('the button', () => {
     handle!.updateOptions({ networks: [net(8453, 'Base')] } as never);
     await vi.waitFor(() => expect(words(host)).toBe('Base'));
     handle!.updateOptions({ networks: [net(8453, 'Bäse')] } as never);
-    await vi.waitFor(() => expect(words(host)).toBe('Select network'));
+    await vi.waitFor(() => expect(words(host)).toBe('Choose network'));
   });
 
   test.each<[string, object, () => void, string]>([
@@ -154,7 +154,7 @@ describe('the button', () => {
     make({ storage: { get: () => null, set: () => {}, remove: () => {} } });
     const host = put();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(words(host)).toBe('Select network');
+    expect(words(host)).toBe('Choose network');
   });
 
   test('no other button asks for it', async () => {

@@ -8,7 +8,7 @@ export const first = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'button.opening': 'Opening',
-  'button.network': 'Select network',
+  'button.network': 'Choose network',
   'button.network.unknown': 'Wrong network',
   'load.failed': "Couldn't load",
   'load.failed.text': 'Check your connection.',

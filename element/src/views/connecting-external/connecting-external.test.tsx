@@ -71,7 +71,7 @@ describe('ConnectingExternal', () => {
     expect(retry()).toBeNull();
     cleanup();
     const { commands } = at('no_account', { code: -32603, message: 'x' });
-    expect(status()).toBe('Select accounts in Foxglove');
+    expect(status()).toBe('Choose accounts in Foxglove');
     fireEvent.click(retry()!);
     expect(commands).toEqual([{ type: 'connect.retry' }]);
   });

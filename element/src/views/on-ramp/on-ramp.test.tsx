@@ -141,7 +141,7 @@ describe('OnRamp', () => {
   test('currency and asset are chosen in lists of their own; what buying is, is said', () => {
     const { commands } = at();
     expect(screen.getByTestId('wm-onramp-fiat').textContent).toBe('$USD');
-    expect(screen.getByTestId('wm-onramp-fiat').getAttribute('aria-label')).toBe('USD. Select currency');
+    expect(screen.getByTestId('wm-onramp-fiat').getAttribute('aria-label')).toBe('USD. Choose currency');
     expect(screen.getByTestId('wm-onramp-help').textContent).toBe('How buying works');
     for (const id of ['wm-onramp-fiat', 'wm-onramp-token', 'wm-onramp-help'])
       fireEvent.click(screen.getByTestId(id));

@@ -288,7 +288,7 @@ describe('SendPreview', () => {
     ];
     const { commands, set } = at('review', { preview: { ...preview, changes } });
     expect(screen.getByTestId('wm-send-changes').textContent).toBe(
-      `-0.25 ETHIncoming asset from contract${OTHER}`,
+      `-0.25 ETHIncoming asset, contract${OTHER}`,
     );
     expect(screen.queryByTestId('wm-send-exceeded')).toBeNull();
     set({ send: { preview: { ...preview, changes, exceeded: true } } });

@@ -20,7 +20,7 @@ describe('Send', () => {
   });
 
   test.each<[SendCheck, string]>([
-    ['select_token', 'Select a token'],
+    ['select_token', 'Choose a token'],
     ['token_refused', "Can't be sent"],
     ['enter_amount', 'Enter an amount'],
     ['invalid_amount', 'Invalid amount'],
@@ -117,7 +117,7 @@ describe('Send', () => {
     fireEvent.click(token);
     expect(commands).toEqual([{ type: 'router.push', view: 'SendSelectToken' }]);
     set({ send: { token: null } });
-    expect(token.textContent).toBe('Select token');
+    expect(token.textContent).toBe('Choose token');
   });
 
   test('what the amount is worth stands below it while it is known', () => {

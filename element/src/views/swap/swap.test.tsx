@@ -46,7 +46,7 @@ describe('Swap', () => {
 
   test.each<[SwapCheck, string, Partial<SwapSlice>?]>([
     ['unsupported', 'Network not supported for Swaps'],
-    ['select_token', 'Select a token'],
+    ['select_token', 'Choose a token'],
     ['token_refused', "Can't be swapped"],
     ['enter_amount', 'Enter an amount'],
     ['invalid_amount', 'Invalid amount'],
