@@ -75,19 +75,11 @@ impl Since {
         Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS), named: None }
     }
 
-    /// Whether a block of this time is newer than the request.
+    /// The age of a transaction that only its block's time can tell. It is never [`Age::Old`]: the device's clock can have been ahead at the
+    /// request, and nothing from the network tells when that was.
     #[must_use]
-    pub const fn is_before(self, block_ms: u64) -> bool {
-        block_ms >= self.at_ms
-    }
-
-    /// Whether a block is older than the request, measured against the network's newest block: more network time has passed since the block
-    /// than local time since the request. The block's time is not enough, since our clock can be ahead.
-    #[must_use]
-    pub const fn is_after(self, block_ms: u64, newest_ms: u64, now_ms: u64) -> bool {
-        let asked_ms = self.at_ms.saturating_add(CLOCKS_DIFFER_MS);
-        let since_ms = now_ms.saturating_sub(self.at_ms);
-        now_ms >= asked_ms && newest_ms.saturating_sub(block_ms) > since_ms
+    pub const fn age(self, block_ms: u64) -> Age {
+        if block_ms >= self.at_ms { Age::New } else { Age::Unclear }
     }
 
     /// With what the wallet calls it.

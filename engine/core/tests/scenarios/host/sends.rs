@@ -269,7 +269,8 @@ fn a_clock_that_is_ahead_makes_no_transaction_differ() {
         (0, 0, "confirmed"),
         (HOUR_S, HOUR_S, "unread"),
         (HOUR_S, HOUR_S - 60, "unread"),
-        (HOUR_S, 0, "differs"),
+        // the clock was an hour ahead at the request, and is right when the node responds
+        (HOUR_S, 0, "unread"),
     ] {
         let world = page();
         world.chain.receipt.set(Some("0x1"));

@@ -73,19 +73,8 @@ async fn age(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Option<A
         };
     }
     let Some(block) = sent.filled("blockHash") else { return Some(Age::New) };
-    let made_ms = time_of(cx, network, "eth_getBlockByHash", block).await?;
-    if since.is_before(made_ms) {
-        return Some(Age::New);
-    }
-    let newest_ms = time_of(cx, network, "eth_getBlockByNumber", "latest").await?;
-    let is_old = since.is_after(made_ms, newest_ms, cx.ports().clock.now_ms());
-    Some(if is_old { Age::Old } else { Age::Unclear })
-}
-
-/// The time of a block.
-async fn time_of(cx: &Cx, network: &Network, method: &str, block: &str) -> Option<u64> {
-    let block = rpc::of_money(cx, network, method, &json!([block, false])).await.ok()?;
-    Some(whole(block.field("timestamp"))?.saturating_mul(1_000))
+    let block = rpc::of_money(cx, network, "eth_getBlockByHash", &json!([block, false])).await.ok()?;
+    Some(since.age(whole(block.field("timestamp"))?.saturating_mul(1_000)))
 }
 
 /// The receipt of this transaction. `None` while it isn't in a block.

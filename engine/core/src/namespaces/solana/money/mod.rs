@@ -66,14 +66,7 @@ fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
 
 /// Whether a confirmed transaction is newer than the request: from its blockhash, from its slot, or, for a page's request, from its block
 /// time. `None` if all are unknown.
-async fn age(
-    cx: &Cx,
-    network: &Network,
-    request: &Value,
-    given: &Message,
-    found: &Value,
-    since: Since,
-) -> Option<Age> {
+fn age(request: &Value, given: &Message, found: &Value, since: Since) -> Option<Age> {
     let ours = asked(request)?.message.blockhash;
     if ours != [0; 32] && ours == given.blockhash {
         return Some(Age::New);
@@ -81,13 +74,7 @@ async fn age(
     if let Some(slot) = request.whole("slot") {
         return Some(if found.whole("slot")? > slot { Age::New } else { Age::Old });
     }
-    let made_ms = found.whole("blockTime")?.saturating_mul(1_000);
-    if since.is_before(made_ms) {
-        return Some(Age::New);
-    }
-    let newest_ms = senders::newest_ms(cx, network).await?;
-    let is_old = since.is_after(made_ms, newest_ms, cx.ports().clock.now_ms());
-    Some(if is_old { Age::Old } else { Age::Unclear })
+    Some(since.age(found.whole("blockTime")?.saturating_mul(1_000)))
 }
 
 /// The differences between a signed transaction and its request.
@@ -194,7 +181,7 @@ impl Money for SolanaMoney {
             let (given, found) = senders::found(&cx, &network, &id).await?;
             let added = compared(&request, &given.message)?;
             let age = match added {
-                Some(_) => age(&cx, &network, &request, &given.message, &found, since).await?,
+                Some(_) => age(&request, &given.message, &found, since)?,
                 None => Age::Old,
             };
             if age == Age::Unclear {

@@ -43,13 +43,6 @@ pub(super) async fn status(cx: &Cx, network: &Network, id: &str) -> Option<Value
     looked_up(cx, network, id).await?.0
 }
 
-/// The time of the newest block that a node takes for final.
-pub(super) async fn newest_ms(cx: &Cx, network: &Network) -> Option<u64> {
-    let slot = rpc::of_money(cx, network, "getSlot", &json!([{ "commitment": "finalized" }])).await.ok()?;
-    let time_s = rpc::of_money(cx, network, "getBlockTime", &json!([slot.as_u64()?])).await.ok()?;
-    Some(time_s.as_u64()?.saturating_mul(1_000))
-}
-
 /// The last block that anything can be in that was signed by now.
 pub(super) async fn until(cx: &Cx, network: &Network) -> Option<u64> {
     let params = json!([{ "commitment": "processed" }]);
