@@ -464,6 +464,7 @@ export const later = {
   'networks.search': 'Search networks',
   'networks.selected': 'Selected',
   'search.clear': 'Clear search',
+  'sign.busy': 'Verifying',
   'sign.cancel': 'Cancel',
   'sign.canceling': 'Canceling',
   'sign.failed.text': "You're not signed in. You can try again.",

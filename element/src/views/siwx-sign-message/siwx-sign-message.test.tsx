@@ -49,19 +49,21 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
   });
 
-  test('@10.58 shows the verification after the wallet has signed, with only Cancel, which has the focus', () => {
+  test('@10.58 keeps both buttons in their place while the signature is verified, and only Cancel works', () => {
     const { commands, set } = at({ phase: 'signing' });
     sign().focus();
+    const [pressed, before] = [sign(), [...cancel().parentElement!.children]];
     set({ signIn: { phase: 'verifying' } });
     expect(status().querySelector('h2')!.textContent).toBe('Verifying your signature');
     expect(status().textContent).not.toContain('Confirm in');
     expect(document.querySelector('.turning')).toBeTruthy();
-    expect(screen.queryByTestId('w3m-connecting-siwe-sign')).toBeNull();
-    expect(document.activeElement).toBe(cancel());
+    expect([...cancel().parentElement!.children]).toEqual(before);
+    expect([pressed.textContent, pressed.getAttribute('aria-busy')]).toEqual(['Verifying', 'true']);
+    expect(document.activeElement).toBe(pressed);
+    press(pressed);
+    expect(commands).toEqual([]);
     fireEvent.click(cancel());
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
-    set({ signIn: { phase: 'ready' } });
-    expect(sign()).toBeTruthy();
   });
 
   test('while it is cancelled nothing more is asked', () => {

@@ -12,7 +12,6 @@ import { Icon } from '../../ui/icon';
 import { RingLogo } from '../../ui/ring';
 import { useLastAccount } from '../account/use-last-account';
 import { Refused } from '../refused';
-import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
 import { TrustedButton, useConfirm } from '../trusted';
@@ -38,13 +37,11 @@ export function SIWXSignMessage() {
     phase == 'ready' ? (click) => dispatch({ type: 'signIn.sign' }, click) : undefined,
   );
   const verifying = phase == 'verifying';
-  // Nothing is left to sign: the button that was pressed is gone.
-  const kept = useKeptFocus(sheet, verifying);
   const signing = phase == 'signing' || verifying;
   const failed = phase == 'ready' && error;
   const state = verifying ? 'verifying' : signing ? 'signing' : failed ? 'failed' : 'ready';
   return (
-    <section className="sign-in" ref={sheet} {...kept}>
+    <section className="sign-in" ref={sheet}>
       <div className="sign-in-logos">
         <span className="sign-in-app" part="icon">
           {image ? <img src={image} alt="" /> : <Icon name="globe" />}
@@ -88,18 +85,16 @@ export function SIWXSignMessage() {
         >
           {t(phase == 'canceling' ? 'sign.canceling' : 'sign.cancel')}
         </Button>
-        {!verifying && (
-          <TrustedButton
-            command="signIn.sign"
-            kind="primary"
-            testId="w3m-connecting-siwe-sign"
-            busy={phase == 'signing'}
-            off={phase != 'ready'}
-            {...confirm.button}
-          >
-            {t('sign.sign')}
-          </TrustedButton>
-        )}
+        <TrustedButton
+          command="signIn.sign"
+          kind="primary"
+          testId="w3m-connecting-siwe-sign"
+          busy={signing}
+          off={phase != 'ready'}
+          {...confirm.button}
+        >
+          {t(verifying ? 'sign.busy' : 'sign.sign')}
+        </TrustedButton>
       </div>
     </section>
   );
