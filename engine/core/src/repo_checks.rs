@@ -46,8 +46,8 @@ fn architecture_lists_every_folder_and_no_other() {
     assert_eq!(drawn(8, Some("features/")), subjects, "left: ARCHITECTURE.md, right: src/features");
 }
 
-/// The table of parts in engine/xtask/README.md, from the table of features: `part {` with its rows `"feature" => ...`.
-fn parts_table() -> String {
+/// The parts of the table of features, each with its features: `part {` with rows `"feature" => ...`.
+fn parts() -> Vec<(&'static str, Vec<&'static str>)> {
     let table = include_str!("features/mod.rs").split("table::features! {").nth(1).unwrap();
     let table = table.split("\n}\n").next().unwrap();
     let mut rows: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -60,8 +60,13 @@ fn parts_table() -> String {
             rows.pop();
         }
     }
+    rows
+}
+
+/// The table of parts in engine/xtask/README.md.
+fn parts_table() -> String {
     let row = |(part, features): &(&str, Vec<&str>)| format!("| `{part}` | `{}` |\n", features.join("`, `"));
-    let lines: Vec<String> = rows.iter().map(row).collect();
+    let lines: Vec<String> = parts().iter().map(row).collect();
     format!("| part | features |\n|---|---|\n{}", lines.concat())
 }
 
@@ -78,6 +83,18 @@ fn contract_lists_every_part_in_the_readme_of_xtask() {
     } else {
         assert_eq!(list, fresh, "stale: WRITE_CONTRACT=1 cargo test -p wallet-engine contract");
     }
+}
+
+/// The build of the binary checks that too, minutes later.
+#[test]
+fn journeys_name_every_part_and_no_other() {
+    let journeys: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../xtask/journeys.json")).unwrap();
+    let of = |journey: &serde_json::Value| journey["parts"].as_array().unwrap().clone();
+    let named: BTreeSet<String> =
+        journeys.iter().flat_map(of).map(|part| part.as_str().unwrap().into()).collect();
+    let later = parts().into_iter().map(|(part, _)| part).filter(|part| *part != "first");
+    assert_eq!(named, later.map(Into::into).collect(), "left: journeys.json, right: features/mod.rs");
 }
 
 /// Words without the places where their lines end.

@@ -248,3 +248,40 @@ fn missing(feature: &'static str, action: &str) -> Flow {
     let error = unknown_action(feature, action);
     Box::pin(async move { Err(error) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caip::Namespace;
+    use crate::namespaces::{Can, holdings, money, request_readers};
+    use crate::signing::verify;
+    use alloc::collections::BTreeSet;
+    use alloc::string::ToString;
+
+    /// The rows of tests, by name.
+    fn names() -> BTreeSet<String> {
+        let toys = ["toy", "toyRequests", "toySigned"];
+        ROWS.iter().map(|row| row.name).chain(toys).map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn each_half_of_a_namespace_finds_its_row_and_each_row_its_half() {
+        let (names, mut found) = (names(), BTreeSet::from(["eip155Told".to_string()]));
+        for namespace in Namespace::ALL {
+            let can = |what| namespaces::of(namespace).can(what);
+            for (row, exists) in [
+                (money::FAMILIES.row(namespace), can(Can::Send)),
+                (holdings::HOLDINGS.row(namespace), can(Can::Tokens)),
+                (request_readers::READERS.row(namespace), true),
+                (verify::VERIFIERS.row(namespace), namespaces::signs_in(namespace)),
+            ] {
+                assert_eq!(names.contains(&row), exists, "{row}");
+                found.insert(row);
+            }
+        }
+        let is_of_one = |name: &&String| Namespace::ALL.iter().any(|of| name.starts_with(of.as_str()));
+        for name in names.iter().filter(is_of_one) {
+            assert!(found.contains(name), "no half is called {name}");
+        }
+    }
+}

@@ -55,9 +55,9 @@ pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Balances {
     Balances { merge, arriving: None }
 }
 
-static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Balances");
+pub(crate) static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Balances");
 
-/// Registers what knows it in a namespace: its row is `<namespace>Held`.
+/// Registers a namespace's source of balances: its row is `<namespace>Balances`.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, holds: &'static dyn Holds) -> Flow {
     HOLDINGS.provide(cx, namespace, holds)

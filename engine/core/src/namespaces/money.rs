@@ -393,7 +393,7 @@ pub trait Names {
     fn is_held_by_key(&self, cx: Cx, address: String) -> Local<Result<()>>;
 }
 
-static FAMILIES: Half<dyn Money> = Half::new("families", "");
+pub(crate) static FAMILIES: Half<dyn Money> = Half::new("families", "");
 
 /// Registers what moves money in a namespace: its row has the namespace's name.
 #[must_use]

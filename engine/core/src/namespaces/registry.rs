@@ -1,4 +1,4 @@
-//! Halves of namespaces that are parts of the binary of their own: each registers itself when its part runs.
+//! Halves of namespaces, each in a separate part of the binary: a half registers itself when its part runs.
 
 use crate::caip::Namespace;
 use crate::flow::{Cx, Flow, Reply};
@@ -29,6 +29,11 @@ impl<T: ?Sized + 'static> Half<T> {
         cx.extension_or(self.key, || Loaded(RefCell::default()))
     }
 
+    /// A namespace's row in the table of features.
+    pub(crate) fn row(&self, namespace: Namespace) -> String {
+        [namespace.as_str(), self.row].concat()
+    }
+
     /// Registers a namespace's half. Its row in the table of features does that and nothing else.
     pub(crate) fn provide(&self, cx: &Cx, namespace: Namespace, half: &'static T) -> Flow {
         self.loaded(cx).0.borrow_mut().insert(namespace, half);
@@ -37,7 +42,7 @@ impl<T: ?Sized + 'static> Half<T> {
 
     /// Loads a namespace's half, once. False for a namespace without, and when its part does not come; the next call tries again.
     pub(crate) fn load(&'static self, cx: &Cx, namespace: Namespace) -> Local<bool> {
-        let (cx, row): (Cx, String) = (cx.clone(), [namespace.as_str(), self.row].concat());
+        let (cx, row) = (cx.clone(), self.row(namespace));
         Box::pin(async move {
             if self.of(&cx, namespace).is_none() {
                 drop(cx.run(&row, "load", Value::Null).await);

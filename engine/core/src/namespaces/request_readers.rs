@@ -75,7 +75,7 @@ pub trait Reads {
     fn token(&self, cx: Cx, network: Network, token: String) -> Local<Option<Named>>;
 }
 
-static READERS: Half<dyn Reads> = Half::new("readers of requests", "Requests");
+pub(crate) static READERS: Half<dyn Reads> = Half::new("readers of requests", "Requests");
 
 /// Registers the reader of a namespace: its row is `<namespace>Requests`.
 #[must_use]

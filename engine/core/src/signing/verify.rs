@@ -42,7 +42,7 @@ pub trait Verifies {
     fn signed(&self, cx: Cx, of: Signed) -> Local<Result<bool>>;
 }
 
-static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
+pub(crate) static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
 
 /// Registers what verifies signatures of a namespace: its row is `<namespace>Signed`. Its curve and addresses are a separate part.
 #[must_use]
