@@ -228,7 +228,7 @@ pub fn quotient(of: U256, by: U256) -> Option<U256> {
     Some(quotient)
 }
 
-/// Splits off the last `dropped` decimal digits: a division through a power of ten. It works on digits, because a division of 256-bit
+/// Splits off the last `dropped` decimal digits: a division by a power of ten. It works on digits, because a division of 256-bit
 /// numbers costs 8 kB (brotli) and has no other use.
 fn cut(digits: &str, dropped: usize) -> (U256, &str) {
     let (kept, rest) = digits.split_at_checked(digits.len().saturating_sub(dropped)).unwrap_or(("", digits));

@@ -25,14 +25,14 @@ pub const LEAD_SEIZE_MS: u64 = 2_000;
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 /// 9.10 After this a sent transaction is "unknown, still watching".
 pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
-/// The Bitcoin same, whose blocks are ten minutes apart.
+/// The same for Bitcoin, whose blocks are ten minutes apart.
 pub const BITCOIN_CONFIRMATION_MS: u64 = 3_600_000;
 /// 6.2 EVM chains of the embedded wallet. The option `authChains` adds more.
 pub const AUTH_CHAINS: [u64; 24] = [
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
     324, 280, 100, 8453, 84531, 84532, 7777777, 999,
 ];
-/// 6.2 The Solana same: main, test, development.
+/// 6.2 The same for Solana: main, test, development.
 pub const AUTH_SOLANA_CHAINS: [&str; 3] = [
     "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
     "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
@@ -68,7 +68,7 @@ pub const RESULT_URI_MAX: usize = 8_192;
 pub const SOCIAL_RETURN_MS: u64 = 600_000;
 /// 4.23 Between its ready event and its first call.
 pub const FRAME_SETTLE_MS: u64 = 500;
-/// docs/spec/embedded-frame.md section 2: ready once more within this, and again, isn't a frame to speak to.
+/// docs/spec/embedded-frame.md section 2: a frame that becomes ready again within this time, repeatedly, isn't used.
 pub const FRAME_AGAIN_MS: u64 = 10_000;
 /// 9.14
 pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
@@ -195,7 +195,7 @@ pub const PAY_STATUS_MS: u64 = 4_000;
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// No EVM transaction takes less gas; a node that estimates less isn't believed.
 pub const GAS_LEAST: u64 = 21_000;
-/// docs/spec/decisions.md 189: addresses that are named as getting something next to a payment.
+/// docs/spec/decisions.md 189: the listed addresses that get something in addition to a payment.
 pub const OTHERS_MAX: usize = 5;
 /// docs/spec/decisions.md 184: transactions that stand for something and are remembered.
 pub const IDS_MAX: usize = 500;

@@ -118,7 +118,7 @@ impl Network {
         self.explorer().map(|base| alloc::format!("{base}/address/{address}"))
     }
 
-    /// An older id of the same chain, which wallets may still know: the host's word, or Solana one's.
+    /// An older id of the same chain, which wallets might still use: from the page's options, or the known one of a Solana network.
     #[must_use]
     pub fn older_id(&self) -> Option<&str> {
         self.deprecated_caip_network_id.as_deref().or(match self.caip_network_id.as_str() {

@@ -98,7 +98,7 @@ fn places(amount: &Amount) -> usize {
     }
 }
 
-/// A sum of money with its sign, "$1,250.00"; whole sums without cents. A currency without a separate sign has its code.
+/// A sum of money with its sign, "$1,250.00"; whole sums without cents. A currency without its own sign has its code.
 #[must_use]
 pub fn money(sum: &Amount, currency: &str) -> String {
     let text = number(sum);

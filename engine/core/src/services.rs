@@ -63,7 +63,7 @@ pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
 /// The pseudo-address of the EVM native coin.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/// The Solana same: one letter shorter than the mint of what is wrapped.
+/// The same for Solana: one letter shorter than the mint of the wrapped coin.
 const NATIVE_SOLANA: &str = "So11111111111111111111111111111111111111111";
 
 /// Services write the native coin as an address that no account has.

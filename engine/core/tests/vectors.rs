@@ -388,7 +388,7 @@ fn words_that_cosmjs_signed_are_of_their_account_and_of_no_other() {
             signed(address, words, &answer.to_string())
         };
         assert!(signed(address, words, &answer.to_string()), "{address} {words}");
-        // wallets call a key of Ethereum so, too, and chains have separate names for it
+        // wallets call a key of Ethereum so, too, and chains have their own names for it
         let is_of_ethereum = case["isOfEthereum"] == true;
         let named = |kind: &str| with(&|answer| answer["pub_key"]["type"] = kind.into());
         assert!(named("tendermint/PubKeySecp256k1"));

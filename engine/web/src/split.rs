@@ -119,11 +119,11 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(solana_verify(cx, feature, action, command)))
         },
         cosmos_verify: |cx, feature, action, command| {
-            // Quiet: Solana as.
+            // Quiet, as in solana_verify.
             run(cx.clone(), Missing::Quiet, Box::pin(cosmos_verify(cx, feature, action, command)))
         },
         bip122_verify: |cx, feature, action, command| {
-            // Quiet: Solana as.
+            // Quiet, as in solana_verify.
             run(cx.clone(), Missing::Quiet, Box::pin(bip122_verify(cx, feature, action, command)))
         },
         cosmos_balances: |cx, feature, action, command| {
@@ -139,11 +139,11 @@ pub fn later() -> Later {
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_balances(cx, feature, action, command)))
         },
         polkadot_verify: |cx, feature, action, command| {
-            // Quiet: Solana as.
+            // Quiet, as in solana_verify.
             run(cx.clone(), Missing::Quiet, Box::pin(polkadot_verify(cx, feature, action, command)))
         },
         eip155_verify: |cx, feature, action, command| {
-            // Quiet: Solana as.
+            // Quiet, as in solana_verify.
             run(cx.clone(), Missing::Quiet, Box::pin(eip155_verify(cx, feature, action, command)))
         },
         eip155_told: |cx, feature, action, command| {

@@ -42,8 +42,8 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
     })
 }
 
-/// The networks that are named to a wallet, if the account stands first: all networks of the namespace, or of an address that belongs to
-/// one network the networks that the stored accounts are of. A silent question about another network would open the wallet's window.
+/// The networks for a wallet's request, the page's own first: all networks of the namespace. If an address belongs to one network, a
+/// silent request names only the stored accounts' networks, because any other would open the wallet's window.
 fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool) -> Vec<String> {
     let of_namespace = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
     let mut chains: Vec<String> = of_namespace.map(|network| network.caip_network_id.clone()).collect();

@@ -232,7 +232,7 @@ pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
     family!(namespace, F => F::lacks_checksum(typed))
 }
 
-/// As [`Family::alike`].
+/// As [`Family::lookalike`].
 #[must_use]
 pub fn lookalike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
     family!(namespace, F => F::lookalike(a, b))

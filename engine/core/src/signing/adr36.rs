@@ -23,7 +23,7 @@ use walletconnect::base64;
 
 struct OfCosmos;
 
-/// The Cosmos row' signatures.
+/// The Cosmos row: verifies its signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Cosmos, &OfCosmos)
 }

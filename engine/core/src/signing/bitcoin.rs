@@ -135,7 +135,7 @@ fn bytes(signature: &str) -> Option<Vec<u8>> {
 pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
     let (Some(payee), Some(signature)) = (payee(address), bytes(signature)) else { return false };
     match signature.as_slice() {
-        // one with a separate header; a witness of 65 bytes begins with a count of 1 or 2
+        // a signature with a header; a witness of 65 bytes begins with a count of 1 or 2
         [header @ 27..=42, rs @ ..] if rs.len() == 64 => recovered(&payee, message, *header, rs).is_some(),
         witness => bip322::signed(&payee, message, witness),
     }

@@ -223,7 +223,7 @@ impl RequestContext<'_> {
             }
             "wallet_sendCalls" => match list {
                 [given] => self.is(given, &BATCH).and_then(|()| {
-                    // a call of no one makes a contract, of something
+                    // a call without a recipient creates a contract, so it needs data
                     let makes = |call: &Value| call.text("data").is_some_and(|data| data.len() > 2);
                     let is_complete = |call: &Value| call.field("to").is_some() || makes(call);
                     if given.list("calls").iter().all(is_complete) { Ok(()) } else { Err(Some("to")) }
@@ -407,7 +407,7 @@ mod tests {
                 for wrong in &nonsense {
                     let mut params = good.clone();
                     *params.pointer_mut(at).unwrap() = wrong.clone();
-                    // the same kind of value again, or one that can be left out, isn't a nonsense
+                    // another value of the same kind is valid, and so is a missing optional one
                     let is_fine = params == good
                         || wrong.is_null() && is_optional(at) && !is_account(at)
                         || is_same_kind(at, wrong, &before);

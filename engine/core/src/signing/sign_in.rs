@@ -119,7 +119,7 @@ impl SignsIn for solana::Solana {
 }
 
 /// Either form proves a key, so the wallet uses its own: Leather has BIP-322 only. A taproot key is proven by BIP-322 only. A wallet that
-/// signs a separate envelope has signed another text.
+/// signs its own envelope has signed another text.
 impl SignsIn for bip122::Bip122 {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         let mut params = json!({ "account": address, "message": text });

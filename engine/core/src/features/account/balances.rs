@@ -216,7 +216,7 @@ fn merged(listed: Listed, held: Option<Balances>) -> (Listed, usize, Option<Amou
     (Listed::List(list, false), unread, arriving)
 }
 
-/// The list, and next to it what the node says. Both are boxed, since each is awaited in several places.
+/// The list, and concurrently the node's balances. Both are boxed, since each is awaited in several places.
 async fn beside(
     cx: &Cx,
     account: &AccountId,
@@ -352,7 +352,7 @@ fn take(
 
 /// A list that is too long for one task.
 async fn read_in_tasks(cx: &Cx, account: &AccountId, lines: &Lines) -> (Vec<Token>, Option<String>) {
-    // a long list takes the place of the one of before, and none next to it
+    // drops the previous list first, so that memory never holds two long ones
     let mut reading = cx.update(|s| {
         if is_current(s, account) {
             (s.tokens.list, s.tokens.phase) = (Vec::new(), BalancePhase::Loading);

@@ -179,7 +179,7 @@ async fn reconnect(
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
-/// Whether an account can become the current one: the wallet has it, Bitcoin and it can be paid from (5.30).
+/// Whether an account can become the current one: the wallet has it, and on Bitcoin it is a payment address (5.30).
 fn is_current(entries: &[AccountEntry], namespace: Namespace, address: &str) -> Result<()> {
     match entries.iter().find(|entry| entry.address == address) {
         None => Err(Error::Unauthorized),

@@ -39,7 +39,7 @@ async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)>
     if cx.read(|s| s.options.answers("wallets")) {
         return Err(fault);
     }
-    // it also knows the reverse DNS names, which the directory wasn't asked for
+    // the package also finds wallets by their reverse DNS names, so it can list more than the directory was asked for
     let query = WalletQuery { entries: query.entries.max(query.include.len()), ..query.clone() };
     match wallet_services::shipped(cx, &query).await {
         Ok(found) => Ok((found, DirectoryPhase::Failed)),

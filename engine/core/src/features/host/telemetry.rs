@@ -129,7 +129,7 @@ fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static s
     item(cx, json!({ "type": "track", "event": event, "properties": about }), false)
 }
 
-/// When errors were reported lately by other tabs, next to this one.
+/// The times of other tabs' recent error reports, in addition to this tab's.
 async fn by_others(cx: &Cx) -> Vec<u64> {
     let found = Rc::new(RefCell::new(Vec::new()));
     let seen = found.clone();

@@ -35,8 +35,8 @@
 //!   no row in its account. Checksums of non-EVM addresses, and the network of an address, are verified in the part with the protocol
 //!   (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and browser wallets of those namespaces will
 //!   bring the check with them.
-//! - `open({ uri })` shows the code and the links of a pairing that the host has made with a separate client: no relay is contacted here,
-//!   and   the host closes the modal when its client has a session. "Try again" shows the same pairing while it is not too old.
+//! - `open({ uri })` shows the code and the links of a pairing that the page has made with its own client: no relay is contacted here,
+//!   and the page closes the modal when its client has a session. "Try again" shows the same pairing until it expires.
 //! - One session at a time: a new pairing ends the previous session. The connector's id is `walletConnect`, whichever wallet it is.
 //! - The URI is shown when the relay has taken the proposal, not before: no wallet can answer an earlier code.
 //! - ConnectingWalletConnect has no tab for an installed wallet: such a wallet has a connector, and its view is ConnectingExternal (2.29,

@@ -390,7 +390,7 @@ pub(super) fn choose(state: &mut State, id: Option<String>, device: &Device, bro
                 platforms.push(Platform::Desktop);
             }
             if platforms.is_empty() {
-                // a wallet that can be paired is scanned, also without a separate link
+                // a wallet that supports pairing can scan the QR code, also without its own link
                 platforms.push(if listing.supports_wc != Some(false) {
                     Platform::Mobile
                 } else {

@@ -46,7 +46,7 @@ impl NamespaceRules for Cosmos {
         AccountType::Eoa
     }
 
-    /// Each network has a separate prefix, and many a path of keys.
+    /// Each network has its own address prefix, and many have their own derivation path.
     fn is_of_one_chain(&self) -> bool {
         true
     }

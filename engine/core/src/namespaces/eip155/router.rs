@@ -51,7 +51,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A plan inside a plan; no one needs them as deep as they can't be read.
+    /// A plan inside a plan. One beyond the maximum depth is critical, because no swap needs it.
     fn within(&mut self, input: &[u8], depth: usize) -> Option<()> {
         if depth >= PLANS_MAX {
             self.unread(PLAN, Risk::Critical);

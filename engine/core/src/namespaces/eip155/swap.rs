@@ -105,7 +105,7 @@ pub fn batch(requests: &[&Value]) -> Value {
     }])
 }
 
-/// The requests in a batch, in their separate form.
+/// The requests in a batch, each in the form of a single request.
 #[must_use]
 pub fn of_batch(request: &Value) -> Option<alloc::vec::Vec<Value>> {
     let batch = request.as_array().filter(|list| list.len() == 1)?.first()?;

@@ -826,7 +826,7 @@ fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
     assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "WhatIsAWallet"));
 }
 
-/// Stored when the wallet's global had a separate row.
+/// Stored when the wallet's global had its own row.
 fn stored_as(id: &str) -> World {
     let world = World::new();
     world.willing(1);

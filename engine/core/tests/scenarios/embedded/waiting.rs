@@ -37,7 +37,7 @@ impl Waiting {
     }
 }
 
-/// A page that has had another frame, which came again and again: its calls have separate ids.
+/// A page that has had another frame, which came again and again: its calls have their own ids.
 fn worn() -> World {
     let world = page();
     let peer = Peer(&world);

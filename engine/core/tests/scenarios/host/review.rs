@@ -934,7 +934,7 @@ fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one
     assert_eq!((&line["words"], &line["amount"]), (&json!("permit_piece"), &json!("NFT #4")));
 }
 
-/// Collections have separate permits (ERC-4494, Uniswap's positions).
+/// Collections have their own permits (ERC-4494, Uniswap's positions).
 // req: 10.12
 #[test]
 fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {

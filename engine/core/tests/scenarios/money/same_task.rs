@@ -214,7 +214,7 @@ fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
         let world = World::connected();
         world.storage.silent.set(true);
         world.served(|_| Some(Box::pin(std::future::pending())));
-        // where it stands a wallet with a separate window knows itself; everything else takes its time
+        // a wallet with its own window knows its network; everything else takes its time
         world.but(1, |method, _| (method != "eth_chainId").then(never));
         world.request(method, params);
         assert_eq!(world.wallets.count(method), 1, "{method}");

@@ -1,4 +1,4 @@
-//! The list in the first card is drawn before there is an engine, by a separate rule (element/src/first/known.ts). Here is what the engine
+//! The list in the first card is drawn before there is an engine, with its own rule (element/src/first/known.ts). Here is what the engine
 //! says of random options, announcements and recent wallets; the element's test reads it (element/src/first/known.test.ts).
 //! `WRITE_FIRST_LIST=1` writes the cases of `npm test`; `FIRST_LIST=FILE` another file of 33 times `PROVE_TIMES` as many.
 

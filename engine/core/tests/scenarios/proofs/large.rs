@@ -16,7 +16,7 @@ fn forget(world: &World) {
     world.tasks.forget();
 }
 
-/// A transaction as the demo's service has it, with an id and a separate hash and one of a hundred others.
+/// A transaction as the demo's service has it, with an id, its own hash and one of a hundred others.
 fn row(number: usize) -> Value {
     let newest = time::parse("2023-11-14T22:08:20Z").unwrap();
     let mined = time::iso(newest - number as u64 * 3_600_000).replace(".000Z", "Z");

@@ -784,7 +784,7 @@ fn an_account_is_shown_on_the_chains_it_was_granted_for() {
 #[test]
 fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
     const OLD: &str = "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ";
-    // whether the host says that there is one, or not: Solana those are known (docs/spec/services.md B1)
+    // whether the page names one, or not: those of Solana are known (docs/spec/services.md B1)
     for told in [true, false] {
         let mut options = two_families();
         if told {

@@ -32,7 +32,7 @@ fn solana(chain: &str, name: &str) -> Value {
         "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9}, "rpcUrls": {}})
 }
 
-/// Two networks of eip155 and Solana two.
+/// Two EVM networks and two Solana networks.
 pub fn both() -> Value {
     let mut all = options();
     let networks = all["networks"].as_array_mut().unwrap();

@@ -1,4 +1,4 @@
-//! ProfileWallets with a wallet of eip155 and Solana one at once: who is shown where, switched to, forgotten and disconnected.
+//! ProfileWallets with an EVM wallet and a Solana wallet: which one is shown, switched to, forgotten and disconnected.
 
 use super::*;
 

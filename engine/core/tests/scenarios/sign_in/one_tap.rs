@@ -465,7 +465,7 @@ fn a_sign_in_that_does_not_hold_lets_nobody_in() {
                 assert_eq!((&told["id"], &told["error"]["code"]), (&json!(id), &json!(7000)), "{what}");
             }
             never_told_connected(&it.world);
-            // once more: a URI and a separate message
+            // once more: another URI with its own message
             let again = it.world.dispatch(json!({"type": "pairing.retry"}));
             it.pump();
             assert_ne!(it.pairing()["uri"], first, "a URI is used once (T18)");

@@ -936,7 +936,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         };
         return reply(json!({"id": 1, "jsonrpc": "2.0", "result": result}));
     }
-    // a REST Cosmos node that has nothing, and its other node, which knows no such paths
+    // a Cosmos REST node that has nothing, and its other node, which knows no such paths
     if ["http://localhost:1317/", "http://localhost:26657/"].iter().any(|node| request.url.starts_with(node))
     {
         return Ok(HttpResponse::new(404, "{}".into()));

@@ -169,7 +169,7 @@ pub(crate) fn show_tokens(
         return;
     }
     let read = list.map(|list| {
-        // a list takes the place of the one of before, and none next to it
+        // drops the previous list first, so that memory never holds two
         state.tokens.list = Vec::new();
         tokens::read(list, reading_of(state, account))
     });

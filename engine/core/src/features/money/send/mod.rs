@@ -25,7 +25,7 @@
 //!
 //! If a recipient looks like a known address, the user has to confirm that both were compared. The engine enforces that for every view
 //! (`model/send/receiver.rs`). Two EVM addresses look alike if their first and last four characters match, or the shortened form (two and
-//! six) does (`Family::alike`). Known addresses are own accounts, recipients of earlier sends, the loaded history, and resolved names. An
+//! six) does (`Family::lookalike`). Known addresses are own accounts, recipients of earlier sends, the loaded history, and resolved names. An
 //! address that the user has paid gets no warning for a similar one that only appeared in the history, because address poisoning puts such
 //! entries into every history.
 //!

@@ -8,7 +8,7 @@ use crate::namespaces::transfer::Transfer;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Carried out, in a block that isn't an older, and with at least this much of this asset for this recipient.
+/// The transaction succeeded in a block that is new enough, with at least this amount of this asset for this recipient.
 pub(super) async fn pays(
     cx: &Cx,
     network: &Network,

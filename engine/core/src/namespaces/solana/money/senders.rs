@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Signatures in one slot that have separate places.
+/// The number of signatures in one slot that get their own position.
 const PLACES: u64 = 4_096;
 
 /// A confirmed transaction with the node's metadata. `None` while it isn't in a block. If the node returns a transaction with another first

@@ -136,7 +136,7 @@ pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &
     match connectors::send(cx, wallet, SIGN, &params, id).await {
         Ok(answer) => {
             let signed = signed(&message, &answer)?;
-            // one that the wallet has put in has a separate end
+            // a blockhash that the wallet has put in expires at another block
             let is_ours = signed.blockhash == message.blockhash;
             let until = request.whole("until").filter(|_| is_ours);
             return Ok(signed.submitted(until));

@@ -384,7 +384,7 @@ fn no_node_makes_a_pool_of_another_contract_or_other_tokens_of_a_pool() {
 
 #[test]
 fn on_a_network_or_of_a_router_of_which_no_pools_are_pinned_there_is_none() {
-    // a router that the host has added, on a separate network
+    // a router that the page has added, on a network of its own
     let (world, market) = World::at_market();
     pooled(&market, USDC_WETH, [USDC, WETH], Some(500));
     *market.lie.borrow_mut() = Some(Box::new(|built| {

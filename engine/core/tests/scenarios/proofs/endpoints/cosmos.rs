@@ -1,4 +1,4 @@
-//! What a REST Cosmos node is asked for a balance, and next to a document.
+//! The requests to a Cosmos REST node: for a balance, and for a document.
 
 use super::*;
 use crate::account::cosmos::{ANNA, HUB, REST, entry, info, network_with, own};

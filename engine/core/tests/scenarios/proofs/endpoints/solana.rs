@@ -45,7 +45,7 @@ fn landing() -> World {
     sending(|_| {})
 }
 
-/// The wallet has put a separate blockhash in, and no block has what it signed.
+/// The wallet has put its own blockhash in, and no block has what it signed.
 fn own_end() -> World {
     let world = page();
     NODE.with_borrow(|node| node.as_ref().unwrap().lands.set(false));

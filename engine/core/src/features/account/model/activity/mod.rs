@@ -330,7 +330,7 @@ pub(crate) fn account(state: &State) -> Option<AccountId> {
     account_of(state, |namespace| namespaces::of(namespace).can(Can::History))
 }
 
-/// The account of which no one tells a history.
+/// The account, if its namespace has no history service.
 pub(crate) fn own_account(state: &State) -> Option<AccountId> {
     account_of(state, namespaces::is_own_history)
 }

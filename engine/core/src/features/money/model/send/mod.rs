@@ -76,7 +76,7 @@ pub enum AmountUnit {
     /// As the token counts.
     #[default]
     Token,
-    /// The smallest Bitcoin part's coin.
+    /// The smallest unit of Bitcoin.
     Sats,
     /// US dollars.
     Dollars,
