@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type WalletModalHandle } from './handle';
 import { scrubbed } from './log';
 import { page } from './page';
+import { comeBack } from './site-data';
 import { FakeEngine, freshPage } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
@@ -120,6 +121,52 @@ describe('clearSiteData', () => {
     );
   });
 
+  test('waits for a write of the page’s own storage, which would come back after the removal', async () => {
+    const own = new Map<string, string>();
+    let land!: () => void;
+    const storage = {
+      get: (key: string) => own.get(key),
+      set: async (key: string, value: string) => {
+        await new Promise<void>((resolve) => (land = resolve));
+        own.set(key, value);
+      },
+      remove: (key: string) => void own.delete(key),
+    };
+    const modal = create({ storage });
+    await modal.ready();
+    void FakeEngine.last.host.store('commit', ['connections', '{}'] as never);
+    await vi.waitFor(() => expect(land).toBeInstanceOf(Function));
+    const cleared = modal.clearSiteData();
+    await vi.waitFor(() => expect(deleted.length).toBe(2));
+    land();
+    await cleared;
+    expect(own.size).toBe(0);
+  });
+
+  test('removes what it can of the page’s own storage, and rejects if that fails or gives no answer', async () => {
+    const own = new Map([
+      ['wallet-modal:connections', '{}'],
+      ['wallet-modal:sessions', '{}'],
+    ]);
+    const remove = async (key: string) => {
+      if (key.endsWith(':storage_version')) throw new Error('no disk');
+      // Later than the failure.
+      await new Promise((resolve) => setTimeout(resolve));
+      own.delete(key);
+    };
+    const storage = { get: (key: string) => own.get(key), set: () => {}, remove };
+    await expect(create({ storage }).clearSiteData()).rejects.toMatchObject({ details: 'no disk' });
+    expect(own.size).toBe(0);
+    storage.remove = () => new Promise(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const fails = expect(handle!.clearSiteData()).rejects.toMatchObject({
+      details: 'The storage gives no answer',
+    });
+    for (let i = 0; i < 10; i++) await vi.advanceTimersByTimeAsync(1_000);
+    await fails;
+    vi.useRealTimers();
+  });
+
   test('a second tab forgets as well, without asking its wallet', async () => {
     const modal = create();
     await modal.ready();
@@ -150,6 +197,71 @@ describe('clearSiteData', () => {
     await vi.waitFor(() => expect(page.running).toBeNull());
     expect(commands).toContainEqual({ type: 'connections.follow', record });
     expect([left(), deleted]).toEqual([before, []]);
+  });
+
+  describe('a page that the browser kept for Back', () => {
+    const record = '{"v":1,"value":{}}';
+    const away = (): void => void dispatchEvent(new Event('pagehide'));
+    const back = (persisted = true): void =>
+      void dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    const follows = () => FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow');
+    const connect = async (more = {}): Promise<void> => {
+      localStorage.setItem('wallet-modal:connection_status', 'connected');
+      localStorage.setItem('wallet-modal:connections', '{}');
+      await create(more).ready();
+    };
+
+    test.each([null, record])('follows what another tab has stored: %s', async (now) => {
+      await connect();
+      away();
+      localStorage.setItem('wallet-modal:connection_status', now ? 'connected' : 'disconnected');
+      if (now) localStorage.setItem('wallet-modal:connections', now);
+      else localStorage.removeItem('wallet-modal:connections');
+      back();
+      await vi.waitFor(() => expect(follows()).toEqual([{ type: 'connections.follow', record: now }]));
+      expect(FakeEngine.last.isDestroyed).toBe(false);
+    });
+
+    test('forgets if another tab has cleared', async () => {
+      await connect();
+      away();
+      localStorage.clear();
+      sessionStorage.setItem('wallet-modal:x', '1');
+      back();
+      await vi.waitFor(() => expect(deleted.length).toBe(2));
+      expect(follows()).toEqual([{ type: 'connections.follow', record: null }]);
+      expect([FakeEngine.last.isDestroyed, page.running, sessionStorage.length]).toEqual([true, null, 0]);
+    });
+
+    test('asks the page’s own storage', async () => {
+      let now: string | undefined = '{}';
+      const get = (key: string) => (key == 'wallet-modal:connections' ? now : undefined);
+      await connect({ storage: { get, set() {}, remove() {} } });
+      away();
+      now = undefined;
+      back();
+      await vi.waitFor(() => expect(follows()).toEqual([{ type: 'connections.follow', record: null }]));
+    });
+
+    test('only follows a change, and only from there', async () => {
+      await connect();
+      away();
+      back();
+      localStorage.setItem('wallet-modal:connections', 'of a new page');
+      back(false);
+      away();
+      localStorage.setItem('wallet-modal:connections', record);
+      back();
+      await vi.waitFor(() => expect(follows()).not.toEqual([]));
+      expect(follows()).toEqual([{ type: 'connections.follow', record }]);
+    });
+
+    test('stays connected without storage', async () => {
+      await connect({ storage: 'memory' });
+      localStorage.clear();
+      await comeBack(true);
+      expect([follows(), page.running != null, deleted]).toEqual([[], true, []]);
+    });
   });
 
   test("removes the earlier modal's records, which would be taken over again", async () => {

@@ -10,9 +10,10 @@ const prefix = 'wallet-modal:';
 const deep_link = 'WALLETCONNECT_DEEPLINK_CHOICE';
 /** Tells other tabs (engine/running.ts). */
 const cleared = `${prefix}cleared`;
+const connections = `${prefix}connections`;
 /** The records, and those of Coinbase's window (wallets/coinbase-session.ts). */
 const databases = ['wallet-modal', 'wallet-modal-coinbase'];
-/** How long another tab's open transaction can delay the removal. */
+/** How long another tab's open transaction, or a slow storage of the page, can delay the removal. */
 const wait_ms = 5_000;
 
 /** Ends the engine, so that nothing writes a record again. The next call starts a new one. */
@@ -57,9 +58,15 @@ function removeDatabase(name: string): Promise<void> {
   });
 }
 
+const tooSlow = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(reject, wait_ms, new Error('The storage gives no answer')));
+
 async function removeOwn(own: OwnStorage): Promise<void> {
-  const { records } = await import('./engine/own-storage');
-  await Promise.all([...records.split(' '), 'siwx_sessions'].map(async (name) => own.remove(prefix + name)));
+  const { records, settled } = await import('./engine/own-storage');
+  await Promise.race([settled(), tooSlow()]).catch(ignore);
+  const names = [...records.split(' '), 'siwx_sessions'];
+  const all = Promise.allSettled(names.map(async (name) => own.remove(prefix + name)));
+  for (const one of await Promise.race([all, tooSlow()])) if (one.status == 'rejected') throw one.reason;
 }
 
 /** Removes everything; what fails doesn't stop the rest. */
@@ -108,9 +115,25 @@ export async function clearSiteData(handle: { disconnect(): Promise<void> }): Pr
  * what is stored by then belongs to a new connection.
  */
 export async function leave(at: number): Promise<void> {
-  const { running } = page;
-  const record = localStorage.getItem(`${prefix}connections`);
-  if (running) await running.dispatch({ type: 'connections.follow', record }).catch(ignore);
+  const record = localStorage.getItem(connections);
+  await follow(record);
   await end();
   if (record == null && Date.now() - at < wait_ms) await remove([]);
+}
+
+const follow = async (record: string | null): Promise<unknown> =>
+  page.running?.dispatch({ type: 'connections.follow', record }).catch(ignore);
+
+/**
+ * The browser had kept this page for Back, without events of other tabs. `isChanged`: the browser's storage says something else than before.
+ */
+export async function comeBack(isChanged: boolean): Promise<void> {
+  const { storage } = page.options;
+  if (storage == 'memory') return;
+  // Every engine stores a status: another tab has cleared.
+  if (isChanged && localStorage.getItem(`${prefix}connection_status`) == null) return leave(Date.now());
+  if (storage && typeof storage == 'object') {
+    const record = await storage.get(connections);
+    await follow(typeof record == 'string' ? record : null);
+  } else if (isChanged) await follow(localStorage.getItem(connections));
 }

@@ -12,6 +12,9 @@ export const clearSiteData = async (handle: { disconnect(): Promise<void> }): Pr
 /** See site-data.ts. */
 export const leave = (at: number): Promise<void> =>
   import('./site-data').then((chunk) => chunk.leave(at)).catch(ignore);
+/** See site-data.ts. */
+export const comeBack = (isChanged: boolean): Promise<void> =>
+  import('./site-data').then((chunk) => chunk.comeBack(isChanged)).catch(ignore);
 /** See log.ts. */
 export const exportLogs = async (
   handle: Parameters<(typeof import('./log'))['exportLogs']>[0],

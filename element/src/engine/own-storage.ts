@@ -82,6 +82,15 @@ const Tabs = builtIn<typeof BroadcastChannel | undefined>('BroadcastChannel');
 /** By name. */
 const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 
+/** Writes that the page's storage hasn't finished, of every engine of this page. */
+const pending = new Some<Promise<unknown>>();
+/** Resolves when no write is pending: a late one would store a record again that was removed meanwhile. */
+export async function settled(): Promise<void> {
+  const all: Promise<unknown>[] = [];
+  pending.each((write) => void add(all, write));
+  for (let i = 0; i < all.length; i++) await all[i];
+}
+
 /** What the engine calls. */
 export class HostedStore {
   readonly #own: OwnStorage;
@@ -188,6 +197,8 @@ export class HostedStore {
     const last = this.#writing[key] ?? vow<boolean>(() => true);
     const write = after(last, (was) => this.#writeNext(key, was));
     this.#writing[key] = write;
+    pending.add(write);
+    void after(write, () => pending.delete(write));
     return this.#released(key, write);
   }
 
@@ -215,7 +226,9 @@ export class HostedStore {
       say(isText ? 'set' : 'remove', thrown);
       return false;
     }
-    if (key == followed && this.#tabs) call(this.#tabs, 'postMessage', [value ?? null]);
+    // After the engine's end the channel is closed.
+    if (key == followed && this.#tabs && !this.#gone.aborted)
+      call(this.#tabs, 'postMessage', [value ?? null]);
     return true;
   }
 }

@@ -8,6 +8,7 @@ import {
   chosen,
   found,
   builtIn,
+  call,
   keys,
   listen,
   mapped,
@@ -77,6 +78,16 @@ function transportable(args: RequestArguments): RequestArguments {
     }) as RequestArguments;
   } catch (cause) {
     throw new WalletError({ code: -32602, message: 'Invalid parameter: params' }, cause);
+  }
+}
+
+/** What the browser's storage says of connections. */
+function stored(): string {
+  const record = (name: string) => call<string | null>(builtIn('localStorage'), 'getItem', [name]);
+  try {
+    return `${record('wallet-modal:connection_status')} ${record('wallet-modal:connections')}`;
+  } catch {
+    return ''; // no storage, no connection in it
   }
 }
 
@@ -156,9 +167,16 @@ export class Runner {
       if (key == 'wallet-modal:sent' && newValue) this.#order({ type: 'transactions.news' });
     };
     listen('storage', follow, signal);
+    // While the browser keeps this page for Back, it gets no event of the other tabs.
+    let before = '';
+    const back = ({ persisted }: PageTransitionEvent): void => {
+      const isChanged = before != stored();
+      if (persisted) void aside((chunk) => chunk.comeBack(isChanged));
+    };
+    listen('pageshow', back, signal);
     // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.
     const flush = (): void => this.#order({ type: 'telemetry.flush' });
-    listen('pagehide', flush, signal);
+    listen('pagehide', () => ((before = stored()), flush()), signal);
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
   }
 
