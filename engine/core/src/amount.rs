@@ -210,7 +210,7 @@ fn units(text: &str) -> Result<U256, AmountFault> {
     Ok(sum)
 }
 
-/// The integer quotient of two amounts. `None` for a zero divisor. Computed bit after bit, because the library's division is 8 kB (brotli).
+/// The integer quotient of two amounts. `None` for a zero divisor. Computed bit by bit, because the library's division is 8 kB (brotli).
 #[must_use]
 pub fn quotient(of: U256, by: U256) -> Option<U256> {
     if by.is_zero() {

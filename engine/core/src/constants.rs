@@ -89,7 +89,7 @@ pub const WALLET_SLOW_MS: u64 = 60_000;
 pub const WALLET_NO_WINDOW_MS: u64 = 8_000;
 /// Ours: maximum time between a wallet's confirmation of a switch and the actual switch.
 pub const SWITCH_LATE_MS: u64 = 30_000;
-/// docs/spec/decisions.md 97, 251: the connecting view says that the wallet can be locked.
+/// docs/spec/decisions.md 97, 251: the connecting view says that the wallet might be locked.
 pub const WALLET_LOCKED_MS: u64 = 20_000;
 /// Ours: the timeout of our own wallet prompts (connect, switch, send).
 pub const WALLET_PROMPT_MS: u64 = 300_000;

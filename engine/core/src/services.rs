@@ -1,4 +1,4 @@
-//! Typed service responses: balance lines, identities, wallet listings. Each is parsed from a foreign body entry after entry: an invalid
+//! Typed service responses: balance lines, identities, wallet listings. Each is parsed from a foreign body entry by entry: an invalid
 //! entry is dropped, not the whole body (docs/spec/services.md).
 
 pub mod onramp;

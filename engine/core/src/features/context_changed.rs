@@ -10,7 +10,7 @@ use crate::features::networks::model as networks;
 use crate::store::State;
 
 impl State {
-    /// An account or network can be another one now: nothing of the one before stays.
+    /// An account or network might have changed: the data of the previous one is dropped.
     pub fn context_changed(&mut self, namespace: Namespace, why: ChangeReason) {
         let page = self.networks.active_namespace();
         let page_before = core::mem::replace(&mut self.moves.page, page);

@@ -1,4 +1,4 @@
-//! Reads the account's history page after page (7.5, 8.17). For a namespace without a history service, it lists the transactions sent
+//! Reads the account's history page by page (7.5, 8.17). For a namespace without a history service, it lists the transactions sent
 //! from this modal (2.41).
 
 use super::history;

@@ -35,7 +35,7 @@ pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
             true => View::OnRampProviders,
             false => View::OnRamp,
         };
-        // the one that the host named can be another one
+        // the page might have named another one
         match state.router.view().is_some_and(is_of_buying) {
             true => router::replace(state, view),
             false => router::push(state, view),

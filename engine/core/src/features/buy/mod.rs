@@ -26,7 +26,7 @@
 //! - Coins of a test network aren't offered. If no provider has prices (only Meld.io, Solana), Buy opens the list of providers.
 //! - The history request doesn't name a network, so that a purchase on another network, chosen on the provider's page, is found.
 //! - The part is larger than planned (10 kB planned, 21 reached; the views are within their budget): custom readers parse each response
-//!   field after field, and a flow handles each possible end of a purchase.
+//!   field by field, and a flow handles each possible end of a purchase.
 
 mod form;
 pub mod model;

@@ -37,7 +37,7 @@
 //! shown as an error and ends the attempt: a receipt alone isn't a success. Explorer links are built from the configured network, never
 //! taken from the record.
 //!
-//! Several tabs write the record `transactions`. The port's `change` reads and writes it in one transaction, and merges entry after entry
+//! Several tabs write the record `transactions`. The port's `change` reads and writes it in one transaction, and merges entry by entry
 //! against the last state that this tab and the storage shared (`transactions::merge`). No tab undoes an addition, an update or a removal
 //! of another one (docs/spec/security.md T15).
 //!

@@ -1,5 +1,5 @@
 //! Validates a sign-in message before a wallet gets it (B18): it is for this page, its times are valid, and its text equals its fields,
-//! line after line (docs/spec/public-api.md section 9). The fields are checked and stored, and the user signs the text. If they differed,
+//! line by line (docs/spec/public-api.md section 9). The fields are checked and stored, and the user signs the text. If they differed,
 //! the user would sign something else.
 
 use crate::caip::AccountId;

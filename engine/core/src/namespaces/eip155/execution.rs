@@ -1,5 +1,5 @@
 //! A browser wallet's list of granted permissions: execution permissions (ERC-7715, its newer names) and access to accounts (EIP-2255).
-//! Both come from the wallet: parsed entry after entry, and unreadable entries are shown as such.
+//! Both come from the wallet: parsed entry by entry, and unreadable entries are shown as such.
 
 use super::grants::{Allowance, Permission};
 use super::parse;

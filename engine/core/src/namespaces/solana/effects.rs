@@ -1,4 +1,4 @@
-//! Reads the effects of a page's request from its bytes (10.44): messages, and transactions instruction after instruction
+//! Reads the effects of a page's request from its bytes (10.44): messages, and transactions instruction by instruction
 //! ([`super::instructions`]). A request that nodes would reject, or that needs another signer, is rejected. Unreadable parts are shown as
 //! such.
 

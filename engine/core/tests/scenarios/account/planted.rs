@@ -1,5 +1,5 @@
-//! Records that a script of the page has written: after the next load they are no proof of whose an address is, if a name leads, or who is
-//! connected.
+//! Records that a script of the page has written: after the next load they don't prove the owner of an address, the address of a name, or
+//! the connected account.
 
 use crate::support::*;
 use serde_json::{Value, json};

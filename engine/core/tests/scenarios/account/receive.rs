@@ -1,4 +1,4 @@
-//! Being sent something: the address, its code, if it is good (2.22).
+//! Receive: the address, its QR code, and the networks on which it is valid (2.22).
 
 use crate::embedded::email::logged_in as by_email;
 use crate::support::*;

@@ -1,5 +1,5 @@
 //! What long lists take: the memory of WebAssembly only grows, so the most that is ever held counts, not what is kept alone. Bytes are
-//! counted natively, if an address is twice as wide as in a browser (docs/performance.md, "What stays in memory").
+//! counted natively, where an address is twice as wide as in a browser (docs/performance.md, "What stays in memory").
 
 use super::counted::{held, most};
 use crate::support::*;

@@ -100,7 +100,7 @@ fn accounts(it: &Paired) -> Vec<(String, String)> {
     found
 }
 
-/// The user continues with what cannot be read, and with what is read Solana first.
+/// The user continues with a request that can't be read, and with a Solana request, which is always read first.
 fn request(it: &mut Paired, family: &str, method: &str, params: Value) -> Join {
     let join = it.world.engine.request(family, method, params);
     it.pump();

@@ -9,7 +9,7 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Why an account or network can be another one now.
+/// Why an account or network might have changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeReason {
     /// A wallet was connected, or the stored one was brought back.

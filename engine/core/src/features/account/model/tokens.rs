@@ -325,7 +325,7 @@ pub enum Look {
     Kept,
 }
 
-/// Reads a list line after line, so that a long one can be read in several tasks. A token that imitates the coin, or a known token that the
+/// Reads a list line by line, so that a long one can be read in several tasks. A token that imitates the coin, or a known token that the
 /// account also has, loses its price, because its maker chose its name.
 pub struct Reading {
     coin: Option<NativeCurrency>,

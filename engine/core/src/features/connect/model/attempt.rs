@@ -31,7 +31,7 @@ pub enum ConnectPhase {
     Slow,
     /// The wallet hasn't responded, and its window reports nothing when it closes.
     NoWindow,
-    /// The wallet has not answered, and can be locked.
+    /// The wallet hasn't responded, and might be locked.
     Locked,
     /// The wallet has said yes; a required sign-in is still to come.
     Approved,

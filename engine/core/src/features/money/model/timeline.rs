@@ -1,4 +1,4 @@
-//! The view of one transaction: its progress step after step, and its content (docs/spec/views.md section 7, Transaction; 10.31).
+//! The view of one transaction: its progress step by step, and its content (docs/spec/views.md section 7, Transaction; 10.31).
 
 use super::transactions::{self, TransactionItem, TransactionKind, TransactionStatus};
 use crate::amount::{self, Amount};

@@ -72,7 +72,7 @@ fn addresses_on(session: &walletconnect::client::Session, chain: &str) -> Vec<St
     accounts.iter().filter_map(|account| account.rsplit(':').next()).map(ToOwned::to_owned).collect()
 }
 
-/// The response, address after address. Addresses of other networks or with unknown purposes are dropped.
+/// The response, address by address. Addresses of other networks or with unknown purposes are dropped.
 fn read(state: &State, chain: &ChainId, list: &Value) -> Vec<AccountEntry> {
     let network = state.networks.find(chain);
     let mut found: Vec<AccountEntry> = Vec::new();

@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Lists are shown entry after entry. A struct isn't a value.
+/// Lists are shown entry by entry. A struct isn't a value.
 fn spread<'a>(found: Found<'a>, into: &mut Vec<Found<'a>>) -> Option<()> {
     match &found {
         Found::Node(node) => match &node.value {
