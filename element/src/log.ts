@@ -9,6 +9,9 @@ import type { Reading } from './handle/reading';
 /** The limit of the log (9.27). */
 const log_bytes_max = 1_024_000;
 
+/** The limit of one event. The rest of a longer one isn't read: hiding its secrets would block the page. */
+const event_chars_max = 8_000;
+
 /** The fields of an event that the log has; none has a URI, a key or an email address in it. */
 const told = [
   'view',
@@ -74,6 +77,10 @@ function isToken(word: string): boolean {
   return word.length > 26 && parts.length == 3 && parts.every(({ length }) => length >= 4);
 }
 
+/** A URL's path without what could be a key: a part stays if it is a word, such as `v1` or `balances`. */
+const plainPath = (path: string): string =>
+  path.replace(/[^/]+/g, (part) => (/^(v\d{1,2}|[a-z_-]{1,24})$/.test(part) ? part : '…'));
+
 const ends = (long: string): string => `${long.slice(0, 4)}…${long.slice(-4)}`;
 
 /**
@@ -84,6 +91,10 @@ export function scrubbed(text: string): string {
   return text
     .replace(/\bwc:\S+/gi, '[uri]')
     .replace(/[^\s"'<>]+/g, (word) => (/[@\uff20]|%40/.test(word) ? '[email]' : word))
+    .replace(
+      /(:\/\/[^\s"'<>/?#]+)(\/[^\s"'<>?#]*)/g,
+      (_, host: string, path: string) => host + plainPath(path),
+    )
     .replace(/[A-Za-z]+(?:(?:\\[nrt]|[\s,.;|\d)-]|","){1,6}[A-Za-z]+)*/g, (line) =>
       isPhrase(line) ? '[words]' : line,
     )
@@ -93,6 +104,12 @@ export function scrubbed(text: string): string {
     .replace(/[\w+/=.-]+/g, (word) => (isToken(word) ? '[token]' : word))
     .replace(/[A-Za-z\d_+=-]{25,}/g, ends)
     .replace(/[A-Za-z\d_+/=-]{40,}/g, ends);
+}
+
+/** Hides secrets in a text, and cuts a longer one: without its last characters, in which half a secret could be. */
+function shortened(text: string): string {
+  if (text.length <= event_chars_max) return scrubbed(text);
+  return `${scrubbed(text.slice(0, event_chars_max)).slice(0, -200)}…`;
 }
 
 let lines: string[] = [];
@@ -111,9 +128,10 @@ function listen(handle: Reading): void {
   lines = [];
   size_bytes = 0;
   handle.subscribeEvents(({ type, detail }: PublicEvent) => {
-    const given = detail as Record<string, unknown>;
+    const given = (detail ?? {}) as Record<string, unknown>; // the page can emit its own
     const fields = told.filter((name) => given[name] != null).map((name) => [name, given[name]]);
-    record(scrubbed(`${new Date().toISOString()} ${type} ${JSON.stringify(Object.fromEntries(fields))}`));
+    const text = JSON.stringify(Object.fromEntries(fields));
+    record(`${new Date().toISOString()} ${scrubbed(type.slice(0, 100))} ${shortened(text)}`);
   });
 }
 

@@ -343,6 +343,33 @@ describe('exportLogs @9.27', () => {
     expect(log).toContain('"code":3999');
   });
 
+  test('cuts a long event, without half a secret at the cut', async () => {
+    const modal = create();
+    await modal.ready();
+    await modal.exportLogs();
+    const emit = (message: string) => FakeEngine.last.host.emit('wallet-toast', { message });
+    const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+    // The limit is in the middle of the phrase, and of the address.
+    const rest = ' x'.repeat(4_000);
+    for (let at = 7_900; at < 8_000; at += 10)
+      for (const secret of [words, 'alice.bob.carol@mail.example.com'])
+        emit(`${'. '.repeat(at / 2)}${secret}${rest}`);
+    emit('-'.repeat(2_000_000));
+    const lines = (await modal.exportLogs()).split('\n').filter((line) => line.includes('wallet-toast'));
+    expect(lines.length).toBe(21);
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(8_100);
+      expect(line).not.toMatch(/legal|winner|alice/);
+    }
+  });
+
+  test('goes on after an event of the page without a detail', async () => {
+    const modal = create();
+    await modal.exportLogs();
+    modal.dispatchEvent(new CustomEvent('wallet-mine'));
+    expect(await modal.exportLogs()).toContain('wallet-mine {}');
+  });
+
   test.each([
     [
       'a pairing URI',
@@ -355,6 +382,11 @@ describe('exportLogs @9.27', () => {
     ['a JWT', `Bearer eyJhbGciOiJ.${'a'.repeat(30)}.${'b'.repeat(30)}`, 'Bearer [token]'],
     ['an address', '0x52908400098527886E0F7030069857D2E4169EE7', '0x5290…9EE7'],
     ['a query', 'https://data.example/v1?projectId=secret failed', 'https://data.example/v1 failed'],
+    [
+      'a key in the path of a URL',
+      'GET https://eth.node.example/v2/aB3short9/balance/Q7 and wss://b.test/rpc/k3y?a=b failed',
+      'GET https://eth.node.example/v2/…/balance/… and wss://b.test/rpc/… failed',
+    ],
     [
       'a recovery phrase',
       'it: legal winner thank year wave sausage worth useful legal winner thank yellow',
