@@ -3,7 +3,6 @@
 // It reads the commits that this checkout has, so a shallow clone checks fewer of them and a copy without git checks none.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import lint from '@commitlint/lint';
 import { main, Problem } from './lib/fail.mjs';
 import { output, say } from './lib/run.mjs';
 
@@ -22,6 +21,8 @@ const RULES = {
 
 /** @returns {Promise<string[]>} what is wrong with a message, as sentences */
 export async function faults(message) {
+  // Imported here: `npm test` reads this file before it has installed the npm packages.
+  const { default: lint } = await import('@commitlint/lint');
   const { errors } = await lint(message, RULES);
   return errors.map((one) => one.message);
 }
