@@ -10,8 +10,8 @@ import { checkTools } from './lib/tools.mjs';
 export async function setup(builtEngine = engine) {
   // `run_s`: the first time, on 2 cores
   const steps = [
-    { run_s: 40, run: packages },
-    { run_s: 100, run: programs },
+    // The first waits for the registry and the disk while the second compiles.
+    { run_s: 100, run: () => Promise.all([packages(), programs()]) },
     { run_s: builtEngine === engine ? 320 : 100, run: builtEngine },
     { run_s: 5, run: () => pocketWallet().then(effects) },
     { run_s: 25, run: dist },
