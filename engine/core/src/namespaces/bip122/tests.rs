@@ -488,7 +488,7 @@ fn a_wallet_signs_the_same_transaction_and_the_asked_inputs_alone() {
 
 // req: 10.44
 #[test]
-fn the_weight_of_a_effect_that_gives_away_is_not_lighter_behind_dust() {
+fn the_risk_of_an_effect_that_gives_away_is_not_lower_behind_dust() {
     let coins: Vec<Coin> = (0..30).map(|at| Coin::of(ANNA, 600 + u64::from(at), at)).collect();
     let mut drained = coins.clone();
     drained[29] = drained[29].clone().sighash(0x82);
