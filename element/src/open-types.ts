@@ -68,16 +68,42 @@ export interface RegisterNameArguments {
   name?: string;
 }
 
-/** What `open()` takes. */
-export interface OpenArguments {
-  /** The view. Default: the account if there is one, otherwise Connect. Rejects with `unknown_name` if there is no such view. */
-  view?: OpenView;
+/** What `open()` takes for every view. */
+interface OpenAny {
   /** A `wc:` URI of your own WalletConnect client: the modal shows its QR code and links. Rejects with -32602 if it is invalid or expired. */
   uri?: string;
   /** The namespace whose account or wallets the modal shows. */
   namespace?: Namespace;
-  /** The fields that you fill in, for Send, Swap, RegisterAccountName and Pay. */
-  arguments?: SendArguments | SwapArguments | RegisterNameArguments | PayOptions;
   /** @internal the button that was pressed: what it opens, its attributes say (engine/buttons.ts) */
   button?: HTMLElement;
 }
+
+/** The views with fields that you can fill in, each with its arguments. */
+interface Filled {
+  Send: SendArguments;
+  Swap: SwapArguments;
+  RegisterAccountName: RegisterNameArguments;
+  Pay: PayOptions;
+}
+
+/** A view with its own arguments, so that those of another view don't compile. */
+type OpenFilled = {
+  [View in keyof Filled]: {
+    /** The view. */
+    view: View;
+    /** The fields that you fill in. */
+    arguments?: Filled[View];
+  };
+}[keyof Filled];
+
+/** What `open()` takes. `arguments` fills in fields of Send, Swap, RegisterAccountName and Pay. */
+export type OpenArguments = OpenAny &
+  (
+    | OpenFilled
+    | {
+        /** The view. Default: the account if there is one, otherwise Connect. Rejects with `unknown_name` if there is no such view. */
+        view?: OpenView;
+        /** Only for Send, Swap, RegisterAccountName and Pay. */
+        arguments?: undefined;
+      }
+  );

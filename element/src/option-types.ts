@@ -199,7 +199,7 @@ export interface Options {
   // ---- the page
 
   /** Identifies your project to the services. Use `null` to do without one on purpose. Without one, no service is called. */
-  projectId?: string | null;
+  projectId?: string | null | undefined;
   /**
    * Sets the networks that the page supports. `createWalletModal` requires it.
    *

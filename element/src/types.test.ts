@@ -48,6 +48,12 @@ describe('mistakes that do not compile', () => {
       void modal.open({ view: 'SendPreview' });
       // @ts-expect-error -- to
       void modal.open({ view: 'Send', arguments: { reciever: '0x' } });
+      // @ts-expect-error -- of Swap
+      void modal.open({ view: 'Send', arguments: { fromToken: 'native' } });
+      // @ts-expect-error -- Account has none
+      void modal.open({ view: 'Account', arguments: { to: '0x' } });
+      // @ts-expect-error -- no view that they belong to
+      void modal.open({ arguments: { to: '0x' } });
       // @ts-expect-error -- a namespace
       void modal.open({ namespace: 'evm' });
       // @ts-expect-error -- accountsChanged
@@ -67,6 +73,19 @@ describe('mistakes that do not compile', () => {
       document.addEventListener('wallet-connect', ({ detail }) => {
         expectTypeOf(detail.address).toEqualTypeOf<string>();
       });
+    };
+    expect(never).toBeInstanceOf(Function);
+  });
+
+  test('what compiles: each view with its arguments, and a project ID that is missing', () => {
+    const never = (create: typeof createWalletModal, modal: WalletModalHandle, view: OpenView): void => {
+      void modal.open({ view });
+      void modal.open({ view: 'Send', arguments: { to: '0x', amount: 1 } });
+      void modal.open({ view: 'Swap', arguments: { fromToken: 'native' }, namespace: 'eip155' });
+      void modal.open({ view: 'RegisterAccountName', arguments: { name: 'alice' } });
+      void modal.open({ view: 'Pay' });
+      // as import.meta.env has it
+      create({ projectId: undefined as string | undefined, networks: [{ id: 1 }] });
     };
     expect(never).toBeInstanceOf(Function);
   });
@@ -132,6 +151,14 @@ describe('the typed names are those that the engine reads', () => {
     const read = [...source.matchAll(/names: &\["(\w+)"/g)].map(([, name]) => name);
     const open = between(readFileSync('element/src/open-types.ts', 'utf8'), 'type OpenView =', ';');
     expect([...open.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual(read);
+  });
+
+  test('the views that the specification names', () => {
+    const page = readFileSync('docs/spec/public-api.md', 'utf8');
+    const named = between(page, '(views: ', '), `close()`').replaceAll(/ `\{[^}]*\}`/g, '');
+    const open = between(readFileSync('element/src/open-types.ts', 'utf8'), 'type OpenView =', ';');
+    expect(named.split(', ').length).toBeGreaterThan(10);
+    for (const name of named.split(', ')) expect(open).toContain(`'${name}'`);
   });
 
   test('each option and feature is documented', () => {
