@@ -2,7 +2,7 @@
 // whole; what cannot be decoded is said to be unknown.
 
 import { type ReactNode, useState } from 'react';
-import type { EffectLine, EffectLabel, SaidLine, TokenNote } from '../../contract';
+import type { EffectLine, SaidLine, TokenNote } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
@@ -20,166 +20,9 @@ import { Rules } from '../money/rules';
 import rulesSheet from '../money/rules.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
+import { acceptKey, addressKey, isRisky, meaningKey, onKey, textPlace, titleKey } from './effect-rows';
 import css from './review-request.css';
 import { TrustedButton, useConfirm } from '../trusted';
-
-/** who or what the address of a line is */
-const parties: Partial<Record<EffectLabel, LaterKey>> = {
-  approve: 'review.spender',
-  approve_unlimited: 'review.spender',
-  approve_piece: 'review.spender',
-  approve_number: 'review.spender',
-  approve_all: 'review.spender',
-  permit: 'review.spender',
-  permit_unlimited: 'review.spender',
-  permit_piece: 'review.spender',
-  raise: 'review.spender',
-  revoke: 'review.grantee',
-  revoke_all: 'review.grantee',
-  send: 'review.to',
-  offer: 'review.to',
-  receive: 'review.from',
-  move: 'review.to',
-  close: 'review.to',
-  open: 'review.to',
-  fund: 'review.to',
-  mint: 'review.to',
-  payee: 'review.to',
-  control: 'review.controls',
-  grant: 'review.grants',
-  grant_up_to: 'review.grants',
-  end_grant: 'review.grantee',
-  stake: 'review.validator',
-  unstake: 'review.validator',
-  restake: 'review.validator',
-  claim: 'review.validator',
-  unknown: 'review.contract',
-  carries: 'review.contract',
-  carries_unread: 'review.contract',
-  carries_part: 'review.contract',
-  typed: 'review.contract',
-  typed_moves: 'review.contract',
-  rest: 'review.to',
-};
-
-/** what the same is called where addresses are no contracts: of chains whose addresses don't begin so */
-const elsewhere: Partial<Record<EffectLabel, LaterKey>> = {
-  unknown: 'review.program',
-};
-
-/** what the address is called that something is done to, where it is neither a contract nor an account */
-const places: Partial<Record<EffectLabel, LaterKey>> = {
-  fund: 'review.program',
-  restake: 'review.validator.from',
-};
-
-/** sentences that have a name in them, and those without it; a sentence says nothing that its line lacks */
-const unnamed: Partial<Record<EffectLabel, LaterKey>> = {
-  unknown: 'review.unknown.plain',
-  carries: 'review.carries.plain',
-  carries_part: 'review.carries_part.plain',
-  carries_unread: 'review.carries_unread.plain',
-  behind: 'review.behind.plain',
-  typed: 'review.typed.plain',
-  typed_moves: 'review.typed_moves.plain',
-  change: 'review.change.plain',
-  vote: 'review.vote.plain',
-  end_grant: 'review.end_grant.plain',
-  grant: 'review.control.message',
-  grant_up_to: 'review.grant_up_to.plain',
-  period: 'review.period.plain',
-  script: 'review.script.plain',
-  collectible: 'review.collectible.plain',
-  listing: 'review.listing.plain',
-  partial: 'review.partial.plain',
-};
-
-/** and those that have one only where the line has it */
-const named: Partial<Record<EffectLabel, LaterKey>> = {
-  unread: 'review.unread.named',
-  create: 'review.create.named',
-  deposit: 'review.deposit.named',
-};
-
-/** sentences that say how much where the line does */
-const counted: Partial<Record<EffectLabel, LaterKey>> = {
-  change: 'review.change.amount',
-  vote: 'review.vote.amount',
-};
-
-/** what is shown below its sentence as it was written */
-const quoted: EffectLabel[] = ['message', 'note', 'data', 'invoke', 'send', 'checked', 'proven', 'differs'];
-
-/** what a sentence means for who reads it */
-const meanings: Partial<Record<EffectLabel, LaterKey>> = {
-  approve_unlimited: 'review.approve_unlimited.text',
-  permit_unlimited: 'review.permit_unlimited.text',
-  approve_all: 'review.approve_all.text',
-  approve_piece: 'review.approve_piece.text',
-  approve_number: 'review.approve_number.text',
-  permit_piece: 'review.permit_piece.text',
-  raise: 'review.raise.text',
-  offer: 'review.offer.text',
-  receive_nothing: 'review.receive_nothing.text',
-  control: 'review.control.text',
-  burn: 'review.burn.text',
-  close: 'review.close.text',
-  timeless: 'review.timeless.text',
-  durable: 'review.durable.text',
-  lookup: 'review.lookup.text',
-  checked: 'review.checked.text',
-  proven: 'review.proven.text',
-  differs: 'review.differs.text',
-  open: 'review.open.text',
-  fund: 'review.fund.text',
-  behind: 'review.behind.text',
-  grant: 'review.grant.text',
-  grant_up_to: 'review.grant.text',
-  script: 'review.script.text',
-  typed: 'review.typed.text',
-  typed_moves: 'review.typed_moves.text',
-  carries_part: 'review.carries_part.text',
-  sign_in_elsewhere: 'review.sign_in_elsewhere.text',
-  unknown: 'review.unknown.text',
-  carries: 'review.carries.text',
-  carries_unread: 'review.unknown.text',
-  unread: 'review.unknown.text',
-  invoke: 'review.unknown.text',
-  at_most: 'review.at_most.text',
-  unproven: 'review.unproven.text',
-  collectible: 'review.collectible.text',
-  joint: 'review.joint.text',
-  joint_unproven: 'review.joint_unproven.text',
-  joinable: 'review.joinable.text',
-  listing: 'review.listing.text',
-  partial: 'review.partial.text',
-  blank: 'review.blank.text',
-  rest: 'review.rest.text',
-};
-
-/** what somebody gives away, in words that are ticked; of the others that what is marked so was read */
-const accepted: Partial<Record<EffectLabel, LaterKey>> = {
-  approve: 'review.accept.allow',
-  approve_unlimited: 'review.accept.allow',
-  approve_piece: 'review.accept.piece',
-  approve_number: 'review.accept.allow',
-  permit: 'review.accept.allow',
-  permit_piece: 'review.accept.piece',
-  sign_in_elsewhere: 'review.accept.sign_in',
-  permit_unlimited: 'review.accept.allow',
-  raise: 'review.accept.allow',
-  approve_all: 'review.accept.approve_all',
-  control: 'review.accept.control',
-  grant: 'review.accept.grant',
-  close: 'review.accept.close',
-  receive_nothing: 'review.accept.nothing',
-  timeless: 'review.accept.timeless',
-  differs: 'review.accept.differs',
-  blank: 'review.accept.blank',
-  listing: 'review.accept.listing',
-  partial: 'review.accept.listing',
-  rest: 'review.accept.rest',
-};
 
 export function ReviewRequest() {
   const slice = useSlice('review');
@@ -367,7 +210,7 @@ const Notice = ({ phase, mark, title, text, children }: NoticeProps) => (
 /** What is ticked before a critical request goes on: each thing that is given away, once. */
 function givenAway(lines: EffectLine[]): string[] {
   const of = (line: EffectLine) => {
-    const key = line.power == 'keys' ? 'review.accept.keys' : (accepted[line.words] ?? 'review.accept.other');
+    const key = acceptKey(line);
     // of an allowance with an amount no more is given away
     return key == 'review.accept.allow' && line.amount
       ? t('review.accept.allow.amount', { amount: amountOf(line) })
@@ -384,58 +227,32 @@ function amountOf({ amount, all, symbol, token }: EffectLine): string {
   return symbol || token ? t('review.some', name) : t('review.some.plain');
 }
 
-function titleOf(line: EffectLine): string {
-  const { words, amount, symbol, text, power } = line;
-  const own: LaterKey = `review.${words}`;
-  const key =
-    words == 'control' && power
-      ? (`review.control.${power}` as const)
-      : text
-        ? ((amount ? counted[words] : undefined) ?? named[words] ?? own)
-        : (unnamed[words] ?? own);
-  return t(key, {
+const titleOf = (line: EffectLine) =>
+  t(titleKey(line), {
     amount: amountOf(line),
-    token: symbol ?? t('review.token'),
-    name: text ?? '',
-    call: text ?? '',
+    token: line.symbol ?? t('review.token'),
+    name: line.text ?? '',
+    call: line.text ?? '',
   });
-}
-
-/** What a sentence means: nothing that its line lacks. */
-function meaningOf({ effect, risk, words, party, power, fields }: EffectLine): LaterKey | undefined {
-  const isRisky = risk == 'warning' || risk == 'critical';
-  if (words == 'approve') return isRisky ? 'review.approve.text' : undefined;
-  // A call of the network that is known does what its name says.
-  if (words == 'invoke' && !isRisky) return undefined;
-  if (words == 'close' && !party) return 'review.close.unknown';
-  if ((words == 'typed' || words == 'typed_moves') && !fields) return 'review.unknown.text';
-  if (effect == 'control' && power == 'keys') return 'review.control.keys.text';
-  return meanings[words];
-}
 
 /** What one of several is called. */
 const calls = (method: string) =>
   method == 'solana_signAllTransactions' ? 'review.transaction' : 'review.call';
 
-const isContract = (address: string) => address.startsWith('0x');
-
 function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
-  const { effect, risk, words, token, party, owner, on, call, until, text, fields, said } = line;
-  const isRisky = risk == 'warning' || risk == 'critical';
-  // Control that a whole call hands over has its kind in the arguments.
-  const isWhole =
-    effect == 'sign_in' || quoted.includes(words) || (words == 'control' && text?.includes('\n'));
-  const isSmall = words == 'fee' || words == 'stake' || (words == 'control' && !isWhole);
-  const meaning = meaningOf(line);
+  const { effect, risk, token, party, owner, on, call, until, text, fields, said } = line;
+  const alerts = isRisky(line);
+  const place = textPlace(line);
+  const meaning = meaningKey(line);
   return (
     <li
-      className={isRisky ? `review-line ${risk}` : 'review-line'}
+      className={alerts ? `review-line ${risk}` : 'review-line'}
       data-effect={effect}
       data-risk={risk}
       data-testid="wm-review-line"
     >
       <p className="review-title">
-        {isRisky && <Icon name="alert" />}
+        {alerts && <Icon name="alert" />}
         {said ? (
           <strong>
             {t('review.said')} <bdi>{said.intent}</bdi>
@@ -447,9 +264,9 @@ function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
       {call != null && <p className="small">{t(name, { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {text && isWhole && <pre className="review-text">{text}</pre>}
+      {text && place == 'quote' && <pre className="review-text">{text}</pre>}
       {fields && <pre className="review-text">{fields}</pre>}
-      {text && isSmall && (
+      {text && place == 'small' && (
         <p className="small">
           <bdi>{text}</bdi>
         </p>
@@ -470,21 +287,8 @@ function Line({ line, call: name }: { line: EffectLine; call: LaterKey }) {
           </div>
         )}
         {owner && <Address label={t('preview.from')} address={owner} />}
-        {party && (
-          <Address
-            label={t(
-              (isContract(party) ? undefined : elsewhere[words]) ?? parties[words] ?? 'review.address',
-            )}
-            address={party}
-            testId="wm-review-party"
-          />
-        )}
-        {on && (
-          <Address
-            label={t(places[words] ?? (isContract(on) ? 'review.contract' : 'review.account'))}
-            address={on}
-          />
-        )}
+        {party && <Address label={t(addressKey(line))} address={party} testId="wm-review-party" />}
+        {on && <Address label={t(onKey(line))} address={on} />}
         {token && <Address label={t('review.token_contract')} address={token} />}
         {until != null && (
           <div>
