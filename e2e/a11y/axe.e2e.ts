@@ -68,7 +68,7 @@ for (const [what, walk] of WALKS)
     expect(found).toEqual([]);
   });
 
-test('axe finds nothing, light and dark: connecting and a send; on a phone it is a sheet and nothing scrolls sideways @10.8', async ({
+test('axe finds nothing, light and dark: connecting and a send; on a phone the sheet never scrolls sideways @10.8', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -80,7 +80,7 @@ test('axe finds nothing, light and dark: connecting and a send; on a phone it is
   expect(found).toEqual([]);
 });
 
-test('axe finds nothing, light and dark: no chain, a chain that is not configured, and the button @10.8', async ({
+test('axe finds nothing, light and dark: no network, an unsupported network, and the button @10.8', async ({
   page,
 }) => {
   test.slow();
@@ -93,7 +93,10 @@ test('axe finds nothing, light and dark: no chain, a chain that is not configure
   await expectAccessible(page, 'wallet-button');
 });
 
-test('axe finds nothing, light and dark: the code and what comes of it @10.8', async ({ page, phone }) => {
+test('axe finds nothing, light and dark: the QR code, and the views after a scan @10.8', async ({
+  page,
+  phone,
+}) => {
   test.slow();
   const { found, look } = looker(page);
   await ofPairing(page, phone, look);
@@ -103,7 +106,7 @@ test('axe finds nothing, light and dark: the code and what comes of it @10.8', a
 test.describe('on a phone', () => {
   test.use({ userAgent: ANDROID, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('axe finds nothing, light and dark: a wallet of this device, also when it does not open @10.8', async ({
+  test('axe finds nothing, light and dark: an app on this device, also if it does not open @10.8', async ({
     page,
   }) => {
     test.slow();

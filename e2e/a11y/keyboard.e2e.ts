@@ -22,7 +22,9 @@ const visible = (page: Page): Promise<boolean> =>
     return framed || (outlineStyle == 'solid' && outlineWidth == '2px');
   });
 
-test('the keyboard alone: from the button to the preview and out again @10.8', async ({ page }) => {
+test('the keyboard alone: opens the modal, reaches the preview of a send, and leaves @10.8', async ({
+  page,
+}) => {
   test.slow();
   const account = await fundedAddress();
   const wallet = await ScriptedWallet.install(page, { accounts: [account] });
@@ -93,7 +95,7 @@ test('the keyboard alone: from the button to the preview and out again @10.8', a
   expect(wallet.count('eth_sendTransaction')).toBe(0);
 });
 
-test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) => {
+test('the keyboard alone: changes tabs and networks, and sends a token @10.8', async ({ page }) => {
   test.slow();
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 77_000_000n);
@@ -198,7 +200,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('the keyboard alone: buying, and back to the place one came from @10.8', async ({ page }) => {
+test('the keyboard alone: buys, and returns to the view before @10.8', async ({ page }) => {
   test.slow();
   const wallet = await SigningWallet.install(page);
   await visit(page, '?nowallet');
@@ -256,7 +258,7 @@ test('the keyboard alone: buying, and back to the place one came from @10.8', as
   await expectFocus('connect-button');
 });
 
-test('the keyboard alone: an approval is looked at, kept, and taken back @10.8 @10.37', async ({ page }) => {
+test('the keyboard alone: opens an approval, keeps it, then revokes it @10.8 @10.37', async ({ page }) => {
   test.slow();
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 300_000_000n);
@@ -318,7 +320,9 @@ test('the keyboard alone: an approval is looked at, kept, and taken back @10.8 @
   await expect.poll(() => focused(page)).not.toBe('');
 });
 
-test('the focus: help and back, refused close, what is gone never keeps it @10.8', async ({ page }) => {
+test('keeps the focus in help, when Close is refused, and when the focused element disappears @10.8', async ({
+  page,
+}) => {
   const account = await holder();
   await sevenNetworks(page);
   const wallet = await withAccount(page, account);

@@ -21,7 +21,7 @@ import { holder, tokenRow, withAccount } from '../support/tokens';
 
 const refusal = { code: 4001, message: 'User rejected the request' };
 
-test('buttons without words have names; what changes is said @10.8', async ({ page }) => {
+test('names buttons without text, and announces changes @10.8', async ({ page }) => {
   const account = await fundedAddress();
   const wallet = await ScriptedWallet.install(page, { accounts: [account] });
   await visit(page);
@@ -54,7 +54,7 @@ test('buttons without words have names; what changes is said @10.8', async ({ pa
   await expect(alert).toHaveText('Not enough ETH');
 });
 
-test('what changes is said: switching, none found, hidden amounts, failures @10.8', async ({ page }) => {
+test('announces a switch, an empty result, hidden amounts and failures @10.8', async ({ page }) => {
   const account = await holder({ DUSD: 1_000_000n });
   await sevenNetworks(page);
   const wallet = await withAccount(page, account, { wallet_switchEthereumChain: 'hang' });
@@ -89,7 +89,7 @@ const moving = (page: Page) =>
     }),
   );
 
-test('less motion: while a switch waits nothing but opacity changes @10.11', async ({ page }) => {
+test('with reduced motion, animates only opacity while a switch waits @10.11', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await withAccount(page, await holder(), { wallet_switchEthereumChain: 'hang' });
   await openNetworks(page);
@@ -99,7 +99,7 @@ test('less motion: while a switch waits nothing but opacity changes @10.11', asy
   expect(moves.filter((property) => property != 'opacity')).toEqual([]);
 });
 
-test('forced colours and more contrast: what is chosen, focused and pressed can still be told @10.11', async ({
+test('with forced colors and more contrast, marks what is selected, focused and pressed @10.11', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', contrast: 'more' });
@@ -144,7 +144,7 @@ test('forced colours and more contrast: what is chosen, focused and pressed can 
 test.describe('touch', () => {
   test.use({ viewport: { width: 380, height: 760 }, hasTouch: true, isMobile: true });
 
-  test('what is tapped is at least 44 px, or has as much around it', async ({ page }) => {
+  test('makes each touch target at least 44 px, or leaves as much room around it', async ({ page }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page);
     await button(page).tap();
@@ -174,7 +174,7 @@ test.describe('touch', () => {
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test('dragged down 96 px or thrown down it closes; less and it stays', async ({ page }) => {
+  test('closes the sheet after a drag of 96 px or a throw, and not after less', async ({ page }) => {
     await visit(page);
     const open = async () => {
       await button(page).tap();

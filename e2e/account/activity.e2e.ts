@@ -31,7 +31,7 @@ async function openActivity(page: Page): Promise<void> {
   await expect(card(page).locator('.activity')).toHaveAttribute('data-phase', /ready|failed/);
 }
 
-test('what came and went: newest first, by month, verb, signed amount, counterparty, link @3.11 @3.12 @7.5 @9.21 @9.22', async ({
+test('shows activity newest first, by month, with verb, signed amount, counterparty and link @3.11 @3.12 @7.5 @9.21 @9.22', async ({
   page,
 }) => {
   test.slow();
@@ -70,7 +70,7 @@ test('what came and went: newest first, by month, verb, signed amount, counterpa
   await expect(tx(page, sent).locator('.leg')).toContainText('••••');
 });
 
-test('three years in three pages: more comes with the end of the list, by month, failed ones marked, spam hidden @3.11 @3.12 @7.5', async ({
+test('loads three years in three pages as the list ends, marks failures and hides spam @3.11 @3.12 @7.5', async ({
   page,
 }) => {
   test.slow();
@@ -135,7 +135,9 @@ test('three years in three pages: more comes with the end of the list, by month,
   await expect(swap.locator('.leg')).toHaveText([/^-[\d.,]+ ETH$/, /^\+[\d.,]+ MDW$/]);
 });
 
-test('collectibles: names and pictures, no spam, further back on demand @2.32 @3.12', async ({ page }) => {
+test('shows names and pictures of NFTs, hides spam, and loads more on demand @2.32 @3.12', async ({
+  page,
+}) => {
   test.slow();
   await visit(page);
   await connectDemoWallet(page, 3);
@@ -156,7 +158,9 @@ test('collectibles: names and pictures, no spam, further back on demand @2.32 @3
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('the history fails, with 500 and 429: toast, empty state, Try again @8.17 @9.29', async ({ page }) => {
+test('shows a toast, an empty state and Try again if the history fails with 500 or 429 @8.17 @9.29', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const wallet = await withAccount(page, await fundedAddress());
   await openActivity(page);
@@ -188,7 +192,7 @@ test('the history fails, with 500 and 429: toast, empty state, Try again @8.17 @
   }
 });
 
-test('a later page fails: what is there stays, and the rest is asked for by hand @8.17', async ({ page }) => {
+test('keeps the first page and offers to load more if a later page fails @8.17', async ({ page }) => {
   test.slow();
   await visit(page);
   await connectDemoWallet(page, 3);
@@ -210,7 +214,7 @@ test('a later page fails: what is there stays, and the rest is asked for by hand
   await expect(card(page)).not.toContainText("Couldn't load older activity");
 });
 
-test('thousands of transactions: the document has the rows near those that are seen, every month keeps its heading and its height, keys reach both ends @1.23 @2.24', async ({
+test('keeps only the visible rows of thousands of transactions in the document, with every month’s heading and height @1.23 @2.24', async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { CHAIN_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
-test('neither service nor chain: a toast, an honest state, and a way to ask again @8.15 @2.42', async ({
+test('shows a toast and Try again if neither the service nor the node responds @8.15 @2.42', async ({
   page,
 }) => {
   const account = await fundedAddress();

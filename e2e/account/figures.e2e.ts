@@ -24,7 +24,7 @@ const wrong = (root: Element): string[] => {
 
 const look = async (page: Page, what: string) => expect(await card(page).evaluate(wrong), what).toEqual([]);
 
-test('addresses and amounts in every view that has some, and in the button of the page', async ({ page }) => {
+test('formats addresses and amounts alike in every view and in the page’s button', async ({ page }) => {
   const account = await holder({ DUSD: 77_000_000n });
   await withAccount(page, account);
   await expect(tokenRow(page, 'DUSD')).toBeVisible();

@@ -74,10 +74,8 @@ async function madWallet(page: Page, account: string) {
   };
 }
 
-test.describe('the wallet answers nonsense', () => {
-  test('to a switch: it ends, nothing pretends to be there, and a sane answer works after it @4.31', async ({
-    page,
-  }) => {
+test.describe('a wallet with invalid responses', () => {
+  test('ends a switch after an invalid response, and accepts a valid one later @4.31', async ({ page }) => {
     test.setTimeout(120_000);
     const wallet = await madWallet(page, await fundedAddress());
     for (const [what, end] of [
@@ -113,7 +111,7 @@ test.describe('the wallet answers nonsense', () => {
     await expectNetwork(page, 1338);
   });
 
-  test('to a send: nobody can tell whether it was sent, and it is never asked twice', async ({ page }) => {
+  test('does not send twice if an invalid response leaves the result unknown', async ({ page }) => {
     test.setTimeout(90_000);
     const wallet = await madWallet(page, await fundedAddress());
     let asked = 0;
@@ -139,12 +137,12 @@ test.describe('the wallet answers nonsense', () => {
   });
 });
 
-test.describe('hostile words', () => {
+test.describe('names with markup', () => {
   test.afterEach(async ({ page }) => {
     expect(await page.evaluate(() => '__pwned' in window), 'a payload ran').toBe(false);
   });
 
-  test('a wallet named by markup, twice under one rdns: text in every view of the account @10.5 @10.33', async ({
+  test('shows a wallet with markup in its name as text in every view of the account @10.5 @10.33', async ({
     page,
   }) => {
     const account = await fundedAddress();
@@ -188,7 +186,7 @@ test.describe('hostile words', () => {
     await expect(card(page).locator('img[onerror], script')).toHaveCount(0);
   });
 
-  test('tokens and a past named by markup, with pictures and links elsewhere: text, letters, no request @10.5 @3.9', async ({
+  test('shows tokens and activity with markup as text, and loads no foreign picture @10.5 @3.9', async ({
     page,
   }) => {
     const account = await fundedAddress();

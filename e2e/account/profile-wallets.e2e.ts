@@ -7,7 +7,7 @@ import { openAccount } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
-test('another wallet is added, switched to without a prompt, forgotten; Disconnect leaves the empty list @2.11 @10.19', async ({
+test('adds another wallet, switches to it without a prompt, removes it, and Disconnect empties the list @2.11 @10.19', async ({
   page,
 }) => {
   const look = async () => {

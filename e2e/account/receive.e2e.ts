@@ -6,7 +6,7 @@ import { expectNetwork, NAMES, networkRow, openAccount, openNetworks } from '../
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
 
-test('the code is the plain address, what is copied is it too, and the networks are those of the page @2.22 @2.34', async ({
+test('shows the plain address in the QR code, copies it, and lists the page’s networks @2.22 @2.34', async ({
   page,
   context,
 }) => {

@@ -21,7 +21,7 @@ import { expect, test } from '../support/test';
 import { withAccount } from '../support/tokens';
 
 test.describe('settings', () => {
-  test('the whole address, copied for real; the wallet; a network chosen here; Disconnect leaves nothing @1.14 @4.6 @4.7 @4.28', async ({
+  test('copies the whole address, shows the wallet, switches the network, and Disconnect removes everything @1.14 @4.6 @4.7 @4.28', async ({
     page,
     context,
   }) => {
@@ -43,7 +43,7 @@ test.describe('settings', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet.address);
     });
 
-    await test.step('the network row leads to the list, a network chosen there leads back here', async () => {
+    await test.step('the network row opens the list, and a choice there returns here', async () => {
       await page.getByTestId('account-switch-network-button').click();
       await still(page, 'Networks');
       await networkRow(page, 1338).click();
@@ -54,7 +54,7 @@ test.describe('settings', () => {
       await still(page, 'Account');
     });
 
-    await test.step('Disconnect: one click, closed, and nothing of it is left', async () => {
+    await test.step('Disconnect closes the modal after one click and leaves nothing', async () => {
       await disconnect(page);
       await expectClosed(page);
       await expect(button(page)).toHaveText('Connect wallet');
@@ -67,7 +67,7 @@ test.describe('settings', () => {
     });
   });
 
-  test('a browser that does not allow copying: said, and not called copied', async ({ page }) => {
+  test('reports a copy that the browser blocks, and does not call it copied', async ({ page }) => {
     await page.addInitScript(() => {
       Clipboard.prototype.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
       Document.prototype.execCommand = () => false;
@@ -87,7 +87,7 @@ test.describe('settings', () => {
     await expectAccessible(page);
   });
 
-  test('the account fits into a phone of 320 px', async ({ page }) => {
+  test('shows the account on a screen of 320 px without sideways scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await withAccount(page, freshAddress());
     for (const part of [
@@ -101,7 +101,7 @@ test.describe('settings', () => {
     }
   });
 
-  test('a page without the async clipboard copies by the selection, and the focus stays @10.25', async ({
+  test('copies through the selection without the async clipboard, and keeps the focus @10.25', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -123,7 +123,7 @@ test.describe('settings', () => {
 });
 
 test.describe('for newcomers', () => {
-  test('What is a wallet? by the question mark, wallets to get by the footer, and back to the list', async ({
+  test('opens the guide by the question mark, the wallets by the footer, and returns to the list', async ({
     page,
   }) => {
     await visit(page);
@@ -146,7 +146,7 @@ test.describe('for newcomers', () => {
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
   });
 
-  test('the footer: legal links of the host in a new tab, the line, and what can be switched off @3.22 @3.23', async ({
+  test('shows the legal links in a new tab and the branding line, and hides what is turned off @3.22 @3.23', async ({
     page,
     context,
   }) => {
@@ -175,7 +175,7 @@ test.describe('for newcomers', () => {
     await expect(card(page)).toBeVisible();
   });
 
-  test('no guide, no links, no line: no empty words under the wallets @3.23', async ({ page }) => {
+  test('shows no empty footer without guide, links and branding @3.23', async ({ page }) => {
     await ScriptedWallet.install(page, { accounts: [freshAddress()] });
     await page.goto('/?noauto');
     await create(page, { enableWalletGuide: false, features: { reownBranding: false } });

@@ -14,7 +14,7 @@ const worth = (page: Page) => card(page).locator('.account-worth');
 const dollars = (text: string | null): number => Number((text ?? '').replace(/[^\d.]/g, ''));
 
 test.describe('the list', () => {
-  test('icons, names, floored amounts, values, their total; no token without decimals; hidden by the eye; of one network alone @1.15 @2.32 @3.9 @5.33 @7.13 @9.19 @9.20', async ({
+  test('shows icons, names, floored amounts, values and their total of one network, hides them on request, and skips tokens without decimals @1.15 @2.32 @3.9 @5.33 @7.13 @9.19 @9.20', async ({
     page,
   }) => {
     const account = await holder({
@@ -77,7 +77,7 @@ test.describe('the list', () => {
       await expect(tokenRow(page, 'DUSD')).toContainText('1,234.567 DUSD');
     });
 
-    await test.step('tokens of one network are never shown on another', async () => {
+    await test.step('does not show tokens of one network on another', async () => {
       await wallet.answer('eth_chainId', { result: '0x53a' });
       await wallet.emit('chainChanged', '0x53a');
       await expectNetwork(page, 1338);
@@ -91,7 +91,9 @@ test.describe('the list', () => {
 });
 
 test.describe('the service fails', () => {
-  test("500, garbage, 429: said once, the native balance is the node's @8.15 @9.29", async ({ page }) => {
+  test('reports 500, garbage and 429 once, and shows the native balance of the node @8.15 @9.29', async ({
+    page,
+  }) => {
     test.setTimeout(90_000);
     const events = await recordEvents(page);
     const wallet = await withAccount(page, await holder());
@@ -119,7 +121,7 @@ test.describe('the service fails', () => {
     }
   });
 
-  test('Try again counts 30 s down, asks nobody before, and then it is all there @8.16 @9.4', async ({
+  test('counts 30 s down on Try again, sends no request before, and then shows all @8.16 @9.4', async ({
     page,
   }) => {
     test.slow();

@@ -34,7 +34,7 @@ const bundle = build({
   define: { 'process.env.NODE_ENV': '"production"' },
 }).then(({ outputFiles }) => outputFiles[0]!.text);
 
-test('wagmi finds our provider by EIP-6963 and connects, signs and disconnects by it @10.38', async ({
+test('wagmi finds our provider by EIP-6963, connects, signs and disconnects through it @10.38', async ({
   page,
 }) => {
   const wallet = await SigningWallet.install(page);

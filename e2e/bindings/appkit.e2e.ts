@@ -26,7 +26,7 @@ const joined = (page: Page) => page.locator('appkit-button');
 const told = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: unknown[] }).told.splice(0)) as Promise<unknown[]>;
 
-test('a page of AppKit over this modal: connect, reload, switch, sign and send, leave, each from the page and from elsewhere @10.41', async ({
+test('a page of AppKit connects, reloads, switches, signs, sends and disconnects, from the page and from outside @10.41', async ({
   page,
 }) => {
   test.slow();
@@ -40,7 +40,7 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
     );
   expect(await engines()).toBe(0);
 
-  await test.step('closed without a choice: nobody is connected, and the page may ask again', async () => {
+  await test.step('stays disconnected after the user closes the modal, and can open it again', async () => {
     await press(page, 'Open');
     await still(page, 'Connect');
     await expect(says(page)).toHaveText(/true $/);
@@ -55,7 +55,7 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
     );
   });
 
-  await test.step('refused by the wallet, then taken', async () => {
+  await test.step('connects after the wallet refused once', async () => {
     wallet.refuseOnce('eth_requestAccounts');
     await expect(joined(page)).toHaveText('Join');
     await joined(page).click();
@@ -70,13 +70,13 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
     expect(await told(page)).toContainEqual(['account', 'connected', me]);
   });
 
-  await test.step('a reload: connected again', async () => {
+  await test.step('reconnects after a reload', async () => {
     await page.reload();
     await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1337 true false`));
     await expect(joined(page)).toContainText(me.slice(0, 4));
   });
 
-  await test.step("signed and sent by ethers, over the provider of the hook; a refusal is ethers' own", async () => {
+  await test.step('ethers signs and sends through the hook’s provider, and reports a refusal as its own error', async () => {
     await press(page, 'Sign');
     await expect(said(page)).toHaveText(/^0x/);
     const signature = (await said(page).textContent()) as Hex;
@@ -92,7 +92,7 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
     expect(left).toBeLessThan(parseEther('10'));
   });
 
-  await test.step('another network by the hook, by our view, by the wallet', async () => {
+  await test.step('switches by the hook, by the modal and by the wallet', async () => {
     await press(page, 'Second');
     await expect(says(page)).toHaveText(new RegExp(`^connected true ${me} 1338`));
     await press(page, 'Networks');
@@ -112,7 +112,7 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
     );
   });
 
-  await test.step('left by the hook; then by our view', async () => {
+  await test.step('disconnects by the hook, then by the modal', async () => {
     await press(page, 'Leave');
     await expect(says(page)).toHaveText(/^disconnected false/);
     await joined(page).click();
@@ -127,7 +127,7 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
     expect(await told(page)).toContainEqual(['account', 'disconnected', undefined]);
   });
 
-  await test.step('the variables of the page are seen', async () => {
+  await test.step('applies the page’s CSS variables', async () => {
     await page.keyboard.press('Escape');
     await press(page, 'Open');
     await still(page, 'Connect');
@@ -138,7 +138,7 @@ test('a page of AppKit over this modal: connect, reload, switch, sign and send, 
   });
 });
 
-test("one wallet by its name: the function and the button, with a sign-in by AppKit's classes @10.41", async ({
+test('connects one wallet by name, by the function and by the button, and signs in with AppKit’s classes @10.41', async ({
   page,
 }) => {
   const wallet = await EthereumWallet.install(page, {
@@ -154,7 +154,7 @@ test("one wallet by its name: the function and the button, with a sign-in by App
   const kept = () => page.evaluate(() => localStorage.getItem('@appkit/siwx') ?? '[]');
   await expect(button).toHaveText('MetaMask');
 
-  await test.step('the button, before there is an engine: the wallet is asked at once, in the modal', async () => {
+  await test.step('the button asks the wallet at once before the engine has loaded', async () => {
     wallet.refuseOnce('eth_requestAccounts');
     await button.click();
     await expect(page.getByText('declined').first()).toBeVisible();
@@ -162,7 +162,7 @@ test("one wallet by its name: the function and the button, with a sign-in by App
     await expectClosed(page);
   });
 
-  await test.step('refused: the function says so; then signed, and the session is where AppKit keeps it', async () => {
+  await test.step('a refusal rejects the function; then the signed session is stored where AppKit keeps it', async () => {
     wallet.refuseOnce('eth_requestAccounts');
     await press(page, 'By name');
     await expect(said(page)).toHaveText('failed 4001');
@@ -178,7 +178,7 @@ test("one wallet by its name: the function and the button, with a sign-in by App
     await page.keyboard.press('Escape');
   });
 
-  await test.step('after a reload it holds, by its signature: with one that somebody wrote there the question comes', async () => {
+  await test.step('a reload keeps a session with a valid signature, and asks again for a forged one', async () => {
     const connected = async () => {
       await expect(button).toContainText(me.slice(0, 4));
       // known from before, as long as it is pale
@@ -200,7 +200,7 @@ test("one wallet by its name: the function and the button, with a sign-in by App
     await connected();
   });
 
-  await test.step('left: the session goes; the button asks the wallet in the modal', async () => {
+  await test.step('a disconnect removes the session, and the button asks the wallet again', async () => {
     await press(page, 'Leave');
     await expect.poll(kept).toBe('[]');
     await expect(button).toHaveText('MetaMask');
@@ -210,7 +210,7 @@ test("one wallet by its name: the function and the button, with a sign-in by App
     await press(page, 'Leave');
   });
 
-  await test.step('one that is not here is shown in the modal; closed, it is refused', async () => {
+  await test.step('a wallet that is not installed is shown in the modal, and closing rejects', async () => {
     await press(page, 'Other');
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');

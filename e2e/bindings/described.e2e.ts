@@ -53,7 +53,7 @@ async function ask(id: string, given: Given): Promise<Fields> {
   return answer;
 }
 
-test('every call of the description is answered by the demo as described @10.43', async () => {
+test('the demo responds to every call of the description as described @10.43', async () => {
   const asked = new Set<string>();
   const call = (id: string, given: Given = {}) => {
     asked.add(id);

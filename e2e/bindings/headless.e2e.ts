@@ -12,7 +12,7 @@ interface Scope {
   said: string[];
 }
 
-test('switches, connects, answers and comes back after a reload: no view, no logo, nothing in the page @10.26', async ({
+test('connects, switches and reconnects after a reload without a view, a logo or an element @10.26', async ({
   page,
 }) => {
   const address = freshAddress();
@@ -76,7 +76,7 @@ test('switches, connects, answers and comes back after a reload: no view, no log
     );
 
   await start();
-  await test.step('what needs a view or somebody connected says so; networks are switched', async () => {
+  await test.step('rejects what needs a view or an account, and switches networks', async () => {
     expect(await ask('open')).toBe(
       '4100 open() needs the modal. Use createWalletModal instead of createEngine',
     );
@@ -89,14 +89,14 @@ test('switches, connects, answers and comes back after a reload: no view, no log
       expect([await ask('getChainId'), await request('eth_chainId')]).toEqual([id, hex]);
     }
   });
-  await test.step('connects by the name of a wallet, and hears it', async () => {
+  await test.step('connects by a wallet’s name and emits the event', async () => {
     const connectors = (await ask('getConnectors')) as { id: string }[];
     expect(connectors.map(({ id }) => id)).toContain(wallet.rdns);
     await ask('connect', { connectorId: wallet.rdns });
     expect(await page.evaluate(() => (window as unknown as Scope).said)).toEqual([address]);
     expect(await request('eth_requestAccounts')).toEqual([address.toLowerCase()]);
   });
-  await test.step('an allowance without end is asked of the wallet at once: there is nothing to show it in', async () => {
+  await test.step('asks the wallet at once for an unlimited approval, because no view can show it', async () => {
     await page.evaluate(
       (of) =>
         (window as unknown as Scope).engine
@@ -118,7 +118,7 @@ test('switches, connects, answers and comes back after a reload: no view, no log
     await expect.poll(() => ask('getIsConnected')).toBe(true);
     expect(await ask('getAddress')).toBe(address);
   });
-  await test.step('no view, no logo, no element', async () => {
+  await test.step('adds no view, no logo and no element', async () => {
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     const all = manifest();
     // What engine and first list have in common lies with the list: the engine's file names it.

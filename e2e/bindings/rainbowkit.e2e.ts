@@ -22,7 +22,7 @@ async function choose(page: Page, wallet: SigningWallet): Promise<void> {
   await expectClosed(page);
 }
 
-test('a page of RainbowKit, moved by one import: connect, reload, switch both ways, sign, send, refused, closed, disconnect both ways @10.48 @10.40', async ({
+test('a page of RainbowKit with one import changed connects, reloads, switches, signs, sends and disconnects @10.48 @10.40', async ({
   page,
 }) => {
   test.slow();
@@ -34,7 +34,7 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
   const on = (id: number) => `connected ${wallet.address} ${id}`;
   const button = main.locator('wallet-button');
 
-  await test.step('closed without a choice, then connected by ConnectButton, in the theme of the page', async () => {
+  await test.step('connects by ConnectButton in the page’s theme, also after the modal was closed', async () => {
     await expect(account(page)).toHaveText(/^disconnected/);
     // Before there is an engine, and with it.
     const inTheme = () =>
@@ -53,7 +53,7 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
     await expect(main.locator('wallet-network-button')).toBeVisible();
   });
 
-  await test.step('sign, refused and signed; send', async () => {
+  await test.step('reports a refused signature, then signs and sends', async () => {
     wallet.refuseOnce('personal_sign');
     await main.getByTestId('sign').click();
     await expect(main.getByTestId('said')).toHaveText('UserRejectedRequestError');
@@ -66,7 +66,7 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
     expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
   });
 
-  await test.step('switched by wagmi, and by the modal that the page opens', async () => {
+  await test.step('follows switches by wagmi and by the modal', async () => {
     await main.getByTestId('switch').click();
     await expect(account(page)).toHaveText(on(1338));
     await main.getByTestId('custom-chain').click();
@@ -82,7 +82,7 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
     await expect(account(page)).toHaveText(on(1337));
   });
 
-  await test.step('left by wagmi, connected again, left by the modal', async () => {
+  await test.step('follows a disconnect by wagmi, a new connection, and a disconnect by the modal', async () => {
     await main.getByTestId('leave').click();
     await expect(account(page)).toHaveText(/^disconnected/);
     expect(await call(page, 'getIsConnected')).toBe(false);
@@ -97,16 +97,14 @@ test('a page of RainbowKit, moved by one import: connect, reload, switch both wa
   });
 });
 
-test('a page that asks for its connectors by ID or position: the wallet itself, the QR code, the list @10.58', async ({
-  page,
-}) => {
+test('connectors by ID or position open the wallet, the QR code or the list @10.58', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await put(page);
   const main = page.locator('main').last();
   const connected = () => expect(account(page)).toHaveText(`connected ${wallet.address} 1337`);
   const go = (id: string) => page.goto(`/?noauto&nowallet&id=${id}`);
 
-  await test.step('the ID that the wallet announces, and the one of the page: no list', async () => {
+  await test.step('the ID that the wallet announces, or the page’s own, connects without the list', async () => {
     for (const id of [wallet.row.replace('wallet-selector-', ''), 'injected']) {
       await go(id);
       await expect(account(page)).toHaveText(/^disconnected/);
@@ -121,7 +119,7 @@ test('a page that asks for its connectors by ID or position: the wallet itself, 
     }
   });
 
-  await test.step('a wallet that is not in the page, and a position: the list', async () => {
+  await test.step('a wallet that is not installed, or a position, opens the list', async () => {
     await go('coinbaseWalletSDK');
     for (const button of ['by-id', 'by-position']) {
       await main.getByTestId(button).click();
@@ -142,7 +140,7 @@ test('a page that asks for its connectors by ID or position: the wallet itself, 
   });
 });
 
-test('a sign-in by an adapter: wagmi is connected with it; after a reload without a session nobody is, and nothing opens until the button is pressed @10.48', async ({
+test('a sign-in by an adapter connects wagmi; without a session after a reload, nothing opens before the button is pressed @10.48', async ({
   page,
 }) => {
   const wallet = await SigningWallet.install(page);
@@ -152,7 +150,7 @@ test('a sign-in by an adapter: wagmi is connected with it; after a reload withou
   const status = page.getByTestId('status');
   const connected = `connected ${wallet.address}`;
 
-  await test.step('asked as it connects, signed, and kept over a reload', async () => {
+  await test.step('signs in while connecting, and keeps the session over a reload', async () => {
     await button.click();
     await still(page, 'Connect');
     await page.getByTestId(wallet.row).click();
@@ -167,7 +165,7 @@ test('a sign-in by an adapter: wagmi is connected with it; after a reload withou
     await expectClosed(page);
   });
 
-  await test.step('the session is over while the wallet is still there: nothing opens; the wallet asks nothing but the signature, and Cancel disconnects', async () => {
+  await test.step('an expired session opens nothing, the button asks only for the signature, and Cancel disconnects', async () => {
     await page.evaluate(() => localStorage.removeItem('signed-in'));
     await page.reload();
     await expect(status).toHaveText('unauthenticated');
@@ -183,7 +181,7 @@ test('a sign-in by an adapter: wagmi is connected with it; after a reload withou
     await expect(account(page)).toHaveText(/^disconnected/);
   });
 
-  await test.step('ended with a disconnect: the page stays quiet', async () => {
+  await test.step('a disconnect ends the session, and nothing opens', async () => {
     await button.click();
     await still(page, 'Connect');
     await page.getByTestId(wallet.row).click();

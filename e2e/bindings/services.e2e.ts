@@ -4,7 +4,7 @@ import { demoAccount } from '../support/networks';
 import { HOST_URLS } from '../support/ports';
 import { expect, test } from '../support/test';
 
-test('the demo’s services are fine in every call @10.43', async () => {
+test('the demo’s services pass every check of the service test @10.43', async () => {
   const own = { wallet: HOST_URLS.wallets, data: HOST_URLS.data };
   const found = await checkServices(own, { chainId: 'eip155:1337', account: demoAccount(0) });
   expect(found.filter(({ wrong }) => wrong)).toEqual([]);

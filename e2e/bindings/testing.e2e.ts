@@ -54,7 +54,7 @@ async function shop(page: Page, services: kit.TestServices, more: object = {}): 
   return server.close;
 }
 
-test('a wallet connects, is shown, signs, refuses, is locked, changes and leaves, by the kit alone @10.21', async ({
+test('a scripted wallet connects, is shown, signs, refuses, locks, switches and disconnects @10.21', async ({
   page,
   services,
 }) => {
@@ -120,7 +120,10 @@ test('a wallet connects, is shown, signs, refuses, is locked, changes and leaves
   await close();
 });
 
-test('services answer as they are told, and say what they were asked @10.21', async ({ page, services }) => {
+test('scripted services respond as configured and record their requests @10.21', async ({
+  page,
+  services,
+}) => {
   test.slow();
   const wallet = await kit.EthereumWallet.install(page, { chains: { 1: services.node } });
   services.answer('/getWallets', { status: 500 });
@@ -168,7 +171,10 @@ const FAMILIES = {
   },
 } as const;
 
-test('a wallet of each other family is listed, refuses and connects @10.21', async ({ page, services }) => {
+test('a scripted wallet of each other namespace is listed, refuses and connects @10.21', async ({
+  page,
+  services,
+}) => {
   test.slow();
   for (const [family, { id, install, address }] of Object.entries(FAMILIES)) {
     const tab = await page.context().newPage();
@@ -200,7 +206,7 @@ test('a wallet of each other family is listed, refuses and connects @10.21', asy
   }
 });
 
-test('the tests of a host that uses it pass, and those of the guide @10.21', async ({}, info) => {
+test('the tests of an example host pass, and so do those of the guide @10.21', async ({}, info) => {
   test.slow();
   const server = await serve({ config: {}, dist });
   const guide = ['customer.spec.mjs', 'payment.spec.mjs', 'decline.spec.mjs', 'solana.spec.mjs'].map(

@@ -66,7 +66,7 @@ async function choose(page: Page, wallet: SigningWallet): Promise<void> {
   await page.getByTestId(wallet.row).click();
 }
 
-test('wagmi 3: connected, moved and left from our modal, from wagmi and from the wallet; a reload, a signature, a send @10.40 @10.38', async ({
+test('wagmi 3 follows connections, switches and disconnects of the modal, of wagmi and of the wallet, and reloads, signs and sends @10.40 @10.38', async ({
   page,
 }) => {
   test.slow();
@@ -75,7 +75,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
   await visit(page, 'v=3');
   await agree(page, null);
 
-  await test.step('from our button; wagmi signs and sends', async () => {
+  await test.step('connects by our button, and wagmi signs and sends', async () => {
     await page.getByTestId('connect-button').click();
     await choose(page, wallet);
     await expectClosed(page);
@@ -87,7 +87,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
     expect(await chainOf(1337).getBalance({ address: to })).toBe(parseEther('0.25'));
   });
 
-  await test.step('switched by wagmi, by the modal, by the wallet', async () => {
+  await test.step('follows switches by wagmi, by the modal and by the wallet', async () => {
     expect(await ask(page, 'switchTo', 1338)).toBe(1338);
     await agree(page, me, 1338);
     expect(await call(page, 'getChainId')).toBe(1338);
@@ -110,7 +110,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
     await agree(page, me, 1337);
   });
 
-  await test.step('a reload: both in the same frame, and what is asked early waits', async () => {
+  await test.step('after a reload both are connected in the same frame, and an early request waits', async () => {
     await again(page, 'v=3&early');
     const signature = (await ask(page, 'early')) as Hex;
     expect(await verifyMessage({ address: me, message: 'early', signature })).toBe(true);
@@ -120,7 +120,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
     expect(JSON.stringify(await ask(page, 'stored'))).not.toMatch(/siwx|connection_status|wallet-modal:/);
   });
 
-  await test.step('left by wagmi; the modal closed without a choice; back by wagmi, on the network it asks for', async () => {
+  await test.step('after a disconnect by wagmi, closing the modal rejects, and wagmi reconnects on the network that it names', async () => {
     await ask(page, 'disconnect');
     await agree(page, null);
     await again(page);
@@ -138,7 +138,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
     await expectClosed(page);
   });
 
-  await test.step('left by the modal, and by the wallet', async () => {
+  await test.step('follows a disconnect by the modal, and one by the wallet', async () => {
     await call(page, 'disconnect');
     await agree(page, null);
     const connected = ask(page, 'connect');
@@ -154,7 +154,7 @@ test('wagmi 3: connected, moved and left from our modal, from wagmi and from the
   });
 });
 
-test('wagmi 2: drawn from cookies, an early request waits for the engine; a sign-in is asked for again after a disconnect of wagmi @10.40 @4.37', async ({
+test('wagmi 2 renders from cookies, holds an early request for the engine, and asks for a new sign-in after its disconnect @10.40 @4.37', async ({
   page,
 }) => {
   test.slow();

@@ -30,7 +30,7 @@ for (const [name, script, other] of dialects)
     const chain = script.chain ?? CHAIN;
     const page_chains = [chain, other];
 
-    test('@1.11 @4.1 @4.15 is listed, connects, and is told of by events', async ({ page }) => {
+    test('is listed, connects and emits the events @1.11 @4.1 @4.15', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
       await openCard(page);
@@ -51,7 +51,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect']);
     });
 
-    test('@2.8 a refusal is said, opens no second window, and can be tried again', async ({ page }) => {
+    test('reports a refusal, opens no second window, and can be tried again @2.8', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
       await wallet.answer('connect', { code: script.dialect == 'sats' ? -32000 : 4001, message: 'no' });
@@ -65,7 +65,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect', 'connect']);
     });
 
-    test('one that does not answer has one window, however often it is pressed', async ({ page }) => {
+    test('opens one window for a wallet that never responds, whatever the clicks', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
       await wallet.answer('connect', 'hang');
@@ -79,7 +79,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect']);
     });
 
-    test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
+    test('follows another account, also without an event, and disconnects without accounts @4.7', async ({
       page,
     }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
@@ -101,7 +101,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect']);
     });
 
-    test('@4.2 a reload finds the account again and asks nobody, although the wallet comes two seconds late', async ({
+    test('restores the account after a reload without a prompt, although the wallet loads two seconds late @4.2', async ({
       page,
     }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, { ...script, delayMs: 2_000 });
@@ -114,7 +114,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect']);
     });
 
-    test('@4.6 disconnecting tells the wallet, and a reload finds nobody', async ({ page }) => {
+    test('tells the wallet of a disconnect, and stays disconnected after a reload @4.6', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page, page_chains);
       await connect(page, wallet);
@@ -126,7 +126,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect', 'disconnect']);
     });
 
-    test('@1.11 @1.14 another network, asked for by the page or gone to in the wallet, has other accounts', async ({
+    test('shows the other accounts of another network, switched by the page or in the wallet @1.11 @1.14', async ({
       page,
     }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, { ...script, paymentAddress: 'p2wpkh' });
@@ -144,7 +144,7 @@ for (const [name, script, other] of dialects)
       expect(prompts(wallet)).toEqual(['connect', 'switch']);
     });
 
-    test('@1.14 @10.58 one that stands where the page has no network is asked to switch; a no is said in the view', async ({
+    test('asks a wallet on an unsupported network to switch, and shows a refusal in the view @1.14 @10.58', async ({
       page,
     }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, { ...script, chain: TESTNET });
@@ -160,7 +160,7 @@ for (const [name, script, other] of dialects)
     });
   });
 
-test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+test('loads none of it on a page with eip155 alone', async ({ page }) => {
   const wallets = [
     await ScriptedBitcoinWallet.install(page),
     await ScriptedBitcoinWallet.install(page, { dialect: 'sats', name: 'Scripted Sats' }),
@@ -175,7 +175,7 @@ test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
   expect(files.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
 });
 
-test('@10.58 Leather has no silent question: its account stands after a reload, unconfirmed, and signs by BIP-322', async ({
+test('restores a Leather account unconfirmed, because it has no silent request, and signs with BIP-322 @10.58', async ({
   page,
 }) => {
   const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'leather' });

@@ -4,7 +4,7 @@ import { call, expectClosed, openCard, visit } from '../support/modal';
 import { rest } from '../support/scripted-bitcoin';
 import { expect, test } from '../support/test';
 
-test("@1.11 the demo's wallet connects, signs and sends, each after its own question, and switches its account", async ({
+test('the demo wallet connects, signs, sends and switches its account, each with its own prompt @1.11', async ({
   page,
 }) => {
   const questions: string[] = [];

@@ -11,7 +11,9 @@ const ways: [string, BitcoinScript][] = [
 ];
 
 for (const [name, script] of ways)
-  test(`@1.11 @6.5 a wallet by ${name} refuses, connects and signs words`, async ({ page }) => {
+  test(`a wallet with the API of ${name} refuses, connects and signs a message @1.11 @6.5`, async ({
+    page,
+  }) => {
     const wallet = await ScriptedBitcoinWallet.install(page, script);
     await visitBitcoin(page, [MAINNET], { reviewRequests: 'never' });
     await wallet.refuseOnce('connect');

@@ -19,7 +19,7 @@ const dialects: [string, BitcoinScript][] = [
 
 for (const [name, script] of dialects)
   test.describe(`a wallet of ${name}`, () => {
-    test('@1.11 @6.5 signs messages by each of its addresses', async ({ page }) => {
+    test('signs messages with each of its addresses @1.11 @6.5', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page);
       await connect(page, wallet);
@@ -44,7 +44,9 @@ for (const [name, script] of dialects)
       expect(wallet.count('signMessage')).toBe(4);
     });
 
-    test('@8.33 a refusal is 4001, and while a window is open there is no second one', async ({ page }) => {
+    test('rejects with 4001 after a refusal, and opens no second window beside an open one @8.33', async ({
+      page,
+    }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page);
       await connect(page, wallet);
@@ -58,7 +60,7 @@ for (const [name, script] of dialects)
       expect(wallet.count('signMessage')).toBe(2);
     });
 
-    test('@1.11 signs the inputs that it is asked for, and the network takes them', async ({ page }) => {
+    test('signs the requested inputs, and the network accepts the transaction @1.11', async ({ page }) => {
       const wallet = await ScriptedBitcoinWallet.install(page, script);
       await visitBitcoin(page);
       await connect(page, wallet);
@@ -88,7 +90,7 @@ for (const [name, script] of dialects)
     });
   });
 
-test('@1.11 a transfer is made by the wallet; one without transfers says so', async ({ page }) => {
+test('transfers through the wallet, and reports one that cannot transfer @1.11', async ({ page }) => {
   const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'sats' });
   await visitBitcoin(page);
   await connect(page, wallet);
@@ -103,7 +105,7 @@ test('@1.11 a transfer is made by the wallet; one without transfers says so', as
   expect(wallet.count('send')).toBe(1);
 });
 
-test('@6.3 the addresses of the account by what they are for, and no other method', async ({ page }) => {
+test('returns the account’s addresses by purpose, and rejects other methods @6.3', async ({ page }) => {
   const wallet = await ScriptedBitcoinWallet.install(page);
   await visitBitcoin(page, [CHAIN]);
   await connect(page, wallet);

@@ -14,7 +14,7 @@ async function got(address: string): Promise<number> {
   return chain.funded_txo_sum + pending.funded_txo_sum;
 }
 
-test('@4.43 @10.27 so many sats arrive at the address that was shown; another network and dust are said; on its way in is not there yet', async ({
+test('delivers the exact amount to the shown address, reports another network and dust, and shows it as pending first @4.43 @10.27', async ({
   page,
 }) => {
   test.slow();
@@ -48,7 +48,7 @@ test('@4.43 @10.27 so many sats arrive at the address that was shown; another ne
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'sent', { timeout: 15_000 });
 });
 
-test('@10.27 the wallet pays somebody else: said loudly, never as success', async ({ page }) => {
+test('reports a payment to another recipient as an error, never as success @10.27', async ({ page }) => {
   test.slow();
   const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'sats' });
   await nodeControl('give', { address: wallet.key().address, sats: 50_000_000 });

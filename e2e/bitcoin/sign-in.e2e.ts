@@ -13,7 +13,7 @@ const kinds: [Dialect, AddressKind, typeof isOlder][] = [
   ['sats', 'p2tr', isBip322],
 ];
 for (const [dialect, paymentAddress, isSigned] of kinds)
-  test(`@4.37 @10.34 an account of ${paymentAddress} signs the message (${dialect}), and a reload asks nobody`, async ({
+  test(`an account of ${paymentAddress} signs in (${dialect}), and a reload keeps the session without a prompt @4.37 @10.34`, async ({
     page,
   }) => {
     const wallet = await ScriptedBitcoinWallet.install(page, {
@@ -38,7 +38,7 @@ for (const [dialect, paymentAddress, isSigned] of kinds)
     expect(wallet.count('signMessage')).toBe(1);
   });
 
-test('@4.39 @8.19 a no connects nobody', async ({ page }) => {
+test('disconnects if the user refuses to sign in @4.39 @8.19', async ({ page }) => {
   const wallet = await ScriptedBitcoinWallet.install(page);
   await visitBitcoin(page, [CHAIN], { siwx: 'required' });
   await openCard(page);

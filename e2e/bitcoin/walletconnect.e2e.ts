@@ -11,7 +11,7 @@ const METHODS = ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses
 const networks = [networkOf(CHAIN)];
 const session = (address: string) => sessionOf(CHAIN, address, METHODS);
 
-test('@1.11 @6.5 a phone connects, signs words, refuses, and leaves', async ({ page, phone }) => {
+test('a phone connects, signs a message, refuses and disconnects @1.11 @6.5', async ({ page, phone }) => {
   test.slow(); // the SDK hands out one request a second
   const key = new BitcoinKey('on another device');
   const { address } = key;
@@ -51,7 +51,7 @@ test('@1.11 @6.5 a phone connects, signs words, refuses, and leaves', async ({ p
 });
 
 for (const kind of ['p2wpkh', 'p2tr'] as const)
-  test(`@4.37 @10.34 a phone with an account of ${kind} signs in`, async ({ page, phone }) => {
+  test(`a phone with an account of ${kind} signs in @4.37 @10.34`, async ({ page, phone }) => {
     const key = new BitcoinKey('signs in from another device', kind);
     await start(page, { networks, siwx: true });
     await phone.pair(await showCode(page));
@@ -71,7 +71,7 @@ for (const kind of ['p2wpkh', 'p2tr'] as const)
     expect(isSigned(key.address, params.message, Buffer.from(bytes).toString('base64'))).toBe(true);
   });
 
-test('@1.11 a phone without an account of bitcoin is not connected, and the view says so; the next one is', async ({
+test('a phone without a Bitcoin account is rejected with a message, and the next one connects @1.11', async ({
   page,
   phone,
 }) => {

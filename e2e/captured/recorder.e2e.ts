@@ -101,7 +101,7 @@ async function send(page: Page, to: string, amount = AMOUNT): Promise<void> {
 
 test.beforeEach(() => test.slow());
 
-test('@10.60 eip155: a wallet of the page', async ({ page }) => {
+test('eip155: a browser wallet @10.60', async ({ page }) => {
   const [from, to] = [await fundedAddress(), freshAddress()];
   await installStubborn(page, from);
   await page.goto('/?nologin');
@@ -118,7 +118,7 @@ test('@10.60 eip155: a wallet of the page', async ({ page }) => {
   await expectUnseen(page);
 });
 
-test('@10.60 eip155: signing in', async ({ page }) => {
+test('eip155: signing in @10.60', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await visitWith(page);
   await record(page, { account: [wallet.address] });
@@ -128,7 +128,7 @@ test('@10.60 eip155: signing in', async ({ page }) => {
   await expectUnseen(page);
 });
 
-test('@10.60 Coinbase’s window', async ({ page }) => {
+test('Coinbase’s window @10.60', async ({ page }) => {
   const to = freshAddress();
   await visit(page, '?nowallet&coinbase');
   await record(page, {
@@ -156,7 +156,7 @@ test('@10.60 Coinbase’s window', async ({ page }) => {
 
 test.describe('in a Safe', () => {
   test.use({ permissions: ['local-network-access'] });
-  test('@10.60 Safe', async ({ page }) => {
+  test('Safe @10.60', async ({ page }) => {
     const { safe, inside } = await SafeHost.open(page);
     await expect(inside.getByTestId('demo-account')).toHaveText(safe.address);
     const frame = page.frames().find((one) => one.url().includes('safe='))! as unknown as Page;
@@ -183,7 +183,7 @@ test.describe('in a Safe', () => {
   });
 });
 
-test('@10.60 the embedded wallet', async ({ page, context }) => {
+test('the embedded wallet @10.60', async ({ page, context }) => {
   await keepMessages(context);
   const to = freshAddress();
   await visitLogin(page);
@@ -215,7 +215,7 @@ test('@10.60 the embedded wallet', async ({ page, context }) => {
   await expectUnseen(page);
 });
 
-test('@10.60 the embedded wallet, by a provider’s window', async ({ page, context }) => {
+test('the embedded wallet, by a provider’s window @10.60', async ({ page, context }) => {
   await keepMessages(context);
   await page.goto('/');
   await page.waitForFunction(() => 'walletModal' in window);
@@ -235,7 +235,7 @@ test('@10.60 the embedded wallet, by a provider’s window', async ({ page, cont
   await expectUnseen(page);
 });
 
-test('@10.60 solana', async ({ page }) => {
+test('solana @10.60', async ({ page }) => {
   const wallet = await ScriptedSolanaWallet.install(page);
   const to = ScriptedSolanaWallet.address(`recorded ${Date.now()}`);
   await visit(page, '?solana=only&nowallet');
@@ -261,7 +261,7 @@ const dialects: [string, BitcoinScript][] = [
   ['Phantom', { dialect: 'phantom', chain: 'bip122:000000000019d6689c085ae165831e93' }],
 ];
 for (const [name, script] of dialects)
-  test(`@10.60 bitcoin: ${name}`, async ({ page }) => {
+  test(`bitcoin: ${name} @10.60`, async ({ page }) => {
     const wallet = await ScriptedBitcoinWallet.install(page, script);
     await visitBitcoin(page, script.chain ? [script.chain] : undefined);
     await record(page, { message: ['Hello, coin', Buffer.from('Hello, coin').toString('base64')] });
@@ -276,7 +276,7 @@ for (const [name, script] of dialects)
     await expectUnseen(page);
   });
 
-test('@10.60 bitcoin: a send', async ({ page }) => {
+test('bitcoin: a send @10.60', async ({ page }) => {
   const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'sats' });
   await bitcoinNode('give', { address: wallet.key().address, sats: 50_000_000 });
   await bitcoinNode('mine');
@@ -294,7 +294,7 @@ test('@10.60 bitcoin: a send', async ({ page }) => {
   await expectUnseen(page);
 });
 
-test('@10.60 polkadot', async ({ page }) => {
+test('polkadot @10.60', async ({ page }) => {
   const wallet = await ScriptedPolkadotWallet.install(page, { accounts: [['sr25519', 'recorded']] });
   await visit(page, '?polkadot=only&nowallet');
   const to = dotOf('account 2');
@@ -325,7 +325,7 @@ test('@10.60 polkadot', async ({ page }) => {
   await expectUnseen(page);
 });
 
-test('@10.60 cosmos', async ({ page }) => {
+test('cosmos @10.60', async ({ page }) => {
   const wallet = await ScriptedCosmosWallet.install(page, { words: ['recorded'] });
   const address = wallet.address();
   await cosmosNode('give', { address, units: '10000000' });
@@ -367,7 +367,7 @@ test('@10.60 cosmos', async ({ page }) => {
   await expectUnseen(page);
 });
 
-test('@10.60 a wallet on another device', async ({ page, phone }) => {
+test('a wallet on another device @10.60', async ({ page, phone }) => {
   const to = freshAddress();
   await start(page);
   await record(page, {

@@ -31,7 +31,7 @@ async function connect(page: Page): Promise<void> {
   await expectClosed(page);
 }
 
-test('@1.1 @4.43 connects by its window, signs, sends, is there after a reload, and is left', async ({
+test('connects through its window, signs, sends, reconnects after a reload, and disconnects @1.1 @4.43', async ({
   page,
 }) => {
   test.slow();
@@ -70,7 +70,7 @@ test('@1.1 @4.43 connects by its window, signs, sends, is there after a reload, 
   await expect(page.getByTestId('demo-account')).not.toHaveText(ACCOUNT);
 });
 
-test('@10.60 records that a script wrote show no address to a payer: the window is asked first', async ({
+test('opens the window first, although a script stored records that name an account @10.60', async ({
   page,
 }) => {
   const eve = freshAddress();
@@ -139,7 +139,7 @@ test('@10.60 records that a script wrote show no address to a payer: the window 
   await expect(page.getByTestId('demo-account')).toHaveText(ACCOUNT);
 });
 
-test('@2.8 refused and closed: said, and it can be tried again; a page that does not want it has no row of it', async ({
+test('reports a refusal and a closed window, can be tried again, and has no row if the page excludes it @2.8', async ({
   page,
 }) => {
   await visit(page, '?nowallet&coinbase');
@@ -158,9 +158,7 @@ test('@2.8 refused and closed: said, and it can be tried again; a page that does
   await expect(page.getByTestId(COINBASE)).toHaveCount(0);
 });
 
-test('the official SDK connects and signs by the demo’s window: it speaks the published protocol', async ({
-  page,
-}) => {
+test('the official SDK connects and signs through the demo’s window', async ({ page }) => {
   const { outputFiles } = await build({
     stdin: {
       contents: `import { createCoinbaseWalletSDK } from '@coinbase/wallet-sdk';

@@ -45,7 +45,7 @@ for (const [where, query] of [
   ['wallets alone', '?nologin'],
   ['with ways to log in', '?'],
 ])
-  test(`the list stands in the first card, and the engine’s own takes its place without a move, ${where} @10.3`, async ({
+  test(`the engine’s list replaces the first card’s list without moving it, ${where} @10.3`, async ({
     page,
   }) => {
     const release = await holdEngine(page);
@@ -71,7 +71,7 @@ for (const [where, query] of [
     expect(await place(page, DEMO_WALLET)).toEqual(before[0]);
   });
 
-test('a wallet that is pressed before the engine is there waits in its own card, and is asked as soon as it can be @10.3', async ({
+test('a wallet that was clicked before the engine loads waits in its own card, and is asked once it has loaded @10.3', async ({
   page,
 }) => {
   const release = await holdEngine(page);
@@ -90,7 +90,7 @@ test('a wallet that is pressed before the engine is there waits in its own card,
   await expect(page.getByTestId('demo-status')).toHaveText('connected');
 });
 
-test('back, another row, and closing say what they say before the engine is there', async ({ page }) => {
+test('Back, another row and Close work before the engine loads', async ({ page }) => {
   const release = await holdEngine(page);
   await visit(page);
   await open(page);
@@ -111,7 +111,9 @@ test('back, another row, and closing say what they say before the engine is ther
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
 });
 
-test('a press that began on a row of the first card counts on the one in its place', async ({ page }) => {
+test('a press that begins on the first card’s row counts on the engine’s row in its place', async ({
+  page,
+}) => {
   const release = await holdEngine(page);
   await visit(page);
   await open(page);
@@ -123,7 +125,7 @@ test('a press that began on a row of the first card counts on the one in its pla
   await still(page, 'ConnectingExternal');
 });
 
-test('who has connected before finds that wallet on top, as recent', async ({ page }) => {
+test('a returning user finds the last wallet first, marked as recent', async ({ page }) => {
   await visit(page);
   await connectDemoWallet(page);
   await page.evaluate(() =>
@@ -139,7 +141,7 @@ test('who has connected before finds that wallet on top, as recent', async ({ pa
   await expect(row(page)).toContainText('Recent');
 });
 
-test('an engine that does not come leaves what it says, and Try again opens the list', async ({ page }) => {
+test('an engine that fails to load shows an error, and Try again opens the list', async ({ page }) => {
   await page.route('**/dist/engine-*.wasm', (route) => route.abort());
   await visit(page);
   await button(page).click();
@@ -150,9 +152,7 @@ test('an engine that does not come leaves what it says, and Try again opens the 
   await still(page, 'Connect');
 });
 
-test('where the project has other ways to log in, what moves at that moment is not pressed @10.3', async ({
-  page,
-}) => {
+test('ignores a press on a row that moves when other logins appear @10.3', async ({ page }) => {
   await page.route('**/appkit/v1/config*', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },

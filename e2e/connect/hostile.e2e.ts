@@ -32,7 +32,7 @@ async function expectHonest(page: Page, wallet: ScriptedWallet, account: string)
   await expect(page.getByTestId('demo-account')).toHaveText(account);
 }
 
-test('things that are no wallets, names that are none, names and icons that attack: text or no row, no request, and the others connect @1.1 @10.5', async ({
+test('shows markup in names and icons as text or no row, sends no request, and connects the other wallets @1.1 @10.5', async ({
   page,
 }) => {
   test.slow();
@@ -134,7 +134,7 @@ test('things that are no wallets, names that are none, names and icons that atta
     expect(name).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000]/);
   });
 
-  await test.step('an icon that is none: the row is there without one', async () => {
+  await test.step('a wallet with an invalid icon has a row without an icon', async () => {
     for (const wallet of drawn) {
       await expect(page.getByTestId(wallet.row)).toBeVisible();
       await expect(page.getByTestId(wallet.row).locator('img')).toHaveCount(0);
@@ -142,7 +142,7 @@ test('things that are no wallets, names that are none, names and icons that atta
     expect(asked.filter((url) => url.includes('icon.png'))).toEqual([]);
   });
 
-  await test.step('each of them that is a wallet connects', async () => {
+  await test.step('each real wallet connects', async () => {
     for (const wallet of [drawn[0]!, drawn.at(-1)!, honest, markup]) {
       await expectHonest(page, wallet, account);
       await openCard(page, 'Account');
@@ -156,7 +156,7 @@ test('things that are no wallets, names that are none, names and icons that atta
   });
 });
 
-test('two that claim one identity are both listed and marked @10.33', async ({ page }) => {
+test('lists and marks both wallets that claim one identity @10.33', async ({ page }) => {
   const [one, two] = [freshAddress(), freshAddress()];
   await ScriptedWallet.install(page, { name: 'Twin', rdns: 'test.honest', uuid: uuid(9), accounts: [one] });
   await page.addInitScript(
@@ -202,7 +202,7 @@ const countBlobs = (page: Page) =>
 const aliveBlobs = (page: Page) =>
   page.evaluate(() => (window as unknown as { aliveBlobs(): string[] }).aliveBlobs());
 
-test('six hundred with icons: a list that scrolls, a known wallet has its place, nobody waits, and no blob is left of those without one', async ({
+test('lists six hundred wallets with icons, keeps known ones in place, and leaks no blob', async ({
   page,
 }) => {
   const account = freshAddress();
@@ -231,7 +231,7 @@ test('six hundred with icons: a list that scrolls, a known wallet has its place,
   await expect.poll(async () => [...new Set(await aliveBlobs(page))]).toEqual(['image/png']);
   await expect.poll(async () => (await aliveBlobs(page)).length).toBeLessThan(10);
 
-  await test.step('it scrolls, by key to both ends', async () => {
+  await test.step('it scrolls, and keys reach both ends', async () => {
     expect((await card(page).boundingBox())!.height).toBeLessThanOrEqual(720);
     await row.focus();
     await page.keyboard.press('End');
@@ -241,7 +241,7 @@ test('six hundred with icons: a list that scrolls, a known wallet has its place,
   await expectHonest(page, wallet, account);
 });
 
-test.describe('a provider that answers nonsense', () => {
+test.describe('a provider with invalid responses', () => {
   const cases: [string, string, 'failed' | 'rejected' | 'connected'][] = [
     ['throws at once', '() => { throw new Error("<b>boom</b>"); }', 'failed'],
     ['throws nothing at all', '() => { throw undefined; }', 'failed'],
@@ -287,7 +287,7 @@ test.describe('a provider that answers nonsense', () => {
       tell();
     })()`);
 
-  test('is told from a wallet: the attempt fails; one that can be used is, and an honest wallet connects after it @8.21', async ({
+  test('fails the attempt, keeps a usable one, and connects an honest wallet afterwards @8.21', async ({
     page,
   }) => {
     test.slow();
@@ -317,9 +317,7 @@ test.describe('a provider that answers nonsense', () => {
   });
 });
 
-test('a wallet that floods events and changes its mind: the account follows, the page goes on', async ({
-  page,
-}) => {
+test('follows the account of a wallet that floods events and changes often', async ({ page }) => {
   const [one, two, last] = [freshAddress(), freshAddress(), freshAddress()];
   const wallet = await ScriptedWallet.install(page, { accounts: [one] });
   await visit(page, '?nowallet');

@@ -27,7 +27,7 @@ const ACCOUNTS = [0, 1, 2].map(
 const NAME = 'carol.wcn.id';
 
 test.describe('the journey', () => {
-  test('the card is painted before the engine is there, and fills when it comes @10.3', async ({ page }) => {
+  test('paints the card before the engine has loaded, and fills it afterwards @10.3', async ({ page }) => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/dist\/(list-.*\.js|.*\.wasm)$/, async (route) => (await held, route.continue()));
@@ -79,7 +79,7 @@ test.describe('the journey', () => {
     await expect(page.getByTestId('w3m-account-select-network')).toContainText('Demo Chain');
   });
 
-  test('a reload reconnects without a window; after Disconnect it stays out @4.2 @4.6 @3.32', async ({
+  test('reconnects after a reload without a window, and not after Disconnect @4.2 @4.6 @3.32', async ({
     page,
     context,
   }) => {

@@ -18,7 +18,7 @@ import { expect, test } from '../support/test';
 
 const retry = (page: Page) => page.getByTestId('w3m-connecting-widget-secondary-button');
 
-test("a refusal is quiet, closing the wallet's window is one, and Try again works; locked it is out, and one Unlock brings it back @4.1 @4.2 @4.6 @8.21 @8.33", async ({
+test('stays quiet after a refusal or a closed window, offers Try again, and restores a locked wallet by one Unlock @4.1 @4.2 @4.6 @8.21 @8.33', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test("a refusal is quiet, closing the wallet's window is one, and Try again work
     await expect(page.getByTestId('demo-status')).toHaveText('connected');
   });
 
-  await test.step('locked while connected: out', async () => {
+  await test.step('disconnects when the wallet is locked', async () => {
     await openCard(page, 'Account');
     await page.evaluate(() => (window as unknown as { demoWallet: { lock(): void } }).demoWallet.lock());
     await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
@@ -57,7 +57,7 @@ test("a refusal is quiet, closing the wallet's window is one, and Try again work
     await expect(button(page)).toHaveText('Connect wallet');
   });
 
-  await test.step('at the start nobody is asked; not unlocking is a quiet no, and one Unlock brings it back', async () => {
+  await test.step('asks nothing at the start, stays quiet if the user does not unlock, and restores after one Unlock', async () => {
     const opened: string[] = [];
     context.on('page', (popup) => opened.push(popup.url()));
     await page.reload();

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test';
 // Chromium asks a person whether a page that came from nowhere it knows may reach this machine.
 test.use({ permissions: ['local-network-access'] });
 
-test('@1.7 @4.43 its account is there without a press; a send waits for the owners, and is in a block when they have said yes', async ({
+test('connects without a click, and a send waits for the owners until it is in a block @1.7 @4.43', async ({
   page,
 }) => {
   test.slow();
@@ -33,7 +33,7 @@ test('@1.7 @4.43 its account is there without a press; a send waits for the owne
   expect(await chain.getBalance({ address: to })).toBe(10n ** 18n);
 });
 
-test('@1.7 @6.5 a message is signed off the chain; another network is changed in Safe; left there, it stays left', async ({
+test('signs a message off-chain, changes networks in Safe alone, and stays disconnected after Disconnect @1.7 @6.5', async ({
   page,
 }) => {
   const { safe, inside } = await SafeHost.open(page);
@@ -53,7 +53,7 @@ test('@1.7 @6.5 a message is signed off the chain; another network is changed in
   await expect(again.getByTestId('demo-account')).toHaveText('-');
 });
 
-test('@1.7 @4.43 the demo’s own Safe: two owners confirm a send and a message; what they refuse is not sent', async ({
+test('in the demo’s Safe, two owners confirm a send and a message, and a rejected one is not sent @1.7 @4.43', async ({
   page,
 }) => {
   test.slow();

@@ -49,7 +49,7 @@ async function closed(page: Page): Promise<void> {
   await expectClosed(page);
 }
 
-test('a global that has announced itself brings no finder; one that has not does, and is in the list @1.1', async ({
+test('loads no finder for a wallet that has announced itself, and finds one that has not @1.1', async ({
   page,
 }) => {
   const asked = finders(page);
@@ -75,7 +75,7 @@ test('a global that has announced itself brings no finder; one that has not does
   expect(asked).toEqual([LEGACY]);
 });
 
-test('networks of another family alone fetch and run no finder of EVM; an EVM network that is named later brings both', async ({
+test('loads no EVM finder for other namespaces alone, and loads it once an EVM network is added', async ({
   page,
 }) => {
   const asked = finders(page);
@@ -95,7 +95,7 @@ test('networks of another family alone fetch and run no finder of EVM; an EVM ne
   expect(asked).toEqual([LEGACY]);
 });
 
-test('networks of EVM alone, no global: no finder beyond what the list needs anyway; one that cannot be fetched comes with the next opening', async ({
+test('loads no extra finder for EVM alone without a global, and retries a failed one at the next opening', async ({
   page,
   context,
 }) => {
@@ -122,9 +122,7 @@ test('networks of EVM alone, no global: no finder beyond what the list needs any
   await expect(page.getByTestId(GLOBAL_ROW)).toBeVisible();
 });
 
-test('a finder whose file is away takes nothing along: no error on the page, and the others connect', async ({
-  page,
-}) => {
+test('reports no error if a finder’s file is missing, and connects the other wallets', async ({ page }) => {
   const account = freshAddress();
   const wallet = await ScriptedWallet.install(page, { accounts: [account] });
   await page.addInitScript(global);

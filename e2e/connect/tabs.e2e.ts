@@ -5,10 +5,7 @@ import { expectClosed, openCard, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
-test('who connects in one tab is connected in the other, and disconnected with it @10.23', async ({
-  page,
-  context,
-}) => {
+test('follows a connection and a disconnect of another tab @10.23', async ({ page, context }) => {
   const account = freshAddress();
   const second = await context.newPage();
   const wallets = [];

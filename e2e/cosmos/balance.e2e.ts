@@ -4,7 +4,7 @@ import { expectClosed, openCard, visit } from '../support/modal';
 import { nodeControl, ScriptedCosmosWallet } from '../support/scripted-cosmos';
 import { expect, test } from '../support/test';
 
-test('@6.9 the account shows its coin', async ({ page }) => {
+test('shows the account’s coin @6.9', async ({ page }) => {
   const word = 'has coins';
   await nodeControl('give', { address: accountOf(word).address, units: '12340000' });
   const wallet = await ScriptedCosmosWallet.install(page, { words: [word] });

@@ -35,7 +35,7 @@ async function make(page: Page, names: readonly string[], suggested: boolean): P
 }
 
 test.describe('a wallet of cosmos', () => {
-  test('@1.13 @4.1 only the one that was pressed is asked, once for all networks, and it is told of by events', async ({
+  test('asks only the clicked wallet, once for all networks, and emits the events @1.13 @4.1', async ({
     page,
   }) => {
     const other = await ScriptedCosmosWallet.install(page, { place: 'leap' });
@@ -56,12 +56,14 @@ test.describe('a wallet of cosmos', () => {
     expect(asked(other)).toEqual([]);
   });
 
-  test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
+  test('reports a refusal and can be tried again @2.8', async ({ page }) => {
     const wallet = await come(page);
     await isRefusedThenConnects(page, wallet, ['prompt', 'Request rejected']);
   });
 
-  test('@1.13 one that never answers opens no second window, and holds up no other', async ({ page }) => {
+  test('opens no second window for a wallet that never responds, and lets other wallets connect @1.13', async ({
+    page,
+  }) => {
     const other = await ScriptedCosmosWallet.install(page, { place: 'leap', words: ['account 2'] });
     const wallet = await come(page);
     await wallet.answer('prompt', 'hang');
@@ -78,9 +80,7 @@ test.describe('a wallet of cosmos', () => {
     expect(wallet.count('prompt')).toBe(1);
   });
 
-  test('@1.13 a network that it does not know is suggested once, with what the page says of it', async ({
-    page,
-  }) => {
+  test('suggests a network that the wallet lacks once, with the page’s data @1.13', async ({ page }) => {
     const wallet = await ScriptedCosmosWallet.install(page, { chains: [] });
     await make(page, [CHAIN_ID], true);
     await openCard(page);
@@ -99,9 +99,7 @@ test.describe('a wallet of cosmos', () => {
     });
   });
 
-  test('@8.21 a network that nobody knows is said by its name, and is suggested to nobody', async ({
-    page,
-  }) => {
+  test('names a network that it cannot describe, and does not suggest it @8.21', async ({ page }) => {
     const wallet = await ScriptedCosmosWallet.install(page, { chains: [] });
     await make(page, ['demo-cosmos-3'], false);
     await openCard(page);
@@ -111,7 +109,7 @@ test.describe('a wallet of cosmos', () => {
     expect(asked(wallet)).toEqual([]);
   });
 
-  test('@4.7 @10.58 another account is followed once the wallet says so, and focus asks it nothing', async ({
+  test('follows another account on the wallet’s event, and sends no request on focus @4.7 @10.58', async ({
     page,
   }) => {
     const wallet = await come(page);
@@ -127,9 +125,7 @@ test.describe('a wallet of cosmos', () => {
     await expect(account(page)).toHaveText(wallet.address(0));
   });
 
-  test('@10.58 each network has its own address: after a switch the account is the one there, also after a reload', async ({
-    page,
-  }) => {
+  test('shows the address of each network after a switch and after a reload @10.58', async ({ page }) => {
     const [hub, stars] = [CHAIN_ID, 'demo-stars-1'];
     const prefixes = { [stars]: 'stars' };
     const wallet = await ScriptedCosmosWallet.install(page, {
@@ -156,7 +152,7 @@ test.describe('a wallet of cosmos', () => {
     expect(wallet.count('prompt')).toBe(1);
   });
 
-  test('@4.2 a reload finds the account again although the wallet comes late', async ({ page }) => {
+  test('restores the account after a reload although the wallet loads late @4.2', async ({ page }) => {
     const wallet = await come(page, { delayMs: 200 });
     await connect(page, wallet);
     await page.reload();
@@ -165,9 +161,7 @@ test.describe('a wallet of cosmos', () => {
     expect(asked(wallet)).toEqual(['prompt', 'enable']);
   });
 
-  test('@4.3 @10.58 an account that changed while the page was closed is connected after the reload', async ({
-    page,
-  }) => {
+  test('connects the account that changed while the page was closed @4.3 @10.58', async ({ page }) => {
     const wallet = await come(page);
     await connect(page, wallet);
     await wallet.use(1, true);
@@ -176,7 +170,7 @@ test.describe('a wallet of cosmos', () => {
     await expect(status(page)).toHaveText('connected');
   });
 
-  test('@4.6 disconnecting is told to the wallet and remembered: a reload asks nobody', async ({ page }) => {
+  test('tells the wallet of a disconnect, and asks nothing after a reload @4.6', async ({ page }) => {
     const wallet = await come(page);
     await connect(page, wallet);
     await page.getByTestId('demo-disconnect').click();
@@ -188,7 +182,7 @@ test.describe('a wallet of cosmos', () => {
     expect(asked(wallet)).toEqual(['prompt', 'disable']);
   });
 
-  test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+  test('loads none of it on a page with eip155 alone', async ({ page }) => {
     const wallet = await ScriptedCosmosWallet.install(page);
     await isNotFetched(page, wallet, /keplr|cosmos/);
   });

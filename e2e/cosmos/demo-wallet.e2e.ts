@@ -4,7 +4,7 @@ import { expectClosed, openCard, still, visit, walletWindow } from '../support/m
 import { isSigned } from '../support/scripted-cosmos';
 import { expect, test } from '../support/test';
 
-test('@1.13 connects, signs words and switches its account in windows of its own', async ({ page }) => {
+test('connects, signs a message and switches its account in its own windows @1.13', async ({ page }) => {
   await visit(page, '?cosmos=only');
   await openCard(page);
   const row = page.getByTestId('wallet-selector-app.keplr');

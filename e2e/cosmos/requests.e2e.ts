@@ -59,7 +59,7 @@ const knownAs = async (address: string) => {
   return { number: account.account_number!, sequence: account.sequence! };
 };
 
-test('@1.13 @10.12 words are signed, as cosmjs verifies, and what is a document is said to be one', async ({
+test('signs a message that cosmjs verifies, and calls a document a document @1.13 @10.12', async ({
   page,
 }) => {
   const wallet = await connected(page, 'says words');
@@ -80,7 +80,7 @@ test('@1.13 @10.12 words are signed, as cosmjs verifies, and what is a document 
   expect(wallet.count('signArbitrary')).toBe(2);
 });
 
-test('@1.13 @10.44 a document of bytes is read, signed as it was read, and taken by the network', async ({
+test('reads a binary document (direct), signs what was shown, and the network accepts it @1.13 @10.44', async ({
   page,
 }) => {
   const wallet = await connected(page, 'sends bytes');
@@ -121,7 +121,7 @@ const amino = async (from: string, units: string) => {
   return aminoOf([{ type: 'cosmos-sdk/MsgSend', value }], await knownAs(from));
 };
 
-test('@1.13 @10.44 a document of amino is the same, and what was signed may differ in fee and memo alone', async ({
+test('reads an amino document, and lets the wallet change only fee and memo @1.13 @10.44', async ({
   page,
 }) => {
   const wallet = await connected(page, 'sends amino');
@@ -153,7 +153,7 @@ test('@1.13 @10.44 a document of amino is the same, and what was signed may diff
   expect(await send(rawOf(of, signature.signature))).toMatchObject({ code: 0 });
 });
 
-test('@10.44 what gives the account away takes a tick; cancelled and refused it is not signed', async ({
+test('requires a checkbox to give the account away, and does not sign after Cancel or a refusal @10.44', async ({
   page,
 }) => {
   const wallet = await connected(page, 'is robbed');
@@ -189,7 +189,7 @@ test('@10.44 what gives the account away takes a tick; cancelled and refused it 
   expect(wallet.count('signAmino')).toBe(1);
 });
 
-test('@10.44 of another network or signer nothing reaches the wallet', async ({ page }) => {
+test('sends the wallet no request for another network or signer @10.44', async ({ page }) => {
   const wallet = await connected(page, 'is careful');
   const address = wallet.address();
   const document = await amino(address, '1');

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test';
 
 const make = (page: Page) => makeRequired(page, 'cosmosNetworks');
 
-test('@4.37 @10.34 the account signs the message, which names the chain, and a reload asks nobody', async ({
+test('signs in with a message that names the chain, and a reload keeps the session without a prompt @4.37 @10.34', async ({
   page,
 }) => {
   const wallet = await ScriptedCosmosWallet.install(page);
@@ -30,7 +30,7 @@ test('@4.37 @10.34 the account signs the message, which names the chain, and a r
   expect(wallet.count('signArbitrary')).toBe(1);
 });
 
-test('@4.39 @8.19 a no connects nobody', async ({ page }) => {
+test('disconnects if the user refuses to sign in @4.39 @8.19', async ({ page }) => {
   const wallet = await ScriptedCosmosWallet.install(page);
   await make(page);
   await signsInAfterANo(page, wallet, ['signArbitrary', 'Request rejected']);

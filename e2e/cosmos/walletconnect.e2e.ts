@@ -20,7 +20,7 @@ const session = (address: string) => sessionOf(CHAIN, address, METHODS);
 const request = (page: Page, method: string, params: object) =>
   requestCode<{ signature?: StdSignature }>(page, 'cosmos', method, params);
 
-test('@1.13 @10.44 a phone signs a document that was read, which the network takes', async ({
+test('a phone signs a reviewed document, and the network accepts it @1.13 @10.44', async ({
   page,
   phone,
 }) => {
@@ -73,7 +73,7 @@ test('@1.13 @10.44 a phone signs a document that was read, which the network tak
   await expect(status(page)).toHaveText('disconnected');
 });
 
-test('@4.37 @10.34 a phone signs in by a document with the words', async ({ page, phone }) => {
+test('a phone signs in with a document that contains the message @4.37 @10.34', async ({ page, phone }) => {
   const word = 'signs in from another device';
   const { address, secret } = accountOf(word);
   await start(page, { networks: await networks(page), siwx: true });
@@ -100,7 +100,7 @@ test('@4.37 @10.34 a phone signs in by a document with the words', async ({ page
   expect(isSigned(word, message, JSON.parse(stored!.signature))).toBe(true);
 });
 
-test('@1.13 a phone without an account of cosmos is not connected, and the view says so; the next one is', async ({
+test('a phone without a Cosmos account is rejected with a message, and the next one connects @1.13', async ({
   page,
   phone,
 }) => {

@@ -13,7 +13,7 @@ import { areReadAsSaid, connected, isRefusedByTheWallet, isSignedAndHolds } from
 // Forty reviews one after the other.
 test.slow();
 
-test('@10.12 effects of eip155', async ({ page }) => {
+test('shows the effects of eip155 @10.12', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 77_000_000n);
   const rows = await connected(page, 'eip155', wallet);
@@ -22,7 +22,7 @@ test('@10.12 effects of eip155', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'personal_sign');
 });
 
-test('@10.44 effects of bip122', async ({ page }) => {
+test('shows the effects of bip122 @10.44', async ({ page }) => {
   // of a standard that has transfers
   const wallet = await ScriptedBitcoinWallet.install(page, { dialect: 'sats' });
   const rows = await connected(page, 'bip122', wallet);
@@ -39,7 +39,7 @@ test('@10.44 effects of bip122', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signMessage');
 });
 
-test('@10.44 effects of cosmos', async ({ page }) => {
+test('shows the effects of cosmos @10.44', async ({ page }) => {
   const wallet = await ScriptedCosmosWallet.install(page, { words: ['asks for effects'] });
   await cosmosControl('give', { address: wallet.address(), units: '10000000' });
   const rows = await connected(page, 'cosmos', wallet);
@@ -49,7 +49,7 @@ test('@10.44 effects of cosmos', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signArbitrary');
 });
 
-test('@10.44 effects of polkadot', async ({ page }) => {
+test('shows the effects of polkadot @10.44', async ({ page }) => {
   const wallet = await ScriptedPolkadotWallet.install(page);
   const rows = await connected(page, 'polkadot', wallet);
   await areReadAsSaid(page, wallet, rows);
@@ -63,7 +63,7 @@ test('@10.44 effects of polkadot', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signRaw');
 });
 
-test('@10.44 effects of solana', async ({ page }) => {
+test('shows the effects of solana @10.44', async ({ page }) => {
   const wallet = await ScriptedSolanaWallet.install(page);
   const rows = await connected(page, 'solana', wallet);
   await areReadAsSaid(page, wallet, rows);
@@ -72,7 +72,7 @@ test('@10.44 effects of solana', async ({ page }) => {
   await isRefusedByTheWallet(page, wallet, 'signMessage');
 });
 
-test('@10.44 the page of effects by keys, on a phone, in both themes', async ({ page }) => {
+test('the page of effects works by keys, on a phone and in both themes @10.44', async ({ page }) => {
   const wallet = await ScriptedBitcoinWallet.install(page, { paymentAddress: 'p2pkh' });
   await page.setViewportSize({ width: 380, height: 800 });
   const rows = await connected(page, 'bip122', wallet);

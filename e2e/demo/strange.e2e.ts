@@ -21,7 +21,7 @@ async function connect(page: Page, row = WALLET): Promise<void> {
   await expect(status(page)).toHaveText('connected');
 }
 
-test('@10.58 a checkbox turns a habit on, and the page clears its storage', async ({ page }) => {
+test('a checkbox turns a habit on, and the page clears its storage @10.58', async ({ page }) => {
   await visit(page);
   await expect(page.getByTestId('strange-wallets')).toBeEmpty();
   await expectAccessibleInBoth(page);
@@ -48,7 +48,7 @@ for (const [habit, row] of [
   ['no-icon', WALLET],
   ['wrapped-late', WALLET],
 ] as const)
-  test(`@10.58 shows one row and keeps the connection after a reload: ${habit}`, async ({ page }) => {
+  test(`shows one row and keeps the connection after a reload: ${habit} @10.58`, async ({ page }) => {
     await visit(page, `eip155.${habit}`);
     await openCard(page);
     await expect(page.getByTestId(/^wallet-selector-(test\.strange|app\.subwallet|injected)/)).toHaveCount(1);
@@ -61,7 +61,7 @@ for (const [habit, row] of [
     await expect(page.getByTestId('demo-result')).toContainText('Signed: 0x');
   });
 
-test('@10.58 two wallets with one uuid are two rows, and each connects', async ({ page }) => {
+test('shows two rows for two wallets with one uuid, and each connects @10.58', async ({ page }) => {
   await visit(page, 'eip155.shared-uuid');
   await connect(page);
   await page.getByTestId('demo-disconnect').click();
@@ -74,7 +74,7 @@ for (const [family, habit, row] of [
   ['eip155', 'mute-at-load', WALLET],
   ['solana', 'locked-at-load', 'wallet-selector-solana:strange-sun'],
 ] as const)
-  test(`@10.58 restores a locked wallet when the user unlocks it: ${family}, ${habit}`, async ({ page }) => {
+  test(`restores a locked wallet when the user unlocks it: ${family}, ${habit} @10.58`, async ({ page }) => {
     await visit(page, `${family}.${habit}`);
     await connect(page, row);
     const before = (await account(page).textContent())!;
@@ -86,7 +86,7 @@ for (const [family, habit, row] of [
     await expect(status(page)).toHaveText('connected');
   });
 
-test('@10.58 a wallet that responds after 10 s is restored', async ({ page }) => {
+test('restores a wallet that responds after 10 s @10.58', async ({ page }) => {
   await visit(page, 'eip155.slow-at-load');
   await connect(page);
   const before = (await account(page).textContent())!;
@@ -95,7 +95,7 @@ test('@10.58 a wallet that responds after 10 s is restored', async ({ page }) =>
   await expect(status(page)).toHaveText('connected', { timeout: 20_000 });
 });
 
-test('@10.58 connects the account that the user switched to while the page was closed', async ({ page }) => {
+test('connects the account that the user switched to while the page was closed @10.58', async ({ page }) => {
   await visit(page, 'eip155.switched-while-closed');
   await connect(page);
   const before = (await account(page).textContent())!;
@@ -105,7 +105,7 @@ test('@10.58 connects the account that the user switched to while the page was c
   await expect(account(page)).not.toHaveText(before);
 });
 
-test('@10.58 adds the network if a switch fails with 4001 and an unknown chain in its message', async ({
+test('adds the network if a switch fails with 4001 and an unknown chain in its message @10.58', async ({
   page,
 }) => {
   await visit(page, 'eip155.errors-as-refusals');
@@ -116,14 +116,14 @@ test('@10.58 adds the network if a switch fails with 4001 and an unknown chain i
   await expect(page.getByTestId('demo-result')).toContainText('Switched to');
 });
 
-test('@10.58 shows a toast when the wallet loses its connection', async ({ page }) => {
+test('shows a toast when the wallet loses its connection @10.58', async ({ page }) => {
   await visit(page, 'eip155.dead-stream');
   await connect(page);
   await page.getByTestId('demo-sign').click();
   await expect(page.getByTestId('demo-result')).toContainText('Reload the page');
 });
 
-test('@10.58 a click reaches the window of a wallet that draws in the page', async ({ page }) => {
+test('lets a click through to the window of a wallet that draws in the page @10.58', async ({ page }) => {
   await visit(page, 'eip155.draws-in-page');
   await openCard(page);
   await page.getByTestId(WALLET).click();
@@ -136,7 +136,7 @@ test('@10.58 a click reaches the window of a wallet that draws in the page', asy
   await expect(page.getByTestId('demo-result')).toContainText('Failed (4001)');
 });
 
-test('@10.58 on Polkadot: no account, a closed window, and a late approval', async ({ page }) => {
+test('on Polkadot, handles no account, a closed window and a late approval @10.58', async ({ page }) => {
   const row = 'wallet-selector-polkadot:strange-moon';
   await visit(page, 'polkadot.no-account');
   await openCard(page);
@@ -155,14 +155,14 @@ test('@10.58 on Polkadot: no account, a closed window, and a late approval', asy
   await expect(status(page)).toHaveText('connected', { timeout: 20_000 });
 });
 
-test('@10.58 one wallet whose names differ in case is one row', async ({ page }) => {
+test('shows one row for a wallet whose names differ in case @10.58', async ({ page }) => {
   await visit(page, 'polkadot.other-case');
   await openCard(page);
   await expect(page.getByTestId(/^wallet-selector-/).filter({ hasText: 'nkrypt' })).toHaveCount(1);
   await expect(page.locator('wallet-modal')).not.toContainText('Two wallets use this name');
 });
 
-test('@10.58 on Bitcoin: reads an empty address as no account, and restores the account later', async ({
+test('on Bitcoin, reads an empty address as no account, and restores the account later @10.58', async ({
   page,
 }) => {
   await visit(page, 'bip122.empty-address');
@@ -175,7 +175,7 @@ test('@10.58 on Bitcoin: reads an empty address as no account, and restores the 
   await expect(status(page)).toHaveText('disconnected');
 });
 
-test('@10.58 a Safe that responds late still connects', async ({ page }) => {
+test('connects a Safe that responds late @10.58', async ({ page }) => {
   await page.goto('/safe?late_ms=3000');
   const app = page.frameLocator('#app');
   await expect(app.getByTestId('demo-status')).toHaveText('connected', { timeout: 20_000 });

@@ -54,7 +54,7 @@ async function openAll(page: Page): Promise<void> {
   await still(page, 'AllWallets');
 }
 
-test('Connect: rows in their order, the count of all; nothing is asked before it is opened, nothing moves when it is answered @2.4 @2.35 @9.16 @10.18', async ({
+test('orders the wallets and counts them all, sends no request before it opens, and moves no row afterwards @2.4 @2.35 @9.16 @10.18', async ({
   page,
 }) => {
   const requests = asked(page);
@@ -62,7 +62,7 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await page.waitForLoadState('networkidle');
   await expect(button(page)).toHaveText('Connect wallet');
   expect(requests.all(), 'before somebody opens it').toEqual([]);
-  await test.step('nothing moves under the pointer when the directory comes', async () => {
+  await test.step('moves no row under the pointer when the directory loads', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(LIST, async (route) => (await held, route.continue()));
@@ -106,9 +106,7 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await expect(page.getByTestId(DEMO_WALLET)).toContainText('Recent');
 });
 
-test('fewer wallets come than there was room for: a press on the last row that is on its way is not lost @9.16', async ({
-  page,
-}) => {
+test('counts a press on the last row although fewer wallets load than expected @9.16', async ({ page }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/getWallets.*entries=8&/, async (route) => {
@@ -133,7 +131,7 @@ test('fewer wallets come than there was room for: a press on the last row that i
   await still(page, 'AllWallets');
 });
 
-test('a host orders, features, adds, leaves out: one row for each wallet @2.35 @3.18 @10.18', async ({
+test('applies the page’s order, featured, added and excluded wallets, with one row for each @2.35 @3.18 @10.18', async ({
   page,
 }) => {
   await page.goto('/?noauto');
@@ -155,7 +153,7 @@ test('a host orders, features, adds, leaves out: one row for each wallet @2.35 @
   ]);
 });
 
-test('all wallets: pages of 40, a few pictures ahead, arrows in the grid, search, certified, none found @2.6 @7.28 @7.29 @9.16 @9.17 @9.18', async ({
+test('shows all wallets in pages of 40, with search, certified, arrow keys and an empty result @2.6 @7.28 @7.29 @9.16 @9.17 @9.18', async ({
   page,
 }) => {
   test.slow();
@@ -224,7 +222,7 @@ test('all wallets: pages of 40, a few pictures ahead, arrows in the grid, search
   await expect(page.getByTestId('wui-certified-switch')).not.toBeChecked();
 });
 
-test('the directory fails: wallets of this page go on, what is missing is asked again where it is missing @2.6', async ({
+test('keeps browser wallets if the directory fails, and retries where wallets are missing @2.6', async ({
   page,
 }) => {
   test.slow();
@@ -269,7 +267,7 @@ test('the directory fails: wallets of this page go on, what is missing is asked 
   await expect(tiles(page).first()).toContainText('Saffron');
 });
 
-test('without a wallet: a guide to four, where each can be had, for this browser and for a phone by its code @10.32', async ({
+test('guides a user without a wallet to four, with links for this browser and a QR code for a phone @10.32', async ({
   page,
 }) => {
   await visit(page, '?nowallet');
@@ -319,7 +317,7 @@ test.describe('on a phone', () => {
   const remembered = (page: Page) =>
     page.evaluate(() => JSON.parse(localStorage['WALLETCONNECT_DEEPLINK_CHOICE'] ?? 'null') as unknown);
 
-  test('some wallets of the directory cannot be had here: four come nevertheless, and nothing moves @9.16', async ({
+  test('shows four wallets although some of the directory cannot be installed here, and moves no row @9.16', async ({
     page,
   }) => {
     let answer = () => {};
@@ -336,7 +334,7 @@ test.describe('on a phone', () => {
     expect(await all.boundingBox()).toEqual(before);
   });
 
-  test('the link is there before the tap and leads into the wallet, which connects; it is the recent one afterwards @1.3 @3.8 @3.27 @10.16 @10.36', async ({
+  test('has the link before the tap, opens the wallet, connects, and marks it as recent @1.3 @3.8 @3.27 @10.16 @10.36', async ({
     page,
     context,
   }) => {
@@ -381,10 +379,10 @@ test.describe('on a phone', () => {
     await expect(recent).toContainText('Recent');
   });
 
-  test('the page in a wallet’s own browser; an app that does not come: asked after two seconds, with a copy, a code and where to get it @1.3 @10.16 @10.36', async ({
+  test('if an app does not open in two seconds, offers a link to copy, a QR code and where to get it @1.3 @10.16 @10.36', async ({
     page,
   }) => {
-    await test.step('a wallet that opens the page in its own browser has that link; no relay, nothing to scan or copy', async () => {
+    await test.step('links to the wallet’s own browser, and shows no QR code without a relay', async () => {
       let sockets = 0;
       page.on('websocket', () => sockets++);
       await visit(page, '?nowallet&item=7');

@@ -84,7 +84,7 @@ const create = (page: Page, receiver: string, hash: string): Promise<void> =>
     [receiver, hash] as const,
   );
 
-test('list, pictures, search, connecting, account, history, a name and a send: its own host and its node, nobody else @10.43', async ({
+test('contacts only its own host and node for list, pictures, search, account, activity, a name and a send @10.43', async ({
   page,
 }) => {
   test.slow();
@@ -149,9 +149,7 @@ test('list, pictures, search, connecting, account, history, a name and a send: i
   );
 });
 
-test('a file that is not there is said to the developer and to the visitor, who can ask again @10.43', async ({
-  page,
-}) => {
+test('tells developer and user of a missing file, and can load it again @10.43', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => void (message.type() == 'error' && said.push(message.text())));
   let isThere = false;

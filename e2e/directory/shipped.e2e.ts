@@ -15,7 +15,7 @@ async function openGuide(page: Page): Promise<void> {
   await still(page, 'GetWallet');
 }
 
-test('without a project ID: get a wallet lists four of the package, and all 40 lead to where they can be had @10.32 @7.29', async ({
+test('without a project ID, lists four wallets of the package and links all 40 @10.32 @7.29', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
   });
-  test('without a project ID an iPhone is led to the App Store, not to an extension @10.32', async ({
+  test('without a project ID, leads an iPhone to the App Store and not to an extension @10.32', async ({
     page,
   }) => {
     await page.goto('/?noauto&nowallet');

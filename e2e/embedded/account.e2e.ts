@@ -30,7 +30,7 @@ async function settings(page: Page): Promise<void> {
   await still(page, 'AccountSettings');
 }
 
-test('the account type is changed and stays changed; a network without smart accounts has the standard one @4.11 @4.12 @3.29', async ({
+test('changes the account type and keeps it, and uses the standard one on a network without smart accounts @4.11 @4.12 @3.29', async ({
   page,
 }) => {
   await logIn(page);
@@ -56,7 +56,7 @@ test('the account type is changed and stays changed; a network without smart acc
   await expect(account(page)).toHaveText(smart!);
 });
 
-test('another address: its old and its new code; then it is the one to log in by @2.12 @4.22', async ({
+test('changes the email address with the old and the new code, and logs in with the new one @2.12 @4.22', async ({
   page,
 }) => {
   const email = await logIn(page);
@@ -79,7 +79,7 @@ test('another address: its old and its new code; then it is the one to log in by
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(next);
 });
 
-test('the host logs in by email and is given the account; a code that is left is no account', async ({
+test('logs in by email through the handle, and returns no account if the user leaves the code', async ({
   page,
 }) => {
   const email = freshEmail();

@@ -47,9 +47,7 @@ const ofBalances = (page: Page): string[] => {
   return asked;
 };
 
-test('the tokens of a login are those the frame tells of; the data service is not asked @3.10', async ({
-  page,
-}) => {
+test('shows the tokens of the frame and sends the data service no request @3.10', async ({ page }) => {
   const email = await holder(page);
   const asked = ofBalances(page);
   await openAccount(page, email);
@@ -58,7 +56,7 @@ test('the tokens of a login are those the frame tells of; the data service is no
   expect(asked).toEqual([]);
 });
 
-test('a frame that lists nothing leaves it to the data service', async ({ page }) => {
+test('asks the data service if the frame lists no tokens', async ({ page }) => {
   const email = await holder(page);
   const asked = ofBalances(page);
   await page.route(`${HOST_URLS.secure}/assets.json`, (route) => route.fulfill({ status: 503, json: {} }));

@@ -63,12 +63,10 @@ async function signs(page: Page, address: Address): Promise<void> {
 }
 
 // First: what wants switches of Chromium runs at the end of all tests, and nothing else is left to do beside the last twenty seconds.
-test.describe('a site that does not come', () => {
+test.describe('a secure site that does not load', () => {
   const isFrame = (url: URL) => url.origin === SECURE_URL && url.pathname === '/sdk';
 
-  test('silent, in real time: after twenty seconds it is said, and to developers too @4.24 @8.3 @9.12', async ({
-    page,
-  }) => {
+  test('tells user and developer after twenty seconds of silence @4.24 @8.3 @9.12', async ({ page }) => {
     test.slow();
     const events = await recordEvents(page);
     await page.route(isFrame, (route) => route.continue({ url: `${route.request().url()}&fault=no-ready` }));
@@ -90,7 +88,7 @@ test.describe('a site that does not come', () => {
     expect(await mails(email)).toEqual([]);
   });
 
-  test('kept away by something in the browser: other wallets work meanwhile', async ({ page }) => {
+  test('names a block by the browser, and other wallets work meanwhile', async ({ page }) => {
     const account = freshAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
     await page.route(isFrame, (route) => route.abort('blockedbyclient'));
@@ -104,9 +102,7 @@ test.describe('a site that does not come', () => {
     await expect(page.getByTestId('demo-account')).toHaveText(account);
   });
 
-  test('kept away from a login by a provider: its window goes, it is said, and tried again it works', async ({
-    page,
-  }) => {
+  test('closes the provider’s window and reports the block, and a second try works', async ({ page }) => {
     await page.clock.install();
     await page.route(isFrame, (route) => route.abort('blockedbyclient'));
     await visitLogin(page);
@@ -131,7 +127,7 @@ test.describe('a site that does not come', () => {
   });
 });
 
-test('a site with a storage of its own for each page around: a login, an approval, and again after a reload @1.4', async ({
+test('logs in, approves and reloads with a site storage that is partitioned by page @1.4', async ({
   page,
   context,
 }) => {
@@ -150,7 +146,7 @@ test('a site with a storage of its own for each page around: a login, an approva
   await signs(page, address);
 });
 
-test('a site that may store nothing: a login for the life of the page, since its key ends with it @10.60', async ({
+test('logs in until the page closes if the site cannot store, because the key is lost with it @10.60', async ({
   page,
   context,
 }) => {
@@ -170,7 +166,7 @@ test('a site that may store nothing: a login for the life of the page, since its
   await signs(page, address);
 });
 
-test('a page that may store nothing either: a login for the life of the page, and nothing that waits after it', async ({
+test('logs in until the page closes if the page cannot store either, and leaves nothing waiting', async ({
   page,
 }) => {
   await refuse(page, false);

@@ -63,7 +63,7 @@ type CallsStatus = {
 const statusOf = async (page: Page, id: string): Promise<CallsStatus> =>
   resultOf<CallsStatus>(await request(page, 'wallet_getCallsStatus', [id]));
 
-test('a batch of two transfers is one yes in the frame and one transaction, and its status says so @6.5', async ({
+test('approves a batch of two transfers once, as one transaction, and returns its status @6.5', async ({
   page,
 }) => {
   const from = await smartAccount(page);
@@ -87,9 +87,7 @@ test('a batch of two transfers is one yes in the frame and one transaction, and 
   await expect(page.locator('#w3m-iframe')).toBeHidden();
 });
 
-test('refused by the person, or closed: an error for the page, and nothing on the chain @4.35 @4.36', async ({
-  page,
-}) => {
+test('rejects after a refusal or a closed card, and sends nothing @4.35 @4.36', async ({ page }) => {
   const from = await smartAccount(page);
   const to = freshAddress();
   const refused = await send(page, twoTransfers(from, to), { id: 'refused' });
@@ -114,7 +112,10 @@ test('refused by the person, or closed: an error for the page, and nothing on th
   expect(await chain.getCode({ address: from }), 'not even its contract').toBeUndefined();
 });
 
-test('a call whose receiver or data is not hex reaches nobody @5.24', async ({ page, context }) => {
+test('rejects a call whose recipient or data is not hex before the frame gets it @5.24', async ({
+  page,
+  context,
+}) => {
   await keepMessages(context);
   await visitLogin(page);
   const from = await logIn(page);

@@ -69,7 +69,7 @@ const wall = (page: Page, css: string | null) =>
     element.showPopover();
   }, css);
 
-test('nothing is approved under something of the page, nor in a frame that is hardly to be seen, turned, shrunk or cut', async ({
+test('ignores a click under an element of the page, and in a faint, turned, shrunk or clipped frame', async ({
   page,
 }) => {
   test.slow();
@@ -110,7 +110,7 @@ test('nothing is approved under something of the page, nor in a frame that is ha
   await honest(page, waiting);
 });
 
-test('nothing is approved while what it is about is covered', async ({ page }) => {
+test('ignores a click while the description is covered', async ({ page }) => {
   const waiting = await asked(page);
   const { x, y, width, height } = (await inFrame(page, 'fact-message').boundingBox())!;
   await confirm(page).hover();
@@ -123,9 +123,7 @@ test('nothing is approved while what it is about is covered', async ({ page }) =
   await honest(page, waiting);
 });
 
-test('nothing is approved while what it is about is cut away, and the buttons alone are left', async ({
-  page,
-}) => {
+test('ignores a click while only the buttons are visible', async ({ page }) => {
   const waiting = await asked(page);
   const frame = (await page.locator('#w3m-iframe').boundingBox())!;
   const button = (await confirm(page).boundingBox())!;
@@ -138,7 +136,7 @@ test('nothing is approved while what it is about is cut away, and the buttons al
   await honest(page, waiting);
 });
 
-test('nothing in its first half second: not a double click that was on its way, not a press that began before', async ({
+test('ignores clicks in the first half second: a double click, a press that began before', async ({
   page,
 }) => {
   await page.clock.install();
@@ -171,7 +169,9 @@ test('nothing in its first half second: not a double click that was on its way, 
   await honest(page, waiting);
 });
 
-test('nothing when the frame is moved under a resting pointer, or asks anew under it', async ({ page }) => {
+test('ignores a click after the frame moves under a resting pointer, or shows a new request there', async ({
+  page,
+}) => {
   const waiting = await asked(page);
   await page.mouse.move(20, 20);
   await armed(page);
@@ -185,7 +185,7 @@ test('nothing when the frame is moved under a resting pointer, or asks anew unde
   await honest(page, waiting);
 });
 
-test('nothing by scripts of the page: clicks, keys and messages of its own making', async ({ page }) => {
+test('ignores clicks, keys and messages that scripts of the page create', async ({ page }) => {
   const waiting = await asked(page);
   await confirm(page).hover();
   await armed(page);

@@ -70,7 +70,9 @@ async function ask(page: Page, method: string, params: unknown[]): Promise<void>
 }
 const answer = (page: Page) => page.evaluate(() => (window as unknown as { __answer: unknown }).__answer);
 
-test('an address, a code, an account; after a reload it is there again @1.4 @4.21', async ({ page }) => {
+test('logs in with an address and a code, and restores the account after a reload @1.4 @4.21', async ({
+  page,
+}) => {
   const email = freshEmail();
   await page.goto('/?noauto');
   await create(page, { authChains: ['eip155:1337', 'eip155:1338'] });
@@ -105,7 +107,7 @@ test('an address, a code, an account; after a reload it is there again @1.4 @4.2
   await expect(page.getByTestId('demo-account')).toHaveText(address!, { timeout: 20_000 });
 });
 
-test('a message is signed in the frame over the card; refusing and closing say no @2.14 @4.33 @4.36', async ({
+test('signs a message in the frame over the card; Reject and Close reject @2.14 @4.33 @4.36', async ({
   page,
 }) => {
   await page.goto('/?noauto');
@@ -146,7 +148,7 @@ test('a message is signed in the frame over the card; refusing and closing say n
   await expect(frame).toBeHidden();
 });
 
-test('from the account to a confirmed transaction', async ({ page }) => {
+test('sends from the account until the transaction is confirmed', async ({ page }) => {
   await page.goto('/?noauto');
   await create(page, { authChains: ['eip155:1337', 'eip155:1338'] });
   const address = await logIn(page);

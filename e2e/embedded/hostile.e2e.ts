@@ -169,12 +169,12 @@ function expectLookAlikes(watch: Watch): void {
     }
 }
 
-test.describe('messages that are not of the frame', () => {
+test.describe('messages that are not from the frame', () => {
   for (const [what, origin, path] of [
     ['a stranger', STRANGER, '/attack'],
     ['a page of the secure site itself', SECURE_URL, '/mailbox'],
   ] as const)
-    test(`the window that opened the page, ${what}, completes no login and no approval and loses none`, async ({
+    test(`from the opener, ${what}, complete no login or approval and cancel none`, async ({
       page,
       context,
     }) => {
@@ -198,21 +198,21 @@ test.describe('messages that are not of the frame', () => {
       expect(found).toBe(0);
     });
 
-  test('a frame of a stranger beside ours completes and loses nothing', async ({ page, context }) => {
+  test('from another site’s frame complete and cancel nothing', async ({ page, context }) => {
     await prepare(context);
     await visitLogin(page);
     const who = await sibling(page, STRANGER);
     await attacked(page, [{ who, from: STRANGER, to: 'parent' }]);
   });
 
-  test('nor does a sandboxed frame, whose origin reads null', async ({ page, context }) => {
+  test('from a sandboxed frame with the origin null neither', async ({ page, context }) => {
     await prepare(context);
     await visitLogin(page);
     const who = await sibling(page, SECURE_URL, 'allow-scripts');
     await attacked(page, [{ who, from: 'null', to: 'parent' }]);
   });
 
-  test('nor do sites that look like the secure one', async ({ page, context, watch }) => {
+  test('from sites with a similar origin neither', async ({ page, context, watch }) => {
     await prepare(context);
     await visitLogin(page);
     const speakers: Speaker[] = [];
@@ -222,11 +222,7 @@ test.describe('messages that are not of the frame', () => {
     expectLookAlikes(watch);
   });
 
-  test('nor do they from the very window of the frame, when it is led there', async ({
-    page,
-    context,
-    watch,
-  }) => {
+  test('from the frame’s own window after it was navigated neither', async ({ page, context, watch }) => {
     await prepare(context);
     await visitLogin(page);
     const email = freshEmail();
@@ -250,7 +246,7 @@ test.describe('messages that are not of the frame', () => {
   });
 });
 
-test.describe('the window of a login', () => {
+test.describe('the login window', () => {
   const status = (page: Page) => page.getByTestId('wm-social-status');
 
   /** What it could come back with. */
@@ -270,7 +266,7 @@ test.describe('the window of a login', () => {
     ['a stranger', STRANGER],
     ['the secure origin', SECURE_URL],
   ] as const)
-    test(`one of the same name that was there before, of ${what}, is not ours and its word is no result`, async ({
+    test(`ignores a window with the same name that was there before, of ${what}`, async ({
       page,
       context,
     }) => {
@@ -299,7 +295,7 @@ test.describe('the window of a login', () => {
       await connectedAs(opened);
     });
 
-  test('led to a stranger it says nothing that counts; back at the provider it does @4.16', async ({
+  test('ignores another site’s message, and accepts the provider’s after the window returns @4.16', async ({
     page,
     context,
   }) => {
@@ -321,11 +317,7 @@ test.describe('the window of a login', () => {
     await connectedAs(page);
   });
 
-  test('the result of somebody else logs nobody in, and the own one still does', async ({
-    page,
-    context,
-    browser,
-  }) => {
+  test('ignores the result of another login, and completes its own', async ({ page, context, browser }) => {
     // Somebody logs in in a browser of his own, and stops at the result.
     const elsewhere = await browser.newContext();
     const his = await readyPeer(await elsewhere.newPage(), { query: `&wmState=${'ab'.repeat(16)}` });
@@ -372,7 +364,7 @@ test.describe('the window of a login', () => {
 });
 
 test.describe('pages that the secure site does not know', () => {
-  test('one that frames a host is an ancestor of the frame: the site is not shown, and no login begins', async ({
+  test('does not load the site if an unknown page frames the host, and starts no login', async ({
     page,
     context,
     watch,
@@ -399,7 +391,7 @@ test.describe('pages that the secure site does not know', () => {
     expect(await mails(email)).toEqual([]);
   });
 
-  test('one that has a window with the frame in it is not answered', async ({ page, context }) => {
+  test('ignores an unknown page whose window contains the frame', async ({ page, context }) => {
     await prepare(context);
     await page.goto(`${STRANGER}/attack`);
     const [opened] = await Promise.all([
@@ -431,7 +423,7 @@ test.describe('pages that the secure site does not know', () => {
   });
 });
 
-test.describe('pages that somebody has written on (docs/spec/security.md B17)', () => {
+test.describe('pages with replaced functions (docs/spec/security.md B17)', () => {
   for (const [what, write] of [
     ['toJSON on everything', () => void Object.assign(Object.prototype, { toJSON: () => 'polluted' })],
     ['once on everything', () => void Object.assign(Object.prototype, { once: true })],
@@ -442,7 +434,7 @@ test.describe('pages that somebody has written on (docs/spec/security.md B17)', 
       },
     ],
   ] as const)
-    test(`the login and the approval with ${what}`, async ({ page }) => {
+    test(`logs in and approves with ${what}`, async ({ page }) => {
       await visitLogin(page);
       await page.evaluate(write);
       const address = await logIn(page);
@@ -456,10 +448,7 @@ test.describe('pages that somebody has written on (docs/spec/security.md B17)', 
     });
 });
 
-test('what the frame says that is no JSON is dropped, and the page hears of no error', async ({
-  page,
-  context,
-}) => {
+test('drops a message that is not JSON without an error of the page', async ({ page, context }) => {
   await keepMessages(context);
   await visitLogin(page);
   const email = freshEmail();

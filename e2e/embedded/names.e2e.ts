@@ -35,7 +35,7 @@ async function typed(page: Page, label: string): Promise<void> {
   await page.keyboard.type(label);
 }
 
-test('refused, then signed for: the name is the account\u2019s at the registry, and shown at once @1.17 @2.18 @2.19 @4.46', async ({
+test('registers the name after one refusal, at the registry and in the account @1.17 @2.18 @2.19 @4.46', async ({
   page,
 }) => {
   await visitLogin(page);
@@ -68,7 +68,7 @@ test('refused, then signed for: the name is the account\u2019s at the registry, 
   await expect(page.getByTestId('account-choose-name-button')).toHaveCount(0);
 });
 
-test('a name that is taken meanwhile is refused by the registry, in its words @4.46', async ({ page }) => {
+test('shows the registry’s reason if the name is taken meanwhile @4.46', async ({ page }) => {
   await visitLogin(page);
   await logIn(page);
   const label = freshLabel();

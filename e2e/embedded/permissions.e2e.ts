@@ -13,7 +13,7 @@ import { confirmIn, fund, rejectIn } from './smart-wallet';
 
 const frame = (page: Page) => page.frameLocator('#w3m-iframe');
 
-test('a permission is granted and revoked over the card; a no and the closed card grant nothing @6.5 @7.39 @4.36', async ({
+test('grants and revokes a permission over the card, and grants nothing after Reject or Close @6.5 @7.39 @4.36', async ({
   page,
 }) => {
   await visitLogin(page);
@@ -50,7 +50,7 @@ test('a permission is granted and revoked over the card; a no and the closed car
   expect((await sessionsOf(address))[0]).toHaveProperty('revokedAt');
 });
 
-test('what the wallet cannot grant closes the card, and the page is told why @4.35', async ({ page }) => {
+test('closes the card and rejects with the reason if the wallet cannot grant it @4.35', async ({ page }) => {
   await visitLogin(page);
   const address = await logIn(page);
   const over = await ask(page, 'wallet_grantPermissions', permissionOf(address, { expiry: 1_000 }));
@@ -76,7 +76,7 @@ const DONE = parseAbi([
   'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
 ]);
 
-test('a user operation is carried out over the card, and a no sends nothing @6.5 @4.33', async ({ page }) => {
+test('sends a user operation over the card, and nothing after a refusal @6.5 @4.33', async ({ page }) => {
   await visitLogin(page);
   const address = await logIn(page);
   await fund(address);
@@ -108,7 +108,7 @@ test('a user operation is carried out over the card, and a no sends nothing @6.5
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.5'));
 });
 
-test('the page finds its user operation by its hash @6.4', async ({ page }) => {
+test('finds the page’s user operation by its hash @6.4', async ({ page }) => {
   await visitLogin(page);
   const address = await logIn(page);
   await fund(address);
@@ -127,7 +127,7 @@ test('the page finds its user operation by its hash @6.4', async ({ page }) => {
   expect(await ask(page, 'eth_getUserOperationByHash', [hash])).toMatchObject({ entryPoint });
 });
 
-test('the page reads what the wallet holds, and nobody is asked @6.4 @7.38', async ({ page }) => {
+test('returns what the wallet holds without a prompt @6.4 @7.38', async ({ page }) => {
   await visitLogin(page);
   const address = await logIn(page);
   await fund(address);

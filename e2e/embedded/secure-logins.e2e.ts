@@ -32,7 +32,7 @@ async function result(peer: Peer): Promise<string> {
   return (await read())[0]!.resultUri;
 }
 
-test('consent, callback to the opener alone, and a session; the same person comes back', async ({ page }) => {
+test('redirects only to the opener after consent, and logs the same user in again', async ({ page }) => {
   const peer = await readyPeer(page, { query: '&wmState=abcdef0123456789' });
   const username = `Ada ${freshEmail().split('@')[0]}`;
   const login = async () => {

@@ -31,9 +31,7 @@ const sign = (address: Address, text: string) => rpc('personal_sign', [stringToH
 const REJECTED = { ok: false, payload: { message: 'User rejected the request' } };
 
 test.describe('approvals', () => {
-  test('a message is shown with the site, network and whole address, and signed on Confirm', async ({
-    page,
-  }) => {
+  test('shows the site, network and whole address of a message, and signs on Confirm', async ({ page }) => {
     const { peer, address } = await wallet(page);
     const answer = await peer.begin('RPC_REQUEST', sign(address, 'Hello, Ada'));
     await expect(part(peer, 'title')).toHaveText('Sign a message');
@@ -49,7 +47,7 @@ test.describe('approvals', () => {
     await expect(part(peer, 'approve')).toHaveCount(0);
   });
 
-  test('it follows the page from light to dark', async ({ page }) => {
+  test('follows the page from light to dark', async ({ page }) => {
     const { peer, address } = await wallet(page);
     await peer.begin('RPC_REQUEST', sign(address, 'x'));
     const ground = () =>
@@ -63,7 +61,7 @@ test.describe('approvals', () => {
   });
 });
 
-test('@10.12 what gives something away is ticked before Confirm can be pressed', async ({ page }) => {
+test('requires the checkbox before Confirm if something is given away @10.12', async ({ page }) => {
   const { peer, address } = await wallet(page);
   const data = `0xa22cb465${'0'.repeat(24)}${'ab'.repeat(20)}${'1'.padStart(64, '0')}`;
   await peer.begin(
@@ -82,7 +80,7 @@ test('@10.12 what gives something away is ticked before Confirm can be pressed',
   await armed(peer);
 });
 
-test.describe('what presses Confirm', () => {
+test.describe('clicks on Confirm', () => {
   const unanswered = async (peer: Peer, answers: () => Promise<number>) => {
     await peer.page.waitForTimeout(700);
     expect(await answers()).toBe(0);
@@ -92,7 +90,7 @@ test.describe('what presses Confirm', () => {
     return async () => (await peer.said()).length - before;
   };
 
-  test('nothing in its first half second, also not a double click', async ({ page }) => {
+  test('ignores clicks in the first half second, also a double click', async ({ page }) => {
     await page.clock.install();
     const { peer, address } = await wallet(page);
     const answers = await counter(peer);
@@ -111,7 +109,7 @@ test.describe('what presses Confirm', () => {
     await expect.poll(answers).toBe(1);
   });
 
-  test('no script, and no press that began elsewhere', async ({ page }) => {
+  test('ignores scripts, and a press that began elsewhere', async ({ page }) => {
     const { peer, address } = await wallet(page);
     const answers = await counter(peer);
     await peer.begin('RPC_REQUEST', sign(address, 'x'));
@@ -134,7 +132,7 @@ test.describe('what presses Confirm', () => {
     ['the frame is hardly to be seen', 'opacity: 0.01'],
     ['the frame is turned', 'transform: rotate(2deg)'],
   ] as const)
-    test(`nothing while ${what}`, async ({ page }) => {
+    test(`ignores clicks while ${what}`, async ({ page }) => {
       const { peer, address } = await wallet(page);
       const answers = await counter(peer);
       await peer.begin('RPC_REQUEST', sign(address, 'x'));
@@ -153,7 +151,7 @@ test.describe('what presses Confirm', () => {
       await unanswered(peer, answers);
     });
 
-  test('nothing when the frame is moved under a resting pointer', async ({ page }) => {
+  test('ignores a click after the frame moves under a resting pointer', async ({ page }) => {
     const { peer, address } = await wallet(page);
     const answers = await counter(peer);
     await page.mouse.move(700, 300);
@@ -172,7 +170,7 @@ test.describe('what presses Confirm', () => {
     await unanswered(peer, answers);
   });
 
-  test('nothing when a mouse comes from outside and presses at once', async ({ page }) => {
+  test('ignores a mouse that enters and presses at once', async ({ page }) => {
     const { peer, address } = await wallet(page);
     const answers = await counter(peer);
     await page.mouse.move(700, 300);
@@ -184,7 +182,7 @@ test.describe('what presses Confirm', () => {
     await unanswered(peer, answers);
   });
 
-  test('nothing when it was pressed down before its time and let go after', async ({ page }) => {
+  test('ignores a press that began too early and ends later', async ({ page }) => {
     await page.clock.install();
     const { peer, address } = await wallet(page);
     const answers = await counter(peer);
@@ -199,9 +197,7 @@ test.describe('what presses Confirm', () => {
     await unanswered(peer, answers);
   });
 
-  test('by keyboard it is reached and pressed; Reject has the focus first, and Esc is a no', async ({
-    page,
-  }) => {
+  test('works by keyboard: Reject has the focus first, and Esc rejects', async ({ page }) => {
     const { peer, address } = await wallet(page);
     for (const key of ['Enter', 'Escape']) {
       const refused = await peer.begin('RPC_REQUEST', sign(address, key));
@@ -217,10 +213,7 @@ test.describe('what presses Confirm', () => {
     expect((await answer()).ok).toBe(true);
   });
 
-  test('where a browser cannot see what covers a frame, it is asked in a window', async ({
-    page,
-    context,
-  }) => {
+  test('asks in a window if the browser cannot see what covers the frame', async ({ page, context }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible');
     });

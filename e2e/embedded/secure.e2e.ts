@@ -4,8 +4,8 @@ import { HOST_URLS, PAGE_URL } from '../support/ports';
 import { expect, test } from '../support/test';
 import { freshEmail, logIn, mails, openPeer, readyPeer, SECURE_URL, TWIN_URL } from './peer';
 
-test.describe('who is spoken to', () => {
-  test('a page of another origin cannot frame it, whatever it claims', async ({ page, watch }) => {
+test.describe('which page it responds to', () => {
+  test('refuses a page of another origin in a frame, whatever the page claims', async ({ page, watch }) => {
     const peer = await openPeer(page, { origin: HOST_URLS.explorer, claims: PAGE_URL });
     await expect.poll(() => watch.problems.length).toBeGreaterThan(0);
     watch.expectProblem(/frame-ancestors/);
@@ -14,7 +14,7 @@ test.describe('who is spoken to', () => {
     expect(await peer.said()).toEqual([]);
   });
 
-  test('a page that claims another allowed origin than its own hears nothing', async ({ page }) => {
+  test('ignores a page that claims another allowed origin than its own', async ({ page }) => {
     const peer = await openPeer(page, { claims: TWIN_URL });
     await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });
     await page.waitForTimeout(500);
@@ -26,7 +26,7 @@ test.describe('who is spoken to', () => {
     expect(await mails(email)).toEqual([]);
   });
 
-  test('another window of the same origin is not the page', async ({ page, context }) => {
+  test('ignores another window of the same origin', async ({ page, context }) => {
     const peer = await readyPeer(page);
     const before = (await peer.said()).length;
     // The page's own frame and the frame's own window: right origin, wrong source.
@@ -43,8 +43,8 @@ test.describe('who is spoken to', () => {
   });
 });
 
-test.describe('what it keeps', () => {
-  test('a session of one site is none of another', async ({ page }) => {
+test.describe('stored data', () => {
+  test('keeps the session of one site from another', async ({ page }) => {
     const peer = await readyPeer(page);
     await logIn(peer, freshEmail());
     const { token } = (await peer.event('SESSION_UPDATE')).payload!;
@@ -54,7 +54,7 @@ test.describe('what it keeps', () => {
     expect((await logIn(other, freshEmail())).address).toMatch(/^0x/);
   });
 
-  test('a page without a word of storage logs in all the same', async ({ page }) => {
+  test('logs in for a page without the storage message', async ({ page }) => {
     await page.addInitScript(() => {
       const blocked = () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -67,7 +67,7 @@ test.describe('what it keeps', () => {
     expect((await logIn(peer, freshEmail())).address).toMatch(/^0x/);
   });
 
-  test('the keys of this browser cannot be read out, and the seed lies under one', async ({ page }) => {
+  test('keeps the browser’s keys unexportable, and the seed encrypted under one', async ({ page }) => {
     const peer = await readyPeer(page);
     await logIn(peer, freshEmail());
     const box = await page.context().newPage();
@@ -104,7 +104,7 @@ test.describe('faults', () => {
   const types = async (peer: Awaited<ReturnType<typeof openPeer>>) =>
     (await peer.said()).map(({ type }) => type.replace('@w3m-frame/', ''));
 
-  test('bad-origin: somebody else says it', async ({ page }) => {
+  test('bad-origin: another origin sends the response', async ({ page }) => {
     const heard: string[] = [];
     await page.exposeFunction('heard', (origin: string, type: string) => heard.push(`${origin} ${type}`));
     await page.addInitScript(() => {
@@ -120,7 +120,7 @@ test.describe('faults', () => {
     expect(await types(peer)).toEqual([]);
   });
 
-  test('RELOAD is answered, then the frame is ready anew', async ({ page }) => {
+  test('responds to RELOAD, then the frame is ready anew', async ({ page }) => {
     const peer = await readyPeer(page);
     expect(await peer.call('RELOAD')).toEqual({ ok: true });
     await expect.poll(async () => (await types(peer)).filter((type) => type === 'READY').length).toBe(2);

@@ -7,7 +7,7 @@ import { permissionOf, sessionsOf } from './grants';
 import { inFrame, logIn, request, resultOf, visitLogin } from './host-page';
 import { confirmIn } from './smart-wallet';
 
-test('what was granted is shown, listed, and taken back with a signature @1.24 @1.25 @7.21 @7.22 @7.39', async ({
+test('shows a granted permission in the list, and revokes it with a signature @1.24 @1.25 @7.21 @7.22 @7.39', async ({
   page,
 }) => {
   await visitLogin(page, { features: { smartSessions: true } });

@@ -77,7 +77,7 @@ async function holds({ address, message, signature }: Signed): Promise<void> {
     expect(await chain.verifySiweMessage(wrong).catch(() => false), what).toBe(false);
 }
 
-test('of a key: the message is signed in the login itself, and viem and ethers accept it @10.34', async ({
+test('a key signs the message within the login, and viem and ethers accept it @10.34', async ({
   page,
   context,
 }) => {
@@ -98,7 +98,7 @@ test('of a key: the message is signed in the login itself, and viem and ethers a
   await holds(signed);
 });
 
-test('of a smart account, before it is on the chain (ERC-6492) and after (ERC-1271) @10.34', async ({
+test('a smart account signs before (ERC-6492) and after its deployment (ERC-1271) @10.34', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('of a smart account, before it is on the chain (ERC-6492) and after (ERC-12
   await holds(late);
 });
 
-test.describe('changed on its way from the frame', () => {
+test.describe('a response that was changed on its way', () => {
   /** Whoever stands before us on the page hands on the frame's answer, changed. */
   const between = (page: Page, change: string): Promise<unknown> =>
     page.addInitScript((what) => {
@@ -165,7 +165,7 @@ test.describe('changed on its way from the frame', () => {
     ['an account that is not there yet', SMART],
   ] as const)
     for (const change of whose === 'a key' ? ['signature', 'nonce', 'domain'] : ['signature'])
-      test(`the ${change}, of ${whose}: nothing is stored, and the person is asked @10.34`, async ({
+      test(`stores nothing and asks the user if the ${change} changed, of ${whose} @10.34`, async ({
         page,
       }) => {
         await between(page, change);

@@ -31,7 +31,7 @@ async function consent(popup: Page, name: string): Promise<void> {
   await popup.getByTestId('provider-continue').click();
 }
 
-test('a provider in its own window: the account, after a reload too, and the same one the next time @1.5 @4.16 @4.18 @3.31', async ({
+test('logs in through a provider’s window, restores the account after a reload, and finds the same one next time @1.5 @4.16 @4.18 @3.31', async ({
   page,
 }) => {
   const name = `ada-${freshEmail().split('@')[0]}`;
@@ -64,9 +64,7 @@ test('a provider in its own window: the account, after a reload too, and the sam
   await expect(account(page)).toHaveText(address!);
 });
 
-test('what the provider refuses is said and tried again; a window that was closed is said @4.17', async ({
-  page,
-}) => {
+test('reports a provider’s refusal and a closed window, and can be tried again @4.17', async ({ page }) => {
   await open(page);
   const popup = await choose(page, 'google');
   await popup.getByTestId('provider-cancel').click();
@@ -84,7 +82,7 @@ test('what the provider refuses is said and tried again; a window that was close
   await still(page, 'Connect');
 });
 
-test('a browser that opens no window: a button does', async ({ page }) => {
+test('offers a button if the browser blocks the window', async ({ page }) => {
   await page.addInitScript(() => {
     const { open } = window;
     let blocked = true;
@@ -99,7 +97,7 @@ test('a browser that opens no window: a button does', async ({ page }) => {
   await expectClosed(page);
 });
 
-test('a page that is kept apart from its windows (COOP) says so, and the person may still come in by email', async ({
+test('reports a page that is isolated from its windows (COOP), and still logs in by email', async ({
   page,
 }) => {
   // A page that a test makes up comes from nowhere: to Chromium such a one reaches this machine by permission only.
@@ -124,7 +122,7 @@ test('a page that is kept apart from its windows (COOP) says so, and the person 
   await expect(page.getByTestId('wui-email-input')).toBeEnabled();
 });
 
-test('Farcaster: a code for the phone, an account when it is approved there; declined is said @1.6 @2.9', async ({
+test('Farcaster shows a QR code, logs in after the approval on the phone, and reports a refusal @1.6 @2.9', async ({
   page,
   context,
 }) => {
@@ -159,7 +157,7 @@ test('Farcaster: a code for the phone, an account when it is approved there; dec
   await expect(page.getByTestId('demo-status')).toHaveText('connected');
 });
 
-test('inside a messaging app the page itself goes to the provider and comes back, once @4.19', async ({
+test('redirects the page itself to the provider and back, once, inside a messaging app @4.19', async ({
   page,
 }) => {
   await page.addInitScript(() => void Object.assign(window, { TelegramWebviewProxy: {} }));

@@ -36,7 +36,7 @@ const asks = (page: Page, method: string, params: object): Promise<void> =>
 const answer = (page: Page): Promise<{ signature: string }> =>
   page.evaluate(() => (window as unknown as { __answer: Promise<never> }).__answer);
 
-test('one who logged in by mail sends coins of solana and signs a message, each read in the frame first @6.1 @4.43 @6.5', async ({
+test('an email login sends SOL and signs a message, each shown in the frame first @6.1 @4.43 @6.5', async ({
   page,
 }) => {
   test.slow();

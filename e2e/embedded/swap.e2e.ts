@@ -38,7 +38,7 @@ async function confirmBoth(page: Page): Promise<void> {
   await expect(inFrame(page, 'title')).toHaveText('Send 2 calls at once');
 }
 
-test('approval and swap of a smart account are one yes, and one transaction @10.15 @5.22', async ({
+test('a smart account approves and swaps with one confirmation, in one transaction @10.15 @5.22', async ({
   page,
 }) => {
   const address = await previewed(page);
@@ -54,9 +54,7 @@ test('approval and swap of a smart account are one yes, and one transaction @10.
   expect(await chain.getCode({ address }), 'it came onto the chain with it').toBeDefined();
 });
 
-test('refused in the frame: neither of them has happened, and it can be asked again @4.35', async ({
-  page,
-}) => {
+test('sends neither after a refusal in the frame, and can be asked again @4.35', async ({ page }) => {
   const address = await previewed(page);
   await confirmBoth(page);
   await refuse(page);

@@ -66,7 +66,7 @@ const stored = (page: Page): Promise<string[]> =>
   });
 
 test.describe('two tabs', () => {
-  test('who logs in in one is connected in the other, without and after a reload, and signed out with it @10.23', async ({
+  test('follows a login and a logout of another tab, with and without a reload @10.23', async ({
     page,
     context,
   }) => {
@@ -89,7 +89,7 @@ test.describe('two tabs', () => {
     }
   });
 
-  test('an approval is of the tab that asked: each is decided by itself', async ({ page, context }) => {
+  test('decides each approval in the tab that asked', async ({ page, context }) => {
     const second = await twoTabs(context, page);
     const address = await logIn(page);
     await connectedAs(second);
@@ -111,7 +111,7 @@ test.describe('two tabs', () => {
     await expect.poll(one).toMatchObject({ code: 4001 });
   });
 
-  test('a sign-out in one ends what the other asks, and whoever comes next is there in both', async ({
+  test('a logout in one tab rejects the other’s request, and the next user is in both', async ({
     page,
     context,
   }) => {
@@ -133,7 +133,7 @@ test.describe('two tabs', () => {
     await expect(status(page)).toHaveText('connected');
   });
 
-  test('a sign-out in one closes the modal that the other had opened for its approval', async ({
+  test('a logout in one tab closes the modal that the other opened for an approval', async ({
     page,
     context,
   }) => {
@@ -147,7 +147,7 @@ test.describe('two tabs', () => {
     await expectClosed(page);
   });
 
-  test('a tab asks the site by the session of who is logged in now', async ({ page, context }) => {
+  test('asks the site with the session of the present user', async ({ page, context }) => {
     const second = await twoTabs(context, page);
     await logIn(page);
     await connectedAs(second);
@@ -165,7 +165,7 @@ test.describe('two tabs', () => {
 });
 
 test.describe('a reload', () => {
-  test('with a session that has ended at the site: disconnected, quietly, and the next login takes a code alone @4.2', async ({
+  test('with an expired session: disconnects quietly, and the next login needs only a code @4.2', async ({
     page,
     context,
   }) => {
@@ -195,7 +195,7 @@ test.describe('a reload', () => {
     expect(await connectedAs(page)).toBe(address);
   });
 
-  test('with a frame that takes six seconds: connected once it has come @4.2', async ({ page }) => {
+  test('with a frame that takes six seconds: connects once it has loaded @4.2', async ({ page }) => {
     await visitLogin(page);
     const address = await logIn(page);
     await page.route(
@@ -208,7 +208,7 @@ test.describe('a reload', () => {
     expect(await connectedAs(page)).toBe(address);
   });
 
-  test('in the middle of a login: nobody is connected, the next mail has its time, and then a login works', async ({
+  test('during a login: stays disconnected, keeps the wait for the next email, and then logs in', async ({
     page,
   }) => {
     await page.clock.install();
@@ -230,9 +230,7 @@ test.describe('a reload', () => {
     expect(await logIn(page)).toMatch(/^0x/);
   });
 
-  test('in the middle of an approval: connected again, nothing is signed and nothing waits; it can be asked anew', async ({
-    page,
-  }) => {
+  test('during an approval: reconnects, signs nothing, and can be asked again', async ({ page }) => {
     await visitLogin(page);
     const address = await logIn(page);
     await sign(page, 'before', address);
@@ -252,7 +250,7 @@ test.describe('a reload', () => {
   });
 });
 
-test('a sign-out that the site does not answer: disconnected at once, over in three seconds, and for good @4.9 @4.10', async ({
+test('logs out at once if the site does not respond, within three seconds and for good @4.9 @4.10', async ({
   page,
   context,
 }) => {

@@ -92,7 +92,7 @@ async function press(page: Page, id: string): Promise<void> {
 }
 
 for (const when of ['before', 'after'] as const)
-  test(`elements named as each member of document, ${when} the entry, change nothing of the card @10.5 @10.60`, async ({
+  test(`draws the card although elements are named as each member of document, ${when} the entry @10.5 @10.60`, async ({
     page,
   }) => {
     test.setTimeout(60_000);

@@ -194,7 +194,7 @@ async function walk(page: Page, texts: readonly string[], look: (view: string) =
   ).toBe(0);
 }
 
-test('attacks in every list of the services draw what plain words draw, and do nothing @10.5', async ({
+test('shows markup in every list of the services as text, and sends no request @10.5', async ({
   page,
   browser,
 }) => {
@@ -210,9 +210,7 @@ test('attacks in every list of the services draw what plain words draw, and do n
   expect(await happened()).toEqual([]);
 });
 
-test('attacks as the name of an account and as the words of a network, one after the other @10.5', async ({
-  page,
-}) => {
+test('shows markup in an account’s name and in a network’s texts as text @10.5', async ({ page }) => {
   test.setTimeout(90_000);
   const happened = watched(page);
   let text = 'Somebody';

@@ -219,7 +219,7 @@ const letGo = (page: Page): Promise<void> =>
     (document.querySelector('wallet-modal') as { disconnect(): Promise<void> } | null)?.disconnect(),
   );
 
-test('every block of the guide is run; what is TypeScript is typed @10.30', ({}, info) => {
+test('runs every block of the guide, and type-checks the TypeScript blocks @10.30', ({}, info) => {
   const run = [
     PLAIN,
     SCRIPTS,
@@ -280,7 +280,7 @@ test('every block of the guide is run; what is TypeScript is typed @10.30', ({},
   expect(wrong).toEqual([]);
 });
 
-test('without a bundler: one script line, an import map, the element alone; theme, events, errors, options, a payment @10.4 @10.29', async ({
+test('without a bundler: script tag, import map and element work, with theme, events, errors, options and a payment @10.4 @10.29', async ({
   page,
 }, info) => {
   test.slow();
@@ -288,7 +288,7 @@ test('without a bundler: one script line, an import map, the element alone; them
   const wallet = await SigningWallet.install(page);
   await serve(page, folder);
 
-  await test.step('from a host, by one line with its hash', async () => {
+  await test.step('from another host, by one line with its hash', async () => {
     await page.goto('/cdn.html');
     await connect(page, wallet, '#account');
     await letGo(page);
@@ -310,7 +310,7 @@ test('without a bundler: one script line, an import map, the element alone; them
     await still(page, 'Connect');
     await expect(page.getByTestId(wallet.row)).toBeVisible();
   });
-  await test.step('an import map, then one with the hash of every module; the hash of it that the guide makes is the right one', async () => {
+  await test.step('an import map, then one with each module’s hash, which the guide’s command computes', async () => {
     await page.goto('/import-map.html');
     await connect(page, wallet, '#account');
     await letGo(page);
@@ -363,7 +363,7 @@ test('without a bundler: one script line, an import map, the element alone; them
     await page.getByTestId('w3m-header-close').click();
     await expectClosed(page);
   });
-  await test.step('events, and errors: a refusal is null, a signature comes', async () => {
+  await test.step('events, and errors: a refusal is null, a signature arrives', async () => {
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
     await load('events.js');
@@ -390,7 +390,7 @@ test('without a bundler: one script line, an import map, the element alone; them
     await choose(page, wallet);
     await expect.poll(() => lines.join('\n')).toMatch(/connected 0x[\da-f]{40} by test\.signing/i);
   });
-  await test.step('a payment that is not on says so by its code; options are taken', async () => {
+  await test.step('a payment that is turned off rejects with its code, and options apply', async () => {
     await load('pay.js');
     const code = page.evaluate(() =>
       (window as unknown as { guide: { pay(to: string): Promise<unknown> } }).guide
@@ -412,7 +412,7 @@ test('without a bundler: one script line, an import map, the element alone; them
       features: { email: false, socials: false, swaps: false },
     });
   });
-  await test.step('texts of its own, and a storage in cookies', async () => {
+  await test.step('the page’s own texts, and a storage in cookies', async () => {
     await letGo(page);
     await page.goto('/import-map.html');
     await load('messages.js');
@@ -570,7 +570,7 @@ test('with a bundler: the package by Vite; React, Vue, Svelte, Angular, viem, et
     });
 });
 
-test('sign-in with Next: its route handlers and cookie, and a page that is rendered again @4.37 @10.30', async ({
+test('sign-in with Next sets its cookie in route handlers and renders the page again @4.37 @10.30', async ({
   page,
   watch,
 }, info) => {

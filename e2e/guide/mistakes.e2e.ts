@@ -7,7 +7,7 @@ interface Provider {
   on(name: string, listener: () => void): void;
 }
 
-test('options, calls, attributes and properties that are mistyped are each said once, with what there is and where to read', async ({
+test('warns once about each mistyped option, call, attribute and property, with the valid names and the page to read', async ({
   page,
 }) => {
   const said: string[] = [];

@@ -43,7 +43,7 @@ async function follow(
   return { all, types: async () => (await all()).map(([type]) => type) };
 }
 
-test('a connection by the API alone, from what is heard before the engine to what is forgotten at the end @4.3 @8.23', async ({
+test('a page connects by the API alone, from events before the engine to the end of the connection @4.3 @8.23', async ({
   page,
 }) => {
   const address = freshAddress();
@@ -54,7 +54,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
   const events = await follow(page);
   const told = () => page.evaluate(() => (window as unknown as { __told: Record<string, unknown[]> }).__told);
 
-  await test.step('each subscription tells what is so at once', async () => {
+  await test.step('each subscription reports the current state at once', async () => {
     await page.evaluate(() => {
       const scope = window as unknown as {
         walletModal: Record<string, (fn: (value: never) => void) => () => void>;
@@ -82,7 +82,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
     expect([first.Account, first.Providers, first.Connections]).toEqual([[null], [[]], [0]]);
   });
 
-  await test.step('connect() asks that wallet and resolves with the account; nothing of ours is opened', async () => {
+  await test.step('connect() asks that wallet, resolves with the account and opens nothing', async () => {
     expect(await connect(page, wallet)).toMatchObject({ namespace: 'eip155', address });
     await expect(dialog(page)).toBeHidden();
     expect([
@@ -93,7 +93,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
     ]).toEqual([true, address, 'ANNOUNCED', expect.any(String)]);
   });
 
-  await test.step('the subscriptions tell the changes', async () => {
+  await test.step('the subscriptions report the changes', async () => {
     const now = await told();
     expect([now.Account!.at(-1), now.Providers, now.Connections!.at(-1), now.WalletInfo!.at(-1)]).toEqual([
       address,
@@ -103,14 +103,14 @@ test('a connection by the API alone, from what is heard before the engine to wha
     ]);
   });
 
-  await test.step('a name for the address is told with the account', async () => {
+  await test.step('a name for the address is reported with the account', async () => {
     const labels = async () => ((await call(page, 'getAccount')) as { addressLabels: object }).addressLabels;
     expect(Object.values(await labels())).toEqual(['Savings']);
     await call(page, 'removeAddressLabel', address);
     expect(await labels()).toEqual({});
   });
 
-  await test.step('the connection is listed; a status that is none is refused', async () => {
+  await test.step('lists the connection, and rejects an unknown status', async () => {
     const [connection] = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
     expect(connection).toMatchObject({
       connectorId: wallet.rdns,
@@ -127,7 +127,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
     });
   });
 
-  await test.step('left, a subscription tells nothing more; let go, the connection can be forgotten', async () => {
+  await test.step('an ended subscription reports nothing, and a disconnected connection can be removed', async () => {
     const left = await page.evaluate(() => {
       const scope = window as unknown as { __leave: (() => void)[]; __told: Record<string, unknown[]> };
       scope.__leave.forEach((leave) => leave());
@@ -141,7 +141,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
     expect(await call(page, 'getConnections', 'eip155')).toEqual([]);
   });
 
-  await test.step('subscribeEvents has heard it from its beginning to its end', async () => {
+  await test.step('subscribeEvents reported the connection from beginning to end', async () => {
     const types = await events.types();
     for (const type of [
       'wallet-ready',
@@ -157,7 +157,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
     expect(types.indexOf('wallet-connect')).toBeLessThan(types.indexOf('wallet-disconnect'));
   });
 
-  await test.step('a refusal rejects with 4001; a wallet that is not there rejects too', async () => {
+  await test.step('rejects with 4001 after a refusal, and rejects an unknown wallet', async () => {
     await wallet.answer('eth_requestAccounts', { code: 4001, message: 'User rejected the request.' });
     expect(await connect(page, wallet)).toMatchObject({ rejected: true, name: 'WalletError', code: 4001 });
     expect(await call(page, 'connect', { connectorId: 'nobody' })).toMatchObject({
@@ -167,7 +167,7 @@ test('a connection by the API alone, from what is heard before the engine to wha
   });
 });
 
-test('the host’s own provider is a wallet of the list, and connects', async ({ page }) => {
+test('lists the page’s own provider as a wallet, and connects it', async ({ page }) => {
   const address = await fundedAddress();
   await page.goto('/?noauto&nowallet');
   await create(page);
@@ -219,7 +219,7 @@ test('the host’s own provider is a wallet of the list, and connects', async ({
   expect(await call(page, 'getProviderType', 'eip155')).toBe('EXTERNAL');
 });
 
-test('networks: switched at once without a wallet; with one read, switched to, refused, added and removed', async ({
+test('switches networks at once without a wallet; with one reads, switches, rejects, adds and removes them', async ({
   page,
 }) => {
   const wallet = await ScriptedWallet.install(page, {
@@ -278,7 +278,7 @@ test('networks: switched at once without a wallet; with one read, switched to, r
   });
 });
 
-test('the modal: steered, themed and spoken through by the host, before the engine and after it', async ({
+test('opens, themes and steers the modal through the handle, before the engine and after it', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -294,7 +294,7 @@ test('the modal: steered, themed and spoken through by the host, before the engi
   });
 
   const events = await follow(page);
-  await test.step('opens, goes elsewhere, closes; and says so', async () => {
+  await test.step('opens, changes the view and closes, and emits the events', async () => {
     await call(page, 'open', { view: 'Networks' });
     await still(page, 'Networks');
     expect(await call(page, 'isOpen')).toBe(true);
@@ -323,7 +323,7 @@ test('the modal: steered, themed and spoken through by the host, before the engi
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('the theme is what the host said, and follows it', async () => {
+  await test.step('applies the theme of the page, and each change of it', async () => {
     await openCard(page);
     const look = () =>
       page.evaluate(() => {
@@ -341,14 +341,14 @@ test('the modal: steered, themed and spoken through by the host, before the engi
     expect(features.features.send).toBe(false);
   });
 
-  await test.step('messages of the host are shown in it', async () => {
+  await test.step('shows the page’s messages', async () => {
     await call(page, 'showSuccess', 'Saved');
     await expect(toast(page)).toHaveText('Saved');
     await call(page, 'showError', 'Not saved');
     await expect(toast(page)).toHaveText('Not saved');
   });
 
-  await test.step("a host's accent is the colour of the primary button, and what is written on it can be read", async () => {
+  await test.step('the page’s accent colors the primary button, and its text stays readable', async () => {
     await call(page, 'setThemeMode', 'dark');
     await page.getByTestId('wm-header-help').click();
     await still(page, 'WhatIsAWallet');
@@ -377,7 +377,7 @@ test('the modal: steered, themed and spoken through by the host, before the engi
   });
 });
 
-test('a close before the engine is asked about like any other', async ({ page }) => {
+test('asks before closing without an engine as it does with one', async ({ page }) => {
   await visit(page, '?nowallet');
   // The engine never comes.
   await page.route('**/*.wasm', () => {});

@@ -25,7 +25,7 @@ async function bare(page: Page, body: string, script: string): Promise<void> {
   await page.goto('/bare.html');
 }
 
-test('before anything is connected: the network button names, is reached by key, and shows what is chosen; no account button', async ({
+test('before a connection, the network button names itself, is reached by keys and shows the selection, without an account button', async ({
   page,
 }) => {
   await visit(page);
@@ -41,12 +41,12 @@ test('before anything is connected: the network button names, is reached by key,
     await expect(network(page)).toBeFocused();
   });
 
-  await test.step('names it with an engine too', async () => {
+  await test.step('names itself with an engine too', async () => {
     await expect(network(page)).toHaveText('Demo Chain');
     await expect(account(page)).toBeHidden();
   });
 
-  await test.step('the one that is chosen is on the button', async () => {
+  await test.step('shows the selected network', async () => {
     await network(page).click();
     await still(page, 'Networks');
     await page.getByTestId('w3m-network-switch-Demo Chain 2').click();
@@ -54,7 +54,7 @@ test('before anything is connected: the network button names, is reached by key,
   });
 });
 
-test('connected: balance and address, the account, another network, and what is said of one that is not configured @4.27', async ({
+test('connected, the buttons show balance, address, networks, and an unsupported network @4.27', async ({
   page,
 }) => {
   test.slow();
@@ -78,7 +78,7 @@ test('connected: balance and address, the account, another network, and what is 
     await expectAccessibleInBoth(page);
   });
 
-  await test.step('on a network that is not configured both say so, in the error colour of both themes', async () => {
+  await test.step('both buttons report an unsupported network, in the error color of both themes', async () => {
     await wallet.emit('chainChanged', '0xa');
     await expect(page.getByTestId('wui-account-button-unsupported-chain').first()).toHaveText(
       'Wrong network',
@@ -93,7 +93,7 @@ test('connected: balance and address, the account, another network, and what is 
     await expectAccessibleInBoth(page);
   });
 
-  await test.step('and each leads to those that are; back on one of them it closes like any other', async () => {
+  await test.step('each leads to the supported networks, and on one of them the modal closes as usual', async () => {
     await network(page).click();
     await still(page, 'UnsupportedChain');
     await page.getByTestId('w3m-network-switch-Demo Chain').waitFor();
@@ -111,7 +111,7 @@ test('connected: balance and address, the account, another network, and what is 
     await expectClosed(page);
   });
 
-  await test.step('lengths, balance and namespace as the host says', async () => {
+  await test.step('applies the page’s lengths, balance and namespace', async () => {
     await page.evaluate(() => {
       const put = (tag: string, attributes: Record<string, string>) => {
         const element = document.createElement(tag);
@@ -129,7 +129,7 @@ test('connected: balance and address, the account, another network, and what is 
   });
 });
 
-test('an unknown balance keeps its place for two seconds at most', async ({ page }) => {
+test('reserves the place of an unknown balance for at most two seconds', async ({ page }) => {
   const address = await fundedAddress();
   // Nobody answers: neither the service nor the node.
   await page.route(/\/v1\/account\/.*\/balance/, () => {});
@@ -148,7 +148,7 @@ test('an unknown balance keeps its place for two seconds at most', async ({ page
   await expect(connect(page)).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`);
 });
 
-test('a button with a wallet goes to that wallet at once', async ({ page }) => {
+test('a button with a wallet opens that wallet at once', async ({ page }) => {
   const address = freshAddress();
   const wallet = await ScriptedWallet.install(page, {
     accounts: [address],
@@ -173,7 +173,7 @@ test('a button with a wallet goes to that wallet at once', async ({ page }) => {
   await still(page, 'Account');
 });
 
-test('properties of buttons and of the modal work before the classes are known, and after', async ({
+test('keeps properties that were set before the classes are defined, and those set after', async ({
   page,
 }) => {
   await bare(

@@ -15,7 +15,7 @@ import { expectNetwork, networkRow, openNetworks, switchStatus } from '../suppor
 import { expect, test } from '../support/test';
 import { holder, previewToken, withAccount } from '../support/tokens';
 
-test.describe('the host takes the element away', () => {
+test.describe('the page moves the element', () => {
   /** What a host's framework may do with it, while something is open. */
   const remove = (page: Page) =>
     page.evaluate(() => {
@@ -33,9 +33,7 @@ test.describe('the host takes the element away', () => {
       where,
     );
 
-  test('moved and appended twice while a switch is asked: it goes on where it was @10.30', async ({
-    page,
-  }) => {
+  test('continues a switch after the element is moved and inserted twice @10.30', async ({ page }) => {
     const wallet = await withAccount(page, await fundedAddress(), { wallet_switchEthereumChain: 'hang' });
     await openNetworks(page);
     await networkRow(page, 1338).click();
@@ -53,7 +51,7 @@ test.describe('the host takes the element away', () => {
     expect(wallet.count('wallet_switchEthereumChain')).toBe(1);
   });
 
-  test('removed while a send is asked: it is still followed; added again it is shown @10.30 @10.31', async ({
+  test('follows a send while the element is removed, and shows it when the element is inserted @10.30 @10.31', async ({
     page,
   }) => {
     test.slow();

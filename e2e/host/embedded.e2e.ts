@@ -23,14 +23,14 @@ const around = (page: Page) =>
     focus: document.activeElement == document.body,
   }));
 
-test('the card is in its place: a region with a name, over nothing, reached by Tab, as wide as its container, accessible; the attribute alone does it @2.3 @10.8', async ({
+test('the embedded card is a labelled region in its container, reached by Tab, accessible, by the attribute alone @2.3 @10.8', async ({
   page,
 }) => {
   test.slow();
   const scripted = await wallet(page, [freshAddress()]);
   await visit(page);
 
-  await test.step('nothing over the page, nothing locked, no focus taken', async () => {
+  await test.step('covers nothing, locks nothing and takes no focus', async () => {
     await expect(page.getByRole('region', { name: 'Connect wallet' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(dialog(page)).toBeHidden();
@@ -39,7 +39,7 @@ test('the card is in its place: a region with a name, over nothing, reached by T
     expect(await around(page)).toEqual({ modals: 1, sheets: 0, overflow: 'visible', focus: true });
   });
 
-  await test.step('it is reached and left by Tab like anything else; Escape closes nothing', async () => {
+  await test.step('is entered and left by Tab, and Escape closes nothing', async () => {
     const stops = new Set<string>();
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press('Tab');
@@ -55,14 +55,14 @@ test('the card is in its place: a region with a name, over nothing, reached by T
 
   await test.step('no violation of accessibility, light and dark', () => expectAccessibleInBoth(page));
 
-  await test.step('the z-index is the host’s to choose', async () => {
+  await test.step('applies the page’s z-index', async () => {
     const index = () => card(page).evaluate((element) => getComputedStyle(element).zIndex);
     expect(await index()).toBe('auto');
     await call(page, 'setThemeVariables', { '--wm-z-index': 7 });
     await expect.poll(index).toBe('7');
   });
 
-  await test.step('on a phone it is no sheet', async () => {
+  await test.step('is no sheet on a phone', async () => {
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 375, height: 700 });
     const { radius, translate } = await card(page).evaluate((element) => {
@@ -74,12 +74,12 @@ test('the card is in its place: a region with a name, over nothing, reached by T
     await page.setViewportSize(size);
   });
 
-  await test.step('what is around it is as usable as before', async () => {
+  await test.step('leaves the page around it usable', async () => {
     await page.getByRole('link', { name: 'Dialog' }).click();
     await page.waitForURL('/');
   });
 
-  await test.step('the attribute alone does it, and taking it away gives the dialog back', async () => {
+  await test.step('the attribute alone embeds it, and its removal restores the dialog', async () => {
     await page.goto('/?nowallet');
     await page.waitForFunction(() => 'walletModal' in window);
     const set = (embedded: boolean) =>
@@ -95,14 +95,14 @@ test('the card is in its place: a region with a name, over nothing, reached by T
   });
 });
 
-test('connects in place and shows the account; closing leads to the first view; a stored connection comes back and takes nobody by the hand; it follows its container', async ({
+test('connects in place, returns to the first view when closed, restores a stored connection without taking the focus, and fits its container', async ({
   page,
 }) => {
   test.slow();
   const scripted = await wallet(page, [await fundedAddress('12.3456')]);
   await visit(page);
 
-  await test.step('views change under the hands of whoever is in it', async () => {
+  await test.step('keeps the focus when the view changes', async () => {
     await page.getByTestId(scripted.row).click();
     await still(page, 'Account');
     await expect(page.getByRole('region', { name: 'Account' })).toContainText('12.345');
@@ -115,7 +115,7 @@ test('connects in place and shows the account; closing leads to the first view; 
     await still(page, 'Account');
   });
 
-  await test.step('closed by the host it shows the first view', async () => {
+  await test.step('shows the first view after the page closes it', async () => {
     await page.getByTestId('w3m-account-default-send-button').click();
     await still(page, 'Send');
     await call(page, 'close');
@@ -126,7 +126,7 @@ test('connects in place and shows the account; closing leads to the first view; 
     await expect(card(page)).toBeVisible();
   });
 
-  await test.step('a stored connection comes back in place', async () => {
+  await test.step('restores a stored connection in place', async () => {
     await page.getByTestId(scripted.row).click();
     await still(page, 'Account');
     await visit(page, 'Account');

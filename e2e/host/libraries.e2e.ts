@@ -131,7 +131,7 @@ const names = {
 
 for (const name of ['viem', 'ethers', 'wagmi'] as const)
   test.describe(`under ${name}`, () => {
-    test('connects through our modal; signs, sends and calls a contract, on another chain too; lets go and comes back @10.38 @1.18 @1.19 @7.36 @7.37', async ({
+    test('connects through the modal, signs, sends and calls a contract, on another chain too, disconnects and reconnects @10.38 @1.18 @1.19 @7.36 @7.37', async ({
       page,
     }) => {
       test.slow();
@@ -194,7 +194,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(await connect(page, wallet)).toEqual([wallet.address]);
     });
 
-    test('reads without a wallet; a refusal is 4001, an unknown method 4200, no account 4100, each by its own name; hears of another account, chain, and the end @10.38 @7.36 @8.33', async ({
+    test('reads without a wallet, throws its own errors for 4001, 4200 and 4100, and follows account, chain and end @10.38 @7.36 @8.33', async ({
       page,
     }) => {
       const wallet = await SigningWallet.install(page);
@@ -258,7 +258,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
     });
   });
 
-test('announced by EIP-6963, wagmi finds it by itself; our own list does not @10.38', async ({ page }) => {
+test('wagmi finds the provider by EIP-6963, and our own list does not @10.38', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   const found: { name: string; rdns: string; ours: boolean }[] = [];
   await page.exposeFunction('__found', (one: (typeof found)[0]) => found.push(one));

@@ -59,7 +59,7 @@ async function longList(page: Page): Promise<{ x: number; y: number }> {
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1000, height: 480 } });
 
-  test('a list is scrolled by the wheel where theirs forbids the page to @10.20', async ({ page }) => {
+  test('scrolls a list by the wheel although the page blocks scrolling @10.20', async ({ page }) => {
     await visit(page);
     await openCard(page);
     const { x, y } = await longList(page);
@@ -74,7 +74,7 @@ test.describe('with a mouse', () => {
     await unheard(page);
   });
 
-  test('a press in ours is none outside of theirs; what the host has put into ours is heard @10.20', async ({
+  test('hides presses in the modal from outside-click handlers, and delivers those in the page’s slotted content @10.20', async ({
     page,
   }) => {
     await visit(page);
@@ -91,7 +91,9 @@ test.describe('with a mouse', () => {
     expect(await heard(page)).toEqual(expect.arrayContaining(['pointerdown', 'mousedown']));
   });
 
-  test('the focus in ours is none outside of theirs: what is typed stays @10.20', async ({ page }) => {
+  test('keeps a focus trap of the page from taking the focus, and from losing typed text @10.20', async ({
+    page,
+  }) => {
     await visit(page);
     await openCard(page);
     await longList(page);
@@ -119,7 +121,7 @@ test.describe('with fingers', () => {
     await touch('touchEnd');
   }
 
-  test('a list is scrolled by a finger where theirs forbids the page to; a touch is none outside of theirs @10.20', async ({
+  test('scrolls a list by touch although the page blocks scrolling, and hides touches from outside handlers @10.20', async ({
     page,
   }) => {
     await visit(page);

@@ -91,7 +91,7 @@ const client = (
   );
 
 test.describe('under viem', () => {
-  test('accounts, chain, balance, a signature that Node verifies, typed data refused with 4001 and signed @1.18 @1.9 @7.36 @8.33 @10.38', async ({
+  test('returns accounts, chain, balance and a valid signature, and signs typed data after a 4001 @1.18 @1.9 @7.36 @8.33 @10.38', async ({
     page,
   }) => {
     test.slow();
@@ -136,7 +136,7 @@ test.describe('under viem', () => {
   });
 });
 
-test('the provider itself, from before a connection to after it: 4100, 4200, 4001, what is asked, heard and said @4.27 @6.3 @6.6 @7.36', async ({
+test('the provider responds before, during and after a connection with 4100, 4200, 4001, results and events @4.27 @6.3 @6.6 @7.36', async ({
   page,
 }) => {
   const signer = privateKeyToAccount(generatePrivateKey());
@@ -170,7 +170,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     provider.on('accountsChanged', never).removeListener('accountsChanged', never);
   });
 
-  await test.step('before connecting accounts are none, signing is not authorised (4100)', async () => {
+  await test.step('before connecting, returns no accounts and rejects signing with 4100', async () => {
     expect(await ask(page, 'eth_accounts')).toEqual([]);
     expect(await ask(page, 'eth_chainId')).toBe('0x539');
     expect(await ask(page, 'personal_sign', ['0x00', freshAddress()])).toMatchObject({ code: 4100 });
@@ -194,7 +194,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('a name that is none is refused with 4200, and what names another account with -32602', async () => {
+  await test.step('rejects an unknown method with 4200, and another account with -32602', async () => {
     for (const method of ['eth sign', 'nonsense'])
       expect(await ask(page, method, [])).toEqual({
         rejected: true,
@@ -207,7 +207,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     expect(wallet.count('eth_sign')).toBe(0);
   });
 
-  await test.step('a request of the host is announced from pending to done', async () => {
+  await test.step('announces a request of the page from pending to done', async () => {
     const phases = page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -224,7 +224,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     expect(await phases).toEqual(['personal_sign pending', 'personal_sign done']);
   });
 
-  await test.step('connect, accountsChanged and chainChanged are heard, each change once', async () => {
+  await test.step('emits connect, accountsChanged and chainChanged once for each change', async () => {
     // The standard says nothing about which of the two comes first.
     await expect
       .poll(() => [...heard].sort())
@@ -241,7 +241,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     await expect.poll(() => heard.slice(4)).toEqual([['chainChanged', '0x539']]);
   });
 
-  await test.step('another chain of the wallet is answered as it is, and shown as not supported', async () => {
+  await test.step('returns another chain of the wallet as it is, and shows it as unsupported', async () => {
     await wallet.emit('chainChanged', '0xa');
     await expect.poll(() => heard.slice(5)).toEqual([['chainChanged', '0xa']]);
     await expect(page.getByTestId('connect-button')).toContainText('Wrong network');
@@ -252,7 +252,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
     await expect.poll(() => heard.slice(6)).toEqual([['chainChanged', '0x539']]);
   });
 
-  await test.step('the end is heard, and it was one provider all along', async () => {
+  await test.step('emits the end, and stays one provider throughout', async () => {
     await call(page, 'disconnect');
     await expect
       .poll(() => heard.slice(7))
@@ -271,7 +271,7 @@ test('the provider itself, from before a connection to after it: 4100, 4200, 400
   });
 });
 
-test('of two thousand reads at once eight are with the node, all are answered, and the page goes on meanwhile', async ({
+test('sends eight of two thousand reads at once, responds to all, and keeps the page responsive', async ({
   page,
 }) => {
   test.slow();
@@ -330,7 +330,7 @@ test('of two thousand reads at once eight are with the node, all are answered, a
   expect(tasks, 'what else the page has to do gets its turn between answers').toBeGreaterThan(250);
 });
 
-test('what the wallet says besides (EIP-1193, `message`) is heard from our provider while it is connected; the page’s document hears nothing of it @10.38', async ({
+test('emits the wallet’s EIP-1193 messages on the provider while connected, and not on the document @10.38', async ({
   page,
 }) => {
   const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });

@@ -28,12 +28,12 @@ const approve = (page: Page, from: string, spender: `0x${string}`, units: bigint
     },
   ]);
 
-test('what a person reads first: cancelled or closed nothing is asked, an allowance without end is in words, small things go straight on @10.12 @10.27', async ({
+test('shows a request before the wallet gets it: Cancel rejects, an unlimited approval is in words, a harmless one passes @10.12 @10.27', async ({
   page,
 }) => {
   const wallet = await connected(page);
 
-  await test.step('cancelled or closed: the host hears 4001, the wallet nothing', async () => {
+  await test.step('Cancel or Close rejects with 4001, and the wallet gets nothing', async () => {
     for (const id of ['wm-review-cancel', 'w3m-header-close']) {
       const asked = approve(page, wallet.address, freshAddress(), maxUint256);
       await still(page, 'ReviewRequest');
@@ -44,7 +44,7 @@ test('what a person reads first: cancelled or closed nothing is asked, an allowa
     expect(wallet.count('eth_sendTransaction')).toBe(0);
   });
 
-  await test.step('an allowance without end: in words, whole, asked by a click that is meant', async () => {
+  await test.step('shows an unlimited approval in words and in full, and sends it after a deliberate click', async () => {
     await giveToken('DUSD', wallet.address, 77_000_000n);
     const spender = freshAddress();
     const asked = approve(page, wallet.address, spender, maxUint256);
@@ -76,7 +76,7 @@ test('what a person reads first: cancelled or closed nothing is asked, an allowa
     ).toBe(maxUint256);
   });
 
-  await test.step('what is not worth a look goes straight to the wallet', async () => {
+  await test.step('sends a harmless request to the wallet at once', async () => {
     const to = freshAddress();
     await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to, value: '0x1' }]);
     // Of an account without code an allowance is a warning at any amount.

@@ -32,15 +32,13 @@ async function press(page: Page): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-test('at 1280 by 900 a review that is opened over an account shows all of it at once', async ({ page }) => {
+test('at 1280 by 900, shows the whole review that opens over an account', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await reviewed(page);
   expect(await below(page)).toBeLessThanOrEqual(12);
 });
 
-test('where the window is low, a press scrolls to the total first, and the next one sends', async ({
-  page,
-}) => {
+test('in a low window, the first press scrolls to the total, and the next one sends', async ({ page }) => {
   // Below 520 px the buttons stand at the end of the view and not over it: who reaches them has been past all of it.
   await page.setViewportSize({ width: 1100, height: 560 });
   const wallet = await reviewed(page);

@@ -30,7 +30,7 @@ async function form(page: Page, to: string): Promise<void> {
   await page.getByTestId('wm-send-address').fill(to);
 }
 
-test('a name that leads nowhere says so, one that leads to an address is shown whole and paid, and one that looks like it is compared first @1.19 @10.13 @10.14 @10.56', async ({
+test('reports a name without an address, pays one that is shown in full, and compares a lookalike first @1.19 @10.13 @10.14 @10.56', async ({
   page,
 }) => {
   test.slow();
@@ -40,7 +40,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
   });
   await connected(page);
 
-  await test.step('names that lead nowhere, fail, or cannot be checked', async () => {
+  await test.step('names that have no address, fail, or cannot be verified', async () => {
     await form(page, 'nobody.eth');
     const said = view(page, 'Send').locator('#wm-address-message');
     for (const [name, words] of [
@@ -73,7 +73,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     await expect(page.getByTestId('wm-send-of-ethereum')).toContainText('This is its Ethereum address.');
   });
 
-  await test.step('a name outside of the network is looked up through its gateway, which Details names', async () => {
+  await test.step('looks up a name outside the network through its gateway, which Details names', async () => {
     // full-width letters are those of the name
     await page.getByTestId('wm-send-address').fill('Ｄave.offchain.eth');
     await expect(page.getByTestId('wm-send-resolved')).toHaveText(CAROL);
@@ -86,7 +86,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     await still(page, 'Send');
   });
 
-  await test.step('a name leads to an address that is shown whole, and what is sent arrives there', async () => {
+  await test.step('shows a name’s address in full, and delivers the send there', async () => {
     const before = await chain.getBalance({ address: BOB });
     await page.getByTestId('wm-send-address').fill('Bob.eth');
     await expect(page.getByTestId('wm-send-resolved')).toHaveText(BOB);
@@ -102,7 +102,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
   });
 
   const paid = freshAddress();
-  await test.step('nothing else moves, and it is said to be the first time', async () => {
+  await test.step('moves nothing else, and marks a first-time recipient', async () => {
     await review(page, '0.25', paid);
     await expect(page.getByTestId('wm-send-changes'), 'the amount says it').toHaveCount(0);
     await expect(page.getByTestId('wm-send-first')).toBeVisible();
@@ -110,7 +110,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     await leaveEnding(page, 'send', /^Sent 0\.25 ETH/);
   });
 
-  await test.step('an address that looks like one that was paid is compared before it is sent to', async () => {
+  await test.step('compares a lookalike of an earlier recipient before the send', async () => {
     const alike = `${paid.slice(0, 6)}${'0'.repeat(32)}${paid.slice(-4)}`.toLowerCase();
     await form(page, alike);
     await expect(page.getByTestId('wm-send-alike-known')).toHaveText(paid);

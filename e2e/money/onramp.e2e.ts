@@ -15,7 +15,7 @@ async function connected(page: Page): Promise<SigningWallet> {
   return wallet;
 }
 
-test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, said, and in the account; some more at Meld.io @1.22 @2.23 @7.18 @7.19 @7.20 @9.33', async ({
+test('buys DUSD for a hundred dollars at Coinbase as quoted, and some more at Meld.io @1.22 @2.23 @7.18 @7.19 @7.20 @9.33', async ({
   page,
 }) => {
   const wallet = await connected(page);
@@ -36,7 +36,7 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
   expect(await tokenBalance('DUSD', wallet.address)).toBe(parseUnits(exact, 6));
   await expect(page.getByTestId('wm-token-DUSD')).toContainText(quoted!.slice(0, 6));
 
-  await test.step('at Meld.io the person says how much; what came is seen', async () => {
+  await test.step('at Meld.io the user sets the amount, and the modal shows what arrived', async () => {
     const before = await tokenBalance('DUSD', wallet.address);
     await toProviders(page, '100');
     const meld = await goTo(page, 'meld');
@@ -48,7 +48,7 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
   });
 });
 
-test('for a coin; cancelled there it is neutral, tried again and failed it is said @3.17', async ({
+test('stays neutral after a canceled purchase, and reports a failed one after another try @3.17', async ({
   page,
 }) => {
   const wallet = await connected(page);
@@ -83,7 +83,7 @@ const blocksOneWindow = (page: Page): Promise<unknown> =>
     };
   });
 
-test('a browser that opens no window: a button does; an address of a page that is none: no window stays', async ({
+test('offers a button if the browser blocks the window, and leaves no window for an invalid address', async ({
   page,
 }) => {
   await blocksOneWindow(page);

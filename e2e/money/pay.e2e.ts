@@ -48,9 +48,7 @@ async function atHarbour(page: Page): Promise<Page> {
   return popup;
 }
 
-test('from the wallet: exactly what the page asked for is with the recipient @1.8 @2.25', async ({
-  page,
-}) => {
+test('pays the recipient the exact amount from the wallet @1.8 @2.25', async ({ page }) => {
   const recipient = freshAddress();
   const wallet = await SigningWallet.install(page);
   await visit(page, '?nowallet');
@@ -78,12 +76,12 @@ test('from the wallet: exactly what the page asked for is with the recipient @1.
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('with an exchange: nobody is connected; cancelled there nothing is paid and another way is offered; its page pays, the promise says so @1.8 @2.25', async ({
+test('pays through an exchange without a connection, offers another way after a cancel, and resolves @1.8 @2.25', async ({
   page,
 }) => {
   test.slow();
   await visit(page, '?nowallet');
-  await test.step('cancelled at the exchange, and left: it has failed', async () => {
+  await test.step('reports a payment that was canceled at the exchange and left as failed', async () => {
     const recipient = freshAddress();
     await begin(page, bill(recipient));
     const popup = await atHarbour(page);
@@ -116,7 +114,7 @@ test('with an exchange: nobody is connected; cancelled there nothing is paid and
   await expectClosed(page);
 });
 
-test('reloaded while somebody pays: the page asks after it by itself @2.25', async ({ page }) => {
+test('asks for the result after a reload during a payment @2.25', async ({ page }) => {
   const recipient = freshAddress();
   const heard = await recordEvents(page);
   await visit(page, '?nowallet');
@@ -131,7 +129,7 @@ test('reloaded while somebody pays: the page asks after it by itself @2.25', asy
   expect(await page.evaluate(() => localStorage['wallet-modal:payments'] as unknown)).toBeUndefined();
 });
 
-test('what cannot be paid is rejected by its code, and nothing is opened @2.25', async ({ page }) => {
+test('rejects an impossible payment with its code, and opens nothing @2.25', async ({ page }) => {
   await visit(page, '?nowallet');
   for (const [what, options, code] of [
     ['no amount', { amount: '0' }, 'INVALID_AMOUNT'],

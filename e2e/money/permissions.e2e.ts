@@ -16,7 +16,7 @@ const allowed = (owner: Address, symbol: 'DUSD' | 'MDW', spender: Address): Prom
     args: [owner, spender],
   });
 
-test('approvals of the chain are listed and one is revoked, the other stays @10.37', async ({ page }) => {
+test('lists the account’s approvals, revokes one and keeps the other @10.37', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   const stranger = freshAddress();
   await giveToken('DUSD', wallet.address, 300_000_000n);

@@ -42,9 +42,7 @@ async function tasks(
   return { inTask: () => read('inTask'), later: () => read('later') };
 }
 
-test('the wallet is asked to connect, to send and for the host in the task of the click', async ({
-  page,
-}) => {
+test('asks the wallet to connect, send and sign for the page in the task of the click', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [ALICE],
     answers: { eth_sendTransaction: 'hang', personal_sign: 'hang' },
@@ -92,7 +90,7 @@ test('the wallet is asked to connect, to send and for the host in the task of th
   expect(await asked.later()).not.toContain('personal_sign');
 });
 
-test('a press in the first half second of a preview asks nobody', async ({ page }) => {
+test('ignores a press in the first half second of a preview', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [ALICE],
     answers: { eth_sendTransaction: { code: 4001, message: 'no' } },

@@ -36,7 +36,7 @@ const whole = async (page: Page, testId: string): Promise<string> =>
 
 test.describe('sending', () => {
   // The demo wallet's accounts on the second chain, where nobody else counts their Ether.
-  test('DUSD: form, token list, preview, the wallet’s words, the block @1.20 @2.21 @2.31 @4.43 @4.44 @9.30 @10.31', async ({
+  test('sends DUSD: form, token list, preview, the wallet’s prompt, the block @1.20 @2.21 @2.31 @4.43 @4.44 @9.30 @10.31', async ({
     page,
     context,
   }) => {
@@ -102,7 +102,7 @@ test.describe('sending', () => {
     await expect(page.getByTestId('wm-send-token')).toContainText('ETH');
   });
 
-  test('the list to choose from: search, none found, chosen, an amount of the old one is gone; what the wallet is asked is the transfer that was shown, once, however often it is pressed @1.20 @2.21 @9.30 @10.27', async ({
+  test('searches the tokens, clears the amount of the one before, and asks the wallet once for the shown transfer @1.20 @2.21 @9.30 @10.27', async ({
     page,
   }) => {
     const account = await holder({ DUSD: 77_000_000n, QGLD: 100_000_000n, TICK: 2n });
@@ -136,7 +136,7 @@ test.describe('sending', () => {
     await page.getByTestId('wm-send-max').click();
     await expect(page.getByTestId('wm-send-amount')).toHaveValue('1');
 
-    await test.step('asked once for what was shown', async () => {
+    await test.step('asks once for the shown transfer', async () => {
       const to = freshAddress();
       await page.getByTestId('header-back').click();
       await still(page, 'Account');
@@ -160,9 +160,7 @@ test.describe('sending', () => {
     });
   });
 
-  test('a reload while it is on its way: it is followed to the block, and sent once @10.31', async ({
-    page,
-  }) => {
+  test('follows a send to its block after a reload, and sends it once @10.31', async ({ page }) => {
     test.slow();
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
     const events = await recordEvents(page);
@@ -188,7 +186,7 @@ test.describe('sending', () => {
     expect(wallet.count('eth_sendTransaction')).toBe(1);
   });
 
-  test('what follows a send comes while the wallet is asked; where it did not, it is asked for again @10.2 @10.25 @10.31', async ({
+  test('loads the view after a send while the wallet asks, and retries a failed load @10.2 @10.25 @10.31', async ({
     page,
   }) => {
     const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];

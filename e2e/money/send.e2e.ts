@@ -28,7 +28,7 @@ const ACCOUNTS = [0, 1, 2].map(
       .address,
 );
 
-test('sends 1.25 ETH: reviewed in full, refused quietly and then confirmed in the wallet, followed to the block @1.19 @2.21 @2.31 @2.42 @4.43 @4.44 @8.33 @10.31', async ({
+test('sends 1.25 ETH after a full review and one refusal, and follows it to the block @1.19 @2.21 @2.31 @2.42 @4.43 @4.44 @8.33 @10.31', async ({
   page,
   context,
 }) => {

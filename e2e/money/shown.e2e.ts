@@ -80,7 +80,7 @@ function bend(groups: string[]): void {
 }
 
 for (const groups of [['json', 'collections'], ['calls']])
-  test(`after the announcement, ${groups.join(', ')} and provider.request exchanged: the wallet is asked for what is shown @10.27`, async ({
+  test(`asks the announced wallet for what is shown although the page replaced ${groups.join(', ')} and provider.request @10.27`, async ({
     page,
   }) => {
     const [from, to] = [await fundedAddress(), freshAddress()];
@@ -97,7 +97,7 @@ for (const groups of [['json', 'collections'], ['calls']])
     await expect.poll(() => chain.getBalance({ address: to })).toBe(parseEther('0.5'));
   });
 
-test('a wallet that sends something else: said in the preview, in a toast and to the host, never as success @10.27', async ({
+test('reports another transaction than the shown one in the preview, a toast and an event, never as success @10.27', async ({
   page,
 }) => {
   const [from, to] = [await fundedAddress(), freshAddress()];
@@ -129,7 +129,7 @@ test('a wallet that sends something else: said in the preview, in a toast and to
   await expect(page.getByTestId('wm-send-confirm')).toHaveCount(0);
 });
 
-test('scripts that find their way to the views or to our chunks confirm nothing; a click elsewhere is none here @10.27', async ({
+test('confirms nothing for scripts that reach the views or chunks, or for a click elsewhere @10.27', async ({
   page,
 }) => {
   const [from, to] = [await fundedAddress(), freshAddress()];

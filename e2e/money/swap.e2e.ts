@@ -31,7 +31,7 @@ const least = async (page: Page): Promise<bigint> => {
   return parseUnits(/[\d,]+(\.\d+)?/.exec(text)![0].replaceAll(',', ''), 6);
 };
 
-test('a coin for a token: at least what was shown is there, and the pool has the rest @1.21 @2.20 @7.6 @7.11 @9.38 @10.31', async ({
+test('swaps a coin for a token and delivers at least the shown amount @1.21 @2.20 @7.6 @7.11 @9.38 @10.31', async ({
   page,
 }) => {
   const wallet = await connected(page);
@@ -59,7 +59,7 @@ test('a coin for a token: at least what was shown is there, and the pool has the
   await expect(card(page).locator('[data-testid^=wm-tx-]').first()).toContainText('Swapped');
 });
 
-test('a token for the coin: exactly the amount is allowed, a click for each, nothing left afterwards @5.22 @7.9 @7.12 @10.15', async ({
+test('swaps a token for the coin, approves exactly the amount with a separate click, and leaves no approval @5.22 @7.9 @7.12 @10.15', async ({
   page,
 }) => {
   const wallet = await connected(page);
@@ -79,13 +79,13 @@ test('a token for the coin: exactly the amount is allowed, a click for each, not
   expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);
 });
 
-test('a service that lies is not shown, nobody is asked; refused by the person it is quiet, and nothing has moved @10.12', async ({
+test('does not show a dishonest quote, and stays quiet after a refusal that moved nothing @10.12', async ({
   page,
 }) => {
   const wallet = await connected(page);
   await fillSwap(page, 'ETH', 'DUSD', '1');
   for (const [n, kind] of ['router', 'recipient', 'minimum'].entries())
-    await test.step(`it lies about the ${kind}`, async () => {
+    await test.step(`a dishonest ${kind}`, async () => {
       await page.getByTestId('swap-input-token-sourceToken').fill(`1.${n + 1}`);
       await expect(page.getByTestId('wm-swap-error')).toHaveCount(0);
       await expect(swapAction(page)).toHaveText('Review');
@@ -98,7 +98,7 @@ test('a service that lies is not shown, nobody is asked; refused by the person i
   await page.getByTestId('swap-input-token-sourceToken').fill('1');
   await expect(swapAction(page)).toHaveText('Review');
 
-  await test.step('refused by the person', async () => {
+  await test.step('refused by the user', async () => {
     await swapAction(page).click();
     await still(page, 'SwapPreview');
     await tickSwap(page);

@@ -88,7 +88,7 @@ for (const [what, options, stored, name] of cases)
     expect(after.at(-1), 'drawn alike').toEqual(before.at(-1));
   });
 
-test('where the wallet stands after a reload', async ({ page }) => {
+test('shows the wallet’s network after a reload', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await watchButton(page);
   await create(page, {});

@@ -44,7 +44,7 @@ async function signing(page: Page, options?: { movesToAdded: boolean }): Promise
 }
 
 test.describe('switching', () => {
-  test('refused and closed in the wallet, quietly; then switched, with the balance of there; one it does not know is added first @1.14 @2.15 @4.28 @4.29 @7.37 @8.33', async ({
+  test('stays quiet after a refusal, then switches and shows the balance there, and adds an unknown network first @1.14 @2.15 @4.28 @4.29 @7.37 @8.33', async ({
     page,
   }) => {
     test.slow();
@@ -103,7 +103,7 @@ test.describe('switching', () => {
     await expect(card(page).locator('.rows').first()).toContainText('Demo Chain');
     await expect(networkRow(page, 1338)).toHaveAttribute('aria-current', 'true');
 
-    await test.step('a network the wallet does not know: adding it refused, quietly; then added and switched to', async () => {
+    await test.step('adds an unknown network after one quiet refusal, and switches to it', async () => {
       const adding = await walletWindow(page, () => networkRow(page, 1339).click());
       await still(page, 'SwitchNetwork');
       await expect(switchStatus(page)).toHaveAttribute('data-phase', 'adding');
@@ -130,7 +130,7 @@ test.describe('switching', () => {
 });
 
 test.describe('not switched', () => {
-  test("adding fails: 'Chain is not supported', and back in the list @4.30 @4.31", async ({ page }) => {
+  test('shows “Chain is not supported” in the list if adding fails @4.30 @4.31', async ({ page }) => {
     const wallet = await signing(page);
     wallet.refuseOnce('wallet_addEthereumChain', { code: -32602, message: 'no such method here' });
     await openNetworks(page);
@@ -147,8 +147,8 @@ test.describe('not switched', () => {
   });
 });
 
-test.describe('the wallet changes the network by itself', () => {
-  test('to one the page does not know: it says so, and is not closed away; a network leads out @2.17 @4.27', async ({
+test.describe('the wallet changes the network', () => {
+  test('reports a network that the page does not support, does not close, and leads to a supported one @2.17 @4.27', async ({
     page,
   }) => {
     const events = await recordEvents(page);
@@ -192,7 +192,9 @@ test.describe('the wallet changes the network by itself', () => {
 });
 
 test.describe('the list', () => {
-  test('search: by name, by id, none found, cleared; it is over with the view', async ({ page }) => {
+  test('searches by name and by ID, shows an empty result, and clears the search when the view closes', async ({
+    page,
+  }) => {
     await sevenNetworks(page);
     const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
     await visit(page, '?nowallet');
@@ -222,7 +224,7 @@ test.describe('the list', () => {
     await expect(rows).toHaveCount(7);
   });
 
-  test('the keyboard: one stop, arrows, Home, End, letters, Enter', async ({ page }) => {
+  test('works by keys: one tab stop, arrows, Home, End, letters, Enter', async ({ page }) => {
     const wallet = await signing(page);
     await openNetworks(page);
     const expectOn = (id: 1337 | 1338 | 1339) =>

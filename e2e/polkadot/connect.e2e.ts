@@ -8,9 +8,7 @@ import { expect, test } from '../support/test';
 const asked = ({ requests }: ScriptedPolkadotWallet) => requests.map(({ method }) => method);
 
 test.describe('a wallet of polkadot', () => {
-  test('@1.12 @4.1 only the one that was pressed is asked, and it connects and is told of by events', async ({
-    page,
-  }) => {
+  test('asks only the clicked wallet, connects and emits the events @1.12 @4.1', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     const other = await ScriptedPolkadotWallet.install(page, { key: 'talisman' });
     const heard = await recordEvents(page);
@@ -28,13 +26,13 @@ test.describe('a wallet of polkadot', () => {
     expect([asked(wallet), asked(other)]).toEqual([['prompt'], []]);
   });
 
-  test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
+  test('reports a refusal and can be tried again @2.8', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await visit(page, '?polkadot=only&nowallet');
     await isRefusedThenConnects(page, wallet, ['prompt', 'Cancelled']);
   });
 
-  test('@2.29 a site that was refused once in the wallet is told how it is allowed again', async ({
+  test('tells the user how to allow the site again after an earlier refusal in the wallet @2.29', async ({
     page,
   }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
@@ -50,7 +48,9 @@ test.describe('a wallet of polkadot', () => {
     await expect(status(page)).toHaveText('connected');
   });
 
-  test('@1.12 one that never answers holds up no other, and takes the next request', async ({ page }) => {
+  test('keeps others usable beside a wallet that never responds, and sends it the next request @1.12', async ({
+    page,
+  }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     const other = await ScriptedPolkadotWallet.install(page, {
       key: 'talisman',
@@ -73,7 +73,7 @@ test.describe('a wallet of polkadot', () => {
     expect(wallet.count('prompt')).toBe(1);
   });
 
-  test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
+  test('follows another account, also without an event, and disconnects without accounts @4.7', async ({
     page,
   }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
@@ -92,7 +92,7 @@ test.describe('a wallet of polkadot', () => {
     expect(asked(wallet)).toEqual(['prompt']);
   });
 
-  test('@4.2 a reload finds the account again although the wallet comes two seconds late', async ({
+  test('restores the account after a reload although the wallet loads two seconds late @4.2', async ({
     page,
   }) => {
     const wallet = await ScriptedPolkadotWallet.install(page, { delayMs: 2_000 });
@@ -106,7 +106,7 @@ test.describe('a wallet of polkadot', () => {
     expect(asked(wallet)).toEqual(['prompt', 'enable']);
   });
 
-  test('@4.6 disconnecting is remembered: a reload finds nobody and asks nobody', async ({ page }) => {
+  test('stays disconnected after Disconnect and a reload, and asks nothing @4.6', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await visit(page, '?polkadot=only&nowallet');
     await connect(page, wallet);
@@ -118,7 +118,7 @@ test.describe('a wallet of polkadot', () => {
     expect(asked(wallet)).toEqual(['prompt']);
   });
 
-  test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+  test('loads none of it on a page with eip155 alone', async ({ page }) => {
     const wallet = await ScriptedPolkadotWallet.install(page);
     await isNotFetched(page, wallet, /injected-web3|polkadot/);
   });

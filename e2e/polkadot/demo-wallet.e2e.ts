@@ -19,7 +19,7 @@ function answers(page: Page): { questions: string[]; no: boolean } {
   return person;
 }
 
-test('@6.9 @6.4 @10.44 it connects, its balance is what can be spent, words and a transfer are signed and taken', async ({
+test('connects, shows the transferable balance, signs a message and sends a transfer @6.9 @6.4 @10.44', async ({
   page,
 }) => {
   const person = answers(page);
@@ -65,7 +65,7 @@ test('@6.9 @6.4 @10.44 it connects, its balance is what can be spent, words and 
   await nodeControl('give', { address: ONE, units: '1012500000000' });
 });
 
-test('@4.7 its other account, and access that is taken back', async ({ page }) => {
+test('follows another account, and access that the user revokes @4.7', async ({ page }) => {
   answers(page);
   await visit(page, '?polkadot=only');
   await openCard(page);

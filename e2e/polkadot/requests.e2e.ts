@@ -27,7 +27,7 @@ async function connected(page: Page, word: string): Promise<ScriptedPolkadotWall
   return wallet;
 }
 
-test('@6.4 @10.12 words are signed as they are, also where they look like bytes', async ({ page }) => {
+test('signs text as it is, also if it looks like bytes @6.4 @10.12', async ({ page }) => {
   const wallet = await connected(page, 'says words');
   const { address, account } = wallet.keys[0]!;
   await call(page, 'updateOptions', { reviewRequests: 'never' });
@@ -43,7 +43,7 @@ test('@6.4 @10.12 words are signed as they are, also where they look like bytes'
   });
 });
 
-test('@10.44 a transfer is read by the network itself, signed as it was read, and taken by the network', async ({
+test('reads a transfer with the network’s metadata, signs what was shown, and the network accepts it @10.44', async ({
   page,
 }) => {
   const wallet = await connected(page, 'sends');
@@ -67,7 +67,7 @@ test('@10.44 a transfer is read by the network itself, signed as it was read, an
   await expect(rpc('author_submitExtrinsic', [extrinsicOf(payload, signature)])).rejects.toThrow('outdated');
 });
 
-test('@10.44 what gives the account away takes a tick, behind small things; cancelled and refused it is not signed', async ({
+test('requires the checkbox for giving the account away behind small calls, and does not sign after Cancel or a refusal @10.44', async ({
   page,
 }) => {
   const wallet = await connected(page, 'is robbed');
@@ -94,7 +94,7 @@ test('@10.44 what gives the account away takes a tick, behind small things; canc
   expect(wallet.count('signPayload')).toBe(1);
 });
 
-test('@10.44 for another network, version or account', async ({ page }) => {
+test('rejects another network, version or account @10.44', async ({ page }) => {
   const wallet = await connected(page, 'is careful');
   const { address } = wallet.keys[0]!;
   const transfer = callOf('Balances', 'transfer_keep_alive', [TWO, COIN]);
@@ -116,7 +116,7 @@ test('@10.44 for another network, version or account', async ({ page }) => {
 /** Of the second network's metadata with its coin, as @polkadot-api/merkleize-metadata computes it. */
 const HASH = '0x783dc8cf9a2a59f980cb8bc4d2460d6c6a6baaf6d81a623d6aee2f02ab76ca1b';
 
-test("@10.44 a signed hash is compared with that of the network's whole metadata; another one takes a tick", async ({
+test('compares a signed hash with the network’s metadata, and requires the checkbox for another hash @10.44', async ({
   page,
 }) => {
   const wallet = await connected(page, 'has a hash');

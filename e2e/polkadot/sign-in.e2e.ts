@@ -20,7 +20,9 @@ const isSigned = (kind: KeyKind, message: string, signature: string, account: Ui
 };
 
 for (const kind of ['sr25519', 'ed25519', 'ecdsa'] as const)
-  test(`@4.37 @10.34 an account of ${kind} signs the message, and a reload asks nobody`, async ({ page }) => {
+  test(`an account of ${kind} signs in, and a reload keeps the session without a prompt @4.37 @10.34`, async ({
+    page,
+  }) => {
     const wallet = await ScriptedPolkadotWallet.install(page, { accounts: [[kind, 'account 1']] });
     const { address, account } = wallet.keys[0]!;
     await make(page);
@@ -39,7 +41,7 @@ for (const kind of ['sr25519', 'ed25519', 'ecdsa'] as const)
     expect(wallet.count('signRaw')).toBe(1);
   });
 
-test('@4.39 @8.19 a no and another signature connect nobody', async ({ page }) => {
+test('disconnects after a refusal or another account’s signature @4.39 @8.19', async ({ page }) => {
   const wallet = await ScriptedPolkadotWallet.install(page);
   await make(page);
   await signsInAfterANo(page, wallet, ['signRaw', 'Cancelled']);

@@ -18,7 +18,7 @@ const session = (address: string) => sessionOf(CHAIN, address, METHODS);
 const request = (page: Page, method: string, params: object) =>
   requestCode<{ signature?: string }>(page, 'polkadot', method, params);
 
-test('@1.12 @10.44 a phone signs words, and a transaction that was read, which the network takes', async ({
+test('a phone signs a message and a reviewed transaction, which the network accepts @1.12 @10.44', async ({
   page,
   phone,
 }) => {
@@ -66,7 +66,7 @@ test('@1.12 @10.44 a phone signs words, and a transaction that was read, which t
   await expect(status(page)).toHaveText('disconnected');
 });
 
-test('@4.37 @10.34 a phone signs in', async ({ page, phone }) => {
+test('a phone signs in @4.37 @10.34', async ({ page, phone }) => {
   await cryptoWaitReady();
   const key = new PolkadotKey('ecdsa', 'signs in from another device');
   await start(page, { networks: await networks(page), siwx: true });
@@ -84,7 +84,7 @@ test('@4.37 @10.34 a phone signs in', async ({ page, phone }) => {
   expect(await sessions(page)).toMatchObject([{ message, signature, data: { chainId: CHAIN } }]);
 });
 
-test('@1.12 a phone without an account of polkadot is not connected, and the view says so; the next one is', async ({
+test('a phone without a Polkadot account is rejected with a message, and the next one connects @1.12', async ({
   page,
   phone,
 }) => {

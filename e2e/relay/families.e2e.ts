@@ -60,7 +60,7 @@ const request = (page: Page, family: string, method: string, params: unknown): P
     [family, method, params] as const,
   );
 
-test('accounts of three families come with one session; messages and transactions of solana are signed; bitcoin is asked on its chain @7.40 @1.10 @1.11', async ({
+test('one session has accounts of three namespaces, signs on Solana and asks for Bitcoin on its chain @7.40 @1.10 @1.11', async ({
   page,
   phone,
 }) => {

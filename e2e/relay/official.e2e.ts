@@ -105,7 +105,7 @@ test('wallet page connects, signs, sends, switches, and disconnects', async ({ p
   await expect(page.getByTestId('pocket-session')).toHaveCount(0);
 });
 
-test('wallet page refuses, and has no use for a link that is none', async ({ page }) => {
+test('the wallet page refuses, and rejects an invalid link', async ({ page }) => {
   const [session] = await meet(page);
   const refused = expect(session).rejects.toMatchObject({ code: 5000 });
   await page.getByTestId('pocket-reject').click();
@@ -117,7 +117,7 @@ test('wallet page refuses, and has no use for a link that is none', async ({ pag
 });
 
 // The last official SDK under an open license asks for no sign-in along with a session: the product does.
-test('wallet page signs in along with connecting @10.35', async ({ page, context }) => {
+test('the wallet page signs in while connecting @10.35', async ({ page, context }) => {
   await start(page, { siwx: true });
   const wallet = await context.newPage();
   await wallet.goto(`${HOST_URLS.pocketWallet}/wc?uri=${encodeURIComponent(await showCode(page))}`);

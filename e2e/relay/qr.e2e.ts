@@ -141,10 +141,10 @@ async function expectScanned(page: Page, uri: string, density: number): Promise<
 }
 
 for (const density of [1, 2])
-  test.describe(`${density} pixels a point`, () => {
+  test.describe(`at ${density} pixels per point`, () => {
     test.use({ deviceScaleFactor: density });
 
-    test('the code on the screen is the link, light and dark, also enlarged @10.17 @1.2', async ({
+    test('the code on the screen decodes to the link, light and dark, also enlarged @10.17 @1.2', async ({
       page,
     }) => {
       const uri = await openCode(page, { themeMode: 'light' });
@@ -161,7 +161,7 @@ for (const density of [1, 2])
     });
   });
 
-test('with the logo of a wallet in the middle it still says the link @10.17', async ({ page }) => {
+test('decodes to the link with a wallet’s logo in the middle @10.17', async ({ page }) => {
   await page.goto('/?noauto');
   await create(page, { testMode: true, themeMode: 'dark' });
   await openCard(page);
@@ -175,7 +175,7 @@ test('with the logo of a wallet in the middle it still says the link @10.17', as
   await expectScanned(page, uri, 1);
 });
 
-test('on a phone the plate is as wide as the sheet leaves room, and the code behind the button says the link @10.17', async ({
+test('on a phone, the plate fills the sheet’s width, and the code behind the button decodes to the link @10.17', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 380, height: 740 });
@@ -200,7 +200,7 @@ test('on a phone the plate is as wide as the sheet leaves room, and the code beh
   }
 });
 
-test('a colour of the host is taken when it can be scanned, else not @10.17', async ({ page }) => {
+test('uses the page’s color only if the code stays readable @10.17', async ({ page }) => {
   const color = () =>
     code(page)
       .locator('path')

@@ -76,7 +76,7 @@ const sendToken = (page: Page, token: string, to: string, amount: string) =>
     { view: 'Send', arguments: { token, to, amount } },
   );
 
-test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what it changes does not; accounts, networks and its no are followed; it is there after a reload', async ({
+test('a phone signs a message, a transfer and a token, its changed transactions are rejected, its accounts, networks and refusals followed, and a reload reconnects @1.10 @4.43', async ({
   page,
   phone,
 }) => {
@@ -99,7 +99,7 @@ test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what
 
   const to = addressOf('somebody over a relay');
   const before = await balanceOf(to);
-  await test.step('coins, changed and as they were shown', async () => {
+  await test.step('coins, changed and unchanged', async () => {
     await openCard(page, 'Account');
     await review(page, '0.25', to);
     phone.tamper = oneMore;
@@ -142,7 +142,7 @@ test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what
     expect(phone.asked.at(-1)!.params.chainId).toBe(OLD_DEVNET);
   });
 
-  await test.step('it hangs; after a reload it is there, and answers the next request', async () => {
+  await test.step('disconnects from the session that hangs, and reconnects after a reload', async () => {
     phone.answer = 'hold';
     const count = phone.asked.length;
     const asked = { message: base58.encode(MESSAGE), pubkey: TWO };
@@ -163,7 +163,7 @@ test('@1.10 @4.43 a phone signs a message, coins and a token, which arrive; what
   await expect(status(page)).toHaveText('disconnected');
 });
 
-test('@1.10 a phone without an account of solana is not connected, and the view says so; the next one is', async ({
+test('a phone without a Solana account is rejected with a message, and the next one connects @1.10', async ({
   page,
   phone,
 }) => {

@@ -66,7 +66,7 @@ async function chooseAgain(page: Page): Promise<void> {
   await still(page, 'ConnectingWalletConnect');
 }
 
-test('a socket that is half open, a line that is cut under a request, a relay that is gone: the request is not lost, and asked once @10.28', async ({
+test('keeps a request, sent once, over a half-open socket, a cut line and a lost relay @10.28', async ({
   page,
   phone,
 }) => {
@@ -85,7 +85,7 @@ test('a socket that is half open, a line that is cut under a request, a relay th
     expect(phone.asked).toHaveLength(1);
   });
 
-  await test.step('cut: answered over a new socket', async () => {
+  await test.step('cut: the response arrives over a new socket', async () => {
     phone.answer = 'hold';
     const signed = signs(page);
     const asked = await phone.request(2);
@@ -95,7 +95,7 @@ test('a socket that is half open, a line that is cut under a request, a relay th
     expect(phone.asked, 'asked once').toHaveLength(2);
   });
 
-  await test.step('gone: answered over the second relay', async () => {
+  await test.step('lost: the response arrives over the second relay', async () => {
     await steer({ only, down: true });
     phone.answer = 'sign';
     const signed = signs(page);
@@ -110,7 +110,7 @@ test('a socket that is half open, a line that is cut under a request, a relay th
   });
 });
 
-test('a relay that refuses is told to the developer in the words of its reason, and is not hammered at @8.5 @8.6 @8.11 @8.12 @8.13', async ({
+test('tells the developer a relay’s reason for refusing, and limits the retries @8.5 @8.6 @8.11 @8.12 @8.13', async ({
   page,
 }) => {
   test.slow();
@@ -133,7 +133,7 @@ test('a relay that refuses is told to the developer in the words of its reason, 
   }
 });
 
-test('no relay can be reached: named, and ready when one is back; without a network likewise @10.28', async ({
+test('names an unreachable relay, and connects when one is back, or when the network is @10.28', async ({
   page,
   phone,
   context,
@@ -166,7 +166,7 @@ test('no relay can be reached: named, and ready when one is back; without a netw
   await expect(account(page)).toHaveText(ALICE);
 });
 
-test('everything twice, garbage between, a hundred messages in the mailbox: each is taken once, the last word counts', async ({
+test('processes duplicates, garbage and a mailbox of a hundred messages once each, and applies the last update', async ({
   page,
   phone,
 }) => {
@@ -195,7 +195,7 @@ test('everything twice, garbage between, a hundred messages in the mailbox: each
   await phone.ping();
 });
 
-test('clicked many times: one proposal; closed while the relay is slow: nothing comes of it, and nobody is told off @8.21', async ({
+test('proposes once after many clicks, and shows no error if the user closes while the relay is slow @8.21', async ({
   page,
   phone,
 }) => {
@@ -203,7 +203,7 @@ test('clicked many times: one proposal; closed while the relay is slow: nothing 
     (await relay()).calls.filter((one) => one.client == client && one.method == 'wc_proposeSession').length;
   const events = await recordEvents(page);
   await start(page);
-  const client = await test.step('clicked many times', async () => {
+  const client = await test.step('many clicks', async () => {
     await openCard(page);
     await page.getByTestId(WALLET_CONNECT).dblclick();
     await still(page, 'ConnectingWalletConnect');
@@ -231,7 +231,7 @@ test('clicked many times: one proposal; closed while the relay is slow: nothing 
   await expect(card(page)).toBeHidden();
 });
 
-test('a wallet at the other door of the relay is met there', async ({ page }) => {
+test('meets a wallet that uses the relay’s other address', async ({ page }) => {
   const phone = await Phone.open(HOST_URLS.secondRelay);
   await start(page);
   await connect(page, phone);

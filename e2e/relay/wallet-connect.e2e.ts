@@ -108,7 +108,7 @@ const stored = (page: Page): Promise<string> =>
     );
   });
 
-test('nobody is contacted before the choice; the code is scanned, approved, and is the account; let go here @1.2 @2.7 @2.30 @4.7', async ({
+test('contacts no server before the choice, connects after the scan and the approval, and disconnects @1.2 @2.7 @2.30 @4.7', async ({
   page,
   phone,
 }) => {
@@ -156,7 +156,7 @@ test('nobody is contacted before the choice; the code is scanned, approved, and 
   expect(opened.length).toBe(before);
 });
 
-test('the copied link connects as the code does @1.2', async ({ page, phone, context }) => {
+test('connects through the copied link as through the QR code @1.2', async ({ page, phone, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '?nowallet');
   await openCard(page);
@@ -176,13 +176,13 @@ test('the copied link connects as the code does @1.2', async ({ page, phone, con
   await expect(account(page)).toHaveText(BOB);
 });
 
-test('closed in the middle, refused, without accounts, of another family: no session, and the next attempt is the one that counts @1.2 @8.21', async ({
+test('keeps no session of an attempt that was closed, refused, or without valid accounts, and connects the next @1.2 @8.21', async ({
   page,
   phone,
 }) => {
   test.slow();
   await start(page);
-  await test.step('closed in the middle: what was scanned comes to nothing', async () => {
+  await test.step('closed: a scanned code connects nothing', async () => {
     await phone.pair(await showCode(page));
     await page.keyboard.press('Escape');
     await expectClosed(page);
@@ -191,7 +191,7 @@ test('closed in the middle, refused, without accounts, of another family: no ses
     await expect(status(page)).toHaveText('disconnected');
   });
 
-  const second = await test.step('refused: said, nothing shared, and Try again has a new code', async () => {
+  const second = await test.step('refused: reported, and Try again has a new code', async () => {
     const first = await showCode(page);
     await phone.pair(first);
     await phone.reject();
@@ -204,7 +204,7 @@ test('closed in the middle, refused, without accounts, of another family: no ses
     return uri;
   });
 
-  await test.step('a session without accounts is none', async () => {
+  await test.step('rejects a session without accounts', async () => {
     await phone.pair(second);
     const none = granted();
     none.eip155.accounts = [];
@@ -214,7 +214,7 @@ test('closed in the middle, refused, without accounts, of another family: no ses
     await expect(status(page)).toHaveText('disconnected');
   });
 
-  await test.step('nor is one of a family nobody asked for', async () => {
+  await test.step('rejects a session of another namespace', async () => {
     await retry(page).click();
     await phone.pair(await uriOf(page));
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
@@ -228,7 +228,7 @@ test('closed in the middle, refused, without accounts, of another family: no ses
     await expect(status(page)).toHaveText('disconnected');
   });
 
-  await test.step('the next attempt counts', async () => {
+  await test.step('the next attempt connects', async () => {
     await retry(page).click();
     const third = await uriOf(page);
     expect(topicOf(third)).not.toBe(topicOf(second));
@@ -240,7 +240,7 @@ test('closed in the middle, refused, without accounts, of another family: no ses
   });
 });
 
-test('asked for: signatures that verify, a refusal, an answer given twice, a transaction of the Send view @7.36 @4.43', async ({
+test('requests over a session: valid signatures, a refusal, a duplicate response, and a send @7.36 @4.43', async ({
   page,
   phone,
 }) => {
@@ -284,7 +284,7 @@ test('asked for: signatures that verify, a refusal, an answer given twice, a tra
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
 });
 
-test('what the wallet said it can do is known here; a batch is its own matter; it grants and revokes the permissions it offers @7.38 @7.39 @10.15', async ({
+test('reads the wallet’s capabilities, sends a batch apart, and grants and revokes permissions @7.38 @7.39 @10.15', async ({
   page,
   phone,
 }) => {
@@ -341,7 +341,7 @@ test('what the wallet said it can do is known here; a batch is its own matter; i
   });
 });
 
-test('the wallet changes network and account, is there again after a reload, gives fewer networks, and ends it @3.20 @4.2 @4.28 @5.34', async ({
+test('follows the wallet’s network, account, smaller set of networks and end, and reconnects after a reload @3.20 @4.2 @4.28 @5.34', async ({
   page,
   phone,
 }) => {
@@ -396,10 +396,7 @@ test('the wallet changes network and account, is there again after a reload, giv
   expect(events.of('wallet-disconnect')).toHaveLength(ended + 1);
 });
 
-test('what the wallet says besides (EIP-1193, `message`) is heard from our provider, each of it @10.38', async ({
-  page,
-  phone,
-}) => {
+test('emits each EIP-1193 message of the wallet on the provider @10.38', async ({ page, phone }) => {
   await start(page);
   await connect(page, phone, { events: [...EVENTS, 'message'] });
   await page.evaluate(() => {
@@ -419,7 +416,7 @@ test('what the wallet says besides (EIP-1193, `message`) is heard from our provi
   await expect.poll(heard).toEqual([block('0x1'), block('0x2')]);
 });
 
-test('a wallet with fewer networks than asked, and one nobody asked for: where it stands, and asked for the others; one the host asks for without having it leads to the way out @2.17 @7.37', async ({
+test('asks a wallet with too few networks for the others, ignores an extra one, and offers a way out @2.17 @7.37', async ({
   page,
   phone,
 }) => {
@@ -429,13 +426,13 @@ test('a wallet with fewer networks than asked, and one nobody asked for: where i
   await expectChain(page, 1338);
   await expect(account(page)).toHaveText(ALICE);
 
-  await test.step('a network nobody asked for is no part of the session', async () => {
+  await test.step('an extra network does not become part of the session', async () => {
     await phone.emit('chainChanged', 31337, 31337);
     await phone.ping();
     await expectChain(page, 1338);
   });
 
-  await test.step('one that was not granted is asked for', async () => {
+  await test.step('asks for a missing network', async () => {
     phone.answer = 'hold';
     await openCard(page, 'Account');
     await openNetworks(page);
@@ -460,7 +457,7 @@ test('a wallet with fewer networks than asked, and one nobody asked for: where i
     await expect(status(page)).toHaveText('disconnected');
   });
 
-  await test.step('one the host asks for without having it leads to the way out', async () => {
+  await test.step('offers a way out of a network that the session lacks', async () => {
     const known = phone.asked.length;
     const chains = ['eip155:31337', 'eip155:1338'];
     await start(page, { pairing: { eip155: { chains } } });
@@ -475,7 +472,7 @@ test('a wallet with fewer networks than asked, and one nobody asked for: where i
   });
 });
 
-test('after a reload the session is there, sealed on the disk, and signs; one that was deleted meanwhile is not shown @3.7 @4.3', async ({
+test('keeps the session encrypted over a reload, signs with it, and does not show one that was deleted meanwhile @3.7 @4.3', async ({
   page,
   phone,
 }) => {
@@ -514,11 +511,7 @@ test('after a reload the session is there, sealed on the disk, and signs; one th
   }
 });
 
-test('two tabs have one socket between them, and both have the session @3.7', async ({
-  page,
-  phone,
-  context,
-}) => {
+test('two tabs share one socket, and both have the session @3.7', async ({ page, phone, context }) => {
   test.slow();
   await start(page);
   const client = await clientOf(await connect(page, phone));
@@ -544,7 +537,7 @@ test('two tabs have one socket between them, and both have the session @3.7', as
   await expect(status(again)).toHaveText('disconnected');
 });
 
-test('a tab that never lets go of the lock keeps no code from another one, and notices that it has lost it @10.23 @10.58', async ({
+test('shows a QR code although another tab never releases the lock, and notices a lost lock @10.23 @10.58', async ({
   page,
   context,
 }) => {
@@ -565,7 +558,7 @@ test('a tab that never lets go of the lock keeps no code from another one, and n
   expect(await other.evaluate(() => (window as never as { lost: Promise<string> }).lost)).toBe('AbortError');
 });
 
-test('a page that is left lets go of the lock, and has it again when it is used @10.23 @10.58', async ({
+test('releases the lock when the user leaves the page, and takes it again on use @10.23 @10.58', async ({
   page,
   phone,
 }) => {
@@ -595,7 +588,7 @@ test.describe('sign-in', () => {
         }[],
     );
 
-  test('comes along with the session: one tap on the phone, nothing asked afterwards; again here after a reload @10.35 @10.34', async ({
+  test('signs in with the session by one tap, asks nothing afterwards, and keeps it over a reload @10.35 @10.34', async ({
     page,
     phone,
   }) => {
@@ -620,7 +613,7 @@ test.describe('sign-in', () => {
     expect(phone.asked).toEqual([]);
   });
 
-  test('a signature that is not the account’s is no session; a wallet that knows nothing of it signs afterwards @10.35 @10.34', async ({
+  test('rejects another account’s signature, and asks a wallet without one-click sign-in afterwards @10.35 @10.34', async ({
     page,
     phone,
   }) => {
@@ -647,7 +640,7 @@ test.describe('sign-in', () => {
   });
 });
 
-test("storage: 'memory': whatever a session, a sign-in and a send leave behind, the disk stays empty @10.23", async ({
+test("storage: 'memory': stores nothing on disk after a session, a sign-in and a send @10.23", async ({
   page,
   phone,
 }) => {

@@ -48,7 +48,7 @@ for (const [from, rate, busy] of [
   [2, 6, false],
   [3, 4, true],
 ] as const)
-  test(`close and open at every gap end open, ${rate} times slower${busy ? ', on a busy page' : ''} @10.31`, async ({
+  test(`ends open after close and open in every gap, ${rate} times slower${busy ? ', on a busy page' : ''} @10.31`, async ({
     page,
   }) => {
     test.setTimeout(60_000 + 3_000 * count);

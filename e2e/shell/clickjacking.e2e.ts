@@ -56,7 +56,7 @@ const put = (page: Page, css: string, element = false) =>
   );
 const undo = (page: Page) => page.evaluate(() => (window as unknown as { undo(): void }).undo());
 
-test('a press in the first half second does nothing and says so: first look, second click, page shown again; later it counts, by keys alone too @10.8', async ({
+test('ignores a press in the first half second and says so: at first, after a second click, and when the page shows again @10.8', async ({
   page,
 }) => {
   const wallet = await previewed(page);
@@ -87,7 +87,7 @@ test('a press in the first half second does nothing and says so: first look, sec
   await expect(refused(page)).toHaveCount(0);
   await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1);
 
-  await test.step('by keys alone it is confirmed, once, when the calm is over', async () => {
+  await test.step('confirms once by keys alone after the half second', async () => {
     await wallet.settle('eth_sendTransaction', { code: 4001, message: 'User rejected the request.' });
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
     await calm(page);
@@ -100,7 +100,7 @@ test('a press in the first half second does nothing and says so: first look, sec
   });
 });
 
-test('nor does one under something of the host, on a button hardly to be seen, begun or ended elsewhere, or by a script', async ({
+test('ignores a press below the page’s element, on a faint button, begun or ended elsewhere, or by a script', async ({
   page,
 }) => {
   test.slow();
@@ -168,7 +168,7 @@ test('nor does one under something of the host, on a button hardly to be seen, b
   expect(wallet.count('eth_sendTransaction')).toBe(0);
 });
 
-test('signing in is confirmed in the same way', async ({ page }) => {
+test('protects the sign-in confirmation in the same way', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [freshAddress()],
     answers: { personal_sign: 'hang' },

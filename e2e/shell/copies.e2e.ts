@@ -57,7 +57,7 @@ const make = (page: Page, folder: string, as: keyof Scope) =>
     [folder, as],
   );
 
-test('ready() and a request by the second copy are of the first one: one engine, one handle, and its modal opens @2.1 @10.2', async ({
+test('a second copy shares the first one’s engine, handle and modal in ready() and in requests @2.1 @10.2', async ({
   page,
 }) => {
   const account = await fundedAddress();
@@ -85,7 +85,7 @@ test('ready() and a request by the second copy are of the first one: one engine,
   expect(said.filter((text) => text.includes('wallet-modal is loaded twice'))).toHaveLength(1);
 });
 
-test('where the first copy has made the elements alone, the second one’s ready() and requests reject and say so; its modal opens by theirs @2.1', async ({
+test('a second copy rejects ready() and requests with the reason if only the first one’s elements exist, and its modal opens @2.1', async ({
   page,
 }) => {
   const { engines } = await twoCopies(page);

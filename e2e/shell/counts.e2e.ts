@@ -39,7 +39,7 @@ async function closeCard(page: Page): Promise<void> {
   await expect(view(page, 'Connect')).toHaveCount(1);
 }
 
-test('a list that is open is a hundred elements; twenty openings leave no node and no listener; the list of the next is there before @10.3', async ({
+test('an open list is a hundred elements, twenty openings leak no node or listener, and the next list is ready before @10.3', async ({
   page,
 }) => {
   await visit(page);
@@ -65,7 +65,7 @@ test('a list that is open is a hundred elements; twenty openings leave no node a
 });
 
 // At the usual speed there is none on a quiet machine. What a busy one adds is allowed for; what we could add is not.
-test('the button comes without a long task of ours, the list with three at most, the second opening without', async ({
+test('draws the button without a long task, the list with at most three, and a second opening with none', async ({
   page,
 }) => {
   await page.addInitScript(() => {

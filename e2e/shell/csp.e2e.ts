@@ -87,7 +87,7 @@ test.describe('with a nonce', () => {
   // To the browser a page that a test serves is of no place, and the nodes are of this machine.
   test.use({ permissions: ['local-network-access'] });
 
-  test('under a nonce and strict-dynamic: scripts, styles and engine come, also what comes later @10.4', async ({
+  test('loads scripts, styles and engine under a nonce and strict-dynamic, also later ones @10.4', async ({
     page,
     watch,
   }) => {
@@ -118,7 +118,7 @@ test.describe('with a nonce', () => {
     expect(watch.problems).toEqual([]);
   });
 
-  test('the classic script with a nonce, under the same policy @10.2 @10.4', async ({ page, watch }) => {
+  test('runs the classic script with a nonce under the same policy @10.2 @10.4', async ({ page, watch }) => {
     const served = await withNonce(page, '<script src="/dist/wallet-modal.global.js"></script>');
     await page.goto('/');
     expect(served[0]!.policy).toContain("'strict-dynamic'");
@@ -136,10 +136,7 @@ test.describe('with a nonce', () => {
     expect(watch.problems).toEqual([]);
   });
 
-  test('markup of the page’s own host is not enough: the policy is in force @10.4', async ({
-    page,
-    watch,
-  }) => {
+  test('blocks markup of the page itself, so the policy is in force @10.4', async ({ page, watch }) => {
     await withNonce(page, '', '<script type="module" src="/dist/define.js"></script>');
     await page.goto('/');
     await expect.poll(() => watch.problems.length).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ const thrown = (page: Page, options: Record<string, unknown>): Promise<string> =
   );
 
 test.describe('one element', () => {
-  test('createWalletModal adds exactly one, a second call adds none and merges; another project id and siwx with siweConfig throw @2.1 @5.2', async ({
+  test('createWalletModal adds one element, a second call merges, and another project ID or siwx with siweConfig throws @2.1 @5.2', async ({
     page,
   }) => {
     await page.goto('/?noauto');
@@ -65,7 +65,7 @@ test.describe('one element', () => {
     expect(await count(page)).toBe(1);
   });
 
-  test('a button alone makes the element it needs, once @2.1', async ({ page }) => {
+  test('a button alone adds the element it needs, once @2.1', async ({ page }) => {
     await page.goto('/?noauto&nowallet');
     await expect(button(page)).toBeVisible();
     expect(await count(page)).toBe(0);
@@ -76,7 +76,7 @@ test.describe('one element', () => {
     expect(await count(page)).toBe(1);
   });
 
-  test('a click before createWalletModal does not stand in its way', async ({ page }) => {
+  test('a click before createWalletModal does not block it', async ({ page }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await page.goto('/?noauto&nowallet');
     await button(page).click();
@@ -88,7 +88,7 @@ test.describe('one element', () => {
     await expect(button(page)).toContainText('12.345 ETH');
   });
 
-  test('disableAppend: nothing is added; the host’s own element is used @2.2', async ({ page }) => {
+  test('disableAppend adds nothing, and uses the page’s own element @2.2', async ({ page }) => {
     await page.goto('/?noauto');
     await create(page, { disableAppend: true });
     expect(await count(page)).toBe(0);
@@ -98,7 +98,7 @@ test.describe('one element', () => {
     expect(await count(page)).toBe(1);
   });
 
-  test('a missing project id: the alert, once; wallets connect all the same @5.1 @8.7 @8.10', async ({
+  test('shows the alert for a missing project ID once, and wallets still connect @5.1 @8.7 @8.10', async ({
     page,
   }) => {
     const events = await recordEvents(page);
@@ -124,7 +124,7 @@ test.describe('one element', () => {
 });
 
 test.describe('closing', () => {
-  test('the focus stays inside while it is open; by Esc, X, the overlay and the handle it goes back to the opener, and the page scrolls again @10.8', async ({
+  test('the focus stays inside while it is open; Esc, X, the overlay and the handle return it to the opener, and the page scrolls again @10.8', async ({
     page,
   }) => {
     const events = await recordEvents(page);
@@ -173,7 +173,7 @@ test.describe('closing', () => {
     }
     expect(events.of('wallet-close')).toHaveLength(before + 4);
 
-    await test.step('Esc pressed twice at once closes once and leaves nothing behind', async () => {
+    await test.step('Esc twice at once closes once and leaves nothing behind', async () => {
       await open();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
@@ -184,7 +184,7 @@ test.describe('closing', () => {
     });
   });
 
-  test('a press on the button counts although it is drawn anew before the release; what is typed inside is no shortcut of the host', async ({
+  test('counts a press on a button that is redrawn before the release, and keeps typed keys from the page’s shortcuts', async ({
     page,
   }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
@@ -210,7 +210,7 @@ test.describe('closing', () => {
       await still(page, 'Account');
     });
 
-    await test.step('what is typed', async () => {
+    await test.step('typed keys', async () => {
       await fillSend(page, '1', freshAddress());
       await page.getByTestId('wm-send-amount').press('End');
       await page.keyboard.type('25');
@@ -220,7 +220,7 @@ test.describe('closing', () => {
   });
 });
 
-test('the history: there and back before a change is over, back to the view before, from the first out, to Connect while connected @2.26 @2.27 @2.28', async ({
+test('the history: forward and back within a transition, back to the view before, out of the first, and to Connect while connected @2.26 @2.27 @2.28', async ({
   page,
 }) => {
   test.slow();
@@ -241,7 +241,7 @@ test('the history: there and back before a change is over, back to the view befo
   // What is still coming would be taken for the view that comes of the click.
   await still(page, 'Connect');
 
-  await test.step('there and back before the change is over: the view is there, not half gone', async () => {
+  await test.step('forward and back within the transition shows the whole view', async () => {
     await page.evaluate((row) => {
       const root = document.querySelector('wallet-modal')!.shadowRoot!;
       const back = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true });
@@ -318,7 +318,7 @@ test('removed and added again, moved: closed, open and connected @10.30', async 
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
   });
 
-  await test.step('while open: removed it is closed, added again it opens', async () => {
+  await test.step('while open, a removal closes it and an insertion opens it', async () => {
     await remove();
     await expect.poll(() => call(page, 'isOpen')).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible');
@@ -328,7 +328,7 @@ test('removed and added again, moved: closed, open and connected @10.30', async 
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
   });
 
-  await test.step('moved while open it stays open, on top', async () => {
+  await test.step('moved while open, it stays open, on top', async () => {
     await page.evaluate(() =>
       document.querySelector('main')!.append(document.querySelector('wallet-modal')!),
     );
@@ -350,7 +350,7 @@ test('removed and added again, moved: closed, open and connected @10.30', async 
   expect(events.of('wallet-error')).toEqual([]);
 });
 
-test.describe('among other things of the host', () => {
+test.describe('among the page’s other content', () => {
   test('although the host makes everything else inert; over a modal dialog, its focus trap and the highest z-index @10.20', async ({
     page,
   }) => {
@@ -498,14 +498,14 @@ test.describe('among other things of the host', () => {
     });
   });
 
-  test('listeners that disconnect inside wallet-connect, open inside wallet-close, throw, and close while it opens', async ({
+  test('survives listeners that disconnect, open, throw or close during an event', async ({
     page,
     watch,
   }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page);
 
-    await test.step('disconnected inside wallet-connect, opened inside wallet-close', async () => {
+    await test.step('disconnects inside wallet-connect, opens inside wallet-close', async () => {
       await page.evaluate(() => {
         type Loose = {
           disconnect(): Promise<void>;
@@ -530,7 +530,7 @@ test.describe('among other things of the host', () => {
       await still(page, 'Connect');
     });
 
-    await test.step('thrown in: the error is the host’s, and nothing is held up', async () => {
+    await test.step('throws inside one: the error is the page’s, and nothing stops', async () => {
       await page.evaluate(() => {
         const { walletModal } = window as unknown as { walletModal: EventTarget };
         for (const target of [document, walletModal])
@@ -557,7 +557,7 @@ test.describe('among other things of the host', () => {
       watch.problems.splice(0);
     });
 
-    await test.step('closed while it opens', async () => {
+    await test.step('closes while it opens', async () => {
       await page.evaluate(() => {
         const { walletModal } = window as unknown as {
           walletModal: { close(): void; addEventListener: EventTarget['addEventListener'] };
@@ -589,7 +589,7 @@ test.describe('a panic of the engine', () => {
       [`/dist/${chunkOf('element/src/page.ts')}`, later ? { later } : {}] as const,
     );
 
-  test('in the middle of connecting, and connected: promises are answered, the engine starts again, open and connected as it was', async ({
+  test('promises are answered, the engine starts again, while connecting and when connected, open as before', async ({
     page,
     watch,
   }) => {
@@ -611,7 +611,7 @@ test.describe('a panic of the engine', () => {
     await create(page, { testMode: true });
     await openCard(page);
 
-    await test.step('connecting: the promise is answered, and it can be tried again', async () => {
+    await test.step('connecting: the promise rejects, and another try works', async () => {
       const answer = call(page, 'connect', { connectorId: wallet.rdns });
       await expect(connectingStatus(page)).toBeVisible();
       await panic(page);
@@ -629,7 +629,7 @@ test.describe('a panic of the engine', () => {
       ['in a task of the engine’s own', true],
     ] as const;
     for (const [way, later] of ways)
-      await test.step(`connected, ${way}: open and connected as it was, and the page goes on`, async () => {
+      await test.step(`connected, ${way}: open and connected as before, and the page goes on`, async () => {
         const asked = wallet.count('eth_requestAccounts');
         const before = events.of('wallet-error').length;
         await openCard(page, 'Account');

@@ -71,7 +71,7 @@ function expectCut(sent: Sent[]): void {
   }
 }
 
-test('services and nodes without end: the list is there, a wallet connects, nobody is read past the limit', async ({
+test('shows the list and connects although services and nodes respond without end, and stops reading at the limit', async ({
   page,
 }) => {
   const account = freshAddress();
@@ -90,7 +90,7 @@ test('services and nodes without end: the list is there, a wallet connects, nobo
   expectCut(await hosts.taken());
 });
 
-test('pictures without end: rows with their letters', async ({ page }) => {
+test('shows letters in place of pictures without end', async ({ page }) => {
   const hosts = await neverStop(page, 'Image/');
   await visit(page);
   await openCard(page);

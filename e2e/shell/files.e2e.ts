@@ -44,7 +44,7 @@ async function comes(page: Page, isThere: () => Promise<void>, open: () => Promi
   await isThere();
 }
 
-test.describe('a file that does not come', () => {
+test.describe('a file that fails to load', () => {
   for (const [what, pattern] of [
     ['the engine', 'engine-*.wasm'],
     ['the glue', chunkOf('virtual:engine-glue')],
@@ -69,7 +69,7 @@ test.describe('a file that does not come', () => {
     });
   }
 
-  test('while it does not come the card can be closed and opened again', async ({ page }) => {
+  test('the card closes and opens again while the file is missing', async ({ page }) => {
     await page.route('**/dist/*.wasm', (route) => route.abort());
     await visit(page);
     await button(page).click();
@@ -83,7 +83,7 @@ test.describe('a file that does not come', () => {
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
   });
 
-  test('the code of a view: said in the card, and Try again loads it @10.25', async ({ page }) => {
+  test('a view’s code: reported in the card, and Try again loads it @10.25', async ({ page }) => {
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
     let refuse = true;
@@ -108,7 +108,7 @@ test.describe('a file that does not come', () => {
     );
   });
 
-  test('the money part: an error is shown, the second try works; the host part: the request fails, the next one works; offline, what is loaded goes on @10.25', async ({
+  test('the money part shows an error and loads on the second try; the host part rejects once; loaded parts work offline @10.25', async ({
     page,
     context,
   }) => {

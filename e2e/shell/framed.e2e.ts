@@ -103,7 +103,7 @@ const crops: Record<string, (at: Place) => void> = {
   },
 };
 
-test('in the frame of a site that the host names, nothing is confirmed through a hole; with the whole card seen it is', async ({
+test('in a trusted site’s frame, ignores a click through a hole, and confirms with the whole card visible', async ({
   page,
 }) => {
   test.slow();
@@ -142,7 +142,7 @@ test('in the frame of a site that the host names, nothing is confirmed through a
 
 const fullView = (inside: Page) => inside.getByTestId('wm-full-view');
 
-test('in a foreign frame Send is not offered: the page itself is opened in a tab', async ({ page }) => {
+test('in a foreign frame, offers a new tab in place of Send', async ({ page }) => {
   const { inside, wallet } = await framed(page, FOREIGN, ['https://portal.example']);
   await expect(fullView(inside)).toBeVisible();
   await expect(inside.getByTestId('wm-send-confirm')).toHaveCount(0);
@@ -156,7 +156,7 @@ test('in a foreign frame Send is not offered: the page itself is opened in a tab
   expect(wallet.count('eth_sendTransaction')).toBe(0);
 });
 
-test('a browser that cannot tell what is hidden offers nothing in the frame of a named site either', async ({
+test('in a browser without visibility checks, offers no Send in a trusted site’s frame either', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -167,7 +167,7 @@ test('a browser that cannot tell what is hidden offers nothing in the frame of a
   await expect(inside.getByTestId('wm-send-confirm')).toHaveCount(0);
 });
 
-test("a frame of the page's own site is the page itself", async ({ page }) => {
+test('in a frame of the page’s own site, works as in the page', async ({ page }) => {
   const { inside, wallet } = await framed(page, PAGE_URL);
   await calm(inside);
   await inside.getByTestId('wm-send-confirm').click();

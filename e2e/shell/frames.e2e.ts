@@ -27,7 +27,7 @@ for (const [i, [screen, use]] of Object.entries(screens).entries())
       if (isProof || (i + j + k) % 2 == 0)
         test.describe(`${screen}, ${kind}, ${rate} times slower`, () => {
           test.use(use);
-          test('the card comes without a break and stays: its own skeleton, the list and a warm opening have one place', async ({
+          test('draws the card without a gap and in one place: its skeleton, the list and a warm opening', async ({
             page,
           }) => {
             test.slow();
@@ -67,7 +67,7 @@ for (const [i, [screen, use]] of Object.entries(screens).entries())
 for (const [screen, use] of Object.entries(screens))
   test.describe(`${screen}, again`, () => {
     test.use(use);
-    test('left from another view, it opens with the list alone, under its own title and in one place; connected meanwhile, with the account alone', async ({
+    test('opens with the list alone after another view was left, and with the account alone if connected meanwhile', async ({
       page,
     }) => {
       await watchFrames(page);
@@ -132,7 +132,7 @@ for (const [screen, use] of Object.entries(screens))
 for (const [screen, use] of Object.entries(screens))
   test.describe(`${screen}, an account`, () => {
     test.use(use);
-    test('a reload opens the account in the place it has warm', async ({ page }) => {
+    test('draws the account in the reserved place after a reload', async ({ page }) => {
       await watchFrames(page);
       await visit(page);
       const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
@@ -182,7 +182,9 @@ for (const [screen, use] of Object.entries(screens))
           ),
       ],
     ] as const)
-      test(`views that do not come, ${when}: it is said on a card as high as that`, async ({ page }) => {
+      test(`views that fail to load, ${when}: the error is on a card of the same height`, async ({
+        page,
+      }) => {
         await watchFrames(page);
         await page.route(/\/dist\/root-/, async (route) => {
           await until(page);

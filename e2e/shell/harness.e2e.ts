@@ -32,7 +32,7 @@ const PROVOKED: [string, RegExp[], () => void][] = [
   ],
 ];
 
-test('the harness notices markup from text, an inline style, errors and rejections nobody caught, a request to another host', async ({
+test('the harness notices markup from text, an inline style, uncaught errors and rejections, a request to another host', async ({
   page,
   watch,
 }) => {

@@ -122,9 +122,7 @@ test('no inherited property of the host changes anything inside, in the dialog a
   await expect(page.getByTestId('demo-status')).toHaveText('connected');
 });
 
-test('buttons in a line of the page stand at one height, before anyone is connected and after', async ({
-  page,
-}) => {
+test('buttons in a line of the page have one height, before and after a connection', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
   await visit(page, '?nowallet&projectId=');
   await rule(page, '.buttons { display: block !important } .buttons > * { margin: 0 }');
@@ -145,7 +143,7 @@ test('buttons in a line of the page stand at one height, before anyone is connec
   await expect.poll(middles).toHaveLength(1);
 });
 
-test('the first card, before anything has loaded, is as much its own @10.30', async ({ page }) => {
+test('the first card has its own style before anything has loaded @10.30', async ({ page }) => {
   await page.route(/\.wasm|chunk|root-/, () => {});
   await page.goto('/?noauto&nowallet');
   await page.waitForFunction(() => customElements.get('wallet-modal'));
@@ -164,7 +162,7 @@ test('the first card, before anything has loaded, is as much its own @10.30', as
   expect(changes(before, await shown())).toEqual([]);
 });
 
-test('embedded in a page that does all of it, the card is the same @10.30', async ({ page }) => {
+test('an embedded card has its own style in the same page @10.30', async ({ page }) => {
   await page.goto('/embedded.html?nowallet&nologin');
   await still(page, 'Connect');
   await listed(page);
@@ -182,7 +180,7 @@ test('embedded in a page that does all of it, the card is the same @10.30', asyn
   expect(changes(before, await computed(page, 'wallet-modal'))).toEqual([]);
 });
 
-test('zoom of the page does not reach the dialog, a dialog library’s body does not make it dead, and direction is the locale’s alone @10.9 @10.20', async ({
+test('zoom of the page does not reach the dialog, a dialog library does not make it inert, and only the locale sets the direction @10.9 @10.20', async ({
   page,
 }) => {
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
@@ -207,7 +205,7 @@ test('zoom of the page does not reach the dialog, a dialog library’s body does
     await expect(button(page)).toBeVisible();
   });
 
-  await test.step('direction: neither a style nor an attribute of the host turns it', async () => {
+  await test.step('direction: no style or attribute of the page changes it', async () => {
     const sides = () =>
       page.evaluate(() =>
         ['wallet-modal', 'wallet-button', 'wallet-network-button'].map((name) => {

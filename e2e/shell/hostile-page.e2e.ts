@@ -85,12 +85,12 @@ const together = [
 ];
 
 for (const kinds of together)
-  test(`the journey with ${kinds.join('; ')} on the prototypes of everything`, async ({ page }) => {
+  test(`completes the journey with ${kinds.join('; ')} on the prototypes of everything`, async ({ page }) => {
     for (const kind of kinds) await page.addInitScript(pages[kind]!);
     await journey(page);
   });
 
-test('the journey behind a monitor that wraps fetch in a Proxy of Response, where every prototype is frozen', async ({
+test('completes the journey behind a monitor that wraps fetch in a Proxy of Response, with frozen prototypes', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -80,7 +80,7 @@ async function connected(page: Page, given: Given = {}): Promise<string> {
 }
 
 for (const how of ['fixed', 'dialog', 'popover', 'shown', 'shadow', 'closed', 'frame', 'absolute'] as const)
-  test(`a host's wallet that draws in the page (${how}) gets the press on Approve @10.20 @10.58`, async ({
+  test(`a page’s wallet that draws in the page (${how}) gets the press on Approve @10.20 @10.58`, async ({
     page,
   }) => {
     const account = await listed(page, { how });
@@ -103,7 +103,7 @@ for (const how of ['fixed', 'late', 'dialog', 'popover', 'shown', 'shadow', 'fra
     expect(await call(page, 'getAddress')).toBe(account);
   });
 
-test('sign-in: Approve reaches the wallet, and the card is modal again with its answer @10.20', async ({
+test('sign-in: Approve reaches the wallet, and its response makes the card modal again @10.20', async ({
   page,
 }) => {
   const key = privateKeyToAccount(generatePrivateKey());
@@ -124,7 +124,7 @@ test('sign-in: Approve reaches the wallet, and the card is modal again with its 
   expect(await drawnFor(page)).toEqual(['eth_requestAccounts', 'personal_sign']);
 });
 
-test('a send and a request of the page: Approve reaches the wallet, and the card is modal again with its answer @10.20', async ({
+test('a send and a request of the page: Approve reaches the wallet, and its response makes the card modal again @10.20', async ({
   page,
 }) => {
   await connected(page);
@@ -156,7 +156,7 @@ test('a send and a request of the page: Approve reaches the wallet, and the card
   expect(await page.evaluate(() => window.approved)).toBe(3);
 });
 
-test('a declined send: the card is modal again, and Send counts only half a second later @10.20', async ({
+test('after a declined send, the card is modal again, and Send works after half a second @10.20', async ({
   page,
 }) => {
   await connected(page);
@@ -188,7 +188,7 @@ test('a declined send: the card is modal again, and Send counts only half a seco
   await expect(sendStatus(page)).not.toHaveAttribute('data-phase', /review|waiting/);
 });
 
-test('Cancel, Esc and Tab while the wallet draws: keys go to its window, and only in the card Esc is ours @10.20', async ({
+test('sends Cancel, Esc and Tab to the wallet’s window, and Esc to the card only if the focus is there @10.20', async ({
   page,
 }) => {
   await listed(page);
@@ -212,7 +212,7 @@ test('Cancel, Esc and Tab while the wallet draws: keys go to its window, and onl
   expect(await page.evaluate(() => window.approved)).toBe(0);
 });
 
-test('on a phone: the sheet is below the window, nothing about it is wrong for assistive technology, and it stays in the page until the answer @10.20', async ({
+test('on a phone, keeps the sheet below the window, accessible, and in the page until the response @10.20', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
@@ -227,9 +227,7 @@ test('on a phone: the sheet is below the window, nothing about it is wrong for a
   await expectClosed(page);
 });
 
-test('a fixed element that the page adds: the card is non-modal until the element is gone @10.20', async ({
-  page,
-}) => {
+test('keeps the card non-modal while a fixed element of the page exists @10.20', async ({ page }) => {
   await listed(page, { announced: true, how: 'late' });
   await page.evaluate(() => {
     const bar = document.body.appendChild(document.createElement('div'));
@@ -250,7 +248,9 @@ test('a fixed element that the page adds: the card is non-modal until the elemen
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the view that leaves goes on leaving while the card steps aside @10.20 @10.58', async ({ page }) => {
+  test('continues the transition of the leaving view while the card steps aside @10.20 @10.58', async ({
+    page,
+  }) => {
     await watchFrames(page);
     // what makes the card step aside comes in the middle of the movement
     await page.route(/\/dist\/beside-[\da-f]+\.js/, async (route) => {

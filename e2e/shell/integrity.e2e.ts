@@ -105,7 +105,7 @@ function refusals(watch: Watch): () => number {
 }
 
 test.describe('the classic script', () => {
-  test('starts, opens, and asks for nothing before its time @10.2 @10.4 @10.6', async ({ page }) => {
+  test('starts, opens, and loads nothing too early @10.2 @10.4 @10.6', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/dist/', '')));
     await classic(page);
@@ -125,7 +125,7 @@ test.describe('the classic script', () => {
     await expect(page.getByTestId('wm-view-Connect')).toBeVisible();
   });
 
-  test('with another byte in a file of the start does not start, and says so @10.6', async ({
+  test('with another byte in a file of the start, does not start, and reports it @10.6', async ({
     page,
     watch,
   }) => {
@@ -144,7 +144,7 @@ test.describe('the classic script', () => {
       });
   });
 
-  test('of which a byte is another one does not run', async ({ page, watch }) => {
+  test('a file with a changed byte does not run', async ({ page, watch }) => {
     const refused = refusals(watch);
     await spoil(page, script);
     await classic(page);
@@ -152,7 +152,7 @@ test.describe('the classic script', () => {
     await expect.poll(refused).toBeGreaterThan(0);
   });
 
-  test('no later chunk runs with another byte, and each comes once it is mended @10.6 @10.25', async ({
+  test('no later chunk runs with another byte, and each loads once it is restored @10.6 @10.25', async ({
     page,
     watch,
   }) => {
@@ -184,7 +184,7 @@ test.describe('the classic script', () => {
   });
 
   for (const pattern of [/^load-/, /^root-/, /^engine-.*wasm$/])
-    test(`with another byte in ${pattern}: an alert in the card, and Try again when it is mended @10.6 @10.25`, async ({
+    test(`with another byte in ${pattern}: an alert in the card, and Try again works once it is restored @10.6 @10.25`, async ({
       page,
       watch,
     }) => {
@@ -264,7 +264,7 @@ test('an import map refuses every module with another byte @10.6', async ({ page
   await expect.poll(refused).toBeGreaterThan(0);
 });
 
-test('with an import map in place everything starts @10.6', async ({ page }) => {
+test('everything starts with an import map @10.6', async ({ page }) => {
   const { integrity } = JSON.parse(read('importmap.json').toString()) as {
     integrity: Record<string, string>;
   };

@@ -45,7 +45,7 @@ for (const [screen, use] of Object.entries(screens))
   for (const rate of [1, 4])
     test.describe(`${screen}, ${rate} times slower`, () => {
       test.use(use);
-      test('connected: the check stays until the card is gone', async ({ page }) => {
+      test('connected: the check mark stays until the card is gone', async ({ page }) => {
         await watchFrames(page, ['.done-check']);
         const wallet = await SigningWallet.install(page);
         await visit(page, '?nowallet');
@@ -69,7 +69,7 @@ for (const [screen, use] of Object.entries(screens))
         }
       });
 
-      test('sent: from the review over its end to the account', async ({ page }) => {
+      test('sent: shows each view once from the review to the account', async ({ page }) => {
         await watchFrames(page);
         await connected(page);
         await expectClosed(page);

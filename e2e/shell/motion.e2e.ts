@@ -113,7 +113,7 @@ const of = (steps: Step[], start: string) => steps.filter(({ className }) => cla
 test.describe('motion as specified', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('a row under the pointer is filled at once, and nothing fades while a list passes below it', async ({
+  test('fills a row under the pointer at once, and fades nothing while a list passes below it', async ({
     page,
   }) => {
     await visit(page);
@@ -135,7 +135,7 @@ test.describe('motion as specified', () => {
     expect(await page.evaluate(() => (window as unknown as { __seen: string[] }).__seen)).toEqual([]);
   });
 
-  test('a view change: the header text takes 120 ms, the height 150, each view 105, for 60 both are there; back comes from the other side; the icon of the row travels to the logo @2.36 @2.37 @2.38', async ({
+  test('changes a view: header text 120 ms, height 150, views 105 with 60 shared, mirrored on Back, and the row’s icon moves to the logo @2.36 @2.37 @2.38', async ({
     page,
   }) => {
     const wallet = await choose(page);
@@ -143,7 +143,7 @@ test.describe('motion as specified', () => {
     const steps = await change(page, wallet);
     const waited = await waits(page);
 
-    await test.step('the old header text is there until the new one is', async () => {
+    await test.step('the old header text disappears as the new one appears', async () => {
       const title = of(steps, 'title');
       expect(title.map(({ text, old }) => [text, old])).toEqual([
         ['Scripted', 'Connect wallet'],
@@ -182,7 +182,7 @@ test.describe('motion as specified', () => {
       await atRest(page);
     });
 
-    await test.step('the icon: by transform alone, from 32 px where it was', async () => {
+    await test.step('the icon moves by transform alone, from its 32 px', async () => {
       const icon = page.getByTestId(wallet.row).locator('img[part=icon]');
       await expect(icon).toBeVisible();
       const from = (await icon.boundingBox())!;
@@ -218,7 +218,7 @@ test.describe('motion as specified', () => {
     });
   });
 
-  test('the card comes in 180 ms, from 8 px below, 98 % and 60 % of opacity; on a phone the sheet comes opaque, in 280 ms, and goes in 160', async ({
+  test('the card enters in 180 ms from 8 px below at 98 % and 60 % opacity; a phone’s sheet enters in 280 ms and leaves in 160', async ({
     page,
   }) => {
     /** What begins when the modal opens or closes, read by the page itself: on a busy machine it may be over when a test asks. */
@@ -269,7 +269,7 @@ test.describe('motion as specified', () => {
     await expectClosed(page);
   });
 
-  test('a sheet that is let go a little way down springs back, further down it closes', async ({ page }) => {
+  test('a sheet returns after a short drag and closes after a long one', async ({ page }) => {
     await page.setViewportSize({ width: 380, height: 760 });
     await visit(page);
     await openCard(page);
@@ -294,7 +294,7 @@ test.describe('motion as specified', () => {
 });
 
 test.describe('reduced motion', () => {
-  test('nothing moves but the pulse of what is waited for: a cut @10.11', async ({ page }) => {
+  test('moves nothing but the pulse of a wait, and changes views at once @10.11', async ({ page }) => {
     const steps = await change(page, await choose(page));
     expect(of(steps, 'view leaving')).toEqual([]);
     for (const { transition, animation, views } of steps) {
@@ -312,7 +312,7 @@ test.describe('reduced motion', () => {
   });
 });
 
-test.describe('what stays where it is', () => {
+test.describe('stable positions', () => {
   /** Where everything that can be clicked in the card is, frame by frame, until it is read: by test id. */
   const watchPlaces = (page: Page) =>
     page.addInitScript(() => {
@@ -343,7 +343,7 @@ test.describe('what stays where it is', () => {
     { width: 380, height: 740 },
     { width: 1100, height: 740 },
   ])
-    test(`nothing that can be clicked moves from the first frame to rest, ${viewport.width} px wide @10.3`, async ({
+    test(`nothing clickable moves from the first frame to rest, ${viewport.width} px wide @10.3`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport);
@@ -364,9 +364,7 @@ test.describe('what stays where it is', () => {
       expect(await moved(page)).toEqual([]);
     });
 
-  test('the buttons of the page stay where a finger is about to press them when the engine comes, 390 px wide', async ({
-    page,
-  }) => {
+  test('the page’s buttons stay under the finger when the engine loads, 390 px wide', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 780 });
     await visit(page);
     const place = async () => {
@@ -381,7 +379,7 @@ test.describe('what stays where it is', () => {
     expect(await place()).toEqual(before);
   });
 
-  test('nor when the directory does not answer', async ({ page }) => {
+  test('nothing moves if the directory does not respond either', async ({ page }) => {
     await page.setViewportSize({ width: 1100, height: 740 });
     await watchPlaces(page);
     await page.route(/getWallets/, async (route) => {
@@ -394,9 +392,7 @@ test.describe('what stays where it is', () => {
     expect(await moved(page)).toEqual([]);
   });
 
-  test('the header stays where it was with the first view, whatever follows; only the lower edge moves', async ({
-    page,
-  }) => {
+  test('the header stays in place after the first view, and only the lower edge moves', async ({ page }) => {
     await page.setViewportSize({ width: 1100, height: 900 });
     const wallet = await choose(page);
     const top = async () => (await card(page).boundingBox())!.y;
@@ -415,7 +411,7 @@ test.describe('what stays where it is', () => {
     await expectClosed(page);
   });
 
-  test('where a view wants more than the room below, the top rises for what is missing, and is back with the next opening', async ({
+  test('the top rises for a tall view as far as needed, and returns at the next opening', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1100, height: 800 });
@@ -440,7 +436,7 @@ test.describe('what stays where it is', () => {
     expect(await place()).toEqual(first);
   });
 
-  test('AllWallets has its height at once: a field and sixteen tiles while its code is on its way', async ({
+  test('AllWallets has its height at once: a field and sixteen tiles while its code loads', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1100, height: 740 });

@@ -54,7 +54,7 @@ type Prefetching = { walletModal: { prefetch(): void } };
 
 const ENGINE = /^engine-.*\.wasm$/;
 
-test('opening asks the directory, at most three times; connecting a page wallet nobody; the balance does, afterwards @10.1', async ({
+test('opening sends the directory at most three requests, connecting none, and the balance comes afterwards @10.1', async ({
   page,
 }) => {
   const account = freshAddress();
@@ -148,7 +148,7 @@ for (const [why, set] of [
       ),
   ],
 ] as const)
-  test(`the file of the list waits for an intent where ${why} @10.2`, async ({ page }) => {
+  test(`the list’s file waits for an intent if ${why} @10.2`, async ({ page }) => {
     await set(page);
     const requests = listen(page);
     await visit(page, why.startsWith('the host') ? '?nowallet&prefetch=intent' : '?nowallet');
@@ -161,7 +161,7 @@ for (const [why, set] of [
     await expect.poll(() => requests.dist()).toContain(chunkOf('element/src/first/list.ts'));
   });
 
-test('what sends, and what answers the host, is loaded when it is needed', async ({ page }) => {
+test('the code for sending, and for the page’s requests, loads when it is needed', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
   const requests = listen(page);
   await visit(page);

@@ -10,7 +10,7 @@ const off = (page: Page) => page.addInitScript(() => void Reflect.deleteProperty
 
 const notice = (page: Page) => page.getByTestId('wm-no-engine');
 
-test('the card says what is off and how to allow it; a wallet of the page shows its address to copy @10.25', async ({
+test('names what is off and how to allow it, and shows a browser wallet’s address to copy @10.25', async ({
   page,
   context,
 }) => {
@@ -39,9 +39,7 @@ test('the card says what is off and how to allow it; a wallet of the page shows 
   await expectClosed(page);
 });
 
-test('a wallet that declines, or answers with garbage, gives no address; the page hears why open() failed', async ({
-  page,
-}) => {
+test('shows no address after a refusal or garbage, and open() rejects with the reason', async ({ page }) => {
   await off(page);
   await ScriptedWallet.install(page, { accounts: ['<b>no address</b>'] });
   await visit(page);

@@ -21,7 +21,7 @@ import { expect, test } from '../support/test';
 
 const banner = (page: Page) => page.getByTestId('wm-offline');
 
-test('the banner is over every view while there is no connection, and what is there goes on @10.25', async ({
+test('shows the banner over every view without a connection, and loaded views go on @10.25', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('the banner is over every view while there is no connection, and what is th
   await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
 });
 
-test('a part of the engine that is not there yet: said; what was pressed goes on by itself, once, but not in a view that was left meanwhile', async ({
+test('reports a part of the engine that is missing, and repeats the press once when it loads, unless the user left', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('a part of the engine that is not there yet: said; what was pressed goes on
   expect(fetched.length).toBeGreaterThan(0);
 });
 
-test('a browser that wrongly reports no connection shows the banner, and refuses nothing @10.25', async ({
+test('shows the banner and refuses nothing if the browser wrongly reports no connection @10.25', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
@@ -113,7 +113,7 @@ test('a browser that wrongly reports no connection shows the banner, and refuses
   await openSendBy(page, wallet.row);
 });
 
-test('opened without a connection: said, and it opens by itself when it is back, if it is still wanted; so does a view that is not there yet', async ({
+test('opens once the connection is back if the user still wants it, and so does a view', async ({
   page,
   context,
 }) => {

@@ -117,7 +117,7 @@ test('a browser of 2023 shows a QR code without a button to enlarge it, and Esc 
   await expectClosed(page);
 });
 
-test('a browser of 2023 shows an embedded card in the place of the page @2.3', async ({ page }) => {
+test('a browser of 2023 shows an embedded card in place @2.3', async ({ page }) => {
   await older(page);
   await page.goto('/embedded.html?nowallet&nologin');
   await expect(card(page)).toBeVisible();

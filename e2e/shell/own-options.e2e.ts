@@ -11,7 +11,7 @@ const warnings = (page: Page): string[] => {
   return said;
 };
 
-test('messages: the page’s own texts, on buttons and in every view; a wrong one is said once, and ours stands there @10.10', async ({
+test('messages: the page’s own texts, on buttons and in every view; warns once about an invalid one and shows ours @10.10', async ({
   page,
 }) => {
   const said = warnings(page);
@@ -52,7 +52,7 @@ test('messages: the page’s own texts, on buttons and in every view; a wrong on
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 760 } });
-  test('mobileFullScreen: the sheet is the whole screen, from its first frame on; without it again', async ({
+  test('mobileFullScreen: the sheet fills the screen from its first frame, and not without the option', async ({
     page,
   }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
@@ -80,9 +80,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('migrateFrom: who was connected by an earlier modal is, once, without a press @3.35', async ({
-  page,
-}) => {
+test('migrateFrom: connects the user of an earlier modal once, without a click @3.35', async ({ page }) => {
   const account = freshAddress();
   const wallet = await ScriptedWallet.install(page, { accounts: [account] });
   const address = (): Promise<unknown> => call(page, 'getAddress');

@@ -5,7 +5,7 @@ import { CHAIN_URLS, HOST_URLS } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
-test('no redirect of a service, a node or an icon is followed', async ({ page }) => {
+test('follows no redirect of a service, a node or an icon', async ({ page }) => {
   const elsewhere = `${HOST_URLS.analytics}/elsewhere`;
   const redirected: string[] = [];
   const followed: string[] = [];

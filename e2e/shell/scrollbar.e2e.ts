@@ -8,7 +8,7 @@ test.use({
   viewport: { width: 900, height: 400 },
 });
 
-test('no strip beside the overlay, and the page stays where it is @10.30', async ({ page }) => {
+test('leaves no strip beside the overlay, and the page in place @10.30', async ({ page }) => {
   await visit(page, '?nowallet');
   const widths = () =>
     page.evaluate(() => ({
@@ -28,7 +28,7 @@ test('no strip beside the overlay, and the page stays where it is @10.30', async
 
 for (const dir of ['ltr', 'rtl'])
   for (const gutter of ['auto', 'stable', 'stable both-edges'])
-    test(`the page stays where it is, ${dir}, scrollbar-gutter: ${gutter} @10.30`, async ({ page }) => {
+    test(`leaves the page in place, ${dir}, scrollbar-gutter: ${gutter} @10.30`, async ({ page }) => {
       await visit(page, '?nowallet');
       await page.evaluate(
         ([dir, gutter]) => {

@@ -46,7 +46,7 @@ test('load and open ask for the files that the size gate counts, and no others',
   expect(names(asked)).not.toContain(chunkOf('element/src/views/logins.ts'));
 });
 
-test('eight files at most until the list takes clicks, fourteen until the card is quiet', async ({
+test('loads at most eight files until the list takes clicks, and fourteen until the card is quiet', async ({
   page,
 }) => {
   const asked = new Set<string>();

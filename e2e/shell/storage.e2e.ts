@@ -66,7 +66,7 @@ test.describe('storage', () => {
   };
 
   for (const kind of ['garbage', 'newer', 'foreign'] as const) {
-    test(`${kind === 'garbage' ? 'garbage in every key' : kind === 'newer' ? 'a newer database' : 'a database without our store'}: the page works @10.23`, async ({
+    test(`works with ${kind === 'garbage' ? 'garbage in every key' : kind === 'newer' ? 'a newer database' : 'a database without our store'} @10.23`, async ({
       page,
     }) => {
       const account = await fundedAddress();
@@ -83,7 +83,7 @@ test.describe('storage', () => {
     });
   }
 
-  test('a page that goes before the database has written knows the account that was chosen last @10.23', async ({
+  test('knows the last selected account although the page closed before the database wrote it @10.23', async ({
     page,
   }) => {
     const [first, second] = [freshAddress(), freshAddress()];
@@ -130,7 +130,7 @@ test.describe('storage', () => {
     },
   };
   for (const [how, breakIt] of Object.entries(broken))
-    test(`all storage ${how}: tokens, networks, a send, for as long as the page is open @10.23`, async ({
+    test(`all storage ${how}: tokens, networks and a send work until the page closes @10.23`, async ({
       page,
     }) => {
       test.slow();
@@ -161,7 +161,7 @@ test.describe('storage', () => {
     });
 });
 
-test("storage: 'cookie': what a server may draw the first page with is in cookies, too: Lax, for every path, gone with the connection @9.28", async ({
+test("storage: 'cookie': keeps what a server needs for the first render in cookies too: Lax, for every path, removed with the connection @9.28", async ({
   page,
   context,
 }) => {
@@ -202,7 +202,7 @@ test("storage: 'cookie': what a server may draw the first page with is in cookie
   expect(await value('wallet_id')).toBeUndefined();
 });
 
-test.describe('a storage of the host’s own', () => {
+test.describe('the page’s own storage', () => {
   type How = 'kept' | 'throws' | 'never' | 'garbage';
 
   /** Records outside of the page, as a server has them: asked over a way that takes its time. */
@@ -254,7 +254,7 @@ test.describe('a storage of the host’s own', () => {
       return [...names, ...all.map(({ name }) => `database ${name}`)];
     });
 
-  test('has the records, the browser none; a connection comes back by it, also in a browser that is new, and goes with it', async ({
+  test('has the records, the browser none, and a connection returns from it in a new browser too, until Disconnect', async ({
     page,
   }) => {
     const account = freshAddress();
@@ -283,7 +283,7 @@ test.describe('a storage of the host’s own', () => {
     expect(await address(page)).toBeFalsy();
   });
 
-  test('another tab hears of a disconnect', async ({ page, context }) => {
+  test('another tab follows a disconnect', async ({ page, context }) => {
     const account = freshAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
     const other = await context.newPage();
@@ -313,7 +313,7 @@ test.describe('a storage of the host’s own', () => {
   });
 
   for (const how of ['throws', 'never', 'garbage'] as const)
-    test(`that ${how == 'throws' ? 'throws' : how == 'never' ? 'never answers' : 'answers with garbage'}: the page works for as long as it is open`, async ({
+    test(`that ${how == 'throws' ? 'throws' : how == 'never' ? 'never responds' : 'responds with garbage'}: works until the page closes`, async ({
       page,
     }) => {
       const account = await fundedAddress();

@@ -100,7 +100,7 @@ test('1100x800, 1100x600 and 480x740: 12 px below the card, whole, over nothing,
 test.describe('phone', () => {
   test.use({ viewport: { width: 380, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('12 px above the sheet, whole, over nothing; the sheet does not move; five tokens are seen', async ({
+  test('12 px above the sheet, whole, over nothing; the sheet stays, and five tokens are visible', async ({
     page,
   }) => {
     await withManyTokens(page);
@@ -117,7 +117,7 @@ test.describe('phone', () => {
   });
 });
 
-test('embedded it is the last row of the card', async ({ page }) => {
+test('is the last row of an embedded card', async ({ page }) => {
   await withoutClipboard(page);
   await page.setViewportSize({ width: 1100, height: 900 });
   const wallet = await ScriptedWallet.install(page, { accounts: [await holder()] });

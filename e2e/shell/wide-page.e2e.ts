@@ -46,7 +46,9 @@ const scaleTo = async (page: Page, pageScaleFactor: number): Promise<void> => {
   await session.send('Emulation.setPageScaleFactor', { pageScaleFactor });
 };
 
-test('the sheet is as wide as the screen, at its lower edge, wherever the page stands', async ({ page }) => {
+test('the sheet is as wide as the screen, at its lower edge, at any scroll position of the page', async ({
+  page,
+}) => {
   await visit(page);
   await widen(page, 540);
   for (const to of [
@@ -67,7 +69,7 @@ test('the sheet is as wide as the screen, at its lower edge, wherever the page s
   }
 });
 
-test('who zooms in sees it larger: nothing is placed at another scale', async ({ page }) => {
+test('zooming in enlarges it, and places nothing at another scale', async ({ page }) => {
   await visit(page);
   await widen(page, 540);
   await call(page, 'open');
@@ -86,9 +88,7 @@ test('who zooms in sees it larger: nothing is placed at another scale', async ({
   expect((await look(page)).card).toMatchObject({ left: 0, right: 380, bottom: 740 });
 });
 
-test('a page that is as wide as the phone has nothing of it, nor one that has become so', async ({
-  page,
-}) => {
+test('a page as wide as the phone, now or later, loads none of it', async ({ page }) => {
   await visit(page);
   await openCard(page);
   const style = () =>

@@ -62,7 +62,7 @@ test.describe('accounts that are contracts @10.34', () => {
     ['one that is there (ERC-1271)', true, false],
     ['one that is yet to be created (ERC-6492)', false, true],
   ] as const)
-    test(`${what}: its own yes counts, a stranger's signature does not`, async ({ page }) => {
+    test(`${what}: accepts the contract’s own signature, and rejects another account’s`, async ({ page }) => {
       const { owner, address, factory, creation, deploy } = await smartAccount();
       if (deployed) await deploy();
       const wallet = await ScriptedWallet.install(page, {

@@ -141,7 +141,7 @@ interface Handle {
 
 for (const isRequired of [true, false])
   test.describe(`a sign-in that is ${isRequired ? 'required' : 'optional'}`, () => {
-    test('a reload and a locked wallet keep the session; a disconnect ends it, and the next user inherits nothing @10.58 @10.61', async ({
+    test('a reload and a locked wallet keep the session, a disconnect ends it, and the next user starts without one @10.58 @10.61', async ({
       page,
     }, info) => {
       const server = await shop(page, info.outputPath('server.mjs'));
@@ -190,7 +190,7 @@ for (const isRequired of [true, false])
         ]);
     });
 
-    test('a wallet that is locked, or has another account, when the page comes back @10.61', async ({
+    test('handles a locked wallet, and one with another account, after a reload @10.61', async ({
       page,
     }, info) => {
       const server = await shop(page, info.outputPath('server.mjs'));
@@ -214,7 +214,7 @@ for (const isRequired of [true, false])
       await expect.poll(() => signedIn(server)).toBeUndefined();
     });
 
-    test('a sign-in with a lost answer ends with its account @10.61', async ({ page }, info) => {
+    test('ends a sign-in with a lost response when its account leaves @10.61', async ({ page }, info) => {
       const server = await shop(page, info.outputPath('server.mjs'));
       const { wallet, alice } = await install(page);
       await visit(page, isRequired);
@@ -229,7 +229,7 @@ for (const isRequired of [true, false])
       await expect.poll(() => signedIn(server)).toBeUndefined();
     });
 
-    test('a session that this browser has no record of ends when another user connects @10.61', async ({
+    test('ends a session without a record in this browser when another user connects @10.61', async ({
       page,
     }, info) => {
       const server = await shop(page, info.outputPath('server.mjs'));
@@ -252,7 +252,7 @@ for (const isRequired of [true, false])
       expect(signedIn(server)).toBeUndefined();
     });
 
-    test('another account of the wallet ends the session, and its own is not ended with it @10.61', async ({
+    test('ends the session of an account when the wallet changes to another, and not the other’s @10.61', async ({
       page,
     }, info) => {
       const server = await shop(page, info.outputPath('server.mjs'));

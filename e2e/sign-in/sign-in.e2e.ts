@@ -34,7 +34,7 @@ import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
 
 test.describe('after connecting', () => {
-  test('the message is read, signed, verified and kept; a reload asks nobody again @1.26 @2.13 @4.37 @4.38', async ({
+  test('shows, signs, verifies and stores the message, and asks nothing after a reload @1.26 @2.13 @4.37 @4.38', async ({
     page,
   }) => {
     const events = await hearSignIns(page);
@@ -67,7 +67,7 @@ test.describe('after connecting', () => {
     await expect.poll(() => sessions(page)).toEqual([]);
   });
 
-  test('refused: it says so, and can be asked again @4.39 @8.19', async ({ page }) => {
+  test('reports a refusal, and can be asked again @4.39 @8.19', async ({ page }) => {
     const wallet = await SigningWallet.install(page);
     await visitWith(page);
     await choose(page, wallet.row);
@@ -110,7 +110,7 @@ test.describe('a required sign-in', () => {
     expect(events.of('wallet-status').filter(({ status }) => status == 'connected')).toEqual([]);
   });
 
-  test('shows nobody "Connected" before it is signed, in no frame @4.37 @4.42', async ({ page }) => {
+  test('shows no "Connected" before the signature, in no frame @4.37 @4.42', async ({ page }) => {
     const wallet = await SigningWallet.install(page);
     await watchFrames(page);
     await createRequired(page);
@@ -124,7 +124,7 @@ test.describe('a required sign-in', () => {
     expect(texts.filter((text) => /connected|you can use/i.test(text))).toEqual([]);
   });
 
-  test('tells of the connection once it is signed, also after a reload in the middle @4.37', async ({
+  test('reports the connection after the signature, also after a reload meanwhile @4.37', async ({
     page,
   }) => {
     const events = await recordEvents(page);
@@ -142,10 +142,8 @@ test.describe('a required sign-in', () => {
   });
 });
 
-test.describe("the host's object", () => {
-  test('is asked by its own methods and given back; what it does not store is said @4.39', async ({
-    page,
-  }) => {
+test.describe('the page’s own sign-in object', () => {
+  test('calls its methods, returns it, and reports what it does not store @4.39', async ({ page }) => {
     const wallet = await SigningWallet.install(page);
     await page.goto('/?noauto&nowallet');
     await page.evaluate(async () => {
@@ -203,9 +201,7 @@ test.describe("the host's object", () => {
     expect(await verifyMessage({ address: wallet.address, ...stored[0]! })).toBe(true);
   });
 
-  test('of the older shape is wrapped: nonce, verification and session of its server @5.2', async ({
-    page,
-  }) => {
+  test('wraps the older shape: nonce, verification and session of its server @5.2', async ({ page }) => {
     const wallet = await SigningWallet.install(page);
     await page.goto('/?noauto&nowallet');
     await page.evaluate(async () => {
@@ -248,7 +244,7 @@ test.describe("the host's object", () => {
   });
 });
 
-test('by keyboard alone: read, sign @10.9', async ({ page }) => {
+test('reads and signs by keyboard alone @10.9', async ({ page }) => {
   const wallet = await SigningWallet.install(page);
   await visitWith(page);
   await page.getByTestId(wallet.row).press('Enter');

@@ -39,7 +39,7 @@ interface Finder {
   heard: string[][];
 }
 
-test('@4.7 @10.38 @10.42 the Wallet Standard’s own finder has our provider, connects, signs and disconnects by it', async ({
+test('the Wallet Standard’s finder lists our provider, connects, signs and disconnects through it @4.7 @10.38 @10.42', async ({
   page,
 }) => {
   const wallet = await ScriptedSolanaWallet.install(page);

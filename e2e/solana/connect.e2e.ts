@@ -8,7 +8,7 @@ const ONE = ScriptedSolanaWallet.address('account 1');
 const TWO = ScriptedSolanaWallet.address('account 2');
 
 test.describe('a wallet of solana', () => {
-  test('@1.1 @4.1 is listed, connects, and is told of by events', async ({ page }) => {
+  test('is listed, connects and emits the events @1.1 @4.1', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     const heard = await recordEvents(page);
     await visit(page, '?solana=only&nowallet');
@@ -20,13 +20,13 @@ test.describe('a wallet of solana', () => {
     expect([wallet.count('connect'), wallet.count('silent')]).toEqual([1, 0]);
   });
 
-  test('@2.8 a refusal is said and can be tried again', async ({ page }) => {
+  test('reports a refusal and can be tried again @2.8', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await visit(page, '?solana=only&nowallet');
     await isRefusedThenConnects(page, wallet, ['connect', 'User rejected the request.']);
   });
 
-  test('@4.7 another account is followed, also one that is not told of, and none is a disconnection', async ({
+  test('follows another account, also without an event, and disconnects without accounts @4.7', async ({
     page,
   }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
@@ -44,7 +44,7 @@ test.describe('a wallet of solana', () => {
     expect(wallet.count('silent')).toBe(0);
   });
 
-  test('@4.2 a reload finds the account again although the wallet comes two seconds late', async ({
+  test('restores the account after a reload although the wallet loads two seconds late @4.2', async ({
     page,
   }) => {
     const wallet = await ScriptedSolanaWallet.install(page, { delayMs: 2_000 });
@@ -59,7 +59,7 @@ test.describe('a wallet of solana', () => {
     expect([wallet.count('connect'), wallet.count('silent')]).toEqual([1, 1]);
   });
 
-  test('@4.6 disconnecting tells the wallet, and a reload finds nobody', async ({ page }) => {
+  test('tells the wallet of a disconnect, and stays disconnected after a reload @4.6', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await visit(page, '?solana=only&nowallet');
     await connect(page, wallet);
@@ -72,7 +72,7 @@ test.describe('a wallet of solana', () => {
     expect(wallet.count('silent')).toBe(0);
   });
 
-  test('a wallet that does not answer is left, and takes the next request', async ({ page }) => {
+  test('leaves a wallet that does not respond, and sends it the next request', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await visit(page, '?solana=only&nowallet');
     await wallet.answer('connect', 'hang');
@@ -86,7 +86,7 @@ test.describe('a wallet of solana', () => {
     await expect(status(page)).toHaveText('connected');
   });
 
-  test('a page of eip155 alone fetches nothing of it', async ({ page }) => {
+  test('loads none of it on a page with eip155 alone', async ({ page }) => {
     const wallet = await ScriptedSolanaWallet.install(page);
     await isNotFetched(page, wallet, /standard|\/solana-/);
   });

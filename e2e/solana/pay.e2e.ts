@@ -32,7 +32,7 @@ async function payByWallet(page: Page, to: string): Promise<void> {
   await expect(status).toHaveAttribute('data-phase', 'done');
 }
 
-test('exactly what was asked for is with the receiver, and found by its reference @1.8 @2.25', async ({
+test('pays the recipient the exact amount, and finds the payment by its reference @1.8 @2.25', async ({
   page,
 }) => {
   test.slow();
@@ -67,7 +67,7 @@ test('exactly what was asked for is with the receiver, and found by its referenc
   expect(value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)).toEqual(['12500000']);
 });
 
-test('the demo asks for its coin where the visitor is on solana @2.25', async ({ page }) => {
+test('the demo asks for SOL if the visitor is on solana @2.25', async ({ page }) => {
   await connected(page);
   const before = await balanceOf(SHOP);
   await page.getByTestId('demo-pay').click();

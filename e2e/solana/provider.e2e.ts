@@ -85,7 +85,7 @@ async function transfer(lamports: number): Promise<Uint8Array> {
 const is = (message: Uint8Array, signature: Uint8Array) =>
   nacl.sign.detached.verify(message, signature, keyPairOf('account 1').publicKey);
 
-test('@6.4 @10.12 a message and transactions are read first, signed in bytes, and sent', async ({ page }) => {
+test('shows a message and transactions first, signs their bytes, and sends @6.4 @10.12', async ({ page }) => {
   const wallet = await connected(page);
   const message = new TextEncoder().encode('Hello, sun');
   const signature = asked(page, 'signMessage', [...message]);
@@ -112,7 +112,7 @@ test('@6.4 @10.12 a message and transactions are read first, signed in bytes, an
   expect((await rpc<{ value: number }>('getBalance', [TWO])).value).toBe(before.value + 5_000);
 });
 
-test('@4.7 @6.6 events, refusals, silence and the end of a connection', async ({ page }) => {
+test('handles events, refusals, silence and the end of a connection @4.7 @6.6', async ({ page }) => {
   const wallet = await connected(page);
   const chainId = 'solana:localnet';
   expect(await heard(page)).toEqual([null, ['connect', { chainId }], ['accountsChanged', [ONE]]]);

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test';
 
 const balanceOf = async (address: string) => (await rpc<{ value: number }>('getBalance', [address])).value;
 
-test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and arrives; changed by the wallet it is not given', async ({
+test('the wallet signs half a SOL, the node gets it and it arrives, and a changed transaction is not sent @4.43 @10.44', async ({
   page,
 }) => {
   test.slow();
@@ -52,7 +52,7 @@ test('@4.43 @10.44 half a coin is signed by the wallet, given to the node and ar
   expect(wallet.count('signTransaction')).toBe(2);
 });
 
-test('@1.15 tokens of both programs are called what they say themselves, in the account and where one is chosen', async ({
+test('names tokens of both programs as they name themselves, in the account and in the list @1.15', async ({
   page,
 }) => {
   const wallet = await ScriptedSolanaWallet.install(page);
@@ -73,7 +73,7 @@ test('@1.15 tokens of both programs are called what they say themselves, in the 
   await expect(page.getByTestId('wm-send-token-LEAF')).toContainText('Demo Leaf');
 });
 
-test('@10.46 a token of each program arrives as it was shown, listed by the node; what a token keeps, and what its issuer can do, is said before', async ({
+test('delivers a token of each program as shown, and reports its fee and its issuer’s rights first @10.46', async ({
   page,
 }) => {
   test.slow();

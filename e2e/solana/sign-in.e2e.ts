@@ -17,7 +17,7 @@ function isSigned({ message, signature }: Stored): boolean {
   return nacl.sign.detached.verify(bytes, keyOf(signature), keyPairOf('account 1').publicKey);
 }
 
-test('@4.37 @4.38 @10.34 a wallet without the prompt for both connects and signs the message', async ({
+test('a wallet without a combined prompt connects, then signs the message @4.37 @4.38 @10.34', async ({
   page,
 }) => {
   const wallet = await ScriptedSolanaWallet.install(page, { missingFeatures: ['solana:signIn'] });
@@ -34,7 +34,9 @@ test('@4.37 @4.38 @10.34 a wallet without the prompt for both connects and signs
   expect([wallet.count('connect'), wallet.count('signMessage'), wallet.count('signIn')]).toEqual([1, 1, 0]);
 });
 
-test('@4.37 @10.34 one prompt connects and signs in, and a reload asks nobody', async ({ page }) => {
+test('one prompt connects and signs in, and a reload keeps the session without a prompt @4.37 @10.34', async ({
+  page,
+}) => {
   const wallet = await ScriptedSolanaWallet.install(page);
   await make(page);
   await openCard(page);
