@@ -38,7 +38,7 @@ describe('a payment', () => {
     },
   );
 
-  test('by taproot, and one that pays more replaces it until it is in a block', () => {
+  test('spends a taproot output, and a higher fee replaces it until it is in a block', () => {
     const ledger = new Ledger();
     const key = new BitcoinKey('account 1', 'p2tr');
     const coins = ledger.coinsOf(key.address);
@@ -60,7 +60,7 @@ function legacy(ledger, key, coins) {
 }
 
 describe('a message', () => {
-  test.each(['p2pkh', 'p2sh', 'p2wpkh'])('of %s in the older form', (kind) => {
+  test.each(['p2pkh', 'p2sh', 'p2wpkh'])('verifies a signature of %s in the older format', (kind) => {
     const key = new BitcoinKey('account 1', kind, MAINNET);
     const signature = Buffer.from(key.signMessage('hello, ü', 'ecdsa'));
     expect(bitcoinMessage.verify('hello, ü', key.address, signature.toString('base64'), null, true)).toBe(
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(bitcoinMessage.verify('hello', key.address, signature.toString('base64'), null, true)).toBe(false);
   });
 
-  test.each(['p2sh', 'p2wpkh', 'p2tr'])('of %s by BIP-322', (kind) => {
+  test.each(['p2sh', 'p2wpkh', 'p2tr'])('verifies a signature of %s by BIP-322', (kind) => {
     const key = new BitcoinKey('account 1', kind, MAINNET);
     const signature = toBase64(key.signMessage('hello, ü', 'bip322'));
     expect(Verifier.verifySignature(key.address, 'hello, ü', signature)).toBe(true);

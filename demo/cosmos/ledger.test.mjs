@@ -24,7 +24,7 @@ async function direct(ledger, { more, by = ONE, ...otherwise } = {}) {
 }
 
 describe('a transfer', () => {
-  test('that was signed as bytes moves coins once, and costs a fee', async () => {
+  test('signed directly (protobuf) moves coins once, and costs a fee', async () => {
     const ledger = new Ledger();
     const bytes = await direct(ledger);
     expect(ledger.taken.get(ledger.submit(bytes))).toMatchObject({ code: 0 });
@@ -33,7 +33,7 @@ describe('a transfer', () => {
     expect(() => ledger.submit(rawOf(directOf(ONE.key, [], { number: 1, sequence: 1 }), ''))).toThrow();
   });
 
-  test('that was signed as amino is the same', async () => {
+  test('signed as amino does the same', async () => {
     const ledger = new Ledger();
     const { number, sequence } = ledger.account(ONE.address);
     const value = {
@@ -60,7 +60,7 @@ describe('a transfer', () => {
     expect(() => ledger.submit(rawOf(other, signature.signature))).toThrow('verification failed');
   });
 
-  test('of another chain, number, sequence or key is not taken', async () => {
+  test('signed for another chain, account number, sequence or key is rejected', async () => {
     const ledger = new Ledger();
     for (const [more, says] of [
       [{ more: { chainId: 'demo-cosmos-2' } }, 'verification failed'],

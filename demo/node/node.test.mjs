@@ -33,7 +33,7 @@ const post = async (body, path = '/') => {
 const ask = (method, params) => post({ jsonrpc: '2.0', id: 1, method, params });
 const plan = (method, ...faults) => post({ method, faults }, '/__faults');
 
-test('a method answers, or says what is wrong; many at once are answered in their order', async () => {
+test('responds with a result or an error, and to many requests in their order', async () => {
   expect(await ask('double', [4])).toEqual({ jsonrpc: '2.0', id: 1, result: 8 });
   expect(await ask('refuse')).toMatchObject({
     error: { code: -32602, message: 'Invalid params', data: { why: 'no' } },
@@ -49,7 +49,7 @@ test('a method answers, or says what is wrong; many at once are answered in thei
   expect(await post('{')).toMatchObject({ id: null, error: { code: -32700 } });
 });
 
-test('faults are for the next calls of their method, each once; null is a call that goes well', async () => {
+test('a configured fault applies to the next calls of its method, once each, and null is a success', async () => {
   await plan(
     'send',
     { error: { code: 7, message: 'Busy' } },
@@ -75,7 +75,7 @@ test('faults are for the next calls of their method, each once; null is a call t
   expect((await ask('send')).result).toBe('sent');
 });
 
-test('every page may ask; what is too large is not read; what tests ask for is beside it', async () => {
+test('allows every origin, rejects bodies that are too large, and offers what tests need on another path', async () => {
   const asked = await fetch(url, { method: 'OPTIONS' });
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   expect((await fetch(url)).status).toBe(405);

@@ -44,7 +44,7 @@ describe('a transfer', () => {
     expect(() => ledger.submit(signed(transfer(), ONE, byOne, { nonce: 2 }))).toThrow('future');
   });
 
-  test.each(['sr25519', 'ecdsa'])('is signed by a key of %s too', (kind) => {
+  test.each(['sr25519', 'ecdsa'])('accepts a signature of a %s key too', (kind) => {
     const ledger = new Ledger(demo);
     const seed = new Uint8Array(32).fill(7);
     const pair = kind == 'ecdsa' ? secp256k1PairFromSeed(seed) : sr25519PairFromSeed(seed);
@@ -59,7 +59,7 @@ describe('a transfer', () => {
     expect(ledger.account(TWO).free).toBe(1_001n * COIN);
   });
 
-  test('of another version, network or key, or that has ended, is not taken', () => {
+  test('is rejected with another version, network or key, or after its end', () => {
     const ledger = new Ledger(demo);
     const refused = (more, sign = byOne) =>
       expect(() => ledger.submit(signed(transfer(), ONE, sign, more))).toThrow('bad signature');
@@ -73,7 +73,7 @@ describe('a transfer', () => {
     refused({ era, blockHash: hashOf(1), nonce: 1 });
   });
 
-  test('of what is frozen moves nothing, and a batch moves each', () => {
+  test('moves no frozen coins, and a batch moves each', () => {
     const ledger = new Ledger(demo);
     ledger.submit(signed(transfer(990n * COIN), ONE, byOne));
     expect(ledger.account(TWO).free).toBe(1_000n * COIN);
@@ -85,7 +85,7 @@ describe('a transfer', () => {
   });
 });
 
-test('the state of an account is read by its key, and no other key has a state', () => {
+test('returns an account’s state by its key, and nothing for another key', () => {
   const ledger = new Ledger(demo);
   const prefix = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9';
   const key = u8aToHex(pairOf('account 1').publicKey).slice(2);
@@ -96,7 +96,7 @@ test('the state of an account is read by its key, and no other key has a state',
   expect(ledger.stored('0x00')).toBe(null);
 });
 
-test('a network that hands over to others takes what is signed for it, and no other network does', () => {
+test('accepts a transaction for the network that handed over to it, and others reject it', () => {
   const relay = networkOf('relay');
   const ledger = new Ledger(relay);
   const [here, coin] = [{ parents: 0, interior: 'Here' }, 10n ** 10n];
@@ -115,7 +115,7 @@ test('a network that hands over to others takes what is signed for it, and no ot
   expect(() => new Ledger(demo).submit(hex)).toThrow();
 });
 
-test('the metadata of a version is given as a runtime gives it, and no other version', () => {
+test('returns the metadata of a version as a runtime does, and of no other version', () => {
   const at = (network, version) => network.metadataAt(u8aToHex(new Uint8Array([version, 0, 0, 0])));
   const relay = networkOf('relay');
   const given = hexToU8a(at(relay, 15));

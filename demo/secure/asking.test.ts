@@ -9,7 +9,7 @@ const begin = () => {
   return { abort, answer: ask({ title: 'Send', facts: [] }, abort.signal) };
 };
 
-it('nothing can be confirmed in the frame, and an abort is a no', async () => {
+it('confirms nothing in the frame, and an abort rejects', async () => {
   const { abort, answer } = begin();
   expect(document.querySelector('h1')!.textContent).toBe('Send');
   expect(part('confirm')).toBeNull();
@@ -19,7 +19,7 @@ it('nothing can be confirmed in the frame, and an abort is a no', async () => {
   expect(document.body.childElementCount).toBe(0);
 });
 
-it('a window that the browser does not open is said, and can be tried again', () => {
+it('reports a window that the browser blocks, and can be tried again', () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   void begin();
   for (const tries of [1, 2]) {

@@ -15,8 +15,8 @@ const asset = (type: Asset['type'], balance: Asset['balance'], price: number, de
   metadata: { name: 'x', symbol: 'X', decimals, ...(price ? { price } : {}) },
 });
 
-describe('what is asked for', () => {
-  it('is everything on every chain unless it is filtered', () => {
+describe('the requested assets', () => {
+  it('are all on every chain without a filter', () => {
     expect(read({})).toEqual({
       account,
       chains: new Map([
@@ -29,7 +29,7 @@ describe('what is asked for', () => {
     expect(read({ assetTypeFilter: ['erc20'] }).types).toEqual(['ERC20']);
   });
 
-  it('is what is named and nothing else, whatever the other filters say', () => {
+  it('are the named ones alone, whatever the other filters say', () => {
     const named = read({
       assetFilter: {
         '0x539': [
@@ -67,7 +67,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the response', () => {
   const all = [
     asset('ERC20', '0x0', 9),
     asset('NATIVE', '0x0', 1),
@@ -75,12 +75,12 @@ describe('what is answered', () => {
     asset('ERC20', '0x5', 0),
   ];
 
-  it('is the dearest first, without tokens of which there is nothing', () => {
+  it('is sorted by value, without tokens that have no balance', () => {
     expect(passed(all, read({}), false)).toEqual([all[2], all[1], all[3]]);
     expect(passed(all, read({}), true)).toHaveLength(4);
   });
 
-  it('is of the wanted types', () => {
+  it('has the requested types', () => {
     expect(passed(all, read({ assetTypeFilter: ['Native'] }), false)).toEqual([all[1]]);
     expect(passed(all, read({ assetTypeFilter: ['erc721'] }), false)).toEqual([]);
   });

@@ -11,7 +11,7 @@ const assets = async (peer: Peer, account: Address, filters: object = {}) =>
 
 const symbols = (list: Asset[] | undefined) => list?.map(({ metadata }) => metadata.symbol);
 
-it('coins and tokens are read from each chain, the dearest first', async () => {
+it('reads coins and tokens from each chain, sorted by value', async () => {
   const { peer, address, owner } = await smartWallet();
   await giveToken('DUSD', address, 2_500_000n);
   await giveToken('QGLD', address, 900_000_000n);
@@ -47,7 +47,7 @@ it('coins and tokens are read from each chain, the dearest first', async () => {
   });
 });
 
-it('filters leave out what was not asked for; what is named is answered whatever else is filtered', async () => {
+it('filters leave out other assets, and named ones are returned whatever the filters', async () => {
   const { peer, address } = await smartWallet();
   await giveToken('DUSD', address, 2_500_000n);
   const chainFilter = ['0x539', '0x1'];

@@ -7,8 +7,8 @@ const type = '@w3m-app/GET_CHAIN_ID';
 const settled = (peer: Peer) => peer.call('GET_CHAIN_ID');
 const types = (peer: Peer) => peer.said.map((said) => said.type.replace('@w3m-frame/', ''));
 
-describe('who is spoken to', () => {
-  it('an allowed page gets READY with its nonce, and answers to its ids', async () => {
+describe('which page it responds to', () => {
+  it('sends an allowed page READY with its nonce, and responds to its IDs', async () => {
     const peer = await openPeer();
     expect(await peer.event('READY')).toEqual({
       type: '@w3m-frame/READY',
@@ -26,7 +26,7 @@ describe('who is spoken to', () => {
     );
   });
 
-  it('what is not of the table is dropped without a word, and an id counts once', async () => {
+  it('ignores unknown messages, and a repeated ID', async () => {
     const peer = await readyPeer();
     const before = peer.said.length;
     const deep = JSON.parse('['.repeat(20) + ']'.repeat(20)) as unknown;
@@ -56,7 +56,7 @@ describe('who is spoken to', () => {
     expect(peer.said).toHaveLength(before + 2);
   });
 
-  it('a port with the right nonce takes the conversation over, one with another does not', async () => {
+  it('a port with the right nonce takes over the conversation, and one with another nonce does not', async () => {
     const peer = await readyPeer();
     const heard: Said[] = [];
     const give = (nonce: string): MessagePort => {
@@ -80,7 +80,7 @@ describe('faults', () => {
     return openPeer({ fault });
   };
 
-  it('no-ready says nothing', async () => {
+  it('no-ready sends nothing', async () => {
     const peer = await opened('no-ready');
     await vi.advanceTimersByTimeAsync(10_000);
     peer.send({ type, id: 'lost1' });
@@ -88,7 +88,7 @@ describe('faults', () => {
     expect(peer.said).toEqual([]);
   });
 
-  it('slow-ready says it late', async () => {
+  it('slow-ready sends it late', async () => {
     const peer = await opened('slow-ready');
     await vi.advanceTimersByTimeAsync(2_999);
     expect(peer.said).toEqual([]);
@@ -96,34 +96,34 @@ describe('faults', () => {
     expect(types(peer)).toEqual(['READY']);
   });
 
-  it('bad-origin: somebody else says it', async () => {
+  it('bad-origin: another origin sends it', async () => {
     const peer = await opened('bad-origin');
     expect(peer.embedded).toEqual(['http://secure-twin.test/stranger']);
     expect(peer.said).toEqual([]);
   });
 
-  it('drop-answers goes silent once it is synced', async () => {
+  it('drop-answers stops responding after the sync', async () => {
     const peer = await readyPeer({ fault: 'drop-answers' });
     peer.send({ type, id: 'lost1' });
     expect(await peer.call('SYNC_THEME', { themeMode: 'dark' })).toEqual({ ok: true });
     expect(types(peer)).toEqual(['READY', 'SYNC_DAPP_DATA_SUCCESS', 'SYNC_THEME_SUCCESS']);
   });
 
-  it('double-ready says it twice', async () => {
+  it('double-ready sends it twice', async () => {
     const peer = await opened('double-ready');
     expect(types(peer)).toEqual(['READY']);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(types(peer)).toEqual(['READY', 'READY']);
   });
 
-  it('wrong-id answers to another id', async () => {
+  it('wrong-id responds to another ID', async () => {
     const peer = await openPeer({ fault: 'wrong-id' });
     peer.send({ type, id: 'mine1' });
     await vi.waitFor(() => expect(peer.said.map(({ id }) => id)).toContain('mine10'));
     expect(peer.said.map(({ id }) => id)).not.toContain('mine1');
   });
 
-  it('RELOAD is answered before the frame begins anew', async () => {
+  it('responds to RELOAD before the frame restarts', async () => {
     const peer = await readyPeer();
     expect(await peer.call('RELOAD')).toEqual({ ok: true });
     expect(peer.reloads()).toBe(0);

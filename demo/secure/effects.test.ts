@@ -87,9 +87,9 @@ describe('the table of effects', () => {
     expect(read(of).map(told)).toEqual(of.effects);
   });
 
-  it('is read of many requests', () => expect(vectors.requests.length).toBeGreaterThan(200));
+  it('has the effects of many requests', () => expect(vectors.requests.length).toBeGreaterThan(200));
 
-  it('@10.12 an allowance weighs by what is there, and by who gets it', () => {
+  it('grades an approval by the balance and by the spender @10.12', () => {
     for (const { number, keeps, holding, isContract, risk, words } of vectors.standings) {
       const units = BigInt(number);
       const data =

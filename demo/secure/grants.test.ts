@@ -41,7 +41,7 @@ const named = (found: ReturnType<typeof words>, label: string) =>
   found.facts.filter((fact) => fact.label === label).map((fact) => 'value' in fact && fact.value);
 
 describe('a permission request', () => {
-  it('is read whole; what was left open is written out', () => {
+  it('is read in full, and defaults are written out', () => {
     expect(read({})).toEqual({ ...good, address: OWN });
     const { permissions } = read({
       permissions: [{ ...mint, data: { ...mint.data, functions: [{ functionName: 'burn' }] } }],
@@ -121,8 +121,8 @@ describe('a permission request', () => {
   });
 });
 
-describe('a grant in words', () => {
-  it('says how much, how often, until when, to which key and for which account', () => {
+describe('the text of a grant', () => {
+  it('names amount, interval, end, key and account', () => {
     const found = words({ policies: [{ type: 'rate-limit', data: { count: 3, interval: 3_600 } }] });
     expect(named(found, 'It may take up to')).toEqual(['0.5 ETH every day']);
     expect(named(found, 'At most')).toEqual(['3 calls every hour']);
@@ -132,14 +132,14 @@ describe('a grant in words', () => {
     expect(found.warnings).toEqual([]);
   });
 
-  it('names the token, its contract and a later beginning', () => {
+  it('names the token, its contract and a later start', () => {
     const found = words({ permissions: [token] }, new Map([[SHOP, { symbol: 'DUSD', decimals: 6 }]]));
     expect(named(found, 'It may take up to')).toEqual(['5 DUSD every week']);
     expect(named(found, 'Token contract')).toEqual([SHOP]);
     expect(named(found, 'Not before')).toEqual([dateWords(NOW + 3_600)]);
   });
 
-  it('names the functions of a contract with what they may be given', () => {
+  it('names the functions of a contract with their allowed arguments', () => {
     const found = words({ permissions: [mint, ether] });
     expect(named(found, 'It may call the contract')).toEqual([SHOP]);
     expect(named(found, 'Function')).toEqual([
@@ -148,7 +148,7 @@ describe('a grant in words', () => {
     expect(named(found, 'Permission')).toEqual(['1 of 2', '2 of 2']);
   });
 
-  it('warns of what has no limit, of a stranger token, of code in the place of the account and of years', () => {
+  it('warns of a missing limit, an unknown token, code at the account’s address and a term of years', () => {
     const all = { allowance: numberToHex(maxUint256), start: 0, period: 60 };
     const limitless = words({ permissions: [{ ...ether, data: all }], expiry: NOW + 40_000_000 });
     expect(named(limitless, 'It may take up to')).toEqual(['Without limit, ETH every minute']);
@@ -159,7 +159,7 @@ describe('a grant in words', () => {
     expect(delegated.warnings[0]).toContain('in its place');
   });
 
-  it('has times that can be read', () => {
+  it('has readable times', () => {
     expect(dateWords(1_798_675_500)).toBe('31 December 2026, 00:05 UTC');
     expect([90, 3_600, 90_000].map(durationWords)).toEqual(['1 minute 30 seconds', '1 hour', '1 day 1 hour']);
     expect([1, 7_200, 604_800, 90].map(everyWords)).toEqual([

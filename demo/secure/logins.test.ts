@@ -6,8 +6,8 @@ import { freshEmail, logIn, OTHER_PAGE, PAGE, readyPeer, userOf } from './testin
 
 const NOBODY = { ok: false, payload: { message: 'Nobody is logged in' } };
 
-describe('logging in by mail', () => {
-  it('a new browser opens the link of a mail, then types the code; a known one types the code', async () => {
+describe('login by email', () => {
+  it('in a new browser the user opens the email’s link, then types the code; in a known one only the code', async () => {
     const peer = await readyPeer();
     const { site } = peer;
     const email = freshEmail();
@@ -45,7 +45,7 @@ describe('logging in by mail', () => {
     expect((await userOf(peer))['address']).toBe(first['address']);
   });
 
-  it('a wait for the link ends with the next login, and with a sign-out', async () => {
+  it('a wait for the link ends with the next login, and with a logout', async () => {
     const peer = await readyPeer();
     await peer.call('CONNECT_EMAIL', { email: freshEmail() });
     const first = peer.call('CONNECT_DEVICE');
@@ -57,7 +57,7 @@ describe('logging in by mail', () => {
     expect(await second).toEqual(over);
   });
 
-  it('what the site refuses is said in its words, and a site without a word is said as that', async () => {
+  it('shows the site’s message after a rejection, and a general one without it', async () => {
     const peer = await readyPeer();
     const { site } = peer;
     const email = freshEmail();
@@ -84,7 +84,7 @@ describe('logging in by mail', () => {
     });
   });
 
-  it('the same person has the same address in another browser', async () => {
+  it('gives the same user the same address in another browser', async () => {
     const email = freshEmail();
     const here = await readyPeer();
     const first = await logIn(here, email);
@@ -99,7 +99,7 @@ describe('logging in by mail', () => {
     expect((await logIn(peer, freshEmail()))['address']).not.toBe(first['address']);
   });
 
-  it('a session outlives a reload of the page, and ends with the sign-out', async () => {
+  it('keeps a session over a reload, and ends it with the logout', async () => {
     const peer = await readyPeer();
     const { site, storage, vault } = peer;
     const { address } = await logIn(peer, freshEmail());
@@ -115,7 +115,7 @@ describe('logging in by mail', () => {
     expect((await again.call('IS_CONNECTED', { token })).payload).toEqual({ isConnected: false });
   });
 
-  it('a session of one site is none of another', async () => {
+  it('keeps the session of one site from another', async () => {
     const peer = await readyPeer();
     const { site, storage, vault } = peer;
     await logIn(peer, freshEmail());
@@ -129,7 +129,7 @@ describe('logging in by mail', () => {
     expect(new Set(site.asked.map(({ body }) => body['device'])).size).toBe(1);
   });
 
-  it('an address is changed by a code to the old and a code to the new one', async () => {
+  it('changes an address with a code to the old and one to the new address', async () => {
     const peer = await readyPeer();
     const { site } = peer;
     const [old, next] = [freshEmail(), freshEmail()];
@@ -155,8 +155,8 @@ describe('logging in by mail', () => {
   });
 });
 
-describe('a login by a provider', () => {
-  it("the page's own word goes along, and the result is a session", async () => {
+describe('login by a provider', () => {
+  it("passes the page's own state along, and returns a session", async () => {
     const peer = await readyPeer({ query: '&wmState=abcdef0123456789' });
     const { payload } = await peer.call('GET_SOCIAL_REDIRECT_URI', { provider: 'google' });
     expect(payload).toEqual({ uri: expect.stringContaining('/provider/google/') as unknown });
@@ -172,7 +172,7 @@ describe('a login by a provider', () => {
     expect(await userOf(peer, { socialUri: uri })).toMatchObject({ address });
   });
 
-  it('a word of another form is nobody\u2019s, and a refused result is said and no session', async () => {
+  it('ignores a message in another format, and reports a rejected result without a session', async () => {
     const peer = await readyPeer({ query: '&wmState=short' });
     await peer.call('GET_SOCIAL_REDIRECT_URI', { provider: 'github' });
     expect(peer.site.asked.at(-1)!.body).toMatchObject({ provider: 'github', nonce: null });
@@ -186,7 +186,7 @@ describe('a login by a provider', () => {
 });
 
 describe('Farcaster', () => {
-  it('approved on its page, the waiting call answers, also one that came before the address', async () => {
+  it('after the approval on its page, resolves the waiting call, also one from before the address', async () => {
     const peer = await readyPeer();
     const answer = peer.call('CONNECT_FARCASTER');
     expect((await peer.call('GET_FARCASTER_URI')).payload).toEqual({ url: 'http://secure.test/farcaster/1' });
@@ -195,7 +195,7 @@ describe('Farcaster', () => {
     expect(await userOf(peer)).toMatchObject({ email: null });
   });
 
-  it('declined, it says so; a later wait ends the earlier', async () => {
+  it('after a refusal, reports it, and a later wait ends the earlier', async () => {
     const peer = await readyPeer();
     await peer.call('GET_FARCASTER_URI');
     const first = peer.call('CONNECT_FARCASTER');
@@ -207,7 +207,7 @@ describe('Farcaster', () => {
   });
 });
 
-describe('signing in along with a login', () => {
+describe('sign-in along with a login', () => {
   const { host } = new URL(PAGE);
   const asked = (more = {}) => ({
     accountAddress: '<<AccountAddress>>',
@@ -220,7 +220,7 @@ describe('signing in along with a login', () => {
     ...more,
   });
 
-  it('the message is filled in and signed', async () => {
+  it('fills in and signs the message', async () => {
     const peer = await readyPeer();
     await logIn(peer, freshEmail());
     const user = await userOf(peer, { siwxMessage: asked() });
@@ -233,7 +233,7 @@ describe('signing in along with a login', () => {
     expect(user['siwxMessage']).toMatchObject({ accountAddress: address });
   });
 
-  it('in the name of another site, or for another network, nothing is signed', async () => {
+  it('signs nothing in the name of another site, or for another network', async () => {
     const peer = await readyPeer();
     await logIn(peer, freshEmail());
     for (const more of [
@@ -251,7 +251,7 @@ describe('signing in along with a login', () => {
 });
 
 describe('networks and accounts', () => {
-  it('the frame says which network it is on, and refuses one it does not know', async () => {
+  it('the frame reports its network, and rejects an unknown one', async () => {
     const peer = await readyPeer();
     await logIn(peer, freshEmail());
     expect((await peer.call('SWITCH_NETWORK', { chainId: 'eip155:1338' })).payload).toEqual({

@@ -59,7 +59,7 @@ async function grant(peer: Peer, address: Address): Promise<Granted> {
   return valueOf<Granted>(await answer);
 }
 
-it('a permission is read in words, granted, kept as it was signed and taken back', async () => {
+it('shows a permission in words, grants it, stores it as signed, and revokes it', async () => {
   const { peer, address, owner } = await smartWallet();
   const shop = freshAddress();
   const mint = {
@@ -121,7 +121,7 @@ it('a permission is read in words, granted, kept as it was signed and taken back
   await expectRefused(peer, 'wallet_revokePermissions', [{ pci: granted.context }], 'revoked already');
 });
 
-it('a no grants nothing and takes nothing back', async () => {
+it('a refusal grants nothing and revokes nothing', async () => {
   const { peer, address } = await smartWallet();
   const refused = peer.ask('wallet_grantPermissions', request(address));
   await peer.reject();
@@ -138,7 +138,7 @@ it('a no grants nothing and takes nothing back', async () => {
   expect(peer.site.grants.get(context)!.revokedBy).toBeNull();
 });
 
-it('what has no limit, or lasts for years, is warned of', async () => {
+it('warns of a permission without a limit or for years', async () => {
   const { peer, address } = await smartWallet();
   const more = { permissions: [dollars(maxUint256)], expiry: inSeconds(800 * DAY_S) };
   void peer.ask('wallet_grantPermissions', request(address, more));
@@ -147,7 +147,7 @@ it('what has no limit, or lasts for years, is warned of', async () => {
   expect(warnings).toEqual(['It could take all your DUSD.', 'This lasts for more than a year.']);
 });
 
-it('what cannot be granted is refused in words, and nobody is asked', async () => {
+it('rejects an impossible permission with the reason, without asking the user', async () => {
   const { peer, address, owner } = await smartWallet();
   for (const [more, words] of [
     [{ expiry: inSeconds(-1) }, 'expiry is over'],
@@ -177,7 +177,7 @@ it('what cannot be granted is refused in words, and nobody is asked', async () =
   expect(peer.site.grants.size).toBe(0);
 });
 
-it('what one has granted another cannot revoke', async () => {
+it('rejects the revocation of another account’s permission', async () => {
   const { peer, address } = await smartWallet();
   const { context } = await grant(peer, address);
   const elsewhere = await peer.ask('wallet_revokePermissions', { pci: context }, { chainId: 1338 });

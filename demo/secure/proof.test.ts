@@ -10,7 +10,7 @@ const isConnected = async (peer: Peer, token?: unknown) =>
 const told = async (peer: Peer) => (await peer.event('SESSION_UPDATE')).payload!['token'];
 
 describe('a session @10.60', () => {
-  it('is told to the page by a name that opens nothing', async () => {
+  it('reaches the page under a name that opens nothing', async () => {
     const peer = await readyPeer();
     await logIn(peer, freshEmail());
     const token = peer.storage.get(PLACE)!;
@@ -52,7 +52,7 @@ describe('a session @10.60', () => {
     expect((await userOf(peer))['address'], 'and the session lives on').toBe(address);
   });
 
-  it('is there in a second tab, and after a reload', async () => {
+  it('exists in a second tab, and after a reload', async () => {
     const peer = await readyPeer();
     const { site, storage, vault } = peer;
     const { address } = await logIn(peer, freshEmail());
@@ -81,7 +81,7 @@ describe('a session @10.60', () => {
     expect((await userOf(bare))['address']).toBe(address);
   });
 
-  it('lives as long as the document where the browser refuses to store a key', async () => {
+  it('lives as long as the document if the browser refuses to store a key', async () => {
     const peer = await readyPeer({ vault: null });
     const { site, storage } = peer;
     const { address } = await logIn(peer, freshEmail());
@@ -91,7 +91,7 @@ describe('a session @10.60', () => {
 });
 
 describe('a call', () => {
-  it('is made again when the nonce is over, once', async () => {
+  it('is repeated once when the nonce has expired', async () => {
     const peer = await readyPeer();
     const { site } = peer;
     await logIn(peer, freshEmail());

@@ -37,8 +37,8 @@ const DRAINS = parseAbi([
 const sign = (peer: Peer, address: Address, text: string) =>
   peer.ask('personal_sign', [stringToHex(text), address]);
 
-describe('requests that need nobody', () => {
-  it('reads go to the local chain, of the asked network', async () => {
+describe('requests without a prompt', () => {
+  it('reads go to the local chain of the requested network', async () => {
     const { peer, address } = await wallet();
     expect(await peer.ask('eth_chainId')).toEqual({ ok: true, payload: '0x539' });
     expect((await peer.ask('eth_chainId', [], { chainId: 'eip155:1338' })).payload).toBe('0x53a');
@@ -48,7 +48,7 @@ describe('requests that need nobody', () => {
     expect(wrong.ok, 'the node\u2019s no').toBe(false);
   });
 
-  it('a method that is not of the list is refused with its sentence', async () => {
+  it('rejects an unlisted method with its message', async () => {
     const { peer, address } = await wallet();
     const refused = { ok: false, payload: { message: 'Requested RPC call is not allowed' } };
     for (const method of ['eth_sign', 'eth_signTransaction', 'anvil_setBalance', 'debug_x', 'toString', ''])
@@ -59,7 +59,7 @@ describe('requests that need nobody', () => {
 });
 
 describe('approvals', () => {
-  it('a message is shown with the site, network and whole address, and signed on a yes', async () => {
+  it('shows a message with the site, network and whole address, and signs it on Confirm', async () => {
     const { peer, address } = await wallet();
     const answer = sign(peer, address, 'Hello, Ada');
     const asked = await peer.asked();
@@ -78,7 +78,7 @@ describe('approvals', () => {
     expect(await verifyMessage({ address, message: 'again', signature: valueOf(await reversed) })).toBe(true);
   });
 
-  it('a no is said as that, and the next one in the line comes', async () => {
+  it('rejects after Reject, and shows the next request in the queue', async () => {
     const { peer, address } = await wallet();
     // The first takes longer to prepare: the network is asked what it costs and does.
     const first = peer.ask('eth_sendTransaction', [{ from: address, to: freshAddress(), value: '0x1' }]);
@@ -91,7 +91,7 @@ describe('approvals', () => {
     expect(await second).toEqual(REJECTED);
   });
 
-  it('RPC_ABORT and a sign-out end what is shown and what waits', async () => {
+  it('RPC_ABORT and a logout end the shown request and the waiting ones', async () => {
     const { peer, address } = await wallet();
     for (const end of ['RPC_ABORT', 'SIGN_OUT']) {
       const answers = [sign(peer, address, 'one'), sign(peer, address, 'two')];
@@ -103,7 +103,7 @@ describe('approvals', () => {
     }
   });
 
-  it('hidden characters are seen, bytes are not taken for text', async () => {
+  it('shows hidden characters, and does not read bytes as text', async () => {
     const { peer, address } = await wallet();
     const answer = sign(peer, address, 'pay\u202e1\u200b0');
     const asked = await peer.asked();
@@ -117,7 +117,7 @@ describe('approvals', () => {
     expect(warnings).toEqual(['This is no text: nobody can tell what it means.']);
   });
 
-  it('a sign-in message of another site is warned of, one of this site is not', async () => {
+  it('warns of another site’s sign-in message, and not of this site’s', async () => {
     const { peer, address } = await wallet();
     const message = (domain: string) =>
       `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://${domain}`;
@@ -131,7 +131,7 @@ describe('approvals', () => {
     expect(await peer.asked()).toMatchObject({ title: 'Sign in', warnings: [] });
   });
 
-  it('typed data is shown whole and signed; for another network or with unknown fields it is not', async () => {
+  it('shows and signs typed data in full, and rejects another network or unknown fields', async () => {
     const { peer, address } = await wallet();
     const data = {
       domain: { name: 'Shop', chainId: 1337, verifyingContract: TOKENS.DUSD },
@@ -175,7 +175,7 @@ describe('approvals', () => {
     expect((await peer.asked()).warnings).toEqual([expect.stringContaining('names no network')]);
   });
 
-  it('a payment is shown in words and sent on the local chain', async () => {
+  it('describes a payment in words and sends it on the local chain', async () => {
     const { peer, address } = await wallet();
     const to = freshAddress();
     const answer = peer.ask('eth_sendTransaction', [{ from: address, to, value: toHex(parseEther('0.25')) }]);
@@ -191,7 +191,7 @@ describe('approvals', () => {
     expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
   });
 
-  it('token calls are decoded, an unlimited allowance is called so, anything else is hex', async () => {
+  it('decodes token calls, names an unlimited approval, and shows other data as hex', async () => {
     const { peer, address } = await wallet();
     const to = freshAddress();
     await giveToken('MDW', address, 10n ** 18n);
@@ -220,7 +220,7 @@ describe('approvals', () => {
     expect((await peer.asked()).fact('calls-an-unknown-function')).toBe('0xdeadbeef');
   });
 
-  it('that a call takes everything is said also where it looks as if it failed', async () => {
+  it('states that a call takes everything also if it seems to fail', async () => {
     const peer = await readyPeer();
     // Nothing to pay a fee with.
     const { address } = await logIn(peer, freshEmail());
@@ -233,7 +233,7 @@ describe('approvals', () => {
     ]);
   });
 
-  it('@10.12 what gives something away is named, warned of and ticked before a yes counts', async () => {
+  it('names what is given away, warns, and requires the checkbox before Confirm @10.12', async () => {
     const { peer, address } = await wallet();
     await giveToken('MDW', address, 100n);
     const to = freshAddress();
@@ -290,7 +290,7 @@ describe('approvals', () => {
     expect((await chain.waitForTransactionReceipt({ hash: valueOf(await answer) })).status).toBe('success');
   });
 
-  it('@10.12 a permit is an allowance, not data', async () => {
+  it('treats a permit as an approval, not as data @10.12', async () => {
     const { peer, address } = await wallet();
     await giveToken('DUSD', address, 5n);
     const spender = freshAddress();
@@ -334,7 +334,7 @@ describe('approvals', () => {
     expect(less.fact('it-may-take-up-to')).toBe('0.000001 DUSD');
   });
 
-  it('@10.12 what is carried out later by whoever has a signature is said as if it were sent', async () => {
+  it('describes a signature that others can execute later as if it were sent @10.12', async () => {
     const { peer, address } = await wallet();
     await giveToken('DUSD', address, 5n);
     const [to, safe] = [freshAddress(), freshAddress()];
@@ -400,7 +400,7 @@ describe('approvals', () => {
     ]);
   });
 
-  it('@10.12 calls inside of a call are said each with its own risk', async () => {
+  it('describes each inner call with its own risk @10.12', async () => {
     const { peer, address } = await wallet();
     await giveToken('DUSD', address, 5n);
     const spender = freshAddress();
@@ -425,7 +425,7 @@ describe('approvals', () => {
     expect(behind.accepts).toEqual(['I let someone take all your DUSD, now and later.']);
   });
 
-  it('what costs more than was shown is asked again, and not sent before', async () => {
+  it('asks again before it sends a transaction that costs more than shown', async () => {
     const { peer, address } = await wallet();
     const to = freshAddress();
     let times = 1n;
@@ -454,7 +454,7 @@ describe('approvals', () => {
     expect(await refused).toEqual(REJECTED);
   });
 
-  it('a fee that could not be shown is shown before anything is sent', async () => {
+  it('shows a fee before it sends if it could not be shown before', async () => {
     const { peer, address } = await wallet();
     const to = freshAddress();
     let isSilent = true;
@@ -473,7 +473,7 @@ describe('approvals', () => {
     expect((await answer).ok).toBe(true);
   });
 
-  it('a request for another account, or from nobody, is refused unseen', async () => {
+  it('rejects a request for another account, or without a session, unseen', async () => {
     const { peer } = await wallet();
     const message = 'This account is not the one that is logged in';
     expect((await sign(peer, freshAddress(), 'x')).payload).toEqual({ message });

@@ -19,7 +19,7 @@ function listening(server: Server): Promise<string> {
   );
 }
 
-test('@10.33 a node that redirects tells the address to no other host', async () => {
+test('does not follow a node’s redirect, so no other host learns the address @10.33', async () => {
   const seen: string[] = [];
   const other = await listening(
     createServer((request, response) => {

@@ -32,7 +32,7 @@ const status = async (peer: Peer, id: unknown) =>
     receipts: { status: string; transactionHash: Hex }[];
   }>(await peer.ask('wallet_getCallsStatus', [id]));
 
-it('a payment makes the account and is carried out by it, paid for by the site', async () => {
+it('a payment deploys the account, which executes it, and the site pays the fee', async () => {
   const { peer, address, owner } = await smartWallet();
   const to = freshAddress();
   expect((await peer.call('INIT_SMART_ACCOUNT')).payload).toEqual({ address, isDeployed: false });
@@ -53,7 +53,7 @@ it('a payment makes the account and is carried out by it, paid for by the site',
   expect((await peer.call('INIT_SMART_ACCOUNT')).payload).toEqual({ address, isDeployed: true });
 });
 
-it('its signatures count before it is there and after', async () => {
+it('its signatures are valid before and after the deployment', async () => {
   const { peer, address } = await smartWallet();
   const sign = async () => {
     const answer = peer.ask('personal_sign', [stringToHex('hello'), address]);
@@ -87,7 +87,7 @@ it('its signatures count before it is there and after', async () => {
   expect(await counts(message as string, signature as Hex)).toBe(true);
 });
 
-it('a batch is one yes and all or nothing', async () => {
+it('a batch is approved once, and executes whole or not at all', async () => {
   const { peer, address } = await smartWallet();
   const to = freshAddress();
   await giveToken('MDW', address, 10n ** 18n);
@@ -132,7 +132,7 @@ it('a batch is one yes and all or nothing', async () => {
   expect(await refused).toEqual(REJECTED);
 });
 
-it('what a batch must look like is checked', async () => {
+it('rejects a batch with an invalid shape', async () => {
   const { peer, address } = await smartWallet();
   const good = { version: '2.0.0', chainId: '0x539', from: address, calls: [{ to: address }] };
   for (const [wrong, words] of [
@@ -150,7 +150,7 @@ it('what a batch must look like is checked', async () => {
   expect((await peer.ask('wallet_getCallsStatus', ['none'])).ok).toBe(false);
 });
 
-it('an id of the page is kept, and is used once; the old version answers with it bare', async () => {
+it('accepts the page’s own ID once, and the old version responds with the bare ID', async () => {
   const { peer, address } = await smartWallet();
   const batch = { version: '1.0', id: 'order-1', chainId: '0x539', calls: [{ to: address }] };
   const answer = peer.ask('wallet_sendCalls', [batch]);
@@ -160,7 +160,7 @@ it('an id of the page is kept, and is used once; the old version answers with it
   await expectRefused(peer, 'wallet_sendCalls', [batch], 'id is used already');
 });
 
-it('the plain account carries a batch out one after another, and not all at once', async () => {
+it('a standard account executes a batch step by step, and not atomically', async () => {
   const { peer, address } = await plainWallet();
   const to = freshAddress();
   const batch = (atomicRequired: boolean, values = ['0x1', '0x2']) =>
@@ -223,7 +223,7 @@ it.each(['RPC_ABORT', 'SIGN_OUT'])(
   },
 );
 
-it('of a batch of the plain account no step costs more than was shown', async () => {
+it('no step of a standard account’s batch costs more than shown', async () => {
   const { peer, address } = await plainWallet();
   const to = freshAddress();
   let times = 1n;
@@ -243,7 +243,7 @@ it('of a batch of the plain account no step costs more than was shown', async ()
   expect(await chain.getBalance({ address: to })).toBe(1n);
 });
 
-it('it is there on its network alone, and the preference outlives a look elsewhere', async () => {
+it('exists on its network alone, and keeps the preference while the user visits another network', async () => {
   const { peer, address, owner } = await smartWallet();
   expect((await peer.call('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
     smartAccountEnabledNetworks: [1337],

@@ -17,7 +17,7 @@ const highest = (all: readonly Risk[]) => Math.max(0, ...all.map((one) => RISKS.
 const read = (text: string) => readTransaction(new Uint8Array(base64.decode(text)));
 const effects = (text: string) => read(text).instructions.map((one) => effectOf(one, from));
 
-describe('what a transaction of solana does, beside the engine', () => {
+describe('effects of a Solana transaction, compared with the engine', () => {
   it.each(cases.map((one) => [one.name, one] as const))('@10.44 %s', (_, { transaction, steps }) => {
     const said = effects(transaction);
     const engines = steps.flat().map(({ risk }) => risk);
@@ -33,7 +33,7 @@ describe('what a transaction of solana does, beside the engine', () => {
     }
   });
 
-  it('a payment is plain and has its amount, of coins and of a token', () => {
+  it('names the amount of a plain payment, of SOL and of a token', () => {
     for (const name of ['transfer', 'token transfer']) {
       const { transaction, steps } = cases.find((one) => one.name === name)!;
       const [effect] = effects(transaction).slice(-1);
@@ -43,7 +43,7 @@ describe('what a transaction of solana does, beside the engine', () => {
     }
   });
 
-  it('amounts keep their decimals', () => {
+  it('keeps the decimals of amounts', () => {
     expect([decimal(1_500_000_000n, 9), decimal(7n, 0), decimal(0n, 9), decimal(5n, 2)]).toEqual([
       '1.5',
       '7',
@@ -52,7 +52,7 @@ describe('what a transaction of solana does, beside the engine', () => {
     ]);
   });
 
-  it('the fee is what the budget allows, and a high one is said', () => {
+  it('derives the fee from the compute budget, and warns of a high one', () => {
     const budget = (code: number, value: bigint, size: number) => ({
       program: 'ComputeBudget111111111111111111111111111111',
       accounts: [],

@@ -27,7 +27,7 @@ function payment(version: number[] = []): Uint8Array<ArrayBuffer> {
 }
 
 describe('a Solana key', () => {
-  it('gives the public key and the signature of RFC 8032', async () => {
+  it('has the public key and the signature of RFC 8032', async () => {
     const signer = await signerOf(SECRET);
     expect(signer.address).toBe(base58.encode(PUBLIC));
     expect(await signer.sign(hex('72'))).toEqual(hex(SIGNED));
@@ -59,7 +59,7 @@ describe('a Solana transaction', () => {
     expect(() => readTransaction(bytes.slice(0, -table.length))).toThrow('cut off');
   });
 
-  it('is refused when it is cut off, followed by something, of another version or not ours', async () => {
+  it('is rejected if it is cut off, continued, of another version or not ours', async () => {
     const bytes = payment();
     expect(() => readTransaction(bytes.slice(0, -1))).toThrow('cut off');
     expect(() => readTransaction(new Uint8Array([...bytes, 0]))).toThrow('follows');

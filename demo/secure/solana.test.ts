@@ -29,7 +29,7 @@ const payment = (from: string, program = SYSTEM, data = [2, 0, 0, 0, ...LAMPORTS
 const refusal = async (peer: Peer, method: string, params: unknown) =>
   (await peer.ask(method, params)).payload!['message'];
 
-it('a user has an address there, the same each time, and signs what was shown', async () => {
+it('gives a user one stable address, and signs what was shown', async () => {
   const peer = await readyPeer();
   const evm = await logIn(peer, freshEmail());
   expect((await peer.call('SWITCH_NETWORK', { chainId: DEVNET })).payload).toEqual({ chainId: DEVNET });
@@ -68,7 +68,7 @@ it('a user has an address there, the same each time, and signs what was shown', 
   expect((await userOf(peer, { chainId: DEVNET }))['address']).toBe(address);
 });
 
-it('transactions are read to the person, and signed in their place', async () => {
+it('shows transactions to the user, and inserts the signature in its place', async () => {
   const peer = await readyPeer();
   await logIn(peer, freshEmail());
   const { address } = (await userOf(peer, { chainId: DEVNET })) as { address: string };
@@ -122,7 +122,7 @@ it('transactions are read to the person, and signed in their place', async () =>
   expect(peer.isAsking()).toBe(false);
 });
 
-it('what is sent is given to our own node, and is said to be sent; its no is told @6.1', async () => {
+it('sends through our own node, and reports the node’s rejection @6.1', async () => {
   const peer = await readyPeer();
   await logIn(peer, freshEmail());
   const { address } = (await userOf(peer, { chainId: DEVNET })) as { address: string };
@@ -168,7 +168,7 @@ it('what is sent is given to our own node, and is said to be sent; its no is tol
   expect((await other).payload).toEqual({ message: 'The network answers another signature' });
 });
 
-it('what gives an account away takes a tick of its own, whatever stands before it @10.44', async () => {
+it('requires the checkbox to give an account away, whatever calls precede it @10.44', async () => {
   const peer = await readyPeer();
   await logIn(peer, freshEmail());
   const { address } = (await userOf(peer, { chainId: DEVNET })) as { address: string };

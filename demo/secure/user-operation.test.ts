@@ -16,7 +16,7 @@ const callData = encodeExecuteData({
 const good = { sender: SENDER, callData, nonce: '0x5', signature: '0x', factory: null };
 
 describe('a user operation', () => {
-  it('is read with what the page has left to the wallet missing', () => {
+  it('is read without the fields that the page leaves to the wallet', () => {
     expect(readOperation(good)).toEqual({ sender: SENDER, callData, nonce: 5n });
   });
 
@@ -34,7 +34,7 @@ describe('a user operation', () => {
     expect(() => readOperation(given)).toThrow(text);
   });
 
-  it('has the calls of a batch as off-the-shelf libraries write it', () => {
+  it('has the calls of a batch in the encoding of common libraries', () => {
     expect(callsOf({ sender: SENDER, callData })).toEqual([
       { to: TO, value: 7n, data: '0x' },
       { to: TO, value: 0n, data: '0x1234' },
@@ -42,18 +42,18 @@ describe('a user operation', () => {
     expect(callsOf({ sender: SENDER, callData: '0x' })).toEqual([]);
   });
 
-  it("shows the account where nobody's address stands for it", () => {
+  it('has the account in place of the placeholder address', () => {
     const own = encodeCalls([{ to: zeroAddress, value: 1n, data: '0x' }]);
     expect(callsOf({ sender: SENDER, callData: own })[0]!.to).toBe(SENDER);
   });
 
-  it('is refused where its data is anything but such a batch', () => {
+  it('is rejected if its data is no such batch', () => {
     const withMore = encodeExecuteData({ calls: [{ to: TO }], opData: '0x12' });
     for (const other of ['0x12345678', concatHex([callData, '0x00']), withMore] as const)
       expect(() => callsOf({ sender: SENDER, callData: other })).toThrow('is no batch of calls');
   });
 
-  it('is unpacked as it was packed', () => {
+  it('survives packing and unpacking', () => {
     const whole = {
       sender: SENDER,
       nonce: 5n,

@@ -59,7 +59,7 @@ async function send(own: Wallet, more: object): Promise<Hex> {
   return valueOf(await answer);
 }
 
-it('a user operation makes the account, is carried out and is found by its hash', async () => {
+it('a user operation deploys the account, is executed, and is found by its hash', async () => {
   const own = await wallet();
   const { peer, address, entryPoint } = own;
   const to = freshAddress();
@@ -99,7 +99,7 @@ it('a user operation makes the account, is carried out and is found by its hash'
   expect(valueOf<unknown>(await peer.ask('eth_getUserOperationByHash', [nobodys]))).toBeNull();
 });
 
-it('several calls are one operation, and one that fails is found as failed with its reason', async () => {
+it('executes several calls as one operation, and reports a failed one with its reason', async () => {
   const own = await wallet();
   const { peer, address } = own;
   const to = freshAddress();
@@ -139,7 +139,7 @@ it('several calls are one operation, and one that fails is found as failed with 
   expect(await chain.getBalance({ address: to })).toBe(7n);
 });
 
-it('a fee that is offered is shown, and the account pays what it took', async () => {
+it('shows an offered fee, and the account pays what was used', async () => {
   const own = await wallet();
   const { peer, address } = own;
   const maxFeePerGas = 5_000_000_000n;
@@ -169,7 +169,7 @@ it('a fee that is offered is shown, and the account pays what it took', async ()
   expect((await peer.asked()).warnings).toEqual([expect.stringContaining('too little ETH for the fee')]);
 });
 
-it('a fee of which only the price was shown is shown whole before it is paid', async () => {
+it('shows the whole fee before payment if the page offered only the price', async () => {
   const own = await wallet();
   const { peer } = own;
   let isSilent = true;
@@ -190,7 +190,7 @@ it('a fee of which only the price was shown is shown whole before it is paid', a
   expect((await answer).ok).toBe(true);
 });
 
-it('gas is estimated on the chain, and what is estimated is enough', async () => {
+it('estimates gas on the chain, and the estimate suffices', async () => {
   const own = await wallet();
   const { peer, address, entryPoint } = own;
   const operation = { sender: address, callData: pay(freshAddress(), '0.5') };
@@ -208,7 +208,7 @@ it('gas is estimated on the chain, and what is estimated is enough', async () =>
   await expectRefused(peer, 'eth_estimateUserOperationGas', [tooMuch, entryPoint], 'The calls would fail');
 });
 
-it('a no sends nothing, and nothing to carry out is said as that', async () => {
+it('sends nothing after a refusal, and reports an empty operation', async () => {
   const own = await wallet();
   const { peer, address } = own;
   const answer = ask(own, { callData: pay(freshAddress(), '0.5') });
@@ -220,7 +220,7 @@ it('a no sends nothing, and nothing to carry out is said as that', async () => {
   expect((await peer.asked()).fact('calls')).toContain('nothing is sent');
 });
 
-it('what is aborted while it is prepared is never shown, and what comes next is', async () => {
+it('does not show an operation that is aborted during preparation, and shows the next one', async () => {
   const own = await wallet();
   const { peer, address } = own;
   const aborted = ask(own, { callData: pay(freshAddress(), '0.5') });
@@ -231,7 +231,7 @@ it('what is aborted while it is prepared is never shown, and what comes next is'
   expect((await peer.asked()).fact('message')).toBe('the next one');
 });
 
-it('what will fail is said before, and what the entry point refuses is not sent', async () => {
+it('reports a failure in advance, and does not send what the entry point rejects', async () => {
   const own = await wallet();
   const { peer, address } = own;
   const tooMuch = ask(own, { callData: pay(freshAddress(), '5.5') });
@@ -252,7 +252,7 @@ it('what will fail is said before, and what the entry point refuses is not sent'
   expect(await chain.getCode({ address })).toBeUndefined();
 });
 
-it('what nobody can agree to is refused unseen', async () => {
+it('rejects an impossible operation unseen', async () => {
   const { peer, address, owner, entryPoint } = await wallet();
   const good = { sender: address, callData: pay(freshAddress(), '0.5') };
   for (const [params, words] of [

@@ -15,13 +15,13 @@ const boxes = JSON.parse(readFileSync('engine/core/tests/vectors/boxes.json', 'u
   texts: [string, string][];
 };
 
-describe('foreign text', () => {
-  it('stays as it is when nothing hides in it', () => {
+describe('untrusted text', () => {
+  it('stays unchanged if it hides nothing', () => {
     const text = 'Grüße, 你好 😀\n\tZeile 2';
     expect(revealed(text)).toEqual([{ text, hidden: null }]);
   });
 
-  it('@10.12 has the same boxes as the modal, of every character there is', () => {
+  it('has the same boxes as the modal for every Unicode character @10.12', () => {
     expect(boxes.texts.map(([given]) => shown(given))).toEqual(boxes.texts.map(([, drawn]) => drawn));
     const wrong: number[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
@@ -32,7 +32,7 @@ describe('foreign text', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a box says which character it stands for; half a pair is one', () => {
+  it('a box names the character it replaces, and half a surrogate pair is one box', () => {
     expect(revealed('a\u202e').at(-1)).toEqual({ text: '\u25a1', hidden: 'U+202E' });
     expect(shown('a\ud83d')).toBe('a\u25a1');
   });

@@ -42,8 +42,8 @@ const balance = (address) => Number(ledger.account(address).lamports);
 const held = (address, owner) =>
   layout.readHolding(ledger.account(layout.associated(owner, address)).data).amount;
 
-describe('what is sent', () => {
-  test('is carried out, costs its fee, is confirmed and final by its age, and counts once', () => {
+describe('a transaction', () => {
+  test('is executed once, costs its fee, and is confirmed and final by its age', () => {
     const bytes = coins(ledger.blockhash().blockhash, 1_000_000);
     const { signature } = ledger.send(bytes);
     expect([balance(ONE), balance(TWO)]).toEqual([99_998_995_000, 100_001_000_000]);
@@ -61,7 +61,7 @@ describe('what is sent', () => {
     expect(names(TABLE)).toEqual([]);
   });
 
-  test('is refused once its blockhash has ended, and not sooner', () => {
+  test('is rejected after its blockhash has expired, and not before', () => {
     const { blockhash, lastValidBlockHeight } = ledger.blockhash();
     ledger.pass(lastValidBlockHeight - ledger.slot);
     expect(ledger.send(coins(blockhash, 1))).toHaveProperty('signature');
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     expect(ledger.send(forged).err).toBe('SignatureFailure');
   });
 
-  test('is tried without being done, and says what would be there', () => {
+  test('is simulated without execution, and returns the state afterwards', () => {
     const { err, after } = ledger.simulate(coins(ledger.blockhash().blockhash, 1_000_000), {});
     expect([err, Number(after.get(TWO).lamports), balance(TWO)]).toEqual([
       null,
@@ -90,7 +90,7 @@ describe('what is sent', () => {
 });
 
 describe('tokens of both programs', () => {
-  test.each(TOKENS)('$symbol is moved, less what its mint takes', (token) => {
+  test.each(TOKENS)('$symbol is moved, less its mint’s fee', (token) => {
     const accounts = Object.assign(
       [ONE, layout.associated(ONE, token), layout.associated(TWO, token), token.mint],
       { order: [1, 3, 2, 0], isRead: true },
@@ -110,7 +110,7 @@ describe('tokens of both programs', () => {
     expect(TOKENS.map(({ mint }) => layout.readDecimals(ledger.account(mint).data))).toEqual([6, 9, 6]);
   });
 
-  test('say what they are called: in the mint, or in what Metaplex keeps for them', () => {
+  test('have their names in the mint, or in Metaplex’s account', () => {
     for (const token of TOKENS) {
       const isOlder = token.program === layout.TOKEN;
       const { address } = layout.called({ ...token, authority: MINTER });
@@ -120,14 +120,14 @@ describe('tokens of both programs', () => {
     }
   });
 
-  test('more of one is given to whoever a test likes', () => {
+  test('can be minted to any account that a test names', () => {
     ledger.give(TABLE, TOKENS[0].mint, 7n);
     ledger.give(TABLE, TOKENS[0].mint, 5n);
     expect(held(TOKENS[0], TABLE)).toBe(12n);
   });
 });
 
-test('fees are 5,000 lamports a signature, and the price of the units', () => {
+test('fees are 5,000 lamports per signature, and the price of the units', () => {
   const of = (kind, size, value) => {
     const data = Buffer.alloc(1 + size);
     data[0] = kind;

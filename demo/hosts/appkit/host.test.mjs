@@ -58,23 +58,23 @@ const everyName = (more = []) =>
     )
     .join('\n');
 
-test('tsc --strict takes a page that imports every name from ours, and sees one that is not there @10.41', () => {
+test('tsc --strict accepts a page that imports every name from our package, and reports a missing one @10.41', () => {
   const file = at('every-name.ts');
   assert.deepEqual(wrong([file], { [file]: everyName() }), []);
   assert.match(wrong([file], { [file]: everyName(['createAppKat']) }).join(), /createAppKat/);
 });
 
-test('tsc --strict: what AppKit takes ours takes, what it gives ours gives @10.41', () => {
+test('tsc --strict accepts AppKit’s arguments and results in our types @10.41', () => {
   assert.deepEqual(wrong([at('names.ts')]), []);
 });
 
-test('tsc --strict takes each page before and after @10.41', () => {
+test('tsc --strict accepts each page before and after the move @10.41', () => {
   for (const kind of ['tsx', 'vue.ts'])
     assert.deepEqual(wrong([at(`original.${kind}`), at(`moved.${kind}`)]), [], kind);
 });
 
 for (const kind of ['tsx', 'vue.ts']) {
-  test(`original.${kind} over AppKit itself: connected, signed, sent, switched, reloaded`, () =>
+  test(`original.${kind} with AppKit itself connects, signs, sends, switches and reloads`, () =>
     inShop(at(`original.${kind}`), async (page) => {
       await isNobody(page);
       await page.locator('appkit-button').click();
@@ -91,7 +91,7 @@ for (const kind of ['tsx', 'vue.ts']) {
       await isNobody(page);
     }));
 
-  test(`moved.${kind}, by its imports alone: closed, refused, connected, signed, sent, switched, reloaded and left, by its hooks, by the modal, by the wallet @10.41`, () =>
+  test(`moved.${kind} with its imports changed works through hooks, modal and wallet, also after a close and a refusal @10.41`, () =>
     inShop(at(`moved.${kind}`), (page) =>
       wholeWay(page, { open: () => page.locator('appkit-button').click() }),
     ));

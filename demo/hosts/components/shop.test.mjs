@@ -14,7 +14,7 @@ import {
 
 const { expect, test } = globalThis.test ? globalThis : await import('vitest');
 
-test('the modal opens, says what is missing, and closes', async () => {
+test('the modal opens, names what is missing, and closes', async () => {
   const modal = createWalletModal({ projectId: 'p', networks: [{ id: 1, name: 'Ethereum' }] });
   const button = document.createElement('wallet-button');
   document.body.append(button);
@@ -28,7 +28,7 @@ test('the modal opens, says what is missing, and closes', async () => {
   document.body.replaceChildren();
 });
 
-test('a page on wagmi with buttons of RainbowKit is drawn, and its own button opens', () => {
+test('renders a page on wagmi with buttons of RainbowKit, and its own button opens the modal', () => {
   const config = getDefaultConfig({ appName: 'Shop', projectId: 'p', chains: [mainnet] });
   const Own = () => {
     const { openConnectModal } = useConnectModal();

@@ -36,7 +36,7 @@ const MODES = {
 };
 
 for (const [name, { build, serve, words = [] }] of Object.entries(MODES))
-  test(`${name}: server and browser draw the same, the engine comes as files, who is connected stays @10.29 @10.30 @10.39`, async () => {
+  test(`${name}: server and browser render the same, the engine loads as files, and the connection stays @10.29 @10.30 @10.39`, async () => {
     if (build) await command(folder, build);
     const host = await server(folder, (port) => ['next', serve, '--port', port, ...words]);
     try {

@@ -13,7 +13,7 @@ import { pack } from '../../../scripts/packaging/pack.mjs';
 const installed = fileURLToPath(new URL('../node_modules/wallet-modal', import.meta.url));
 const place = fileURLToPath(new URL('../.out/package', import.meta.url));
 
-test('publint has nothing to say @10.39', async () => {
+test('publint reports nothing @10.39', async () => {
   const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
   assert.deepEqual(
     messages.map(({ code, path: at }) => `${code} ${at.join('.')}`),
@@ -21,7 +21,7 @@ test('publint has nothing to say @10.39', async () => {
   );
 });
 
-test('the types are right: for bundlers, for modules of node, and with the older `moduleResolution: node`; there is nothing for require() @10.39', async () => {
+test('the types resolve for bundlers, for modules of Node and with the older `moduleResolution: node`, and require() has none @10.39', async () => {
   mkdirSync(place, { recursive: true });
   try {
     const { file } = pack(place);
@@ -39,7 +39,7 @@ test('the types are right: for bundlers, for modules of node, and with the older
   }
 });
 
-test('custom-elements.json is where package.json says, and one by the schema @10.39', () => {
+test('custom-elements.json is where package.json says, and matches its schema @10.39', () => {
   const read = (...names) => JSON.parse(readFileSync(path.join(installed, ...names), 'utf8'));
   const schema = createRequire(import.meta.url)('custom-elements-manifest/schema.json');
   const isManifest = new Ajv({ strict: false }).compile(schema);

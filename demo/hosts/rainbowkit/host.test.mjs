@@ -14,11 +14,11 @@ const at = (name) => path.join(here, name);
 
 after(endBrowser);
 
-test('every name of RainbowKit is here, takes what it took and gives what it gave @10.48', () => {
+test('every name of RainbowKit exists with its arguments and results @10.48', () => {
   assert.deepEqual(wrong([at('names.ts')]), []);
 });
 
-test('the comparison sees a name that is missing and a prop that is not taken @10.48', () => {
+test('the comparison reports a missing name and a missing prop @10.48', () => {
   const text = readFileSync(at('names.ts'), 'utf8');
   const without = text.replace(
     "import type * as ours from 'wallet-modal/rainbowkit';",
@@ -29,11 +29,11 @@ test('the comparison sees a name that is missing and a prop that is not taken @1
   assert.match(wrong([at('names.ts')], { [at('names.ts')]: swapped }).join('\n'), /given/);
 });
 
-test('tsc --strict takes the page before and after @10.48', () => {
+test('tsc --strict accepts the page before and after the move @10.48', () => {
   assert.deepEqual(wrong([at('original.tsx'), at('moved.tsx')]), []);
 });
 
-test('the page over RainbowKit itself: connected, signed, sent, switched, reloaded, left', () =>
+test('the page with RainbowKit itself connects, signs, sends, switches, reloads and disconnects', () =>
   inShop(at('original.tsx'), async (page) => {
     await isNobody(page);
     const rk = (id) => page.getByTestId(`rk-${id}`);
@@ -53,5 +53,5 @@ test('the page over RainbowKit itself: connected, signed, sent, switched, reload
     await isNobody(page);
   }));
 
-test('the page moved, by its import alone: closed, refused, connected, signed, sent, switched, reloaded and left, by wagmi, by the modal, by the wallet @10.48', () =>
+test('the page with its import changed works through wagmi, modal and wallet, also after a close and a refusal @10.48', () =>
   inShop(at('moved.tsx'), (page) => wholeWay(page, { open: () => press(page, 'Join') })));

@@ -49,7 +49,7 @@ const bytes = (hex) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const { publicKey } = solanaKey('account 1');
 const isSigned = (message, signature) => nacl.sign.detached.verify(message, signature, publicKey);
 
-test('found, connected, signed and disconnected by the adapter and by the hooks; either hears what the other does @10.38 @10.42', async () => {
+test('the adapter and the hooks find, connect, sign and disconnect, and each follows the other @10.38 @10.42', async () => {
   let wallet;
   const page = await openPage(host.url, async (page) => {
     await page.addInitScript((solana) => void (globalThis.solana = solana), given);

@@ -20,7 +20,7 @@ after(async () => {
 });
 
 for (const name of ['react', 'vue'])
-  test(`${name}: the server says that nobody is connected; it hydrates without a mismatch, connects and comes back @10.29 @10.30`, async () => {
+  test(`${name}: the server renders no account, and the page hydrates without a mismatch, connects and reconnects @10.29 @10.30`, async () => {
     const out = path.join(place, name);
     const common = { root: here, logLevel: 'error', configFile: false, mode: 'development' };
     const define = {

@@ -75,7 +75,7 @@ const focused = (page) =>
   page.evaluate(() => document.activeElement.textContent || document.activeElement.localName);
 
 test(
-  'in a dialog of Radix: pressed, typed and scrolled in, heard by screen readers; Esc closes ours alone, and the focus goes back @10.20',
+  'in a dialog of Radix, takes clicks, keys, scrolling and screen readers; Esc closes only the modal and returns the focus @10.20',
   inPage('dialog.html', async (page) => {
     const theirs = page.getByRole('dialog', { name: 'Your order' });
     await page.getByRole('button', { name: 'Pay' }).click();
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'in a dialog of Radix its lists can be scrolled by the wheel @10.20',
+  'in a dialog of Radix, the wheel scrolls its lists @10.20',
   inPage('dialog.html', async (page) => {
     await page.setViewportSize({ width: 1000, height: 420 });
     await page.getByRole('button', { name: 'Pay' }).click();
@@ -167,7 +167,7 @@ test(
 
 test('in the shadow root of another element @10.30', inPage('shadow.html', journey));
 
-test('under a style sheet that resets everything, it looks as on a plain page @10.30', async () => {
+test('looks the same under a style sheet that resets everything @10.30', async () => {
   const looks = [];
   for (const name of ['plain.html', 'reset.html'])
     await inPage(name, async (page) => {
@@ -202,7 +202,7 @@ test('under a style sheet that resets everything, it looks as on a plain page @1
 });
 
 test(
-  'moved in the page while it is open: it stays open, on top, and connects @10.30',
+  'moved in the page while open, it stays open, on top, and connects @10.30',
   inPage('plain.html', async (page) => {
     await page.locator('wallet-button').click();
     await row(page).waitFor();
@@ -227,7 +227,7 @@ for (const [first, second, what] of [
   ['wallet-modal', 'old', 'this version, then an older one'],
 ])
   test(
-    `${what}: the first one is whole, the second one says once what to do and breaks nothing @10.30`,
+    `${what}: the first one works, the second one warns once with the remedy and breaks nothing @10.30`,
     inPage('plain.html', async (page) => {
       const said = [];
       page.on('console', (message) => message.type() == 'warning' && said.push(message.text()));

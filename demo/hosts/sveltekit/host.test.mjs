@@ -19,7 +19,7 @@ after(async () => {
   removeSite(folder);
 });
 
-test('built: server and browser draw the same, the engine comes as files, who is connected stays @10.29 @10.39', async () => {
+test('built: server and browser render the same, the engine loads as files, and the connection stays @10.29 @10.39', async () => {
   await command(folder, ['vite', 'build']);
   const host = await server(
     folder,

@@ -35,7 +35,7 @@ after(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-test('found, connected, a transaction reviewed and sent, disconnected both ways @10.38', async () => {
+test('finds the provider, connects, sends a reviewed transaction, and disconnects from both sides @10.38', async () => {
   const page = await openPage(host.url);
   const modal = getModal(page);
   const account = page.locator('#account');

@@ -43,12 +43,12 @@ describe('a signed transaction', () => {
     expect(seen).toEqual({ sends: 1, looks: knownFrom });
   });
 
-  it('has its own hash, whatever the node calls it', async () => {
+  it('has its own hash, whatever the node returns', async () => {
     const { send } = node(() => Promise.resolve('0x12'), 1);
     expect(await send()).toBe(HASH);
   });
 
-  it('fails with the words of the node, or of what was lost, where the network does not have it', async () => {
+  it('fails with the node’s message, or names the loss, if the network does not have it', async () => {
     for (const [error, looks] of [
       [said('insufficient funds'), 1],
       [lost(), 5],

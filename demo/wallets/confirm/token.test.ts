@@ -13,7 +13,7 @@ const texts = (
 ) => tokenQuestion(call, facts).facts.map((fact) => ('value' in fact ? `${fact.label}: ${fact.value}` : ''));
 
 describe('a token call', () => {
-  it('reads as token, amount and receiver', () => {
+  it('decodes to token, amount and recipient', () => {
     const call = readTokenCall(TOKEN, data)!;
     expect(tokenQuestion(call, { symbol: 'DUSD', decimals: 6 }).title).toBe('Send DUSD');
     expect(texts(call, { symbol: 'DUSD', decimals: 6 })).toEqual([
@@ -23,7 +23,7 @@ describe('a token call', () => {
     ]);
   });
 
-  it('is unknown data when anything follows it or a word is dirty', () => {
+  it('is unknown data if bytes follow it or a word is dirty', () => {
     expect(readTokenCall(TOKEN, `${data}00`)).toBeNull();
     expect(readTokenCall(TOKEN, `${data.slice(0, 10)}01${data.slice(12)}` as `0x${string}`)).toBeNull();
     expect(readTokenCall(TOKEN, data.slice(0, 80) as `0x${string}`)).toBeNull();
@@ -31,30 +31,30 @@ describe('a token call', () => {
     expect(readTokenCall(undefined, data)).toBeNull();
   });
 
-  it('says so when an allowance has no limit', () => {
+  it('names an approval without a limit', () => {
     const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [BOB, maxUint256] });
     const call = readTokenCall(TOKEN, approve)!;
     expect(texts(call, { symbol: 'MDW', decimals: 18 })[0]).toBe('It may take up to: Without limit, MDW');
   });
 
-  it('shows smallest units and a warning when the contract does not say what it counts', () => {
+  it('shows base units and a warning if the contract has no decimals', () => {
     const question = tokenQuestion(readTokenCall(TOKEN, data)!, null);
     expect(question.warning).toContain('check the numbers');
     expect(question.facts[0]).toMatchObject({ value: '12500000 smallest units of an unknown token' });
   });
 });
 
-describe('what a token says of itself', () => {
+describe('a token’s own name and symbol', () => {
   const reader = (symbol: unknown, decimals: unknown) => ({
     readContract: async ({ functionName }: { functionName: string }) =>
       functionName === 'symbol' ? symbol : decimals,
   });
 
-  it('is taken when it is plain', async () => {
+  it('are shown if they are plain text', async () => {
     expect(await tokenFacts(reader('DUSD', 6) as never, TOKEN)).toEqual({ symbol: 'DUSD', decimals: 6 });
   });
 
-  it('cannot hide or turn around the line', async () => {
+  it('cannot hide or reverse the line', async () => {
     expect(await tokenFacts(reader('E\u202eTH\u200b', 6) as never, TOKEN)).toEqual({
       symbol: 'ETH',
       decimals: 6,

@@ -29,7 +29,7 @@ import {
 before(start);
 after(end);
 
-test('pairs, approves, signs, tells of events, updates, extends, pings and disconnects', async () => {
+test('pairs, approves, signs, emits events, updates, extends, pings and disconnects', async () => {
   const [page, wallet] = await Promise.all([newPage(), newWallet()]);
   const session = await connect(page, wallet);
   assert.deepEqual(session.namespaces.eip155.accounts, accounts(NAMESPACE.chains));
@@ -67,7 +67,7 @@ test('pairs, approves, signs, tells of events, updates, extends, pings and disco
   assert.deepEqual(wallet.getActiveSessions(), {});
 });
 
-test('wallet ends the session, and refuses another', async () => {
+test('the wallet ends the session, and rejects another', async () => {
   const [page, wallet] = await Promise.all([newPage(), newWallet()]);
   const { topic } = await connect(page, wallet);
   const over = next(page, 'session_delete');
@@ -83,7 +83,7 @@ test('wallet ends the session, and refuses another', async () => {
   await refused;
 });
 
-test('wallet that comes later finds proposal and requests; either side may be started anew', async () => {
+test('a wallet that starts later finds proposal and requests, and either side can restart', async () => {
   const pages = storage();
   const wallets = storage();
   let page = await newPage(pages);
@@ -108,7 +108,7 @@ test('wallet that comes later finds proposal and requests; either side may be st
   assert.equal(await signed(page, topic, 'back again'), account.address);
 });
 
-test('both go on after the line was cut, and when answers are lost', async () => {
+test('both continue after the line was cut, and after lost responses', async () => {
   const [page, wallet] = await Promise.all([newPage(), newWallet()]);
   const { topic } = await connect(page, wallet);
   answer(wallet);
@@ -121,7 +121,7 @@ test('both go on after the line was cut, and when answers are lost', async () =>
   assert.ok(counts.redelivered >= 1 && counts.published > 10, JSON.stringify(counts));
 });
 
-test('refusals reach the client in the words of the provider', async () => {
+test('rejections reach the client in the provider’s words', async () => {
   const page = await newPage(storage(), 'demo-clock');
   const said = next(page.core.relayer, 'relayer_error');
   // It would try for a minute.
