@@ -80,7 +80,7 @@ const EIP_55: [&str; 8] = [
 
 // req: 5.16
 #[test]
-fn the_examples_of_eip_55_are_checksummed_as_it_says() {
+fn checksums_the_examples_of_eip_55() {
     for address in EIP_55 {
         assert_eq!(checksum(address).as_deref(), Ok(address));
         assert_eq!(checksum(&address[2..]).as_deref(), Ok(address), "0x is optional");
@@ -107,7 +107,7 @@ fn the_examples_of_eip_55_are_checksummed_as_it_says() {
 
 // req: 5.16
 #[test]
-fn addresses_are_checksummed_as_ethers_and_viem_do() {
+fn checksums_addresses_like_ethers_and_viem() {
     for item in list(&ethers(), "addresses").iter().chain(&list(&viem(), "addresses")) {
         let (plain, checksummed) = (text(item, "plain"), text(item, "checksummed"));
         assert_eq!(checksum(plain).as_deref(), Ok(checksummed));
@@ -116,7 +116,7 @@ fn addresses_are_checksummed_as_ethers_and_viem_do() {
 }
 
 #[test]
-fn amounts_are_read_and_written_as_ethers_does_and_never_with_a_sign() {
+fn parses_and_formats_amounts_like_ethers() {
     for (name, decimals) in [("ether", 18), ("gwei", 9)] {
         let cases = list(&ethers(), if name == "ether" { "units" } else { "gwei" });
         for case in cases {
@@ -135,7 +135,7 @@ fn amounts_are_read_and_written_as_ethers_does_and_never_with_a_sign() {
 }
 
 #[test]
-fn amounts_are_written_as_viem_formats_them() {
+fn formats_amounts_like_viem() {
     for item in list(&viem(), "formats") {
         let amount = amount(text(&item, "units"), decimals(&item));
         assert_eq!(amount.to_decimal(), text(&item, "text"), "{item}");
@@ -144,7 +144,7 @@ fn amounts_are_written_as_viem_formats_them() {
 }
 
 #[test]
-fn amounts_are_read_as_viem_parses_them() {
+fn parses_amounts_like_viem() {
     for item in list(&viem(), "parses") {
         let parsed = Amount::parse(text(&item, "text"), decimals(&item)).unwrap();
         assert_eq!(parsed.units.to_string(), text(&item, "units"), "{item}");
@@ -153,7 +153,7 @@ fn amounts_are_read_as_viem_parses_them() {
 
 // req: 1.20
 #[test]
-fn transfers_are_encoded_as_viem_encodes_them_and_read_back() {
+fn encodes_and_decodes_transfers_like_viem() {
     for item in list(&viem(), "transfers") {
         let (to, token) = (text(&item, "to"), text(&item, "token"));
         let meant = transfer_of(to, amount(text(&item, "units"), 6), Some(token));
@@ -172,7 +172,7 @@ fn transfers_are_encoded_as_viem_encodes_them_and_read_back() {
 }
 
 #[test]
-fn balances_are_asked_for_as_viem_asks() {
+fn encodes_balance_calls_like_viem() {
     let vectors = viem();
     assert_eq!(vectors["decimals"], DECIMALS);
     for item in list(&vectors, "balances") {
@@ -182,7 +182,7 @@ fn balances_are_asked_for_as_viem_asks() {
 }
 
 #[test]
-fn words_are_encoded_and_read_as_solidity_does() {
+fn encodes_and_decodes_words_like_solidity() {
     let mut seen = [0; 3];
     for case in list(&ethers(), "abi") {
         let types: Vec<&str> =
@@ -217,7 +217,7 @@ fn words_are_encoded_and_read_as_solidity_does() {
 /// the library. A name that is hashed from another text leads to someone else.
 // req: 10.56
 #[test]
-fn a_name_that_is_looked_up_is_the_one_that_ensip_15_makes_of_it() {
+fn normalizes_names_like_ensip_15() {
     let vectors: Value = serde_json::from_str(include_str!("vectors/names.json")).unwrap();
     let (mut taken, mut refused, mut lettered) = (0, 0, 0);
     for name in list(&vectors, "names") {
@@ -279,7 +279,7 @@ fn said(effect: &Effect, expected: &Value) -> Value {
 
 // req: 10.44
 #[test]
-fn requests_of_solana_are_read_as_their_libraries_built_them() {
+fn reads_solana_requests_as_their_libraries_built_them() {
     let vectors: Value = serde_json::from_str(include_str!("vectors/solana.json")).unwrap();
     let (from, chain) = (text(&vectors, "from"), ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"));
     let cases = list(&vectors, "cases");
@@ -322,7 +322,7 @@ fn requests_of_solana_are_read_as_their_libraries_built_them() {
 
 // req: 10.27
 #[test]
-fn transfers_of_solana_are_built_as_their_libraries_build_them_and_read_back() {
+fn builds_and_reads_solana_transfers_like_their_libraries() {
     use solana::effects::key;
     use solana::transfer::{Plan, Tokens, What, associated, is_on_curve, message, read};
     use solana::{wire::Transaction, written::unsigned};
@@ -377,7 +377,7 @@ fn cosmos() -> Value {
 
 // req: 10.34
 #[test]
-fn words_that_cosmjs_signed_are_of_their_account_and_of_no_other() {
+fn verifies_cosmjs_signatures_for_their_account_only() {
     use wallet_engine::signing::adr36::signed;
     let all = list(&cosmos(), "signed");
     for (place, case) in all.iter().enumerate() {
@@ -410,7 +410,7 @@ fn words_that_cosmjs_signed_are_of_their_account_and_of_no_other() {
 
 // req: 1.13
 #[test]
-fn accounts_of_cosmjs_are_of_their_network_and_of_no_other() {
+fn validates_cosmjs_accounts_for_their_network_only() {
     for case in list(&cosmos(), "accounts") {
         let (prefix, address) = (text(&case, "prefix"), text(&case, "address"));
         assert!(namespaces::of(Namespace::Cosmos).address(address).is_ok(), "{address}");
@@ -429,7 +429,7 @@ fn accounts_of_cosmjs_are_of_their_network_and_of_no_other() {
 
 // req: 10.44
 #[test]
-fn documents_of_cosmjs_are_read_as_what_they_are_and_both_kinds_say_the_same() {
+fn reads_cosmjs_documents_alike_in_both_encodings() {
     use wallet_engine::namespaces::cosmos::effects::read;
     let chain = ChainId::parse("cosmos:cosmoshub-4").unwrap();
     let mut both = 0;
@@ -460,7 +460,7 @@ fn documents_of_cosmjs_are_read_as_what_they_are_and_both_kinds_say_the_same() {
 
 // req: 10.56
 #[test]
-fn the_universal_resolver_is_asked_and_answered_as_viem_has_it() {
+fn encodes_and_decodes_universal_resolver_calls_like_viem() {
     let vectors: Value = serde_json::from_str(include_str!("vectors/ens.json")).unwrap();
     for call in list(&vectors, "calls") {
         let coin = u32::try_from(call["coin"].as_u64().unwrap()).unwrap();

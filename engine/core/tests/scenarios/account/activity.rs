@@ -34,7 +34,7 @@ pub(super) fn look(world: &World) {
 
 // req: 2.24
 #[test]
-fn the_view_of_its_own_reads_the_history_too() {
+fn loads_the_history_when_its_own_view_opens() {
     let pages = vec![("", page(vec![entry("one", NOW, json!([]))], Value::Null))];
     let world = World::with_chain(|chain| *chain.history.borrow_mut() = pages);
     world.open("Activity");
@@ -58,7 +58,7 @@ pub(super) const NOW: &str = "2023-11-14T22:08:20Z";
 
 // req: 3.11, 3.12, 7.5, 9.21, 9.26, 2.32
 #[test]
-fn a_row_says_what_moved_when_and_with_whom() {
+fn shows_amounts_time_and_counterparty_in_each_row() {
     let world = open(vec![(
         "",
         page(
@@ -132,7 +132,7 @@ fn a_row_says_what_moved_when_and_with_whom() {
 
 // req: 3.11, 3.12
 #[test]
-fn what_moved_has_the_names_of_the_specification() {
+fn passes_transfers_to_the_page_with_the_fields_of_the_spec() {
     let world = open(vec![(
         "",
         page(vec![entry("a", NOW, json!([nft("in", "Cat", true), coin("out", "1", "ETH")]))], json!(null)),
@@ -146,7 +146,7 @@ fn what_moved_has_the_names_of_the_specification() {
 
 // Without the second look at what is known it stays pending.
 #[test]
-fn what_was_pending_is_confirmed_when_the_first_page_is_read_again() {
+fn updates_a_pending_row_when_the_first_page_reloads() {
     let of = |status: &str, numeric: &str| {
         let mut entry = entry("a", NOW, json!([coin("out", numeric, "ETH")]));
         entry["metadata"]["status"] = json!(status);
@@ -167,7 +167,7 @@ fn what_was_pending_is_confirmed_when_the_first_page_is_read_again() {
 
 // req: 7.5
 #[test]
-fn pages_follow_by_their_cursor_and_a_row_stands_once() {
+fn loads_pages_by_cursor_and_lists_each_row_once() {
     let at = |n: u8| format!("2023-11-{n:02}T00:00:00Z");
     let of = |ids: &[(&str, u8)]| {
         ids.iter().map(|(id, day)| entry(id, &at(*day), json!([coin("in", "1", "ETH")]))).collect::<Vec<_>>()
@@ -195,7 +195,7 @@ fn pages_follow_by_their_cursor_and_a_row_stands_once() {
 
 // req: 8.17
 #[test]
-fn a_history_that_cannot_be_had_says_so_and_shows_the_empty_state() {
+fn shows_an_error_and_the_empty_state_when_the_history_fails() {
     let world = World::with_chain(|chain| chain.history_status.set(500));
     look(&world);
     assert_eq!(world.toasts(), ["Failed to fetch transactions"]);
@@ -213,7 +213,7 @@ fn a_history_that_cannot_be_had_says_so_and_shows_the_empty_state() {
 }
 
 #[test]
-fn a_later_page_that_does_not_come_keeps_what_is_there() {
+fn keeps_loaded_rows_when_a_later_page_fails() {
     let world = open(vec![
         ("", page(vec![entry("a", NOW, json!([coin("in", "1", "ETH")]))], json!("2"))),
         ("2", page(vec![entry("b", NOW, json!([coin("in", "1", "ETH")]))], json!(null))),
@@ -233,7 +233,7 @@ fn a_later_page_that_does_not_come_keeps_what_is_there() {
 }
 
 #[test]
-fn what_does_not_fit_is_left_out_one_by_one() {
+fn skips_malformed_entries_one_by_one() {
     let good = entry("good", NOW, json!([coin("in", "1", "ETH")]));
     let change = |field: &str, value: Value| {
         let mut bad = entry(&format!("bad {field} {value}"), NOW, json!([coin("in", "1", "ETH")]));
@@ -271,7 +271,7 @@ fn what_does_not_fit_is_left_out_one_by_one() {
 }
 
 #[test]
-fn an_entry_of_another_chain_is_not_shown_as_one_of_this() {
+fn hides_entries_of_another_network() {
     let mut other = entry("other", NOW, json!([coin("in", "1", "ETH")]));
     other["metadata"]["chain"] = json!("eip155:1");
     let world = open(vec![("", page(vec![other], json!(null)))]);
@@ -281,7 +281,7 @@ fn an_entry_of_another_chain_is_not_shown_as_one_of_this() {
 
 // req: 3.12
 #[test]
-fn spam_is_hidden_until_asked_for_and_collectibles_are_what_is_still_there() {
+fn hides_spam_until_requested_and_lists_only_nfts_still_owned() {
     let world = open(vec![(
         "",
         page(
@@ -316,7 +316,7 @@ fn spam_is_hidden_until_asked_for_and_collectibles_are_what_is_still_there() {
 }
 
 #[test]
-fn collectibles_beyond_those_that_are_listed_are_counted() {
+fn counts_the_nfts_beyond_the_listed_ones() {
     let named = |n: usize| nft("in", &format!("Cat {n}"), false);
     let rows = (0..60).map(|row| {
         entry(&format!("e{row}"), NOW, Value::Array((0..10).map(|n| named(row * 10 + n)).collect()))
@@ -328,7 +328,7 @@ fn collectibles_beyond_those_that_are_listed_are_counted() {
 }
 
 #[test]
-fn the_history_of_one_account_is_never_shown_for_another() {
+fn never_shows_the_history_of_another_account() {
     let world =
         open(vec![("", page(vec![entry("alice", NOW, json!([coin("in", "1", "ETH")]))], json!("2")))]);
     let (open, gate) = Gate::new();
@@ -353,7 +353,7 @@ fn the_history_of_one_account_is_never_shown_for_another() {
 }
 
 #[test]
-fn after_a_send_the_history_is_read_again_and_keeps_its_place() {
+fn reloads_the_history_after_a_send_and_keeps_its_place() {
     let of_another = |id: &str, mined_at: &str| {
         let mut entry = entry(id, mined_at, json!([coin("in", "1", "ETH")]));
         entry["metadata"]["hash"] = json!(format!("0x{}", "cd".repeat(32)));
@@ -381,7 +381,7 @@ fn after_a_send_the_history_is_read_again_and_keeps_its_place() {
 
 // req: 7.2
 #[test]
-fn nothing_is_asked_before_somebody_looks_or_where_nobody_serves() {
+fn loads_the_history_only_when_viewed_on_a_served_network() {
     let world = World::connected();
     world.open("Account");
     assert_eq!(world.requests("/history?").len(), 0, "the tokens are shown");
@@ -406,7 +406,7 @@ fn legs(operation: &str, transfers: Value) -> Vec<String> {
 }
 
 #[test]
-fn only_the_same_token_both_ways_is_a_fee_or_change() {
+fn hides_only_small_two_way_transfers_of_one_token() {
     // a tenth of the other way and a hundredth of the largest, and less of both: left out
     for (transfers, shown) in [
         (json!([coin("out", "1000", "USDC"), coin("in", "9.9", "USDC")]), vec!["-1,000.000 USDC"]),
@@ -443,7 +443,7 @@ fn only_the_same_token_both_ways_is_a_fee_or_change() {
 
 // docs/spec/decisions.md 28
 #[test]
-fn the_sign_of_a_leg_follows_its_direction_whatever_was_done() {
+fn takes_the_sign_of_a_transfer_from_its_direction() {
     for operation in
         ["withdraw", "repay", "burn", "receive", "deposit", "borrow", "claim", "send", "anything"]
     {
@@ -472,7 +472,7 @@ fn seen(now: &str, mined_at: &str, minutes: impl Fn(u64) -> i64 + 'static) -> (S
 // req: 2.40
 // C20, docs/spec/decisions.md 28
 #[test]
-fn months_and_dates_are_the_visitors() {
+fn groups_by_month_in_the_users_time_zone() {
     let now = "2024-06-15T12:00:00Z";
     let at = |mined_at: &str, minutes: i64| seen(now, mined_at, move |_| minutes);
     let is = |title: &str, date: &str| (title.to_owned(), date.to_owned());
@@ -508,7 +508,7 @@ fn months_and_dates_are_the_visitors() {
 
 // req: 10.12
 #[test]
-fn the_coin_is_named_by_its_network_and_a_contract_with_its_name_is_marked() {
+fn names_the_coin_by_its_network_and_marks_tokens_that_copy_it() {
     let of = |symbol: &str, name: &str, address: Value| {
         json!({"direction": "in", "quantity": {"numeric": "1"},
             "fungible_info": {"name": name, "symbol": symbol, "address": address}})

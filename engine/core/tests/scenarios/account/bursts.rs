@@ -26,7 +26,7 @@ fn word(world: &World, at: usize) {
 }
 
 #[test]
-fn ten_thousand_words_in_one_task_are_one_change() {
+fn applies_ten_thousand_events_of_one_task_as_one_change() {
     let world = World::connected();
     let (before, reads) = (heard(&world).len(), world.requests("/balance?").len());
     (0..10_000).for_each(|at| word(&world, at));
@@ -39,7 +39,7 @@ fn ten_thousand_words_in_one_task_are_one_change() {
 }
 
 #[test]
-fn a_wallet_that_never_stops_is_right_within_a_second_of_its_last_word() {
+fn catches_up_within_a_second_with_a_wallet_that_never_stops() {
     let world = World::connected();
     let before = heard(&world).len();
     for at in 0..400 {
@@ -56,7 +56,7 @@ fn a_wallet_that_never_stops_is_right_within_a_second_of_its_last_word() {
 }
 
 #[test]
-fn what_is_shown_does_not_wait_for_storage() {
+fn shows_wallet_events_without_waiting_for_storage() {
     let world = World::connected();
     world.storage.silent.set(true);
     for at in 0..5 {
@@ -67,7 +67,7 @@ fn what_is_shown_does_not_wait_for_storage() {
 }
 
 #[test]
-fn a_wallet_that_locks_in_the_middle_of_a_burst_is_what_it_says_last() {
+fn follows_the_last_event_when_a_wallet_locks_in_a_burst() {
     for (last, address, status) in
         [(json!([BOB]), json!(BOB), "connected"), (json!([]), Value::Null, "disconnected")]
     {
@@ -81,7 +81,7 @@ fn a_wallet_that_locks_in_the_middle_of_a_burst_is_what_it_says_last() {
 }
 
 #[test]
-fn a_confirmation_is_of_the_account_it_was_read_for() {
+fn invalidates_a_review_when_the_account_changes() {
     let world = World::connected();
     world.form("0.5", BOB);
     world.dispatch(json!({"type": "send.review"}));
@@ -103,7 +103,7 @@ fn a_confirmation_is_of_the_account_it_was_read_for() {
 }
 
 #[test]
-fn in_every_family_the_last_word_counts() {
+fn follows_the_last_event_in_each_namespace() {
     for (chain, accounts) in [
         (
             "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",

@@ -55,7 +55,7 @@ fn confirm(world: &World) -> Join {
 
 // req: 2.22, 10.60
 #[test]
-fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
+fn shows_a_stored_address_only_after_the_wallet_confirms_it() {
     let held = HeldResponses::default();
     let answers = held.clone();
     let world = back(ALICE, move || answers.hold(names(ALICE)));
@@ -83,7 +83,7 @@ fn an_address_that_only_storage_names_is_shown_once_its_wallet_has_named_it() {
 
 // req: 10.33, 10.60
 #[test]
-fn a_wallet_is_asked_to_name_its_account_only_after_it_stood_alone() {
+fn asks_for_the_account_only_after_the_wallet_was_the_sole_claimant() {
     use wallet_engine::constants::{WALLET_CLAIM_MS, WALLET_ROUND_MS};
     for is_alone in [true, false] {
         let world = World::connected().reload();
@@ -108,7 +108,7 @@ fn a_wallet_is_asked_to_name_its_account_only_after_it_stood_alone() {
 /// Whoever is to pay needs the whole address: the views have its short form alone, and no link to a page with all of it.
 // req: 10.60
 #[test]
-fn an_address_that_only_storage_names_is_in_no_link_either() {
+fn builds_no_explorer_link_for_an_unconfirmed_address() {
     let world = back(ALICE, || names(ALICE));
     world.open("ProfileWallets");
     let links = || {
@@ -125,7 +125,7 @@ fn an_address_that_only_storage_names_is_in_no_link_either() {
 
 // req: 10.60
 #[test]
-fn the_account_that_the_wallet_names_is_the_connected_one() {
+fn connects_the_account_that_the_wallet_names() {
     let world = back(ALICE, || names(BOB));
     world.open("Receive");
     let confirmed = confirm(&world);
@@ -144,7 +144,7 @@ fn the_account_that_the_wallet_names_is_the_connected_one() {
 
 // req: 10.60
 #[test]
-fn a_wallet_that_names_nobody_confirms_nothing_and_may_be_asked_again() {
+fn stays_unconfirmed_and_allows_a_retry_when_no_account_is_named() {
     let world = back(ALICE, || refuse(4001, "closed"));
     world.open("Receive");
     let declined = confirm(&world);
@@ -172,7 +172,7 @@ fn a_wallet_that_names_nobody_confirms_nothing_and_may_be_asked_again() {
 
 // req: 10.60
 #[test]
-fn an_answer_after_the_end_of_its_connection_counts_for_nothing() {
+fn ignores_a_response_after_its_connection_ended() {
     let held = HeldResponses::default();
     let answers = held.clone();
     let world = back(ALICE, move || answers.hold(names(BOB)));
@@ -193,7 +193,7 @@ fn an_answer_after_the_end_of_its_connection_counts_for_nothing() {
 
 // req: 10.60
 #[test]
-fn closing_the_modal_leaves_the_question_with_the_wallet() {
+fn keeps_confirming_after_the_modal_closes() {
     let held = HeldResponses::default();
     let answers = held.clone();
     let world = back(ALICE, move || answers.hold(names(ALICE)));
@@ -211,7 +211,7 @@ fn closing_the_modal_leaves_the_question_with_the_wallet() {
 
 // req: 2.22
 #[test]
-fn a_wallet_that_answers_by_itself_needs_no_press() {
+fn confirms_without_a_click_when_the_wallet_responds_on_its_own() {
     // of the page, after a reload
     let world = World::connected().reload();
     world.returns();
@@ -235,7 +235,7 @@ fn a_wallet_that_answers_by_itself_needs_no_press() {
 
 // req: 4.2, 10.60
 #[test]
-fn an_account_that_only_storage_names_is_not_confirmed_by_a_lock() {
+fn keeps_a_stored_account_unconfirmed_when_the_wallet_locks() {
     let world = back(ALICE, || names(ALICE));
     assert_eq!(confirmation(&world), "needed");
     world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
@@ -245,7 +245,7 @@ fn an_account_that_only_storage_names_is_not_confirmed_by_a_lock() {
 
 // req: 10.23, 10.60
 #[test]
-fn another_tab_proves_nothing_either() {
+fn keeps_an_account_from_another_tab_unconfirmed() {
     let first = World::connected();
     let record = first.storage.records.borrow().get("connections").cloned().unwrap();
     let world = World::new();
@@ -258,7 +258,7 @@ fn another_tab_proves_nothing_either() {
 
 // req: 10.60
 #[test]
-fn its_wallet_is_known_by_what_it_answers_and_not_by_its_name() {
+fn judges_a_wallet_by_its_response_not_by_its_name() {
     for kind in [WalletKind::Announced, WalletKind::Injected, WalletKind::External, WalletKind::Host] {
         let world = World::connected().reload();
         remembers(&world, ALICE, || names(ALICE));
@@ -281,7 +281,7 @@ fn its_wallet_is_known_by_what_it_answers_and_not_by_its_name() {
 
 // req: 10.60
 #[test]
-fn no_seller_is_told_to_send_to_it() {
+fn gives_no_seller_an_unconfirmed_address() {
     let (first, _) = World::at_shop();
     let world = first.reload();
     let shop = Shop::default();
@@ -305,7 +305,7 @@ fn no_seller_is_told_to_send_to_it() {
 
 // req: 10.60
 #[test]
-fn the_list_of_connected_wallets_says_it_too() {
+fn shows_the_confirmation_in_the_list_of_connected_wallets() {
     let world = back(ALICE, || names(ALICE));
     world.open("ProfileWallets");
     let of = |world: &World| world.slice("profileWallets")["active"]["confirmation"].clone();

@@ -71,7 +71,7 @@ fn balance(world: &World) -> Value {
 
 // req: 6.9
 #[test]
-fn what_the_bank_has_of_the_coin_is_read_of_the_networks_node_and_no_service_is_asked() {
+fn reads_the_balance_from_the_networks_rest_node_only() {
     let (world, node) = page(network_with(Some(own())));
     let shown = balance(&world);
     assert_eq!((&shown["amount"], &shown["symbol"]), (&json!("103.450"), &json!("ATOM")), "{shown}");
@@ -84,7 +84,7 @@ fn what_the_bank_has_of_the_coin_is_read_of_the_networks_node_and_no_service_is_
 
 // req: 6.9, 8.15
 #[test]
-fn a_node_of_another_network_or_one_that_talks_nonsense_says_no_balance() {
+fn shows_no_balance_from_a_wrong_or_invalid_node() {
     let other = json!({"balance": {"denom": "uosmo", "amount": "1"}});
     for (said, name) in [
         (entry("1"), "theta-testnet-001"),
@@ -105,7 +105,7 @@ fn a_node_of_another_network_or_one_that_talks_nonsense_says_no_balance() {
 
 // req: 6.9
 #[test]
-fn without_a_rest_node_or_the_name_of_the_coin_nothing_is_said_and_nobody_is_asked() {
+fn reads_no_balance_without_a_rest_node_or_a_coin_name() {
     let nameless = json!({"bech32Prefix": "cosmos", "rest": REST});
     let mut nodeless = own();
     nodeless["rest"] = Value::Null;

@@ -54,7 +54,7 @@ fn look_at(world: &World, at: usize) -> Vec<String> {
 
 // docs/spec/performance.md, "growth": counts, no times
 #[test]
-fn ten_thousand_transactions_cost_what_a_thousand_cost() {
+fn renders_ten_thousand_transactions_at_the_cost_of_a_thousand() {
     let (some, many) = (full(1_000), full(10_000));
     assert_eq!((total(&some), total(&many)), (1_000, 10_000));
     for world in [&some, &many] {
@@ -66,7 +66,7 @@ fn ten_thousand_transactions_cost_what_a_thousand_cost() {
 }
 
 #[test]
-fn a_long_list_draws_the_rows_near_the_one_that_is_looked_at() {
+fn renders_only_the_rows_near_the_viewed_one() {
     let world = full(1_200);
     let first = |ids: Vec<String>| (ids.first().cloned().unwrap(), ids.last().cloned().unwrap());
     let is = |from: usize, to: usize| (format!("t{from}"), format!("t{to}"));
@@ -92,7 +92,7 @@ fn a_long_list_draws_the_rows_near_the_one_that_is_looked_at() {
 }
 
 #[test]
-fn a_list_that_is_not_long_is_drawn_whole() {
+fn renders_a_short_list_completely() {
     let world = full(ACTIVITY_WHOLE);
     look_at(&world, 100);
     assert_eq!(names(&world).len(), ACTIVITY_WHOLE);
@@ -100,7 +100,7 @@ fn a_list_that_is_not_long_is_drawn_whole() {
 }
 
 #[test]
-fn what_is_kept_has_an_end_and_the_end_is_said() {
+fn stops_at_the_limit_of_stored_transactions_and_says_so() {
     let world = full(ACTIVITY_MAX + PAGE);
     let slice = world.slice("activity");
     assert_eq!((total(&world), &slice["full"]), (ACTIVITY_MAX, &json!("20,000")));
@@ -113,7 +113,7 @@ fn what_is_kept_has_an_end_and_the_end_is_said() {
 }
 
 #[test]
-fn pictures_are_fetched_for_rows_that_are_drawn() {
+fn fetches_images_only_for_rendered_rows() {
     let mut all = pages(400);
     for (_, page) in &mut all {
         for (at, entry) in page["data"].as_array_mut().unwrap().iter_mut().enumerate() {
@@ -132,7 +132,7 @@ fn pictures_are_fetched_for_rows_that_are_drawn() {
 
 // req: 2.39
 #[test]
-fn years_and_months_go_from_the_newest_on_whatever_order_the_service_has() {
+fn sorts_years_and_months_from_newest_to_oldest() {
     let at = ["2022-12-31T10:00:00Z", "2023-11-02T00:00:00Z", "2023-01-15T00:00:00Z", "2023-11-09T00:00:00Z"];
     let late = ["2022-01-15T00:00:00Z", "2023-01-20T00:00:00Z", "2021-12-01T00:00:00Z"];
     let of = |times: &[&str]| times.iter().map(|at| entry(at, at, json!([coin("in", "1", "ETH")]))).collect();
@@ -145,7 +145,7 @@ fn years_and_months_go_from_the_newest_on_whatever_order_the_service_has() {
 }
 
 #[test]
-fn an_hour_that_comes_twice_does_not_make_a_month_come_twice() {
+fn lists_a_month_once_when_an_hour_repeats() {
     let twice =
         ["2023-11-01T00:50:00Z", "2023-11-01T00:10:00Z", "2023-10-31T23:50:00Z", "2023-10-31T23:10:00Z"];
     let list = twice.iter().map(|at| entry(at, at, json!([]))).collect();
@@ -167,7 +167,7 @@ fn an_hour_that_comes_twice_does_not_make_a_month_come_twice() {
 
 // req: 5.32
 #[test]
-fn without_an_address_no_history_is_asked_for() {
+fn loads_no_history_without_an_account() {
     let world = World::new();
     *world.chain.history.borrow_mut() = vec![("", page(vec![entry("a", NOW, json!([]))], json!("2")))];
     let asked = |world: &World| {
@@ -190,7 +190,7 @@ fn without_an_address_no_history_is_asked_for() {
 
 // req: 1.23
 #[test]
-fn who_has_connected_sees_what_happened_in_the_account() {
+fn shows_the_history_after_the_user_connects() {
     let world = World::new();
     *world.chain.history.borrow_mut() =
         vec![("", page(vec![entry("sent", NOW, json!([coin("out", "2", "ETH")]))], json!(null)))];
@@ -206,7 +206,7 @@ fn who_has_connected_sees_what_happened_in_the_account() {
 }
 
 #[test]
-fn more_than_a_page_since_the_last_look_leaves_no_gap() {
+fn fills_the_gap_when_more_than_a_page_is_new() {
     let day = |n: u8| entry(&format!("d{n}"), &format!("2023-11-{n:02}T00:00:00Z"), json!([]));
     let world = open(vec![("", page(vec![day(2), day(1)], json!(null)))]);
     assert_eq!(names(&world), ["d2", "d1"]);
@@ -227,7 +227,7 @@ fn more_than_a_page_since_the_last_look_leaves_no_gap() {
 }
 
 #[test]
-fn a_page_on_its_way_while_the_list_is_read_anew_is_not_put_behind_the_gap() {
+fn drops_a_page_that_arrives_after_a_reload_of_the_list() {
     let day = |n: u8| entry(&format!("d{n}"), &format!("2023-11-{n:02}T00:00:00Z"), json!([]));
     let world = open(vec![("", page(vec![day(4)], json!("old"))), ("old", page(vec![day(1)], json!(null)))]);
     let (open, gate) = Gate::new();
@@ -251,7 +251,7 @@ fn a_page_on_its_way_while_the_list_is_read_anew_is_not_put_behind_the_gap() {
 }
 
 #[test]
-fn a_page_that_brings_nothing_is_not_followed_by_itself() {
+fn stops_loading_after_pages_without_visible_rows() {
     let spam = |id: &str| entry(id, "2023-11-01T00:00:00Z", json!([nft("in", "Prize", true)]));
     let world = open(vec![
         ("", page(vec![entry("a", NOW, json!([]))], json!("2"))),
@@ -271,7 +271,7 @@ fn a_page_that_brings_nothing_is_not_followed_by_itself() {
 }
 
 #[test]
-fn who_comes_back_after_half_a_minute_sees_what_is_new() {
+fn shows_new_entries_when_the_user_returns_after_30_seconds() {
     let old = entry("old", "2023-11-01T00:00:00Z", json!([]));
     let world = open(vec![("", page(vec![old.clone()], json!(null)))]);
     world.dispatch(json!({"type": "router.close"}));
@@ -293,7 +293,7 @@ fn who_comes_back_after_half_a_minute_sees_what_is_new() {
 }
 
 #[test]
-fn what_is_far_in_the_future_is_no_transaction() {
+fn skips_transactions_dated_far_in_the_future() {
     let list = ["2023-11-20T00:00:00Z", "2025-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
     let list = list.iter().map(|at| entry(at, at, json!([]))).collect();
     let world = open(vec![("", page(list, json!(null)))]);

@@ -387,7 +387,7 @@ fn nothing_old(text: &str, case: &str) {
 
 // req: 4.28
 #[test]
-fn nothing_of_the_account_or_network_before_is_rendered_sent_stored_or_emitted() {
+fn drops_everything_of_the_previous_account_or_network() {
     let cases = FEATURES.iter().flat_map(|feature| CAUSES.iter().map(move |cause| (feature, cause)));
     // what a service says of the account is true on any node of its network
     let of_service = |feature: &Feature| feature.holds.iter().any(|part| part.starts_with(['/', 'c']));
@@ -453,7 +453,7 @@ fn stays_connected(world: &World) {
 }
 
 #[test]
-fn the_form_behind_a_preview_that_stays_is_read_again_when_it_is_shown() {
+fn reloads_the_form_when_the_user_returns_to_it() {
     let world = previewed();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     world.dispatch(json!({"type": "send.confirm"}));

@@ -30,7 +30,7 @@ fn over(records: Disk) -> World {
 
 // req: 9.3, 10.60
 #[test]
-fn a_name_leads_where_its_registry_says_whatever_is_stored() {
+fn resolves_a_name_by_its_registry_despite_forged_storage() {
     let lead = json!({"timestamp": NOW, "value": CAROL, "ethereum": false});
     let mut disk = records();
     plant(&mut disk, "ens_cache", &json!({"bobby.reown.id:2147484985": lead, "bobby.reown.id:60": lead}));
@@ -55,7 +55,7 @@ fn a_name_leads_where_its_registry_says_whatever_is_stored() {
 
 // req: 7.4, 10.13, 10.60
 #[test]
-fn no_stored_text_names_an_account_or_a_recipient() {
+fn takes_no_name_of_an_account_or_recipient_from_storage() {
     let said = "Your own account, checked by Good Wallet";
     for name in [said, "vitalik.eth", "alice.reown.id"] {
         let mut disk = records();
@@ -102,7 +102,7 @@ fn gives_nothing(world: &World, when: &str) {
 
 // req: 4.2, 10.60
 #[test]
-fn while_its_wallet_is_asked_no_payer_gets_the_stored_address() {
+fn gives_payers_no_stored_address_while_the_wallet_is_asked() {
     for connector in ["dev.demo", "ID_AUTH", "walletConnect", "app.nowhere"] {
         let mut disk = records();
         let account = json!({"connectorId": connector, "accounts": [{"address": CAROL, "type": "eoa"}]});
@@ -139,7 +139,7 @@ fn while_its_wallet_is_asked_no_payer_gets_the_stored_address() {
 
 // req: 10.13, 10.60
 #[test]
-fn an_account_that_only_storage_names_is_no_recipient_that_one_knows() {
+fn doesnt_treat_a_stored_account_as_a_known_recipient() {
     let names = |remembered: bool| {
         ok(json!({"accounts": [ALICE, CAROL], "chain": "eip155:1337", "remembered": remembered}))
     };

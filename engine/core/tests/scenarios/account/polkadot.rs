@@ -75,7 +75,7 @@ const NODE: &[&str] = &["http://localhost:9944"];
 
 // req: 6.9
 #[test]
-fn what_can_be_spent_is_read_of_the_networks_node_and_no_service_is_asked() {
+fn reads_the_spendable_balance_from_the_networks_node_only() {
     let (world, node) = page(NODE);
     let shown = balance(&world);
     assert_eq!((&shown["amount"], &shown["symbol"]), (&json!("103.450"), &json!("DOT")), "{shown}");
@@ -87,7 +87,7 @@ fn what_can_be_spent_is_read_of_the_networks_node_and_no_service_is_asked() {
 
 // req: 6.9
 #[test]
-fn an_account_that_nobody_has_given_anything_has_nothing() {
+fn shows_zero_for_an_account_that_never_received_anything() {
     let (world, node) = page(NODE);
     *node.entry.borrow_mut() = Value::Null;
     world.pass(31_000);
@@ -98,7 +98,7 @@ fn an_account_that_nobody_has_given_anything_has_nothing() {
 
 // req: 6.9, 8.15
 #[test]
-fn a_node_of_another_network_or_one_that_talks_nonsense_says_no_balance() {
+fn keeps_the_old_balance_when_the_node_is_wrong_or_invalid() {
     for (genesis, said) in [(OTHER, None), (GENESIS, Some(json!("0x00"))), (GENESIS, Some(json!(7)))] {
         let (world, node) = page(NODE);
         node.genesis.set(genesis);
@@ -114,7 +114,7 @@ fn a_node_of_another_network_or_one_that_talks_nonsense_says_no_balance() {
 
 // req: 6.9
 #[test]
-fn without_a_node_nothing_is_said_and_nobody_is_asked() {
+fn reads_no_balance_without_a_node() {
     let (world, node) = page(&[]);
     assert_eq!(balance(&world)["phase"], "none");
     assert!(node.asked.borrow().is_empty());

@@ -15,7 +15,7 @@ fn chains(world: &World) -> Vec<String> {
 
 // req: 2.22
 #[test]
-fn the_address_its_code_and_every_network_of_the_family_the_active_one_first() {
+fn shows_address_qr_code_and_networks_with_the_active_one_first() {
     let world = World::connected();
     world.open("Receive");
     assert_eq!((world.view().as_str(), &receive(&world)["address"]), ("Receive", &json!(ALICE)));
@@ -42,7 +42,7 @@ fn the_address_its_code_and_every_network_of_the_family_the_active_one_first() {
 
 // req: 2.22
 #[test]
-fn another_account_is_shown_at_once_and_nobody_s_when_it_is_gone() {
+fn shows_the_new_account_and_closes_without_one() {
     let world = World::connected();
     world.open("Receive");
     world.holds(1, &[BOB]);
@@ -62,7 +62,7 @@ fn another_account_is_shown_at_once_and_nobody_s_when_it_is_gone() {
 
 // req: 2.34
 #[test]
-fn what_can_be_done_is_in_the_host_s_order_and_only_what_is_on() {
+fn lists_enabled_actions_in_the_pages_order() {
     let actions = |features: Value| {
         let mut options = options();
         options["features"] = features;
@@ -78,7 +78,7 @@ fn what_can_be_done_is_in_the_host_s_order_and_only_what_is_on() {
 
 // req: 2.22
 #[test]
-fn a_contract_of_one_network_is_good_on_that_alone() {
+fn offers_a_smart_account_on_its_own_network_only() {
     let world = by_email();
     world.open("Receive");
     assert_eq!(chains(&world).len(), 2, "a plain account");

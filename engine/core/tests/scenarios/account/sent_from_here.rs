@@ -39,7 +39,7 @@ fn pending(world: &World) -> Vec<Value> {
 
 // req: 2.41 10.31
 #[test]
-fn a_send_of_bitcoin_is_on_its_way_then_in_its_month_and_there_after_a_reload() {
+fn lists_a_bitcoin_send_as_pending_then_by_month_after_a_reload() {
     let (world, ledger) = bitcoin_page(bitcoin::options(), bitcoin::willing);
     assert_eq!(world.slice("account")["tabs"], json!(["tokens", "activity"]));
     look(&world);
@@ -74,7 +74,7 @@ fn a_send_of_bitcoin_is_on_its_way_then_in_its_month_and_there_after_a_reload() 
 
 // req: 2.41 10.27
 #[test]
-fn what_a_host_had_sent_is_listed_followed_and_compared_without_a_toast() {
+fn tracks_and_compares_a_page_request_without_a_toast() {
     for (paid, status) in [(70_000, "confirmed"), (69_999, "differs")] {
         let (world, ledger) = bitcoin_page(bitcoin::options(), move |ledger, params| {
             ledger.add(bitcoin::transaction(
@@ -115,7 +115,7 @@ fn what_a_host_had_sent_is_listed_followed_and_compared_without_a_toast() {
 
 // req: 2.41
 #[test]
-fn what_a_refused_request_asked_for_is_nowhere_and_what_nobody_knows_is_said() {
+fn lists_no_rejected_request_and_marks_an_unanswered_one_unknown() {
     let (world, _) = bitcoin_page(bitcoin::options(), |_, _| refuse(4001, "no"));
     look(&world);
     assert!(world.settled(&transfer(&world, "70000")).is_err());
@@ -148,7 +148,7 @@ fn what_a_refused_request_asked_for_is_nowhere_and_what_nobody_knows_is_said() {
 
 // req: 2.41
 #[test]
-fn where_no_node_tells_of_it_what_the_wallet_said_is_all() {
+fn shows_only_the_wallets_response_without_a_node() {
     let mut options = bitcoin::options();
     options["networks"][0]["rpcUrls"] = json!({});
     let (world, _) = bitcoin_page(options, bitcoin::willing);
@@ -166,7 +166,7 @@ fn where_no_node_tells_of_it_what_the_wallet_said_is_all() {
 
 // req: 2.41
 #[test]
-fn what_a_host_had_sent_of_solana_is_listed_by_its_state() {
+fn lists_a_pages_solana_send_with_its_status() {
     let node = solana::Node::listing(json!({"balances": []}));
     let world = World::with(unread(solana::options()), Default::default());
     solana::serve(&world, &node);
@@ -203,7 +203,7 @@ fn what_a_host_had_sent_of_solana_is_listed_by_its_state() {
 /// old one isn't confirmed.
 // req: 10.59
 #[test]
-fn an_old_solana_transaction_of_a_page_request_is_unread() {
+fn marks_a_solana_send_as_unread_when_its_block_is_too_old() {
     const WEEK_S: i64 = 604_800;
     for (age_s, newest_s, last) in [
         (None, 0, "sent"),

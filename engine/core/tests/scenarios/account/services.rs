@@ -33,7 +33,7 @@ fn asked_of_data(world: &World) -> usize {
 
 // req: 7.1, 7.25
 #[test]
-fn every_call_says_who_asks() {
+fn identifies_the_project_in_each_service_call() {
     let mut options = options();
     options["excludeWalletIds"] = json!(["ab".repeat(32)]);
     let world = World::with(options, Default::default());
@@ -51,7 +51,7 @@ fn every_call_says_who_asks() {
 
 // req: 7.1, 7.32
 #[test]
-fn the_node_of_the_service_is_told_who_asks_too() {
+fn identifies_the_project_to_the_services_node_once() {
     let service = |world: &World| -> Vec<String> {
         let block = world.request("eth_blockNumber", json!([]));
         world.pass(30_000);
@@ -111,7 +111,7 @@ fn the_node_of_the_service_is_told_who_asks_too() {
 
 // req: 9.29, 7.33, 8.10
 #[test]
-fn a_403_raises_the_alert_about_the_origin_once() {
+fn raises_one_alert_about_the_origin_after_a_403() {
     let world = with_data(|| status(403, r#"{"reasons":[{"name":"origin","description":"no"}]}"#));
     assert_eq!(world.alerts(), ["invalid_app_configuration"]);
     assert_eq!(world.host.details("wallet-alert")[0]["title"], "Invalid App Configuration");
@@ -133,7 +133,7 @@ fn a_403_raises_the_alert_about_the_origin_once() {
 
 // req: 9.29
 #[test]
-fn a_429_leaves_the_host_alone_for_30_seconds_and_raises_nothing() {
+fn pauses_a_service_for_30_seconds_after_a_429_without_an_alert() {
     let limited = Rc::new(Cell::new(true));
     let now = limited.clone();
     let world = World::new();
@@ -166,7 +166,7 @@ fn a_429_leaves_the_host_alone_for_30_seconds_and_raises_nothing() {
 
 // req: 9.29
 #[test]
-fn a_host_that_said_429_is_not_asked_as_a_node_either() {
+fn skips_a_node_on_a_host_that_returned_429() {
     let mut options = options();
     options["networks"] = json!([network(1, "Ethereum")]);
     options["networks"][0]["rpcUrls"] = json!({"default": {"http": ["http://localhost:8545"]}});
@@ -181,7 +181,7 @@ fn a_host_that_said_429_is_not_asked_as_a_node_either() {
 
 // req: 9.29
 #[test]
-fn a_503_is_tried_twice_more_and_a_500_is_not() {
+fn retries_a_503_twice_and_a_500_never() {
     for (code, tries) in [(503u16, 3), (500, 1), (404, 1), (429, 1)] {
         let world = World::connected();
         world.served(move |request| request.url.contains("/balance?").then(|| status(code, "")));
@@ -197,7 +197,7 @@ fn a_503_is_tried_twice_more_and_a_500_is_not() {
 }
 
 #[test]
-fn what_is_posted_is_never_repeated() {
+fn never_repeats_a_post_request() {
     let world = World::connected();
     world.served(|request| {
         request.body.is_some().then(|| Box::pin(async { Err(HttpFault::Network) }) as Served)
@@ -210,7 +210,7 @@ fn what_is_posted_is_never_repeated() {
 
 // req: 9.15
 #[test]
-fn a_service_that_does_not_answer_is_given_up_after_10_seconds() {
+fn gives_up_a_service_after_10_seconds() {
     let world = World::connected();
     world.served(|request| is_data(request).then(never_served));
     world.pass(30_001);
@@ -228,7 +228,7 @@ fn never_served() -> Served {
 }
 
 #[test]
-fn garbage_of_a_service_is_a_failure_and_never_a_crash() {
+fn treats_an_invalid_response_as_a_failure_without_a_crash() {
     let deep = format!("{}1{}", "[".repeat(5_000), "]".repeat(5_000));
     let huge = format!("\"{}\"", "x".repeat(3 * 1024 * 1024));
     let bodies: Vec<String> = [
@@ -260,7 +260,7 @@ fn garbage_of_a_service_is_a_failure_and_never_a_crash() {
 
 // req: 7.3
 #[test]
-fn which_chains_are_served_is_asked_once_and_again_30_seconds_after_a_failure() {
+fn loads_supported_networks_once_and_again_30_s_after_a_failure() {
     let world = World::connected();
     world.open("Account");
     world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
@@ -292,7 +292,7 @@ fn which_chains_are_served_is_asked_once_and_again_30_seconds_after_a_failure() 
 
 // req: 1.16, 7.4, 9.3, 3.24, 3.3
 #[test]
-fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
+fn caches_the_identity_of_an_account_for_5_minutes() {
     let world = World::with_chain(|chain| {
         *chain.identity.borrow_mut() =
             json!({"name": "alice.reown.id", "avatar": "http://localhost:4002/alice.png"});
@@ -325,7 +325,7 @@ fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
 }
 
 #[test]
-fn pictures_are_fetched_from_the_services_only_and_known_by_their_bytes() {
+fn loads_images_from_services_only_and_checks_their_bytes() {
     let token = |name: &str, n: u8, icon: &str| {
         json!({"name": name, "symbol": name, "chainId": "eip155:1337", "address": format!("eip155:1337:0x{n:040x}"),
             "quantity": {"decimals": "6", "numeric": "1"}, "iconUrl": icon})
@@ -369,7 +369,7 @@ fn pictures_are_fetched_from_the_services_only_and_known_by_their_bytes() {
 
 // req: 9.11
 #[test]
-fn a_picture_that_does_not_come_is_given_up_after_2_seconds_and_holds_up_no_other() {
+fn gives_up_an_image_after_2_seconds_and_continues_with_others() {
     let world = World::with_chain(|chain| {
         chain.pictures_hang.set(true);
         *chain.tokens.borrow_mut() = (1..=7u8)
@@ -396,7 +396,7 @@ fn a_picture_that_does_not_come_is_given_up_after_2_seconds_and_holds_up_no_othe
 
 // req: 9.11, 9.18
 #[test]
-fn pictures_of_what_is_in_sight_now_come_before_those_that_waited_longer() {
+fn loads_visible_images_before_older_waiting_ones() {
     let world = World::with_chain(|chain| {
         chain.pictures_hang.set(true);
         let one =
@@ -423,7 +423,7 @@ fn pictures_of_what_is_in_sight_now_come_before_those_that_waited_longer() {
 
 // req: 9.11
 #[test]
-fn of_what_is_scrolled_past_few_pictures_wait_and_the_others_are_asked_for_when_they_are_seen_again() {
+fn caps_waiting_images_and_loads_dropped_ones_when_seen_again() {
     let page = |number: u16| {
         let one =
             |n: u16| json!({"id": format!("{n:064x}"), "name": format!("W{n}"), "image_id": n.to_string()});
@@ -459,7 +459,7 @@ fn of_what_is_scrolled_past_few_pictures_wait_and_the_others_are_asked_for_when_
 
 // req: 9.11
 #[test]
-fn a_list_that_asks_once_for_all_its_pictures_gets_them_all() {
+fn loads_all_images_of_a_list_that_asks_once() {
     let chain = Chain::default();
     chain.pictures_hang.set(true);
     let mut options = options();

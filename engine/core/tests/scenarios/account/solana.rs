@@ -195,7 +195,7 @@ fn row(
 
 // req: 1.15, 3.9, 9.20
 #[test]
-fn the_node_counts_for_amounts_and_the_service_for_prices() {
+fn takes_amounts_from_the_node_and_prices_from_the_service() {
     let net = Net::default();
     net.mint(USDC, TOKEN, 6, None);
     // in two accounts, and one of someone else
@@ -236,7 +236,7 @@ fn the_node_counts_for_amounts_and_the_service_for_prices() {
 
 // req: 1.15, 8.15, 8.16
 #[test]
-fn where_the_service_fails_the_list_is_the_nodes_and_nothing_is_said_to_have_failed() {
+fn lists_the_nodes_tokens_when_the_service_fails() {
     let net = Net::default();
     net.mint(USDC, TOKEN, 6, None);
     net.metaplex(USDC, "USD Coin", "USDC");
@@ -264,7 +264,7 @@ fn where_the_service_fails_the_list_is_the_nodes_and_nothing_is_said_to_have_fai
 
 // req: 1.15
 #[test]
-fn a_token_called_as_another_one_is_marked_and_comes_last() {
+fn marks_a_token_that_copies_a_name_and_lists_it_last() {
     let net = Net::default();
     net.mint(USDC, TOKEN, 6, None);
     net.holding(1, TOKEN, USDC, ME, 2_000_000);
@@ -289,7 +289,7 @@ fn a_token_called_as_another_one_is_marked_and_comes_last() {
 
 // req: 10.45, 10.46
 #[test]
-fn a_name_that_only_its_maker_gave_is_no_symbol_in_what_is_asked_for() {
+fn shows_no_symbol_in_a_request_when_only_its_issuer_set_it() {
     let net = Net::default();
     for (at, symbol) in [(50, "USDC"), (51, "SOL")] {
         net.mint(&address(at), TOKEN_2022, 6, Some((symbol, symbol)));

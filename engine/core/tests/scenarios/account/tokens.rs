@@ -27,7 +27,7 @@ fn is_balance(request: &HttpRequest) -> bool {
 
 // req: 1.15, 3.9, 5.33, 7.13, 9.20
 #[test]
-fn one_call_brings_the_native_balance_and_the_tokens() {
+fn loads_the_native_balance_and_tokens_in_one_call() {
     let world = World::with_chain(|chain| {
         *chain.tokens.borrow_mut() = vec![
             line("NFT", "1", 0, "3", "9"),
@@ -60,7 +60,7 @@ fn one_call_brings_the_native_balance_and_the_tokens() {
 // A contract bears the symbol of the coin: it is marked, and a host that names the coin by its symbol gets the coin.
 // req: 10.12
 #[test]
-fn a_contract_with_the_symbol_of_the_coin_is_marked_and_not_named_by_it() {
+fn marks_a_contract_that_copies_the_coins_symbol() {
     let world = World::with_chain(|chain| {
         *chain.tokens.borrow_mut() = vec![line("ETH", "5", 18, "7", "9")];
     });
@@ -72,7 +72,7 @@ fn a_contract_with_the_symbol_of_the_coin_is_marked_and_not_named_by_it() {
 
 // req: 9.2, 3.24
 #[test]
-fn what_was_read_is_kept_for_30_seconds_also_over_a_reload() {
+fn caches_balances_for_30_seconds_across_a_reload() {
     let world = World::with_token(6, "12.5");
     world.pass(29_999);
     refresh(&world);
@@ -98,7 +98,7 @@ fn what_was_read_is_kept_for_30_seconds_also_over_a_reload() {
 
 // req: 3.24
 #[test]
-fn nothing_of_one_account_is_shown_for_another() {
+fn never_shows_balances_of_another_account() {
     let world = World::with_token(6, "12.5");
     world.chain.balance.set(ETHER);
     world.chain.tokens.borrow_mut().clear();
@@ -125,7 +125,7 @@ fn nothing_of_one_account_is_shown_for_another() {
 
 // req: 3.24
 #[test]
-fn a_start_without_a_connection_forgets_what_was_kept() {
+fn clears_cached_balances_when_it_starts_disconnected() {
     let world = World::with_token(6, "12.5");
     world.dispatch(json!({"type": "accounts.disconnect"}));
     let world = world.reload();
@@ -137,7 +137,7 @@ fn a_start_without_a_connection_forgets_what_was_kept() {
 
 // req: 8.15, 7.2
 #[test]
-fn a_network_without_a_service_whose_node_answers_is_said_in_the_view_and_by_no_toast() {
+fn shows_an_unserved_network_in_the_view_without_a_toast() {
     let world = World::with_chain(|chain| chain.supported.borrow_mut().clear());
     assert_eq!(world.toasts(), [""; 0], "what the node knows is shown");
     assert_eq!(world.slice("tokens")["phase"], "failed");
@@ -153,7 +153,7 @@ fn a_network_without_a_service_whose_node_answers_is_said_in_the_view_and_by_no_
 
 // req: 8.15, 8.16
 #[test]
-fn a_service_that_lists_a_network_and_does_not_know_it_is_no_failure_where_the_node_answers() {
+fn tolerates_a_404_for_a_network_when_its_node_responds() {
     for (says, toasts) in [(404, &[][..]), (500, &["Token Balance Unavailable"][..])] {
         let world = World::new();
         world.served(move |request| is_balance(request).then(|| status(says, "")));
@@ -168,7 +168,7 @@ fn a_service_that_lists_a_network_and_does_not_know_it_is_no_failure_where_the_n
 
 // req: 8.15
 #[test]
-fn where_neither_service_nor_node_says_anything_a_toast_does() {
+fn shows_a_toast_when_both_service_and_node_fail() {
     let world = World::with_chain(|chain| {
         chain.supported.borrow_mut().clear();
         chain.node_down.set(true);
@@ -179,7 +179,7 @@ fn where_neither_service_nor_node_says_anything_a_toast_does() {
 
 // req: 8.15, 8.16, 9.4
 #[test]
-fn after_a_failure_the_service_is_left_alone_for_exactly_30_seconds() {
+fn pauses_a_failed_service_for_exactly_30_seconds() {
     let world = World::with_token(6, "12.5");
     world.pass(30_001);
     world.chain.data_status.set(500);
@@ -211,7 +211,7 @@ fn after_a_failure_the_service_is_left_alone_for_exactly_30_seconds() {
 
 // req: 8.16
 #[test]
-fn a_reload_does_not_lift_the_block() {
+fn keeps_the_pause_after_a_reload() {
     let world = World::new();
     world.served(|request| is_balance(request).then(|| status(500, "")));
     world.join();
@@ -228,7 +228,7 @@ fn a_reload_does_not_lift_the_block() {
 
 // req: 9.25
 #[test]
-fn nothing_is_asked_for_a_testnet() {
+fn calls_no_service_for_a_testnet() {
     let mut options = options();
     options["networks"][1]["testnet"] = json!(true);
     let world = World::with(options, Default::default());
@@ -246,7 +246,7 @@ fn nothing_is_asked_for_a_testnet() {
 }
 
 #[test]
-fn without_a_project_only_the_node_is_asked() {
+fn reads_balances_from_the_node_without_a_project() {
     let mut options = options();
     options["projectId"] = json!(null);
     let world = World::with(options, Default::default());
@@ -258,7 +258,7 @@ fn without_a_project_only_the_node_is_asked() {
 
 // req: 3.10
 #[test]
-fn a_wallet_that_lists_assets_is_asked_before_any_service() {
+fn prefers_assets_from_the_wallet_over_any_service() {
     let list = json!({"0x539": [
         {"address": "native", "balance": "0x1bc16d674ec80000", "type": "NATIVE", "metadata": {"name": "Ether", "symbol": "ETH", "decimals": 18}},
         {"address": USDC.to_lowercase(), "balance": "0xbebc20", "type": "erc20", "metadata": {"name": "USD Coin", "symbol": "USDC", "decimals": 6, "price": 1}},
@@ -288,7 +288,7 @@ fn a_wallet_that_lists_assets_is_asked_before_any_service() {
 
 // docs/spec/services.md A11
 #[test]
-fn what_a_wallet_says_its_asset_is_worth_counts_before_its_price() {
+fn prefers_the_value_that_a_wallet_gives_over_its_price() {
     for (about, value, total) in [
         (json!({"price": 1, "value": 99.5}), json!("99.5"), json!("$99.50")),
         (json!({"value": "99.5"}), json!("99.5"), json!("$99.50")),
@@ -317,7 +317,7 @@ fn what_a_wallet_says_its_asset_is_worth_counts_before_its_price() {
 
 // req: 3.10
 #[test]
-fn a_wallet_that_cannot_list_assets_gives_way_to_the_service_and_is_not_asked_again() {
+fn falls_back_to_the_service_when_the_wallet_cant_list_assets() {
     let answers: [fn() -> Answer; 4] =
         [never, || ok(json!("nonsense")), || refuse(4001, "no"), || ok(json!({}))];
     for answer in answers {
@@ -335,7 +335,7 @@ fn a_wallet_that_cannot_list_assets_gives_way_to_the_service_and_is_not_asked_ag
 }
 
 #[test]
-fn a_total_beyond_counting_is_not_shown_in_part() {
+fn shows_no_total_when_it_overflows() {
     let world = World::with_chain(|chain| {
         let huge = format!("9{}", "0".repeat(58));
         *chain.tokens.borrow_mut() = vec![
@@ -350,7 +350,7 @@ fn a_total_beyond_counting_is_not_shown_in_part() {
 
 /// It takes the place of the one of before, which is gone meanwhile: no token is missing, all are on their way.
 #[test]
-fn a_long_list_that_is_read_again_is_on_its_way_until_it_is_there() {
+fn shows_a_token_as_pending_while_a_long_list_reloads() {
     let world = World::with_chain(|chain| {
         *chain.tokens.borrow_mut() =
             (1..=2_100u32).map(|n| line("TOKEN", &format!("{n:x}"), 18, "1", "1")).collect();
@@ -381,7 +381,7 @@ fn a_long_list_that_is_read_again_is_on_its_way_until_it_is_there() {
 }
 
 #[test]
-fn what_is_kept_can_be_read_again_however_long_the_list() {
+fn keeps_the_cache_record_readable_for_a_long_list() {
     let world = World::with_chain(|chain| {
         let mut list = Vec::new();
         for n in 0..150u32 {
@@ -403,7 +403,7 @@ fn what_is_kept_can_be_read_again_however_long_the_list() {
 
 // B13
 #[test]
-fn a_token_that_calls_itself_like_the_coin_or_a_known_one_is_marked_and_counts_nothing() {
+fn marks_tokens_that_copy_known_names_and_excludes_their_value() {
     let other = "0x1111111111111111111111111111111111111111";
     let usdt = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
     let line = |name: &str, symbol: &str, address: &str| {
@@ -481,7 +481,7 @@ fn rich_behind_dust(n: usize) -> Vec<Value> {
 
 // req: 1.15, 3.9
 #[test]
-fn the_total_is_of_all_tokens_and_the_search_looks_in_all() {
+fn totals_and_searches_all_tokens() {
     let world = World::with_chain(|chain| {
         let mut all = rich_behind_dust(150);
         all.push(chain.tokens.borrow().first().cloned().unwrap_or(json!(null)));
@@ -511,7 +511,7 @@ fn the_total_is_of_all_tokens_and_the_search_looks_in_all() {
 
 // req: 3.9
 #[test]
-fn what_has_no_price_comes_after_what_has_and_look_alikes_come_last() {
+fn lists_priced_tokens_first_and_lookalikes_last() {
     let world = World::with_chain(|chain| *chain.tokens.borrow_mut() = rich_behind_dust(2));
     assert_eq!(symbols(&world), ["ETH", "USDC", "DUST0", "DUST1", "FREE", "ETH"]);
     assert_eq!(world.slice("tokens")["list"][5]["unverified"], true);
@@ -519,7 +519,7 @@ fn what_has_no_price_comes_after_what_has_and_look_alikes_come_last() {
 
 // req: 8.15
 #[test]
-fn an_answer_that_is_too_long_is_said_to_be_that() {
+fn shows_that_a_response_was_too_long() {
     let world = World::with_chain(|chain| chain.tokens.borrow_mut().clear());
     world.served(|request| {
         let is_balance = is_balance(request);
@@ -535,7 +535,7 @@ fn an_answer_that_is_too_long_is_said_to_be_that() {
 
 // req: 8.16
 #[test]
-fn the_thirty_seconds_are_of_an_account_and_are_said_again_when_it_comes_back() {
+fn restores_the_retry_time_when_its_account_returns() {
     let world = World::with_token(6, "12.5");
     world.pass(30_001);
     world.chain.data_status.set(500);

@@ -14,7 +14,7 @@ fn types(world: &World, sum: &str) {
 
 // req: 1.22, 2.23, 3.14, 3.15, 3.16, 3.17, 7.19, 7.20
 #[test]
-fn a_sum_has_a_price_of_the_service() {
+fn shows_the_services_quote_for_an_amount() {
     let (world, _) = World::at_shop();
     world.buys("100");
     let slice = world.onramp();
@@ -43,7 +43,7 @@ fn a_sum_has_a_price_of_the_service() {
 }
 
 #[test]
-fn the_first_fault_is_named_and_nothing_is_asked_outside_of_the_limits() {
+fn reports_the_first_error_and_requests_no_quote_beyond_limits() {
     let (world, _) = World::at_shop();
     world.buys("");
     assert_eq!(check(&world), "enter_amount");
@@ -71,7 +71,7 @@ fn the_first_fault_is_named_and_nothing_is_asked_outside_of_the_limits() {
 }
 
 #[test]
-fn currencies_are_chosen_and_the_price_is_of_them() {
+fn quotes_the_chosen_currencies() {
     let (world, _) = World::at_shop();
     world.buys("100");
     assert_eq!(world.onramp()["paymentCurrencies"], json!(["EUR", "USD"]));
@@ -100,7 +100,7 @@ fn currencies_are_chosen_and_the_price_is_of_them() {
 
 // req: 7.23, 9.31, 9.32
 #[test]
-fn without_options_the_sample_stands_in_and_is_asked_for_again() {
+fn falls_back_to_sample_options_and_retries() {
     for (code, body) in
         [(500, json!({})), (200, json!([])), (200, json!({"paymentCurrencies": 7})), (0, json!(null))]
     {
@@ -125,7 +125,7 @@ fn without_options_the_sample_stands_in_and_is_asked_for_again() {
 }
 
 #[test]
-fn the_sample_is_priced_where_it_is_sold() {
+fn quotes_the_sample_on_its_own_network() {
     let mut options = options();
     options["networks"] = json!([network(1, "Ethereum"), network(1337, "Demo Chain")]);
     let (world, shop) = World::at_shop_with(options);
@@ -142,7 +142,7 @@ fn the_sample_is_priced_where_it_is_sold() {
 
 // req: 4.45, 7.24
 #[test]
-fn without_a_price_an_estimate_is_shown_that_nothing_is_bought_at() {
+fn shows_an_estimate_but_blocks_the_purchase_without_a_quote() {
     let refused = json!({"reasons": [{"name": "amount", "description": "The least is $500"}]});
     for (code, body) in [(400, refused), (500, json!({})), (200, json!({"quoteId": "x"})), (0, json!(null))] {
         let (world, shop) = World::at_shop();
@@ -174,7 +174,7 @@ fn without_a_price_an_estimate_is_shown_that_nothing_is_bought_at() {
 
 // req: 4.45
 #[test]
-fn quotes_loading_is_true_around_every_try() {
+fn sets_quotes_loading_during_every_attempt() {
     let (world, shop) = World::at_shop();
     let held = HeldResponses::default();
     let answers = held.clone();
@@ -211,7 +211,7 @@ fn quotes_loading_is_true_around_every_try() {
 }
 
 #[test]
-fn a_price_is_asked_when_somebody_has_typed_and_again_while_somebody_looks() {
+fn requests_a_quote_after_typing_and_again_while_visible() {
     let (world, _) = World::at_shop();
     world.dispatch(json!({"type": "buy.open"}));
     let asked = || world.asked("/v1/onramp/quote");
@@ -234,7 +234,7 @@ fn a_price_is_asked_when_somebody_has_typed_and_again_while_somebody_looks() {
 }
 
 #[test]
-fn another_network_has_its_own_assets_and_prices() {
+fn reloads_assets_and_quotes_on_another_network() {
     let (world, shop) = World::at_shop();
     let held = HeldResponses::default();
     let answers = held.clone();
@@ -265,7 +265,7 @@ fn another_network_has_its_own_assets_and_prices() {
 
 // the guard of 7.2
 #[test]
-fn a_network_that_the_services_do_not_serve_has_nothing_to_buy() {
+fn offers_no_purchase_on_an_unserved_network() {
     let fresh = World::with_chain(|chain| chain.supported.borrow_mut().clear());
     let shop = Shop::default();
     fresh.served(move |request| shop.answer(request));
@@ -277,7 +277,7 @@ fn a_network_that_the_services_do_not_serve_has_nothing_to_buy() {
 }
 
 #[test]
-fn odd_answers_are_no_prices_and_odd_lists_no_currencies() {
+fn ignores_malformed_quotes_and_currencies() {
     let (world, shop) = World::at_shop();
     let many: Vec<Value> = (0..2_000)
         .map(|n| {
@@ -321,7 +321,7 @@ fn odd_answers_are_no_prices_and_odd_lists_no_currencies() {
 
 // req: 10.12
 #[test]
-fn the_coin_that_is_sold_is_named_by_its_network_and_a_contract_with_its_name_is_marked() {
+fn names_the_sold_coin_by_its_network_and_marks_copies() {
     let (world, shop) = World::at_shop();
     let sold = |id: &str, symbol: &str, name: &str, address: &str| {
         json!({"id": id, "name": name, "symbol": symbol, "networks": [

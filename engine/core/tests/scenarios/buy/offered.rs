@@ -21,7 +21,7 @@ fn ids(world: &World) -> Vec<String> {
 }
 
 #[test]
-fn a_host_a_project_and_a_network_decide() {
+fn offers_buying_only_if_page_project_and_network_allow_it() {
     assert!(is_offered(&of(|_| {})));
     assert!(!is_offered(&of(|options| options["features"] = json!({"onramp": false}))));
     assert!(!is_offered(&of(|options| options["features"] = json!({"onramp": []}))));
@@ -49,7 +49,7 @@ fn a_host_a_project_and_a_network_decide() {
 
 // req: 9.37
 #[test]
-fn restricted_timezones_hide_the_entry_and_the_view() {
+fn hides_buying_in_restricted_time_zones() {
     let at = |zone: &str, restrict: bool| {
         let mut options = options();
         options["restrictByTimezone"] = json!(restrict);
@@ -70,7 +70,7 @@ fn restricted_timezones_hide_the_entry_and_the_view() {
 }
 
 #[test]
-fn other_families_have_who_sells_to_them() {
+fn offers_buying_in_namespaces_that_have_a_seller() {
     for (chain, address, key, offered) in [
         (
             "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
@@ -102,7 +102,7 @@ fn other_families_have_who_sells_to_them() {
 
 // req: 9.33
 #[test]
-fn providers_say_their_fee_and_what_they_sell() {
+fn lists_each_provider_with_its_fee_and_assets() {
     let (world, _) = World::at_shop_with(options_with_meld());
     world.buys("100");
     assert!(world.settled(&world.dispatch(json!({"type": "buy.choose"}))).is_ok());
@@ -118,7 +118,7 @@ fn providers_say_their_fee_and_what_they_sell() {
 }
 
 #[test]
-fn opened_by_its_name_the_list_needs_no_price_and_gives_none() {
+fn opens_the_provider_list_by_name_without_a_quote() {
     let (world, _) = World::at_shop_with(options_with_meld());
     let opened = world.dispatch(json!({"type": "router.open", "view": "OnRampProviders"}));
     world.pass(1_000);
@@ -143,7 +143,7 @@ fn opened_by_its_name_the_list_needs_no_price_and_gives_none() {
 }
 
 #[test]
-fn without_an_account_there_is_nothing_to_buy() {
+fn refuses_to_buy_without_an_account() {
     let world = World::new();
     world.open("OnRamp");
     assert_eq!(world.view(), "Connect");
@@ -155,7 +155,7 @@ fn without_an_account_there_is_nothing_to_buy() {
 }
 
 #[test]
-fn asking_what_buying_is_is_tracked() {
+fn tracks_the_view_that_explains_buying() {
     let (world, _) = World::at_shop();
     world.dispatch(json!({"type": "router.push", "view": "WhatIsABuy"}));
     assert_eq!((world.view().as_str(), world.tracked("SELECT_WHAT_IS_A_BUY").len()), ("WhatIsABuy", 1));

@@ -10,7 +10,7 @@ fn polls(world: &World) -> usize {
 
 // req: 1.22, 7.18
 #[test]
-fn what_is_bought_is_seen_when_it_has_come() {
+fn completes_the_purchase_when_the_history_shows_it() {
     let (world, shop) = World::at_shop();
     shop.writes("e-old", "confirmed", "DUSD", "1");
     let window = world.at_provider("coinbase");
@@ -50,7 +50,7 @@ fn what_is_bought_is_seen_when_it_has_come() {
 }
 
 #[test]
-fn a_known_network_is_called_as_the_provider_calls_it() {
+fn names_a_known_network_as_the_provider_does() {
     let mut options = options();
     options["networks"] = json!([network(8453, "Base"), network(1337, "Demo Chain")]);
     let (world, shop) = World::at_shop_with(options);
@@ -71,7 +71,7 @@ fn a_known_network_is_called_as_the_provider_calls_it() {
 }
 
 #[test]
-fn meld_is_a_link_and_what_comes_is_only_said_to_have_come() {
+fn opens_meld_as_a_link_and_reports_only_a_receipt() {
     let mut options = options_with_meld();
     options["services"]["onramp"] = json!("https://shop.example");
     let (world, shop) = World::at_shop_with(options);
@@ -96,7 +96,7 @@ fn meld_is_a_link_and_what_comes_is_only_said_to_have_come() {
 }
 
 #[test]
-fn the_host_is_shown_before_a_button_opens_the_window_and_a_blocked_one_is_opened_again() {
+fn shows_the_provider_host_first_and_reopens_a_blocked_window() {
     let (world, shop) = World::at_shop();
     world.buys("100");
     world.dispatch(json!({"type": "buy.choose"}));
@@ -126,7 +126,7 @@ fn the_host_is_shown_before_a_button_opens_the_window_and_a_blocked_one_is_opene
 }
 
 #[test]
-fn a_blocked_window_waits_for_nobody_who_has_left() {
+fn drops_a_blocked_window_when_the_user_leaves() {
     let (world, _) = World::at_shop();
     world.buys("100");
     world.dispatch(json!({"type": "buy.choose"}));
@@ -137,7 +137,7 @@ fn a_blocked_window_waits_for_nobody_who_has_left() {
 }
 
 #[test]
-fn a_closed_window_is_said_neutrally_and_what_comes_later_is_seen_all_the_same() {
+fn reports_a_closed_window_neutrally_and_keeps_watching() {
     let (world, shop) = World::at_shop();
     let window = world.at_provider("coinbase");
     window.closed.set(true);
@@ -161,7 +161,7 @@ fn a_closed_window_is_said_neutrally_and_what_comes_later_is_seen_all_the_same()
 }
 
 #[test]
-fn a_window_that_closes_itself_after_paying_is_no_closed_one() {
+fn completes_when_the_window_closes_itself_after_payment() {
     let (world, shop) = World::at_shop();
     let window = world.at_provider("coinbase");
     shop.writes("e-1", "confirmed", "DUSD", "98");
@@ -171,7 +171,7 @@ fn a_window_that_closes_itself_after_paying_is_no_closed_one() {
 }
 
 #[test]
-fn a_purchase_that_failed_says_so_and_can_be_tried_again() {
+fn shows_a_failed_purchase_and_allows_a_retry() {
     let (world, shop) = World::at_shop();
     world.at_provider("coinbase");
     shop.writes("e-1", "failed", "DUSD", "98");
@@ -189,7 +189,7 @@ fn a_purchase_that_failed_says_so_and_can_be_tried_again() {
 }
 
 #[test]
-fn a_page_that_cannot_be_had_fails_and_no_window_opens() {
+fn fails_without_a_window_when_the_provider_page_is_invalid() {
     let elsewhere =
         ["javascript:alert(1)", "http://pay.example/", "https://evil@pay.example/", "", "data:text/html,x"];
     let mut answers: Vec<(u16, Value)> = elsewhere.iter().map(|url| (200, json!({ "url": url }))).collect();
@@ -220,7 +220,7 @@ fn a_page_that_cannot_be_had_fails_and_no_window_opens() {
 }
 
 #[test]
-fn a_history_that_cannot_be_had_begins_with_its_first_answer() {
+fn starts_watching_at_the_first_history_response() {
     let (world, shop) = World::at_shop();
     shop.writes("e-old", "confirmed", "DUSD", "1");
     shop.says("/history?", 500, json!({}));
@@ -246,7 +246,7 @@ fn a_history_that_cannot_be_had_begins_with_its_first_answer() {
 }
 
 #[test]
-fn nothing_is_asked_while_nobody_looks() {
+fn stops_polling_while_the_page_is_hidden() {
     let (world, shop) = World::at_shop();
     world.at_provider("coinbase");
     world.dispatch(json!({"type": "buy.looked", "at": false}));
@@ -261,7 +261,7 @@ fn nothing_is_asked_while_nobody_looks() {
 
 // R22
 #[test]
-fn another_account_ends_what_was_bought_for_the_one_before() {
+fn ends_the_purchase_when_the_account_changes() {
     let (world, shop) = World::at_shop();
     let window = world.at_provider("coinbase");
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB])));
@@ -279,7 +279,7 @@ fn another_account_ends_what_was_bought_for_the_one_before() {
 }
 
 #[test]
-fn another_account_while_the_page_is_asked_for_opens_no_window() {
+fn opens_no_window_when_the_account_changed_meanwhile() {
     let (world, shop) = World::at_shop();
     let (open, gate) = Gate::new();
     world.served(move |request| {
@@ -300,7 +300,7 @@ fn another_account_while_the_page_is_asked_for_opens_no_window() {
 }
 
 #[test]
-fn another_network_does_not_end_it_the_account_still_gets_what_it_pays_for() {
+fn keeps_watching_when_the_network_changes() {
     let (world, shop) = World::at_shop();
     world.at_provider("coinbase");
     world.wanders(1338);
@@ -312,7 +312,7 @@ fn another_network_does_not_end_it_the_account_still_gets_what_it_pays_for() {
 }
 
 #[test]
-fn tried_again_on_another_network_there_is_no_price_and_the_form_says_so() {
+fn returns_to_the_form_when_retried_on_another_network() {
     let (world, _) = World::at_shop();
     let window = world.at_provider("coinbase");
     window.closed.set(true);
@@ -327,7 +327,7 @@ fn tried_again_on_another_network_there_is_no_price_and_the_form_says_so() {
 }
 
 #[test]
-fn leaving_ends_the_watch_and_never_the_window() {
+fn stops_watching_but_keeps_the_window_when_the_user_leaves() {
     for leave in [json!({"type": "router.back"}), json!({"type": "router.close", "reason": "user"})] {
         let (world, shop) = World::at_shop();
         let window = world.at_provider("coinbase");
@@ -343,7 +343,7 @@ fn leaving_ends_the_watch_and_never_the_window() {
 }
 
 #[test]
-fn two_taps_ask_for_one_page_and_one_is_watched() {
+fn requests_one_page_and_watches_once_for_two_taps() {
     let (world, shop) = World::at_shop();
     let (open, gate) = Gate::new();
     let served = shop.clone();
@@ -371,7 +371,7 @@ fn two_taps_ask_for_one_page_and_one_is_watched() {
 }
 
 #[test]
-fn after_a_reload_nothing_is_known_of_it_and_the_history_is_what_there_is() {
+fn forgets_a_purchase_after_a_reload() {
     let (world, _) = World::at_shop();
     world.at_provider("coinbase");
     let world = world.reload();
@@ -389,7 +389,7 @@ fn after_a_reload_nothing_is_known_of_it_and_the_history_is_what_there_is() {
 }
 
 #[test]
-fn a_disconnect_ends_it() {
+fn ends_the_purchase_on_disconnect() {
     let (world, _) = World::at_shop();
     world.at_provider("coinbase");
     world.dispatch(json!({"type": "accounts.disconnect", "namespace": "eip155"}));
@@ -402,7 +402,7 @@ fn a_disconnect_ends_it() {
 
 // A wallet asks for something while someone pays at the provider's: the purchase is still watched, also under it.
 #[test]
-fn a_view_on_top_ends_nothing() {
+fn keeps_watching_below_another_view() {
     let (world, shop) = World::at_shop();
     world.at_provider("coinbase");
     world.dispatch(json!({"type": "router.push", "view": "WhatIsABuy"}));
@@ -419,7 +419,7 @@ fn a_view_on_top_ends_nothing() {
 
 // Who has no name in the history has no failures there either: what failed is anyone's.
 #[test]
-fn a_failure_of_somebody_s_is_none_of_meld_s() {
+fn ignores_failures_in_the_history_for_meld() {
     let (world, shop) = World::at_shop_with(options_with_meld());
     world.at_provider("meld");
     for status in ["failed", "pending"] {
@@ -433,7 +433,7 @@ fn a_failure_of_somebody_s_is_none_of_meld_s() {
 }
 
 #[test]
-fn what_is_received_of_meld_is_told_by_its_contract_where_the_history_has_one() {
+fn matches_a_meld_receipt_by_contract_if_the_history_has_one() {
     let (world, shop) = World::at_shop_with(options_with_meld());
     world.buys("100");
     world.at_provider("meld");

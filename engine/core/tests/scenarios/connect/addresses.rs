@@ -33,7 +33,7 @@ fn says(world: &World, accounts: &[&str]) -> Value {
 
 // req: 3.3, 3.5
 #[test]
-fn the_chosen_account_is_the_current_one_and_the_wallet_is_asked_nothing() {
+fn switches_to_the_chosen_account_without_a_wallet_request() {
     let world = several();
     assert_eq!(world.view(), "SwitchAddress");
     world.dispatch(json!({"type": "accounts.label", "address": BOB, "label": "Savings"}));
@@ -53,7 +53,7 @@ fn the_chosen_account_is_the_current_one_and_the_wallet_is_asked_nothing() {
 
 // req: 3.3
 #[test]
-fn it_stays_while_the_wallet_repeats_itself_and_goes_when_the_wallet_names_another_one() {
+fn keeps_the_chosen_account_until_the_wallet_names_another() {
     let world = several();
     world.settled(&choose(&world, BOB)).unwrap();
     assert_eq!(says(&world, &[ALICE, BOB]), BOB);
@@ -73,7 +73,7 @@ fn it_stays_while_the_wallet_repeats_itself_and_goes_when_the_wallet_names_anoth
 
 // req: 3.5, 3.28
 #[test]
-fn a_reload_finds_it_again() {
+fn restores_the_chosen_account_after_a_reload() {
     let world = several();
     world.settled(&choose(&world, BOB)).unwrap();
     let again = world.reload();
@@ -84,7 +84,7 @@ fn a_reload_finds_it_again() {
 }
 
 #[test]
-fn one_that_the_wallet_has_not_given_or_of_nobody_is_refused() {
+fn rejects_an_account_that_the_wallet_didnt_share() {
     let world = several();
     let stranger = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
     let bad = Err(Error::BadParams { field: "address".into() });
@@ -97,7 +97,7 @@ fn one_that_the_wallet_has_not_given_or_of_nobody_is_refused() {
 }
 
 #[test]
-fn what_was_prepared_for_the_account_before_is_not_sent_from_the_other_one() {
+fn drops_a_prepared_send_when_the_account_changes() {
     let world = several();
     world.dispatch(json!({"type": "router.close", "reason": "host"}));
     world.open("Account");

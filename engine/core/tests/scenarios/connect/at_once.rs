@@ -37,7 +37,7 @@ fn call(world: &World, order: &[usize]) -> Vec<Join> {
 
 // req: 8.21
 #[test]
-fn the_last_of_three_wins_and_the_others_say_why() {
+fn lets_the_last_of_three_calls_win_and_rejects_the_others() {
     let orders: [[usize; 3]; 4] = [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]];
     for times in [[0, 0, 0], [10, 10, 10], [30, 20, 10], [10, 20, 30], [0, 50, 0]] {
         for order in orders {
@@ -61,7 +61,7 @@ fn the_last_of_three_wins_and_the_others_say_why() {
 
 // req: 8.21
 #[test]
-fn a_later_call_ends_the_one_that_waits_for_its_wallet_whenever_it_comes() {
+fn aborts_a_waiting_call_whenever_a_later_one_comes() {
     for later_ms in [0, 1, 500, 1_500] {
         let world = World::new();
         wallets(&world, [2_000, 2_000, 2_000]);
@@ -78,7 +78,7 @@ fn a_later_call_ends_the_one_that_waits_for_its_wallet_whenever_it_comes() {
 }
 
 #[test]
-fn going_back_to_the_first_wallet_is_a_call_of_its_own() {
+fn treats_a_return_to_the_first_wallet_as_a_new_call() {
     let world = World::new();
     wallets(&world, [10, 10, 10]);
     let calls = call(&world, &[0, 1, 0]);
@@ -90,7 +90,7 @@ fn going_back_to_the_first_wallet_is_a_call_of_its_own() {
 
 // req: 2.29
 #[test]
-fn calls_for_one_wallet_are_one_call() {
+fn merges_calls_for_the_same_wallet() {
     let world = World::new();
     wallets(&world, [10, 10, 10]);
     let calls = call(&world, &[1, 1, 1]);
@@ -100,7 +100,7 @@ fn calls_for_one_wallet_are_one_call() {
 }
 
 #[test]
-fn who_is_stored_while_the_next_is_asked_gets_its_own_account_or_a_reason() {
+fn never_gives_a_call_the_account_of_a_later_one() {
     // the disk is slow: the first wallet has answered, the second call comes while that is written
     for later_ms in [0, 500, 1_999] {
         let world = World::new();
@@ -125,7 +125,7 @@ fn who_is_stored_while_the_next_is_asked_gets_its_own_account_or_a_reason() {
 
 // req: 8.21, 8.33
 #[test]
-fn error_5000_and_a_nested_refusal_are_rejections_while_connecting() {
+fn treats_error_5000_and_nested_rejections_as_rejections() {
     for answer in [
         || refuse(5000, "no"),
         || refuse(5002, ""),

@@ -76,7 +76,7 @@ fn addresses(world: &World) -> Vec<String> {
 
 // req: 1.11, 4.14, 4.15
 #[test]
-fn only_what_is_paid_from_becomes_the_current_account() {
+fn connects_only_payment_accounts() {
     let world = connected();
     assert_eq!(world.slice("account")["caipAddress"], format!("{MAIN}:{PAYS}"));
     assert_eq!(addresses(&world), [PAYS, OTHER, HOLDS, STACKS]);
@@ -98,7 +98,7 @@ fn account_of(address: &str) -> Value {
 
 // req: 1.11
 #[test]
-fn one_address_for_two_purposes_is_one_account_and_it_pays() {
+fn merges_an_address_with_two_purposes_into_a_payment_account() {
     let world = page();
     willing(&world, answer(MAIN, &[account(MAIN, HOLDS, "ordinal"), account(MAIN, HOLDS, "payment")]));
     world.connect(NOVA);
@@ -108,7 +108,7 @@ fn one_address_for_two_purposes_is_one_account_and_it_pays() {
 
 // req: 1.11
 #[test]
-fn who_shares_nothing_to_pay_from_or_addresses_of_another_network_is_not_connected() {
+fn stays_disconnected_without_a_payment_account_on_this_network() {
     for told in [
         answer(MAIN, &[account(MAIN, HOLDS, "ordinal"), account(MAIN, STACKS, "stx")]),
         answer(MAIN, &[account(MAIN, TESTS, "payment")]),
@@ -127,7 +127,7 @@ fn who_shares_nothing_to_pay_from_or_addresses_of_another_network_is_not_connect
 
 // req: 1.11, 1.14
 #[test]
-fn another_network_has_other_accounts_and_those_of_before_are_none_there() {
+fn replaces_the_accounts_when_the_network_changes() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Chain(json!(TEST)));
     world.wallets.tell(
@@ -141,7 +141,7 @@ fn another_network_has_other_accounts_and_those_of_before_are_none_there() {
 
 // req: 1.14
 #[test]
-fn a_wallet_on_a_network_that_the_page_has_not_says_so_in_the_view_and_is_asked_nothing_more() {
+fn shows_an_unsupported_network_without_another_request() {
     const SIGNET: &str = "bip122:00000008819873e925422c1ff0f99f7c";
     let world = page();
     willing(&world, answer(SIGNET, &[account(SIGNET, TESTS, "payment")]));
@@ -155,7 +155,7 @@ fn a_wallet_on_a_network_that_the_page_has_not_says_so_in_the_view_and_is_asked_
 
 // req: 6.3, 6.5
 #[test]
-fn a_request_names_its_account_and_network_and_no_other_than_those() {
+fn rejects_a_request_for_another_account_or_network() {
     let world = connected();
     let ask = |params: Value| {
         let asked = world.engine.request("bip122", "signMessage", params);
@@ -198,7 +198,7 @@ fn remembers(world: &World) {
 
 // req: 1.11, 4.2, 10.58
 #[test]
-fn a_wallet_without_a_silent_question_stands_after_a_reload_unproven_until_it_answers() {
+fn restores_unconfirmed_a_wallet_that_cant_confirm_silently() {
     let world = page();
     remembers(&world);
     world.connect(NOVA);

@@ -31,7 +31,7 @@ fn asking() -> Vec<Value> {
 
 // req: 8.21
 #[test]
-fn a_close_before_the_part_has_come_settles_at_once_and_no_wallet_is_asked() {
+fn settles_at_once_when_closed_before_the_part_loads() {
     for command in asking() {
         for (reason, opens) in [("host", false), ("host", true), ("user", true)] {
             let world = with_wallet(World::slow());
@@ -56,7 +56,7 @@ fn a_close_before_the_part_has_come_settles_at_once_and_no_wallet_is_asked() {
 
 // req: 8.21
 #[test]
-fn the_hosts_close_ends_a_question_that_was_asked_without_the_modal() {
+fn rejects_a_pending_connection_when_the_page_closes() {
     let world = World::new();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -69,7 +69,7 @@ fn the_hosts_close_ends_a_question_that_was_asked_without_the_modal() {
 }
 
 #[test]
-fn a_close_in_the_same_turn_comes_before_the_question() {
+fn handles_a_close_before_a_request_of_the_same_turn() {
     let world = with_wallet(World::new());
     let asked = world.engine.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     let closed = world.engine.dispatch(json!({"type": "router.close", "reason": "host"}));
@@ -80,7 +80,7 @@ fn a_close_in_the_same_turn_comes_before_the_question() {
 }
 
 #[test]
-fn who_has_answered_is_taken_and_a_disconnect_goes_on() {
+fn keeps_a_connected_wallet_and_a_pending_disconnect_on_close() {
     let world = with_wallet(World::new());
     let asked = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     close(&world, "host");
@@ -98,7 +98,7 @@ fn who_has_answered_is_taken_and_a_disconnect_goes_on() {
 }
 
 #[test]
-fn a_wallet_that_has_answered_is_taken_though_the_rest_of_connecting_still_goes_on() {
+fn keeps_a_wallet_that_responded_while_storage_still_writes() {
     let world = with_wallet(World::new());
     world.storage.silent.set(true);
     let commands = asking();
@@ -112,7 +112,7 @@ fn a_wallet_that_has_answered_is_taken_though_the_rest_of_connecting_still_goes_
 }
 
 #[test]
-fn asking_for_accounts_does_not_open_after_a_close() {
+fn doesnt_open_after_a_close_for_an_accounts_request() {
     let world = with_wallet(World::slow());
     let asked = world.request("eth_requestAccounts", json!([]));
     world.pass(PART_MS / 4);
@@ -124,7 +124,7 @@ fn asking_for_accounts_does_not_open_after_a_close() {
 }
 
 #[test]
-fn a_view_that_is_no_name_is_refused_by_name_and_nothing_opens() {
+fn rejects_an_unknown_view_or_namespace_without_opening() {
     let world = World::new();
     let named = |name: &str| Error::UnknownName { what: "view", name: name.into() };
     let wrong = || Error::BadParams { field: "view".into() };
@@ -147,7 +147,7 @@ fn a_view_that_is_no_name_is_refused_by_name_and_nothing_opens() {
 }
 
 #[test]
-fn a_question_by_the_button_ends_with_an_engine_that_goes() {
+fn aborts_a_pending_connection_when_the_engine_is_destroyed() {
     let world = with_wallet(World::slow());
     let asked = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     world.engine.destroy();
@@ -158,7 +158,7 @@ fn a_question_by_the_button_ends_with_an_engine_that_goes() {
 
 // Both commands are there before the first has ended the attempt: what is over is joined by no one, or the second press would do nothing.
 #[test]
-fn who_goes_back_and_chooses_the_same_wallet_at_once_asks_it_again() {
+fn asks_the_wallet_again_after_back_and_a_second_choice() {
     for id in ["dev.demo", "walletConnect"] {
         let world = with_wallet(World::new());
         world.wallets.answer(1, |_, _| never());

@@ -32,7 +32,7 @@ fn list(world: &World) -> Vec<(String, String, bool)> {
 
 // req: 3.6
 #[test]
-fn a_connector_says_what_it_is_and_what_it_serves() {
+fn describes_each_connector_by_kind_and_namespace() {
     let world = World::new();
     world.announce(1, "One", Some("dev.one"));
     world.engine.announce(wallet_engine::ports::provider::Announced {
@@ -59,7 +59,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
 
 // req: 3.5, 3.7, 3.25, 3.28, 3.2
 #[test]
-fn another_wallet_takes_the_place_of_the_first_which_is_remembered() {
+fn replaces_the_first_wallet_and_remembers_it() {
     let world = three();
     world.connect("dev.one");
     world.connect("dev.two");
@@ -96,7 +96,7 @@ fn another_wallet_takes_the_place_of_the_first_which_is_remembered() {
 
 // req: 3.26, 3.28, 3.32, 4.2
 #[test]
-fn connections_and_network_come_back_after_a_reload_when_the_wallet_has_said_so() {
+fn restores_connections_and_network_once_the_wallet_responds() {
     let world = three();
     world.connect("dev.one");
     world.connect("dev.two");
@@ -124,7 +124,7 @@ fn connections_and_network_come_back_after_a_reload_when_the_wallet_has_said_so(
 
 // req: 4.2
 #[test]
-fn with_reconnect_off_a_start_asks_nobody_and_remembers() {
+fn asks_no_wallet_on_start_if_reconnect_is_off() {
     let storage = {
         let world = three();
         world.connect("dev.one");
@@ -145,7 +145,7 @@ fn with_reconnect_off_a_start_asks_nobody_and_remembers() {
 
 // req: 4.3
 #[test]
-fn a_remembered_connection_is_taken_up_again_without_a_prompt() {
+fn reconnects_a_remembered_connection_without_a_prompt() {
     for status in ["active", "connected"] {
         let world = three();
         world.connect("dev.one");
@@ -161,7 +161,7 @@ fn a_remembered_connection_is_taken_up_again_without_a_prompt() {
 
 // req: 4.4, 4.5, 8.24
 #[test]
-fn a_disconnected_one_asks_its_wallet_again_and_any_other_status_is_invalid() {
+fn prompts_for_a_disconnected_connection_and_rejects_other_statuses() {
     let world = three();
     world.connect("dev.one");
     world.connect("dev.two");
@@ -175,7 +175,7 @@ fn a_disconnected_one_asks_its_wallet_again_and_any_other_status_is_invalid() {
 }
 
 #[test]
-fn switching_to_a_wallet_that_says_no_keeps_the_one_in_use() {
+fn keeps_the_current_wallet_when_a_switch_fails() {
     let answers: [(fn() -> Answer, Error); 3] = [
         (|| ok(json!({"accounts": []})), Error::Unauthorized),
         (|| refuse(4001, "no"), Error::UserRejected),
@@ -200,7 +200,7 @@ fn switching_to_a_wallet_that_says_no_keeps_the_one_in_use() {
 
 // req: 3.28
 #[test]
-fn a_connection_can_be_forgotten_also_the_one_in_use() {
+fn deletes_a_connection_even_the_active_one() {
     let world = three();
     world.connect("dev.one");
     world.connect("dev.two");
@@ -219,7 +219,7 @@ fn a_connection_can_be_forgotten_also_the_one_in_use() {
 
 // req: 8.24
 #[test]
-fn a_wallet_that_fails_to_let_go_is_let_go_here_and_its_connection_forgotten() {
+fn deletes_a_connection_although_its_wallet_fails_to_disconnect() {
     let world = three();
     world.connect("dev.one");
     world.but(1, |method, _| (method == "wm_disconnect").then(|| refuse(-32603, "broken")));
@@ -240,7 +240,7 @@ fn a_wallet_that_fails_to_let_go_is_let_go_here_and_its_connection_forgotten() {
 
 // req: 3.30, 4.6
 #[test]
-fn who_was_let_go_is_noted_until_it_is_chosen_again() {
+fn remembers_a_disconnected_wallet_until_it_is_chosen_again() {
     let world = three();
     world.connect("dev.one");
     world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -264,7 +264,7 @@ fn who_was_let_go_is_noted_until_it_is_chosen_again() {
 
 // req: 3.3, 8.28
 #[test]
-fn a_label_belongs_to_an_address_of_the_chain() {
+fn labels_only_an_address_of_the_connected_account() {
     let world = three();
     world.connect("dev.one");
     let label = |address: &str, label: Value| {
@@ -289,7 +289,7 @@ fn a_label_belongs_to_an_address_of_the_chain() {
 
 // req: 3.3
 #[test]
-fn another_wallet_never_sees_the_form_of_the_first() {
+fn clears_the_send_form_when_another_wallet_connects() {
     let world = three();
     world.connect("dev.two");
     world.connect("dev.one");
@@ -307,7 +307,7 @@ fn another_wallet_never_sees_the_form_of_the_first() {
 
 // req: 3.3
 #[test]
-fn the_same_wallet_elsewhere_shows_nothing_of_where_it_was() {
+fn clears_the_tokens_when_the_wallet_returns_on_another_network() {
     let world = World::with_token(6, "12.5");
     world.served(|request| request.url.contains("chainId=eip155:1338").then(|| status(500, "")));
     world.wanders(1338);
@@ -324,7 +324,7 @@ fn the_same_wallet_elsewhere_shows_nothing_of_where_it_was() {
 
 // req: 4.3, 5.30, 10.58
 #[test]
-fn switching_to_an_address_makes_it_the_current_account() {
+fn makes_the_switched_to_address_the_current_account() {
     let world = World::new();
     world.announce(1, "One", Some("dev.one"));
     world.holds(1, &[ALICE, BOB]);

@@ -73,7 +73,7 @@ fn document() -> Value {
 
 // req: 1.13, 4.15
 #[test]
-fn all_networks_are_asked_at_once_with_what_the_page_says_of_them() {
+fn asks_for_all_networks_at_once_with_the_pages_details() {
     let world = World::with(
         json!({"networks": [cosmos(HUB, "Hub", Some(own())), cosmos(OSMOSIS, "Osmosis", None)]}),
         Default::default(),
@@ -90,7 +90,7 @@ fn all_networks_are_asked_at_once_with_what_the_page_says_of_them() {
 
 // req: 2.29, 8.21
 #[test]
-fn a_network_that_the_wallet_does_not_know_is_said_by_its_name() {
+fn names_the_network_that_the_wallet_doesnt_know() {
     let world = page();
     world.wallets.answer(1, |_, _| refuse(4901, "Network not found: Hub"));
     world.open("Connect");
@@ -102,7 +102,7 @@ fn a_network_that_the_wallet_does_not_know_is_said_by_its_name() {
 
 // req: 2.29, 8.21
 #[test]
-fn a_no_is_a_no_and_one_that_never_answers_is_given_up() {
+fn ends_a_rejected_or_unanswered_connection() {
     let world = page();
     world.wallets.answer(1, |_, _| refuse(4001, "Request rejected"));
     world.open("Connect");
@@ -119,7 +119,7 @@ fn a_no_is_a_no_and_one_that_never_answers_is_given_up() {
 
 // req: 10.12, 10.44
 #[test]
-fn a_document_is_said_in_words_with_the_networks_own_coin_before_the_wallet_is_asked() {
+fn reviews_a_document_with_the_networks_coin_before_the_wallet() {
     let world = connected();
     let params = json!({"signerAddress": ANNA, "signDoc": document()});
     let mut critical = document();
@@ -152,7 +152,7 @@ fn a_document_is_said_in_words_with_the_networks_own_coin_before_the_wallet_is_a
 
 // req: 6.4, 10.44
 #[test]
-fn a_request_for_another_account_or_network_reaches_no_wallet() {
+fn blocks_a_request_for_another_account_or_network() {
     let world = connected();
     let mut elsewhere = document();
     elsewhere["chain_id"] = json!("osmosis-1");
@@ -173,7 +173,7 @@ fn a_request_for_another_account_or_network_reaches_no_wallet() {
 
 // req: 10.27
 #[test]
-fn a_wallet_that_says_it_has_signed_something_else_is_not_believed() {
+fn rejects_a_response_that_signed_another_document() {
     let world = connected();
     for (field, value, fits) in [
         ("memo", json!("hi"), true),
@@ -197,7 +197,7 @@ fn a_wallet_that_says_it_has_signed_something_else_is_not_believed() {
 
 // req: 1.13, 4.7
 #[test]
-fn words_are_signed_and_accounts_are_told_with_their_keys() {
+fn signs_text_and_returns_accounts_with_their_keys() {
     let world = connected();
     let asked = world.engine.request(
         "cosmos",
@@ -215,7 +215,7 @@ fn words_are_signed_and_accounts_are_told_with_their_keys() {
 
 // req: 1.13, 4.6, 10.58
 #[test]
-fn an_account_that_changed_while_the_page_was_closed_is_the_connected_one_and_leaving_is_remembered() {
+fn restores_a_changed_account_and_remembers_a_disconnect() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[BERT])));
     world.run();
@@ -239,7 +239,7 @@ fn an_account_that_changed_while_the_page_was_closed_is_the_connected_one_and_le
 
 // req: 10.44, 10.46
 #[test]
-fn a_coin_of_another_network_is_said_by_its_way_and_a_document_with_other_numbers_says_so() {
+fn shows_the_origin_of_an_ibc_coin_and_flags_unread_fields() {
     const DENOM: &str = "ibc/";
     let way = "transfer/channel-7/uharbour";
     let hash = alloy_primitives::hex::encode_upper(wallet_engine::signing::bitcoin::sha256(way.as_bytes()));

@@ -90,7 +90,7 @@ fn receives(world: &World) -> (Value, Vec<Value>) {
 
 // req: 1.13, 10.58
 #[test]
-fn after_a_switch_the_account_is_the_one_of_that_network_and_receive_shows_it_for_that_network_only() {
+fn switches_account_and_receive_address_with_the_network() {
     let world = connected_with(two());
     assert_eq!(caip(&world), format!("{HUB}:{ANNA}"));
     assert_eq!(receives(&world), (json!(ANNA), vec![json!("Hub")]));
@@ -108,7 +108,7 @@ fn after_a_switch_the_account_is_the_one_of_that_network_and_receive_shows_it_fo
 
 // req: 1.13, 10.58
 #[test]
-fn networks_with_one_prefix_share_an_address_and_receive_shows_both() {
+fn lists_networks_that_share_an_address_together() {
     const TESTNET: &str = "cosmos:theta-testnet-001";
     let world =
         World::with(page_options(&[cosmos(HUB, "Hub"), cosmos(TESTNET, "Theta")]), Default::default());
@@ -122,7 +122,7 @@ fn networks_with_one_prefix_share_an_address_and_receive_shows_both() {
 
 // req: 1.13, 4.2, 10.58
 #[test]
-fn a_reload_asks_silently_only_for_the_networks_of_the_stored_accounts() {
+fn restores_only_the_networks_of_stored_accounts() {
     let three =
         || page_options(&[cosmos(HUB, "Hub"), cosmos(STARGAZE, "Stargaze"), cosmos(INJECTIVE, "Injective")]);
     let world = connected_with(two());
@@ -141,7 +141,7 @@ fn a_reload_asks_silently_only_for_the_networks_of_the_stored_accounts() {
 
 // req: 1.13, 5.8, 10.58
 #[test]
-fn a_network_that_is_added_later_is_enabled_when_the_page_goes_there() {
+fn enables_a_network_that_was_added_later_when_switching_to_it() {
     let world = connected_with(page_options(&[cosmos(HUB, "Hub")]));
     let mut network = cosmos(INJECTIVE, "Injective");
     network["cosmos"] = told();
@@ -156,7 +156,7 @@ fn a_network_that_is_added_later_is_enabled_when_the_page_goes_there() {
 
 // req: 1.13, 4.29, 5.8, 10.58
 #[test]
-fn a_network_without_an_address_is_not_gone_to_and_the_account_stays_what_it_was() {
+fn stays_on_the_network_when_the_target_has_no_address() {
     for (answer, said) in [
         (refuse(4901, "Network not found: Injective"), Error::NetworkNotFound),
         // an older adapter, or one that says nothing of what it has there
@@ -178,7 +178,7 @@ fn a_network_without_an_address_is_not_gone_to_and_the_account_stays_what_it_was
 
 // req: 1.13, 10.58
 #[test]
-fn a_network_whose_key_cannot_be_read_is_named_and_ends_no_other() {
+fn names_a_network_whose_key_is_unreadable_and_keeps_the_others() {
     // the page would show Injective first: a Ledger of the wallet has no key for it
     let world = World::with(
         page_options(&[cosmos(INJECTIVE, "Injective"), cosmos(HUB, "Hub"), cosmos(STARGAZE, "Stargaze")]),
@@ -209,7 +209,7 @@ fn a_network_whose_key_cannot_be_read_is_named_and_ends_no_other() {
 
 // req: 1.13, 4.7, 10.58
 #[test]
-fn a_key_store_that_changes_while_another_network_is_shown_is_followed() {
+fn follows_a_changed_key_store_on_another_network() {
     let world = connected_with(two());
     switch(&world, STARGAZE);
     let now = json!([account(HUB, BERT), account(STARGAZE, BERT_STARS)]);

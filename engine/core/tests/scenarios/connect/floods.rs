@@ -34,7 +34,7 @@ fn ids(world: &World) -> Vec<String> {
 
 // req: 10.33
 #[test]
-fn a_known_wallet_has_its_place_behind_any_flood() {
+fn lists_a_known_wallet_behind_any_number_of_strangers() {
     for strangers in [63, 64, 65, 199, 200, 600, 2_000] {
         let world = World::new();
         flood(&world, strangers);
@@ -49,7 +49,7 @@ fn a_known_wallet_has_its_place_behind_any_flood() {
 }
 
 #[test]
-fn so_have_those_whom_the_person_or_the_host_expects() {
+fn lists_wallets_that_the_user_or_page_expects_behind_a_flood() {
     type Change = dyn Fn(&mut Value);
     let changes: [(&str, &Change); 4] = [
         ("nobody", &|_| {}),
@@ -75,7 +75,7 @@ fn so_have_those_whom_the_person_or_the_host_expects() {
 
 // req: 4.2
 #[test]
-fn the_stored_wallet_comes_back_through_a_flood() {
+fn restores_the_stored_wallet_through_a_flood() {
     let world = World::connected().reload();
     world.willing(1);
     flood(&world, 600);
@@ -91,7 +91,7 @@ fn the_stored_wallet_comes_back_through_a_flood() {
 }
 
 #[test]
-fn who_all_claim_a_known_name_are_bounded_too() {
+fn caps_the_claimants_of_a_known_name() {
     let world = World::new();
     flood(&world, 64);
     for handle in 0..600 {
@@ -125,7 +125,7 @@ fn names(world: &World) -> Vec<String> {
 
 // req: 10.33
 #[test]
-fn whoever_claims_a_name_eight_times_before_the_true_one_does_not_keep_it_out() {
+fn lists_the_latest_claimant_when_a_name_is_claimed_too_often() {
     for (before, variants) in [(8, false), (600, false), (600, true)] {
         let world = World::new();
         flood(&world, 64);
@@ -155,7 +155,7 @@ fn whoever_claims_a_name_eight_times_before_the_true_one_does_not_keep_it_out() 
 }
 
 #[test]
-fn one_that_is_being_asked_gives_its_place_to_nobody_either() {
+fn never_drops_a_wallet_that_is_being_asked() {
     let world = World::new();
     flood(&world, 64);
     for handle in 2..9 {
@@ -177,7 +177,7 @@ fn one_that_is_being_asked_gives_its_place_to_nobody_either() {
 
 // those without a name do not claim one name, and those that share an id do, whatever they are called
 #[test]
-fn nameless_wallets_claim_nothing_of_each_other_and_an_id_is_a_claim_too() {
+fn counts_claims_by_id_but_never_between_nameless_wallets() {
     let world = World::connected();
     world.dispatch(json!({"type": "accounts.disconnect"}));
     let world = World::with(options(), world.storage.clone());
@@ -211,7 +211,7 @@ fn hold(world: &World, handle: u32, id: &str, rdns: Option<&str>, family: Namesp
 
 // req: 10.33
 #[test]
-fn strangers_that_the_page_holds_hide_no_well_known_wallet() {
+fn lists_well_known_wallets_behind_injected_strangers() {
     for (family, id, rdns) in [
         (Namespace::Polkadot, "polkadot:talisman", None),
         (Namespace::Polkadot, "polkadot:polkadot-js", None),
@@ -233,7 +233,7 @@ fn strangers_that_the_page_holds_hide_no_well_known_wallet() {
 
 // req: 10.33 4.2
 #[test]
-fn strangers_that_the_page_holds_hide_neither_the_stored_wallet_nor_a_recent_one() {
+fn lists_stored_and_recent_wallets_behind_injected_strangers() {
     let flood = |world: &World| {
         for handle in 1_000..1_080 {
             hold(world, handle, &format!("injected-{handle}"), None, Namespace::Eip155);
@@ -264,7 +264,7 @@ fn strangers_that_the_page_holds_hide_neither_the_stored_wallet_nor_a_recent_one
 }
 
 #[test]
-fn what_a_page_holds_is_bounded_too() {
+fn caps_injected_wallets() {
     let world = World::new();
     flood(&world, 64);
     let taken = (1..600).filter(|handle| offer(&world, *handle, WalletKind::Injected, None)).count();
@@ -272,7 +272,7 @@ fn what_a_page_holds_is_bounded_too() {
 }
 
 #[test]
-fn a_flood_is_said_once_and_costs_nobody_an_event() {
+fn warns_once_about_a_flood_without_further_events() {
     let world = World::new();
     flood(&world, 64);
     let told = world.host.events.borrow().len();
@@ -288,7 +288,7 @@ fn a_flood_is_said_once_and_costs_nobody_an_event() {
 }
 
 #[test]
-fn an_icon_comes_later_and_changes_nothing_else() {
+fn updates_only_the_icon_of_a_repeated_announcement() {
     let world = World::connected();
     let again = Announced {
         kind: WalletKind::Announced,
@@ -331,7 +331,7 @@ fn bring(world: &World, handle: u32, id: &str, rdns: Option<&str>) {
 
 // req: 10.33
 #[test]
-fn a_connector_of_the_host_hides_no_wallet_and_takes_no_name_of_another() {
+fn lists_a_page_connector_beside_a_wallet_with_the_same_name() {
     for (id, rdns) in
         [("io.nova", None), ("IO.Nova", None), ("mine", Some("io.nova")), ("io.nova", Some("io.nova"))]
     {
@@ -350,7 +350,7 @@ fn a_connector_of_the_host_hides_no_wallet_and_takes_no_name_of_another() {
 
 // req: 10.33 4.2
 #[test]
-fn a_connector_of_the_host_never_takes_the_stored_connection_of_a_wallet() {
+fn never_restores_a_wallets_connection_with_a_page_connector() {
     for (id, rdns) in [
         ("dev.demo", None),
         ("DEV.demo", None),
@@ -382,7 +382,7 @@ fn a_connector_of_the_host_never_takes_the_stored_connection_of_a_wallet() {
 
 // req: 10.33 4.2
 #[test]
-fn a_connector_of_the_host_has_a_stored_connection_of_its_own() {
+fn restores_a_page_connector_by_its_own_stored_id() {
     for (id, stored, other) in [("mine", "mine", "io.mine"), ("io.mine", "host:io.mine", "io.mine")] {
         let world = World::new();
         world.willing(50);

@@ -10,7 +10,7 @@ use wallet_engine::ports::provider::WalletEvent;
 
 // req: 1.1, 1.9, 2.29, 3.2, 3.7, 4.1
 #[test]
-fn a_chosen_wallet_connects_and_the_modal_closes() {
+fn connects_the_chosen_wallet_and_closes_the_modal() {
     let world = World::new();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -42,7 +42,7 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
 
 // req: 10.38
 #[test]
-fn what_a_provider_says_besides_is_passed_on_while_its_wallet_is_connected() {
+fn forwards_provider_messages_only_while_the_wallet_is_connected() {
     let world = World::new();
     world.arrive(&[ALICE, BOB]);
     let says = |wallet: u32, message: Value| {
@@ -92,7 +92,7 @@ fn what_a_provider_says_besides_is_passed_on_while_its_wallet_is_connected() {
 }
 
 #[test]
-fn what_says_connected_says_nothing_else_until_it_is_gone() {
+fn shows_only_the_success_state_until_the_modal_closes() {
     let world = Rc::new(World::new());
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -115,7 +115,7 @@ fn what_says_connected_says_nothing_else_until_it_is_gone() {
 
 // req: 2.8, 8.21, 8.33
 #[test]
-fn a_refusal_is_quiet_and_can_be_tried_again() {
+fn shows_a_rejection_without_an_error_and_allows_a_retry() {
     let world = World::new();
     world.willing(1);
     let willing = Rc::new(RefCell::new(false));
@@ -141,7 +141,7 @@ fn a_refusal_is_quiet_and_can_be_tried_again() {
 
 // req: 8.21
 #[test]
-fn a_failure_says_failed_to_connect_and_keeps_the_wallets_words() {
+fn fails_to_connect_with_the_wallets_error_details() {
     for (code, words) in [(-32603, "internal trouble"), (4900, "no chain")] {
         let world = World::new();
         world.wallets.answer(1, move |_, _| refuse(code, words));
@@ -157,7 +157,7 @@ fn a_failure_says_failed_to_connect_and_keeps_the_wallets_words() {
 
 // req: 8.21
 #[test]
-fn closing_the_modal_rejects_with_modal_closed_and_a_late_yes_is_dropped() {
+fn rejects_with_modal_closed_and_drops_a_late_approval() {
     let world = World::new();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -175,7 +175,7 @@ fn closing_the_modal_rejects_with_modal_closed_and_a_late_yes_is_dropped() {
 }
 
 #[test]
-fn however_often_a_row_is_clicked_the_wallet_is_asked_once() {
+fn asks_the_wallet_once_for_repeated_clicks() {
     let world = World::new();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -193,7 +193,7 @@ fn however_often_a_row_is_clicked_the_wallet_is_asked_once() {
 }
 
 #[test]
-fn a_wallet_with_an_open_request_is_waited_for_and_not_asked_again() {
+fn waits_for_a_wallet_that_already_has_an_open_request() {
     let world = World::new();
     let unlocked = Rc::new(RefCell::new(false));
     let now = unlocked.clone();
@@ -213,7 +213,7 @@ fn a_wallet_with_an_open_request_is_waited_for_and_not_asked_again() {
 }
 
 #[test]
-fn a_wallet_that_answers_nonsense_fails_without_harm() {
+fn stays_disconnected_when_the_wallet_responds_with_invalid_data() {
     for nonsense in [
         json!(null),
         json!("yes"),
@@ -234,7 +234,7 @@ fn a_wallet_that_answers_nonsense_fails_without_harm() {
 
 // req: 3.25, 3.26, 3.28, 3.32, 4.2
 #[test]
-fn a_connection_survives_a_reload() {
+fn restores_the_connection_after_a_reload() {
     let world = World::connected();
     assert_eq!(world.record("connection_status"), Some(json!("connected")));
     assert_eq!(world.record("wallet_id"), Some(json!("dev.demo")));
@@ -260,7 +260,7 @@ fn a_connection_survives_a_reload() {
 
 // req: 4.2
 #[test]
-fn a_stored_connection_whose_wallet_says_no_ends_disconnected() {
+fn ends_disconnected_when_the_stored_wallet_revoked_access() {
     let world = World::connected().reload();
     world.wallets.answer(1, |_, _| ok(json!({"accounts": [], "revoked": true})));
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -272,7 +272,7 @@ fn a_stored_connection_whose_wallet_says_no_ends_disconnected() {
 }
 
 #[test]
-fn a_stored_wallet_that_comes_late_is_taken_back() {
+fn restores_a_stored_wallet_that_announces_itself_late() {
     let world = World::connected().reload();
     world.pass(5_000);
     assert_eq!(world.status(), "disconnected", "not connecting for ever");
@@ -282,7 +282,7 @@ fn a_stored_wallet_that_comes_late_is_taken_back() {
 }
 
 #[test]
-fn a_stored_wallet_that_never_answers_is_not_shown_as_connected() {
+fn ends_disconnected_when_the_stored_wallet_never_responds() {
     let world = World::connected().reload();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -293,7 +293,7 @@ fn a_stored_wallet_that_never_answers_is_not_shown_as_connected() {
 }
 
 #[test]
-fn damaged_records_are_a_clean_start_and_newer_ones_are_left_alone() {
+fn starts_clean_on_damaged_records_and_keeps_newer_versions() {
     let first = World::connected();
     for (damage, kept) in
         [("", false), ("{\"v\":1", false), ("{\"v\":9,\"seq\":1,\"value\":7}", true), ("[[[[", false)]
@@ -314,7 +314,7 @@ fn damaged_records_are_a_clean_start_and_newer_ones_are_left_alone() {
 }
 
 #[test]
-fn without_storage_the_page_goes_on_and_says_so_once() {
+fn connects_without_storage_and_warns_once() {
     let world = World::new();
     world.storage.broken.set(true);
     world.willing(1);
@@ -326,7 +326,7 @@ fn without_storage_the_page_goes_on_and_says_so_once() {
 }
 
 #[test]
-fn storage_that_never_answers_holds_nobody_up() {
+fn starts_and_connects_when_storage_never_responds() {
     let storage = wallet_engine::ports::storage::MemoryStorage::default();
     storage.silent.set(true);
     let world = World::with(options(), storage);
@@ -342,7 +342,7 @@ fn storage_that_never_answers_holds_nobody_up() {
 
 // req: 3.5, 3.6
 #[test]
-fn a_host_reads_connectors_and_connections() {
+fn lists_connectors_and_connections_for_the_page() {
     let world = World::connected();
     let slice = world.slice("connections");
     assert_eq!(
@@ -360,7 +360,7 @@ fn a_host_reads_connectors_and_connections() {
 
 // req: 4.3, 4.4, 4.5
 #[test]
-fn switching_to_a_stored_connection_goes_by_its_status() {
+fn switches_to_a_stored_connection_by_its_status() {
     let world = World::connected();
     let switch = |status: &str| {
         let connection = json!({"connectorId": "dev.demo", "namespace": "eip155", "status": status});
@@ -379,7 +379,7 @@ fn switching_to_a_stored_connection_goes_by_its_status() {
 
 // req: 4.6, 4.7
 #[test]
-fn disconnecting_resets_account_network_and_storage() {
+fn resets_account_network_and_storage_on_disconnect() {
     let world = World::connected();
     world.wallets.tell(1, &WalletEvent::Chain(json!("0x53a")));
     world.run();
@@ -404,7 +404,7 @@ fn disconnecting_resets_account_network_and_storage() {
 }
 
 #[test]
-fn a_wallet_that_will_not_let_go_is_let_go_here() {
+fn disconnects_at_once_when_the_wallet_never_responds() {
     let world = World::connected();
     world.wallets.answer(1, |method, _| if method == "wm_disconnect" { never() } else { refuse(4200, "") });
     let gone = world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -414,7 +414,7 @@ fn a_wallet_that_will_not_let_go_is_let_go_here() {
 }
 
 #[test]
-fn a_locked_wallet_is_disconnected_and_another_account_is_followed() {
+fn follows_another_account_and_disconnects_when_the_wallet_locks() {
     let world = World::connected();
     world.wallets.tell(1, &WalletEvent::Accounts(json!({"accounts": [{"address": BOB}]})));
     world.run();
@@ -428,7 +428,7 @@ fn a_locked_wallet_is_disconnected_and_another_account_is_followed() {
 }
 
 #[test]
-fn two_providers_of_one_rdns_are_both_listed_and_marked() {
+fn lists_and_marks_two_providers_with_one_rdns() {
     let world = World::new();
     world.announce(1, "Real", Some("io.metamask"));
     world.announce(2, "Fake", Some("io.metamask"));
@@ -444,7 +444,7 @@ fn two_providers_of_one_rdns_are_both_listed_and_marked() {
 }
 
 #[test]
-fn the_hosts_options_decide_which_wallets_are_listed() {
+fn lists_wallets_by_the_pages_options() {
     let rows = |change: &dyn Fn(&mut Value)| {
         let mut options = options();
         change(&mut options);
@@ -461,7 +461,7 @@ fn the_hosts_options_decide_which_wallets_are_listed() {
 
 // req: 10.1
 #[test]
-fn connecting_a_wallet_of_the_page_needs_no_service() {
+fn connects_a_browser_wallet_without_any_service() {
     let world = World::new();
     world.chain.data_status.set(0);
     world.chain.node_down.set(true);

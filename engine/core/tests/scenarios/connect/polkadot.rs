@@ -64,7 +64,7 @@ fn phase(world: &World) -> Value {
 
 // req: 1.12, 4.15
 #[test]
-fn it_connects_on_the_pages_own_network_and_each_account_is_an_eoa() {
+fn connects_on_the_pages_network_with_externally_owned_accounts() {
     let world = page();
     willing(&world, 1, &[ALICE, BOB]);
     world.open("Connect");
@@ -78,7 +78,7 @@ fn it_connects_on_the_pages_own_network_and_each_account_is_an_eoa() {
 
 // req: 1.12, 2.29
 #[test]
-fn one_that_is_locked_says_what_to_do_after_twenty_seconds_and_holds_up_no_other() {
+fn shows_a_hint_for_a_locked_wallet_while_others_connect() {
     let world = page();
     world.wallets.answer(1, |_, _| never());
     willing(&world, 2, &[BOB]);
@@ -104,7 +104,7 @@ fn one_that_is_locked_says_what_to_do_after_twenty_seconds_and_holds_up_no_other
 
 // req: 1.12, 8.21, 10.58
 #[test]
-fn one_in_whose_window_no_account_was_selected_says_so_and_is_asked_again() {
+fn asks_again_after_no_account_was_selected() {
     let world = page();
     world.wallets.answer(1, |_, _| ok(json!({"accounts": []})));
     world.open("Connect");
@@ -124,7 +124,7 @@ fn one_in_whose_window_no_account_was_selected_says_so_and_is_asked_again() {
 
 // req: 4.2, 10.58
 #[test]
-fn a_site_that_was_forgotten_in_the_wallet_gets_its_window_once() {
+fn never_reopens_the_window_of_a_site_forgotten_in_the_wallet() {
     // SubWallet 1.3 and polkadot-js 0.63: `enable` of a forgotten site opens the window
     let answers: [fn() -> Answer; 3] = [
         || refuse(4001, "Connection request was rejected by the user."),
@@ -156,7 +156,7 @@ fn a_site_that_was_forgotten_in_the_wallet_gets_its_window_once() {
 
 // req: 4.2, 10.58
 #[test]
-fn a_yes_that_comes_late_connects_all_the_same() {
+fn connects_on_a_late_approval() {
     let world = connected().reload_with(page_options());
     let wallet = HeldResponses::default();
     let held = wallet.clone();
@@ -172,7 +172,7 @@ fn a_yes_that_comes_late_connects_all_the_same() {
 
 // req: 3.3, 5.30, 10.58
 #[test]
-fn the_names_of_a_wallets_accounts_are_told() {
+fn shows_the_wallets_account_names() {
     let world = page();
     let named = |address: &str, label: &str| json!({"chain": DOT, "address": address, "type": "ed25519", "label": label});
     let list = json!({"accounts": [named(ALICE, "Main"), named(BOB, "Savings"), ]});
@@ -191,7 +191,7 @@ fn the_names_of_a_wallets_accounts_are_told() {
 
 // req: 1.12
 #[test]
-fn one_that_never_answers_is_given_up() {
+fn gives_up_a_wallet_that_never_responds() {
     let world = page();
     world.wallets.answer(1, |_, _| never());
     world.open("Connect");
@@ -203,7 +203,7 @@ fn one_that_never_answers_is_given_up() {
 
 // req: 8.21, 8.33
 #[test]
-fn a_no_is_a_no_and_a_site_that_was_kept_out_is_told_so() {
+fn distinguishes_a_rejection_from_a_blocked_site() {
     for (code, shown, error) in [
         (4001, "rejected", Error::ConnectionRejected),
         (4100, "blocked", Error::ConnectFailed { details: Some("Not connected".into()) }),
@@ -224,7 +224,7 @@ fn a_no_is_a_no_and_a_site_that_was_kept_out_is_told_so() {
 
 // req: 1.12, 4.7
 #[test]
-fn another_account_is_followed_and_access_that_was_taken_back_is_a_disconnection() {
+fn follows_another_account_and_disconnects_on_revoked_access() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[BOB, ALICE])));
     world.run();
@@ -240,7 +240,7 @@ fn another_account_is_followed_and_access_that_was_taken_back_is_a_disconnection
 
 // req: 1.12, 6.4
 #[test]
-fn words_are_asked_as_hex_and_a_transaction_without_what_could_exchange_it() {
+fn signs_text_as_hex_and_strips_extra_transaction_fields() {
     let world = connected();
     let asked = world.engine.request(
         "polkadot",
@@ -267,7 +267,7 @@ fn words_are_asked_as_hex_and_a_transaction_without_what_could_exchange_it() {
 
 // req: 6.4
 #[test]
-fn a_request_for_another_account_or_network_reaches_no_wallet() {
+fn blocks_a_request_for_another_account_or_network() {
     let world = connected();
     let of = |payload: Value| json!({"address": ALICE, "transactionPayload": payload});
     for (method, params) in [
@@ -290,7 +290,7 @@ fn a_request_for_another_account_or_network_reaches_no_wallet() {
 
 // req: 4.2, 4.6
 #[test]
-fn a_reload_asks_the_wallet_that_stood_here_alone_and_leaving_is_remembered() {
+fn restores_a_sole_claimant_and_remembers_a_disconnect() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[BOB, ALICE])));
     world.run();
@@ -315,7 +315,7 @@ fn a_reload_asks_the_wallet_that_stood_here_alone_and_leaving_is_remembered() {
 
 // req: 4.2
 #[test]
-fn one_that_is_locked_at_a_reload_is_given_up_and_a_press_brings_it_back() {
+fn gives_up_a_wallet_locked_on_reload_and_connects_on_a_click() {
     let world = connected().reload_with(page_options());
     world.wallets.answer(1, |_, _| never());
     world.announce_of(Namespace::Polkadot, 1, NOVA, "Nova", None);
@@ -333,7 +333,7 @@ const BOB_DOT: &str = "14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3";
 
 // req: 1.12, 6.4, 10.58
 #[test]
-fn a_payload_that_names_the_account_by_another_networks_prefix_is_of_the_same_key() {
+fn accepts_the_same_key_with_another_networks_prefix() {
     let world = connected();
     let of = |address: &str, genesis: &str| json!({"address": address, "transactionPayload": {"address": address, "genesisHash": genesis, "method": "0x00"}});
     // as @polkadot/api writes it for a wallet that answers by the prefix of no network
@@ -365,7 +365,7 @@ fn a_payload_that_names_the_account_by_another_networks_prefix_is_of_the_same_ke
 
 // req: 1.12, 2.22, 10.58
 #[test]
-fn receive_shows_the_form_of_the_network_and_the_one_of_no_network_beside_it() {
+fn shows_both_address_formats_in_receive() {
     let world = connected();
     let receive = |world: &World| {
         world.open("Receive");

@@ -75,7 +75,7 @@ fn families() -> (Paired, Wallet) {
 
 // req: 2.11, 10.19
 #[test]
-fn the_connected_wallet_is_shown_with_its_address_and_the_one_before_it_as_a_row() {
+fn shows_the_connected_wallet_and_the_previous_one_as_a_row() {
     let world = two();
     world.dispatch(json!({"type": "accounts.label", "address": BOB, "label": "Savings"}));
     world.dispatch(json!({"type": "accounts.label", "address": ALICE, "label": "Old one"}));
@@ -101,7 +101,7 @@ fn the_connected_wallet_is_shown_with_its_address_and_the_one_before_it_as_a_row
 
 // req: 2.11
 #[test]
-fn with_nothing_connected_the_view_opens_all_the_same_and_knows_who_was() {
+fn opens_while_disconnected_and_lists_previous_wallets() {
     let world = World::new();
     world.open("ProfileWallets");
     assert_eq!(world.view(), "ProfileWallets");
@@ -124,7 +124,7 @@ fn with_nothing_connected_the_view_opens_all_the_same_and_knows_who_was() {
 
 // req: 4.3, 10.19
 #[test]
-fn switching_to_a_wallet_that_was_replaced_asks_no_person_and_stays_in_the_list() {
+fn switches_silently_to_a_replaced_wallet() {
     let world = two();
     let switched = ask(&world, "switch", "eip155", "dev.one");
     assert!(world.settled(&switched).is_ok());
@@ -140,7 +140,7 @@ fn switching_to_a_wallet_that_was_replaced_asks_no_person_and_stays_in_the_list(
 
 // req: 4.4
 #[test]
-fn a_wallet_that_was_let_go_asks_its_person_in_its_own_view() {
+fn opens_the_wallets_view_to_reconnect_a_disconnected_wallet() {
     let world = two();
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.open("ProfileWallets");
@@ -160,7 +160,7 @@ fn a_wallet_that_was_let_go_asks_its_person_in_its_own_view() {
 
 // req: 4.3, 4.4
 #[test]
-fn a_wallet_that_gives_nothing_silently_is_asked_openly_and_the_one_in_use_stays_meanwhile() {
+fn prompts_when_a_silent_switch_fails_and_keeps_the_current_wallet() {
     let silences: [fn() -> Answer; 3] = [never, || ok(json!({"accounts": []})), || refuse(-32603, "locked")];
     for silence in silences {
         let world = two();
@@ -188,7 +188,7 @@ fn a_wallet_that_gives_nothing_silently_is_asked_openly_and_the_one_in_use_stays
 }
 
 #[test]
-fn while_a_wallet_is_asked_its_row_is_busy_and_another_click_takes_its_place() {
+fn marks_the_pending_row_as_busy_until_another_click_replaces_it() {
     let world = two();
     world.connect("dev.one");
     world.announce(3, "Three", Some("dev.three"));
@@ -215,7 +215,7 @@ fn while_a_wallet_is_asked_its_row_is_busy_and_another_click_takes_its_place() {
 
 // req: 4.6
 #[test]
-fn who_disconnects_or_closes_in_the_middle_is_not_connected_by_a_late_answer() {
+fn ignores_a_late_response_after_a_disconnect_or_close() {
     for end in [json!({"type": "accounts.disconnect"}), json!({"type": "router.close", "reason": "user"})] {
         let (open, gate) = Gate::new();
         let world = two();
@@ -235,7 +235,7 @@ fn who_disconnects_or_closes_in_the_middle_is_not_connected_by_a_late_answer() {
 }
 
 #[test]
-fn the_wallet_that_goes_by_itself_leaves_the_list_as_it_is() {
+fn keeps_the_list_open_when_the_wallet_disconnects() {
     let world = two();
     world.wallets.tell(2, &WalletEvent::Accounts(json!([])));
     world.run();
@@ -246,7 +246,7 @@ fn the_wallet_that_goes_by_itself_leaves_the_list_as_it_is() {
 
 // req: 10.19
 #[test]
-fn forgetting_a_row_never_lets_go_of_who_is_connected() {
+fn removes_a_row_without_disconnecting_the_current_wallet() {
     let world = two();
     ask(&world, "remove", "eip155", "dev.one");
     ask(&world, "remove", "eip155", "dev.one");
@@ -266,7 +266,7 @@ fn forgetting_a_row_never_lets_go_of_who_is_connected() {
 
 // req: 10.33
 #[test]
-fn a_row_leads_to_its_own_provider_also_when_another_one_claims_its_name() {
+fn switches_a_row_to_its_own_provider_despite_a_second_claimant() {
     let world = two();
     world.announce(9, "One", Some("dev.one"));
     world.but(9, |method, _| {
@@ -282,7 +282,7 @@ fn a_row_leads_to_its_own_provider_also_when_another_one_claims_its_name() {
 
 // req: 10.19, 3.7
 #[test]
-fn each_family_has_its_tab_and_the_page_goes_to_the_one_that_is_switched_to() {
+fn gives_each_namespace_a_tab_and_selects_the_switched_one() {
     let (mut it, mut wallet) = families();
     let slice = shown(&it.world);
     assert_eq!((&slice["tabs"], &slice["tab"]), (&json!(["eip155", "solana", "bip122"]), &json!("eip155")));
@@ -309,7 +309,7 @@ fn each_family_has_its_tab_and_the_page_goes_to_the_one_that_is_switched_to() {
 
 // req: 4.6, 4.7, 10.19
 #[test]
-fn disconnecting_everything_closes_and_leaves_nobody() {
+fn disconnects_all_namespaces_and_closes() {
     let (mut it, _) = families();
     let gone = it.world.dispatch(json!({"type": "accounts.disconnect"}));
     it.pump();
@@ -325,7 +325,7 @@ fn disconnecting_everything_closes_and_leaves_nobody() {
 
 // req: 2.11, 4.14, 5.29, 5.30
 #[test]
-fn of_bitcoin_only_an_address_that_can_be_paid_from_is_switched_to() {
+fn switches_only_to_a_bitcoin_address_that_can_pay() {
     let accounts = json!([{"address": BTC, "type": "payment"}, {"address": TAPROOT, "type": "ordinal"}]);
     let world = beside(BITCOIN, accounts);
     world.dispatch(json!({"type": "profileWallets.tab", "namespace": "bip122"}));
@@ -354,7 +354,7 @@ fn of_bitcoin_only_an_address_that_can_be_paid_from_is_switched_to() {
 
 // req: 10.19
 #[test]
-fn one_family_that_is_disconnected_leaves_the_others_in_the_list_and_the_page_goes_to_one_of_them() {
+fn keeps_other_namespaces_when_one_disconnects() {
     let world = families_of_two_wallets();
     assert_eq!(world.slice("account")["address"], BOB);
     world.dispatch(json!({"type": "accounts.disconnect", "namespace": "eip155"}));
@@ -369,7 +369,7 @@ fn one_family_that_is_disconnected_leaves_the_others_in_the_list_and_the_page_go
 
 // req: 4.8, 8.24
 #[test]
-fn wallets_that_do_not_let_go_are_all_told_at_once_and_said_together() {
+fn disconnects_failing_wallets_together_and_reports_them_once() {
     let world = families_of_two_wallets();
     for handle in [2, 3] {
         world.but(handle, |method, _| (method == "wm_disconnect").then(|| refuse(-32603, "broken")));
@@ -424,7 +424,7 @@ fn beside(chain: &'static str, accounts: Value) -> World {
 
 // req: 4.37
 #[test]
-fn whoever_is_switched_to_signs_in_first_where_that_is_required() {
+fn requires_sign_in_before_it_reports_the_switched_account() {
     use crate::support::sign_in;
     let (world, _) = sign_in::asked(true);
     assert!(world.settled(&sign_in::sign(&world)).is_ok());

@@ -22,7 +22,7 @@ fn shown(world: &World) -> Vec<String> {
 }
 
 #[test]
-fn an_opening_waits_a_moment_for_the_stored_wallet_and_shows_no_list_before_its_account() {
+fn waits_briefly_for_the_stored_wallet_before_it_opens() {
     let world = stored();
     world.willing(1);
     let opened = world.dispatch(json!({"type": "router.open"}));
@@ -37,7 +37,7 @@ fn an_opening_waits_a_moment_for_the_stored_wallet_and_shows_no_list_before_its_
 
 // req: 4.2
 #[test]
-fn a_view_of_the_account_that_is_opened_after_a_reload_waits_for_the_stored_wallet() {
+fn waits_for_the_stored_wallet_when_an_account_view_opens() {
     for announced_ms in [0, STORED_LOOK_MS - 1] {
         for answered_ms in [0, 3_000] {
             let world = stored();
@@ -83,7 +83,7 @@ fn a_view_of_the_account_that_is_opened_after_a_reload_waits_for_the_stored_wall
 }
 
 #[test]
-fn one_that_is_not_found_leaves_the_list_soon_and_a_list_that_is_asked_for_comes_at_once() {
+fn opens_the_list_soon_if_the_stored_wallet_is_missing() {
     let world = stored();
     let opened = world.dispatch(json!({"type": "router.open"}));
     world.pass(STORED_LOOK_MS);
@@ -95,7 +95,7 @@ fn one_that_is_not_found_leaves_the_list_soon_and_a_list_that_is_asked_for_comes
 }
 
 #[test]
-fn an_opening_after_that_time_waits_for_nobody() {
+fn opens_the_list_at_once_after_the_waiting_time() {
     let world = stored();
     world.pass(STORED_LOOK_MS);
     let opened = world.dispatch(json!({"type": "router.open"}));
@@ -113,7 +113,7 @@ fn an_opening_after_that_time_waits_for_nobody() {
 }
 
 #[test]
-fn a_wallet_that_announces_itself_in_time_is_never_preceded_by_the_list() {
+fn never_shows_the_list_before_a_wallet_that_announced_in_time() {
     for opened_ms in [0, 100, WALLET_CLAIM_MS - 2] {
         for announced_ms in [opened_ms, WALLET_CLAIM_MS - 1] {
             let world = stored();
@@ -130,7 +130,7 @@ fn a_wallet_that_announces_itself_in_time_is_never_preceded_by_the_list() {
 }
 
 #[test]
-fn a_page_that_is_busy_hears_of_its_wallet_before_the_list_is_shown() {
+fn opens_the_account_when_a_busy_page_delays_the_announcement() {
     let world = stored();
     world.willing(1);
     let opened = world.dispatch(json!({"type": "router.open"}));
@@ -144,7 +144,7 @@ fn a_page_that_is_busy_hears_of_its_wallet_before_the_list_is_shown() {
 }
 
 #[test]
-fn a_close_while_an_opening_waits_for_the_stored_wallet_ends_it() {
+fn stops_a_waiting_opening_on_close() {
     for reason in ["host", "user"] {
         let world = stored();
         world.willing(1);
@@ -168,7 +168,7 @@ fn is_marked_twice(world: &World) {
 
 // req: 4.2, 10.58
 #[test]
-fn another_account_is_not_the_stored_connection() {
+fn stays_disconnected_when_the_wallet_holds_other_accounts() {
     let world = stored();
     world.holds(1, &[BOB, USDC]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -190,7 +190,7 @@ fn another_account_is_not_the_stored_connection() {
 
 // req: 4.2, 10.58
 #[test]
-fn a_wallet_of_one_account_that_was_switched_while_the_page_was_closed_comes_back_with_it() {
+fn restores_a_single_account_wallet_with_its_new_account() {
     let world = stored();
     world.holds(1, &[BOB]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -224,7 +224,7 @@ fn answering(answer: impl Fn() -> Answer + 'static) -> World {
 
 // req: 4.2, 10.58
 #[test]
-fn a_wallet_that_is_locked_at_load_is_reconnecting_and_comes_back_when_it_names_its_account() {
+fn restores_a_wallet_locked_at_load_once_it_names_its_account() {
     type Case = (&'static str, fn() -> Answer);
     let cases: [Case; 4] = [
         ("locked", || ok(json!({"accounts": []}))),
@@ -260,7 +260,7 @@ fn a_wallet_that_is_locked_at_load_is_reconnecting_and_comes_back_when_it_names_
 
 // req: 4.2, 10.58
 #[test]
-fn a_wallet_that_takes_ten_seconds_is_restored() {
+fn restores_a_wallet_that_responds_after_ten_seconds() {
     let world = stored();
     let wallet = HeldResponses::default();
     let held = wallet.clone();
@@ -278,7 +278,7 @@ fn a_wallet_that_takes_ten_seconds_is_restored() {
 
 // req: 4.2, 4.6, 10.58
 #[test]
-fn only_access_that_was_taken_back_is_forgotten() {
+fn forgets_a_connection_only_when_access_was_revoked() {
     let world = answering(|| ok(json!({"accounts": [], "revoked": true})));
     assert_eq!(world.status(), "disconnected");
     assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
@@ -292,7 +292,7 @@ fn only_access_that_was_taken_back_is_forgotten() {
 
 // req: 4.6, 10.58
 #[test]
-fn a_user_who_disconnects_while_the_wallet_is_locked_is_not_brought_back() {
+fn stays_disconnected_after_a_disconnect_of_a_locked_wallet() {
     for waited_ms in [0, 60_000] {
         let world = answering(|| ok(json!({"accounts": []})));
         world.pass(waited_ms);
@@ -310,7 +310,7 @@ fn a_user_who_disconnects_while_the_wallet_is_locked_is_not_brought_back() {
 
 // req: 10.33, 10.58
 #[test]
-fn a_second_claim_while_the_wallet_is_locked_ends_the_waiting() {
+fn stops_waiting_for_a_locked_wallet_on_a_second_claim() {
     let world = answering(|| ok(json!({"accounts": []})));
     world.pass(60_000);
     world.willing(2);
@@ -324,7 +324,7 @@ fn a_second_claim_while_the_wallet_is_locked_ends_the_waiting() {
 
 // req: 4.6, 4.7, 10.58
 #[test]
-fn a_wallet_that_is_locked_while_connected_brings_its_account_back() {
+fn restores_the_account_when_a_connected_wallet_unlocks() {
     let world = World::connected();
     let silent = |given: &'static str| {
         world.but(1, move |method, _| {
@@ -357,7 +357,7 @@ fn a_wallet_that_is_locked_while_connected_brings_its_account_back() {
 // A lock is stored: what happens before the storage has responded.
 // req: 4.6, 4.7, 10.58
 #[test]
-fn neither_a_disconnect_nor_an_unlock_is_lost_while_a_lock_is_being_stored() {
+fn handles_a_disconnect_or_unlock_while_a_lock_is_being_stored() {
     let locking = || {
         let world = World::connected();
         world.but(1, |method, _| (method == "wm_connect").then(|| ok(json!({"accounts": []}))));
@@ -387,7 +387,7 @@ fn neither_a_disconnect_nor_an_unlock_is_lost_while_a_lock_is_being_stored() {
 
 // req: 4.2, 10.58
 #[test]
-fn a_locked_wallet_is_still_awaited_after_an_attempt_that_was_given_up() {
+fn still_awaits_a_locked_wallet_after_an_abandoned_attempt() {
     let world = answering(|| ok(json!({"accounts": []})));
     world.pass(60_000);
     world.but(1, |method, _| (method == "wm_connect").then(never));
@@ -418,7 +418,7 @@ fn a_locked_wallet_is_still_awaited_after_an_attempt_that_was_given_up() {
 
 // req: 4.6, 10.58
 #[test]
-fn another_wallet_takes_the_place_of_one_that_is_locked() {
+fn lets_another_wallet_replace_a_locked_one() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_connect").then(|| ok(json!({"accounts": []}))));
     tell(&world, json!([]));
@@ -432,7 +432,7 @@ fn another_wallet_takes_the_place_of_one_that_is_locked() {
 }
 
 #[test]
-fn the_stored_account_stays_the_current_one() {
+fn keeps_the_stored_account_current() {
     // whoever has learnt the stored account must not bring one of its own in front of it
     let world = stored();
     world.holds(1, &[BOB, ALICE]);
@@ -444,7 +444,7 @@ fn the_stored_account_stays_the_current_one() {
 }
 
 #[test]
-fn the_stored_account_is_told_by_its_bytes_not_by_its_letters() {
+fn compares_the_stored_account_regardless_of_letter_case() {
     let world = stored();
     world.holds(1, &[&ALICE.to_lowercase()]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -454,7 +454,7 @@ fn the_stored_account_is_told_by_its_bytes_not_by_its_letters() {
 
 // req: 4.2, 10.33
 #[test]
-fn a_stored_wallet_that_is_alone_after_one_round_is_asked_at_once() {
+fn asks_a_sole_stored_wallet_after_one_round() {
     // announced before the engine, with it, or seconds later
     for announced_ms in [0, 100, 2_000] {
         let world = stored();
@@ -471,7 +471,7 @@ fn a_stored_wallet_that_is_alone_after_one_round_is_asked_at_once() {
 
 // req: 4.2, 10.33
 #[test]
-fn a_wallet_of_another_family_that_is_alone_is_asked_at_once() {
+fn asks_a_sole_wallet_of_another_namespace_after_one_round() {
     let families = [
         ("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T"),
         ("polkadot:91b171bb158e2d3848fa23a9f1c25182", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
@@ -509,7 +509,7 @@ fn guarded() -> World {
 
 // req: 4.2, 10.33
 #[test]
-fn a_request_that_signs_waits_until_every_claimant_could_announce_itself() {
+fn delays_signing_until_all_claimants_could_announce() {
     let message = json!(["0x68656c6c6f", ALICE]);
     let world = guarded();
     let read = world.request("wallet_getPermissions", json!([]));
@@ -547,7 +547,7 @@ fn a_request_that_signs_waits_until_every_claimant_could_announce_itself() {
 
 // req: 4.2, 10.33
 #[test]
-fn a_page_that_switches_to_the_restored_connection_does_not_end_the_wait() {
+fn keeps_delaying_when_the_page_switches_to_the_connection() {
     let world = guarded();
     let connection = json!({"namespace": "eip155", "connectorId": "dev.demo", "status": "connected"});
     let switched = world.dispatch(json!({"type": "connections.switch", "connection": connection}));
@@ -562,7 +562,7 @@ fn a_page_that_switches_to_the_restored_connection_does_not_end_the_wait() {
 
 // req: 4.2, 10.33
 #[test]
-fn a_request_that_waits_is_refused_when_another_wallet_claims_the_name() {
+fn rejects_a_delayed_request_when_another_wallet_claims_the_name() {
     let send = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
     let sign = json!(["0x68656c6c6f", ALICE]);
     for (method, params) in [
@@ -586,7 +586,7 @@ fn a_request_that_waits_is_refused_when_another_wallet_claims_the_name() {
 
 // req: 10.33
 #[test]
-fn another_account_and_an_end_of_access_count_only_from_a_wallet_that_stood_alone() {
+fn follows_another_account_or_revocation_only_of_a_sole_claimant() {
     type Case = (&'static str, fn() -> Answer);
     let cases: [Case; 3] = [
         ("another account", || ok(json!({"accounts": [BOB], "chain": "eip155:1337"}))),
@@ -611,7 +611,7 @@ fn another_account_and_an_end_of_access_count_only_from_a_wallet_that_stood_alon
 
 // req: 10.33
 #[test]
-fn a_connected_wallet_changes_its_account_only_after_it_stood_alone() {
+fn changes_the_account_only_after_the_wallet_was_sole_claimant() {
     type Case = (&'static str, &'static [&'static [&'static str]]);
     let cases: [Case; 4] = [
         ("another account", &[&[BOB]]),
@@ -656,7 +656,7 @@ fn a_connected_wallet_changes_its_account_only_after_it_stood_alone() {
 
 // req: 10.33
 #[test]
-fn two_of_one_name_end_disconnected_whenever_the_second_one_comes() {
+fn disconnects_when_a_second_wallet_claims_the_name_at_any_time() {
     for second_ms in [0, 1, 50, 300, WALLET_CLAIM_MS - 1] {
         let world = stored();
         world.willing(1);
@@ -680,7 +680,7 @@ fn two_of_one_name_end_disconnected_whenever_the_second_one_comes() {
 }
 
 #[test]
-fn two_that_were_there_before_the_engine_are_as_two_that_come() {
+fn restores_neither_of_two_claimants_present_before_the_engine() {
     let world = World::connected();
     let storage = world.storage.clone();
     world.engine.destroy();
@@ -696,7 +696,7 @@ fn two_that_were_there_before_the_engine_are_as_two_that_come() {
 }
 
 #[test]
-fn a_second_claim_soon_after_the_window_takes_a_silent_connection_back() {
+fn drops_a_silent_connection_on_a_second_claim_soon_after() {
     let world = stored();
     world.willing(1);
     world.willing(2);
@@ -728,7 +728,7 @@ fn a_second_claim_soon_after_the_window_takes_a_silent_connection_back() {
 }
 
 #[test]
-fn an_id_of_an_announcement_that_two_claim_brings_nothing_back() {
+fn restores_no_announcement_id_that_two_wallets_claim() {
     // chosen among two of one name: what is stored is the id of that announcement, and anyone can repeat it
     let world = World::new();
     world.willing(1);
@@ -748,7 +748,7 @@ fn an_id_of_an_announcement_that_two_claim_brings_nothing_back() {
 }
 
 #[test]
-fn a_late_wallet_has_the_same_time_to_stand_alone() {
+fn gives_a_late_wallet_the_same_time_to_be_sole_claimant() {
     let world = stored();
     world.pass(20_000);
     world.willing(1);
@@ -763,7 +763,7 @@ fn a_late_wallet_has_the_same_time_to_stand_alone() {
 
 // req: 4.3
 #[test]
-fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
+fn rejects_a_switch_when_the_stored_account_is_missing() {
     let world = World::new();
     for (handle, name, account) in [(1, "dev.one", ALICE), (2, "dev.two", BOB)] {
         world.holds(handle, &[account]);
@@ -780,7 +780,7 @@ fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
 
 // req: 4.1, 4.2
 #[test]
-fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
+fn shows_the_account_when_opened_during_a_restore() {
     let press = |world: &World| {
         let opened = world.dispatch(json!({"type": "router.open"}));
         if world.status() == "connecting" {
@@ -844,7 +844,7 @@ fn renamed(world: &World, from: &str, to: &str) {
 
 // req: 4.2, 10.58
 #[test]
-fn a_connection_that_was_stored_as_injected_comes_back_with_its_announced_wallet() {
+fn restores_an_injected_wallet_under_its_announced_name() {
     for id in ["injected", "injected-rabby"] {
         for late_ms in [0, 300, 60_000] {
             let world = stored_as(id);
@@ -865,7 +865,7 @@ fn a_connection_that_was_stored_as_injected_comes_back_with_its_announced_wallet
 
 // req: 4.2, 10.33, 10.58
 #[test]
-fn a_connection_of_another_wallet_or_of_a_name_that_two_claim_is_not_renamed() {
+fn never_renames_another_wallets_or_a_disputed_connection() {
     type Case = (&'static str, &'static str, fn(&World));
     let cases: [Case; 4] = [
         ("injected", "io.rabby", |_| ()),
@@ -902,7 +902,7 @@ fn a_connection_of_another_wallet_or_of_a_name_that_two_claim_is_not_renamed() {
 
 // req: 10.58
 #[test]
-fn a_wallet_that_has_lost_its_connection_to_the_page_is_named_at_once() {
+fn warns_when_a_wallet_loses_its_connection_to_the_page() {
     let world = World::connected();
     world.wallets.tell(1, &WalletEvent::Disconnect);
     world.run();

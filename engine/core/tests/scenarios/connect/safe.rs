@@ -54,7 +54,7 @@ fn page() -> (World, CallStatus) {
 
 // req: 1.7
 #[test]
-fn it_connects_by_itself_and_not_once_it_was_left_there() {
+fn connects_on_its_own_until_the_user_disconnects() {
     let (world, _) = page();
     assert_eq!(world.slice("account")["address"], SAFE);
     assert!(!world.is_open());
@@ -74,7 +74,7 @@ fn it_connects_by_itself_and_not_once_it_was_left_there() {
 
 // req: 1.7
 #[test]
-fn whoever_is_connected_stays() {
+fn keeps_an_account_that_is_already_connected() {
     let world = World::connected();
     world.but(2, |method, _| {
         (method == "wm_connect").then(|| ok(json!({"accounts": [SAFE], "chain": "eip155:1337"})))
@@ -153,7 +153,7 @@ const UNITS: u64 = 1_500_000_000_000_000_000;
 
 // req: 10.27
 #[test]
-fn what_is_sent_waits_for_its_owners_and_is_followed_to_its_block() {
+fn follows_a_proposal_from_its_owners_to_its_block() {
     let (world, status) = page();
     carried(&world, SAFE, &exec(UNITS, 0, 0), done(EXECUTED, PROPOSAL));
     send(&world);
@@ -170,7 +170,7 @@ fn what_is_sent_waits_for_its_owners_and_is_followed_to_its_block() {
 
 // req: 10.27
 #[test]
-fn owners_who_say_no_end_it() {
+fn fails_when_the_owners_reject_the_proposal() {
     let (world, status) = page();
     send(&world);
     status.set(400);
@@ -181,7 +181,7 @@ fn owners_who_say_no_end_it() {
 /// The transaction that Safe names counts only if the Safe carried out the proposal, and the proposal is what was shown.
 // req: 10.27, 10.59
 #[test]
-fn only_the_safes_own_transaction_under_the_proposed_hash_is_confirmed() {
+fn confirms_only_the_safes_own_transaction_for_the_proposal() {
     const ELSE: &str = "0x5afe000000000000000000000000000000000000000000000000000000000009";
     const RELAY: &str = "0x70997970c51812dc3a010c7d01b50e0d17dc79c9";
     let shown = exec(UNITS, 0, 0);
@@ -222,7 +222,7 @@ fn only_the_safes_own_transaction_under_the_proposed_hash_is_confirmed() {
 
 // req: 6.5
 #[test]
-fn a_request_of_the_page_is_answered_with_the_proposal_and_nobody_looks_for_it_on_the_chain() {
+fn returns_the_proposal_for_a_page_request() {
     let (world, _) = page();
     let call = json!([{"from": SAFE, "to": BOB, "value": "0x1"}]);
     let asked = world.engine.request("eip155", "eth_sendTransaction", call);
@@ -233,7 +233,7 @@ fn a_request_of_the_page_is_answered_with_the_proposal_and_nobody_looks_for_it_o
 
 // req: 4.26, 10.59
 #[test]
-fn a_request_of_the_page_is_followed_from_its_proposal_to_its_block() {
+fn follows_a_page_request_from_proposal_to_block() {
     for (value, last) in [(1, "confirmed"), (2, "differs")] {
         let (world, status) = page();
         carried(&world, SAFE, &exec(value, 0, 0), done(EXECUTED, PROPOSAL));
@@ -253,7 +253,7 @@ fn a_request_of_the_page_is_followed_from_its_proposal_to_its_block() {
 
 // req: 1.7 6.4
 #[test]
-fn a_receipt_asked_for_by_the_hash_of_a_proposal_is_of_the_transaction_that_it_became() {
+fn returns_the_executed_transactions_receipt_for_a_proposal() {
     let (world, said) = page();
     world.served(|request| {
         let text = &request.body.as_ref()?.text;
@@ -279,7 +279,7 @@ fn a_receipt_asked_for_by_the_hash_of_a_proposal_is_of_the_transaction_that_it_b
 
 // req: 1.7 6.4
 #[test]
-fn a_transaction_asked_for_by_the_hash_of_a_proposal_is_the_one_that_it_became() {
+fn returns_the_executed_transaction_for_a_proposal() {
     let (world, said) = page();
     world.served(|request| {
         let text = &request.body.as_ref()?.text;
@@ -304,7 +304,7 @@ fn a_transaction_asked_for_by_the_hash_of_a_proposal_is_the_one_that_it_became()
 
 // req: 10.12
 #[test]
-fn a_request_for_another_wallet_is_not_one_for_the_safe() {
+fn reviews_other_wallets_requests_under_their_own_name() {
     const KEY: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
     let status = CallStatus::new(Cell::new(100));
     let mut options = options();

@@ -66,7 +66,7 @@ fn disconnects(world: &World) -> Vec<Value> {
 
 // req: 1.1, 4.1
 #[test]
-fn a_wallet_that_names_no_network_connects_on_the_pages_own() {
+fn connects_on_the_pages_network() {
     let world = World::with(page_options(), Default::default());
     willing(&world, 1, &[SUN, MOON]);
     announce(&world, 1, NOVA);
@@ -86,7 +86,7 @@ fn a_wallet_that_names_no_network_connects_on_the_pages_own() {
 
 // req: 1.1
 #[test]
-fn the_page_goes_to_the_familys_network_where_it_showed_another() {
+fn switches_to_the_namespaces_network_on_connect() {
     let options = json!({"networks": [network(1337, "Demo Chain"), solana(DEVNET, "Solana Devnet")]});
     let world = World::with(options, Default::default());
     willing(&world, 1, &[SUN]);
@@ -98,7 +98,7 @@ fn the_page_goes_to_the_familys_network_where_it_showed_another() {
 
 // req: 4.7, 10.58
 #[test]
-fn another_account_is_followed_and_a_wallet_without_one_brings_its_account_back() {
+fn follows_another_account_and_restores_after_an_empty_list() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON, SUN])));
     world.run();
@@ -126,7 +126,7 @@ fn another_account_is_followed_and_a_wallet_without_one_brings_its_account_back(
 
 // req: 4.2
 #[test]
-fn a_reload_finds_the_account_again_although_its_wallet_comes_two_seconds_late() {
+fn restores_the_stored_account_when_the_wallet_comes_late() {
     let world = connected();
     world.wallets.tell(1, &WalletEvent::Accounts(accounts(&[MOON, SUN])));
     world.run();
@@ -145,7 +145,7 @@ fn a_reload_finds_the_account_again_although_its_wallet_comes_two_seconds_late()
 
 // req: 4.2, 10.58
 #[test]
-fn a_wallet_that_is_locked_at_a_reload_is_listened_to() {
+fn connects_when_a_wallet_locked_on_reload_unlocks() {
     let world = connected().reload_with(page_options());
     willing(&world, 1, &[]);
     announce(&world, 1, NOVA);
@@ -161,7 +161,7 @@ fn a_wallet_that_is_locked_at_a_reload_is_listened_to() {
 
 // req: 10.33
 #[test]
-fn two_of_one_name_are_both_there_and_marked_and_neither_is_asked_unasked() {
+fn marks_two_wallets_with_one_name_and_asks_neither() {
     let world = connected().reload_with(page_options());
     for number in [1, 2] {
         willing(&world, number, &[SUN]);
@@ -191,7 +191,7 @@ fn two_of_one_name_are_both_there_and_marked_and_neither_is_asked_unasked() {
 
 // req: 4.28, 6.4
 #[test]
-fn each_request_names_the_network_and_the_account_of_that_moment() {
+fn sends_each_request_with_the_current_network_and_account() {
     let world = connected();
     let sign = |world: &World, pubkey: &str| {
         let asked =
@@ -216,7 +216,7 @@ fn each_request_names_the_network_and_the_account_of_that_moment() {
 
 // req: 6.4
 #[test]
-fn a_request_that_names_another_network_reaches_no_wallet_though_nothing_is_read() {
+fn blocks_a_request_that_names_another_network_or_account() {
     let world = connected();
     for (name, other) in [("chain", "solana:devnet"), ("chainId", DEVNET), ("account", MOON)] {
         let mut params = json!({"message": HELLO, "pubkey": SUN});
@@ -238,7 +238,7 @@ fn a_request_that_names_another_network_reaches_no_wallet_though_nothing_is_read
 }
 
 #[test]
-fn a_page_that_wants_no_eip_6963_still_has_the_wallets_of_the_other_standard() {
+fn lists_standard_wallets_although_eip_6963_is_off() {
     let mut options = page_options();
     options["enableEIP6963"] = false.into();
     let world = World::with(options, Default::default());

@@ -58,7 +58,7 @@ fn address(world: &World) -> Value {
 
 // req: 10.23
 #[test]
-fn who_connects_in_one_tab_is_connected_in_the_other() {
+fn connects_in_the_other_tab_too() {
     let one = tab(None);
     let two = tab(Some(&one));
     connect(&one, "dev.one");
@@ -77,7 +77,7 @@ fn who_connects_in_one_tab_is_connected_in_the_other() {
 /// A tab that has just been loaded, in which not each claimant of the name has announced itself yet.
 // req: 10.23, 10.33
 #[test]
-fn a_wallet_that_another_tab_connects_has_to_stand_alone_here() {
+fn requires_a_sole_claimant_for_another_tabs_connection() {
     let message = json!(["0x68656c6c6f", ALICE]);
     let followed = || {
         let one = tab(None);
@@ -140,7 +140,7 @@ fn stays_disconnected_when_the_other_tab_disconnects_before_the_wallet_responded
 
 // req: 10.23, 4.6
 #[test]
-fn who_disconnects_in_one_tab_is_disconnected_in_the_other() {
+fn disconnects_in_the_other_tab_too() {
     let one = tab(None);
     connect(&one, "dev.one");
     let two = tab(Some(&one));
@@ -157,7 +157,7 @@ fn who_disconnects_in_one_tab_is_disconnected_in_the_other() {
 
 // req: 10.23
 #[test]
-fn a_tab_that_is_still_bringing_it_back_stops() {
+fn stops_restoring_when_the_other_tab_disconnects() {
     let one = tab(None);
     connect(&one, "dev.one");
     let two = tab(Some(&one));
@@ -169,7 +169,7 @@ fn a_tab_that_is_still_bringing_it_back_stops() {
 }
 
 #[test]
-fn words_of_another_tab_are_foreign() {
+fn ignores_invalid_records_from_another_tab() {
     let one = tab(None);
     connect(&one, "dev.one");
     let record = |value: Value| json!({"v": 1, "seq": 9, "value": value}).to_string();
@@ -197,7 +197,7 @@ fn words_of_another_tab_are_foreign() {
 }
 
 #[test]
-fn whoever_chooses_here_decides_here() {
+fn keeps_this_tabs_own_choice_over_the_other_tab() {
     let one = tab(None);
     let two = tab(Some(&one));
     two.wallets.answer(2, |_, _| never());
@@ -220,7 +220,7 @@ fn whoever_chooses_here_decides_here() {
 }
 
 #[test]
-fn another_account_in_the_wallet_is_heard_by_both_and_starts_nothing() {
+fn follows_a_changed_account_in_both_tabs_without_a_request() {
     let one = tab(None);
     connect(&one, "dev.one");
     let two = tab(Some(&one));
@@ -237,7 +237,7 @@ fn another_account_in_the_wallet_is_heard_by_both_and_starts_nothing() {
 
 // req: 10.23, 10.58
 #[test]
-fn the_other_tab_asks_a_wallet_for_what_the_first_one_stored() {
+fn asks_the_wallet_for_the_networks_that_the_other_tab_stored() {
     const HUB: &str = "cosmos:cosmoshub-4";
     const STARGAZE: &str = "cosmos:stargaze-1";
     const MAIN: &str = "bip122:000000000019d6689c085ae165831e93";

@@ -119,7 +119,7 @@ fn recents(list: Value) -> MemoryStorage {
 
 // req: 2.35, 2.4
 #[test]
-fn the_list_is_ordered_by_type_of_connector() {
+fn orders_the_list_by_connector_type() {
     let change = |options: &mut Value| {
         options["featuredWalletIds"] = json!([id(9), id(8)]);
         options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
@@ -153,7 +153,7 @@ fn the_list_is_ordered_by_type_of_connector() {
 
 // req: 2.35
 #[test]
-fn the_host_may_order_the_types_and_the_ones_it_leaves_out_follow() {
+fn applies_the_pages_type_order_and_appends_missing_types() {
     let world = directory(20, |options| {
         options["features"] = json!({"connectorTypeOrder": ["recommended", "injected", "nonsense"]});
     });
@@ -164,7 +164,7 @@ fn the_host_may_order_the_types_and_the_ones_it_leaves_out_follow() {
 
 // req: 9.16, 7.28
 #[test]
-fn four_are_recommended_and_fewer_when_others_are_there() {
+fn recommends_four_wallets_and_fewer_beside_others() {
     let world = directory(600, |options| {
         options["excludeWalletIds"] = json!([id(2)]);
         options["featuredWalletIds"] = json!([id(5)]);
@@ -187,7 +187,7 @@ fn four_are_recommended_and_fewer_when_others_are_there() {
 }
 
 #[test]
-fn a_listing_stands_for_the_families_it_names() {
+fn lists_a_wallet_for_the_namespaces_that_it_names() {
     let world = directory(3, |options| {
         let solana = json!({"id": "devnet", "caipNetworkId": "solana:devnet", "chainNamespace": "solana",
             "name": "Solana", "nativeCurrency": {"name": "Sol", "symbol": "SOL", "decimals": 9},
@@ -201,7 +201,7 @@ fn a_listing_stands_for_the_families_it_names() {
 }
 
 #[test]
-fn all_wallets_says_how_many_there_are() {
+fn shows_the_wallet_count_rounded_down() {
     for (count, tag) in [(9, "9"), (10, "10+"), (47, "40+"), (600, "600+")] {
         let world = directory(count, |options| options["featuredWalletIds"] = json!([id(3)]));
         world.open("Connect");
@@ -230,7 +230,7 @@ fn all_wallets_says_how_many_there_are() {
 
 // req: 10.1
 #[test]
-fn without_a_project_no_service_is_asked_and_what_the_page_has_is_listed() {
+fn lists_browser_wallets_without_a_service_if_there_is_no_project() {
     type Change = fn(&mut Value);
     let without: Change = |options| drop(options.as_object_mut().unwrap().remove("projectId"));
     let off: Change = |options| options["enableWallets"] = json!(false);
@@ -270,7 +270,7 @@ fn without_a_project_no_service_is_asked_and_what_the_page_has_is_listed() {
 
 // req: 10.18
 #[test]
-fn one_wallet_is_one_entry_however_many_know_it() {
+fn merges_all_sources_of_a_wallet_into_one_entry() {
     let world = directory(20, |options| {
         options["networks"].as_array_mut().unwrap().push(json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
             "chainNamespace": "solana", "caipNetworkId": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "name": "Solana",
@@ -303,7 +303,7 @@ fn one_wallet_is_one_entry_however_many_know_it() {
 
 // req: 10.18, 3.8
 #[test]
-fn recent_wallets_of_the_directory_come_back_with_what_it_knows() {
+fn completes_recent_wallets_from_the_directory() {
     let stored =
         json!([{"id": id(7), "name": "Seven", "rdns": null}, {"id": id(2), "name": "Two", "rdns": null}]);
     let world = World::with(options(), recents(stored));
@@ -326,7 +326,7 @@ fn recent_wallets_of_the_directory_come_back_with_what_it_knows() {
 }
 
 #[test]
-fn include_and_exclude_narrow_everything_the_directory_has() {
+fn filters_every_list_by_include_and_exclude() {
     let world = directory(600, |options| {
         options["includeWalletIds"] = json!([id(10), id(11), id(12), id(13), "dev.one"]);
         options["excludeWalletIds"] = json!([id(11), "DEV.w12"]);
@@ -342,7 +342,7 @@ fn include_and_exclude_narrow_everything_the_directory_has() {
 
 // req: 2.6, 9.16
 #[test]
-fn all_wallets_comes_in_pages_of_forty_installed_and_featured_first() {
+fn loads_all_wallets_in_pages_of_forty_installed_ones_first() {
     let world = directory(95, |options| options["featuredWalletIds"] = json!([id(50)]));
     world.announce(1, "One", Some("dev.one"));
     world.open("Connect");
@@ -375,7 +375,7 @@ fn all_wallets_comes_in_pages_of_forty_installed_and_featured_first() {
 }
 
 #[test]
-fn a_page_that_fails_is_asked_for_again_by_hand() {
+fn reloads_a_failed_page_only_when_asked() {
     let world = directory(95, |_| {});
     let broken = Rc::new(Cell::new(true));
     let now = broken.clone();
@@ -419,7 +419,7 @@ fn a_page_that_fails_is_asked_for_again_by_hand() {
 
 // req: 9.16
 #[test]
-fn a_directory_that_is_longer_than_what_is_kept_says_so() {
+fn reports_that_the_directory_was_cut_at_the_limit() {
     let world = directory(2_500, |_| {});
     world.open("AllWallets");
     for page in 1..50 {
@@ -436,7 +436,7 @@ fn a_directory_that_is_longer_than_what_is_kept_says_so() {
 
 // req: 9.16
 #[test]
-fn of_four_thousand_wallets_those_near_the_ones_in_sight_cross_and_no_others() {
+fn passes_only_visible_tiles_of_a_long_list_to_the_view() {
     let world = directory(4_000, |_| {});
     world.open("AllWallets");
     for _ in 1..4 {
@@ -493,7 +493,7 @@ fn of_four_thousand_wallets_those_near_the_ones_in_sight_cross_and_no_others() {
 
 // req: 9.17
 #[test]
-fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
+fn debounces_a_search_and_requests_up_to_a_hundred_results() {
     let world = directory(600, |_| {});
     world.open("AllWallets");
     world.pass(10_000);
@@ -536,7 +536,7 @@ fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
 
 // req: 9.17
 #[test]
-fn what_is_here_is_found_with_the_key_and_what_the_service_finds_joins_below() {
+fn shows_local_matches_while_typing_and_appends_remote_ones() {
     let world = directory(600, |options| options["featuredWalletIds"] = json!([id(412)]));
     world.announce(1, "Wallet 41x", Some("dev.here"));
     world.open("AllWallets");
@@ -566,7 +566,7 @@ fn what_is_here_is_found_with_the_key_and_what_the_service_finds_joins_below() {
 
 // req: 9.17
 #[test]
-fn two_searches_are_at_least_300_ms_apart() {
+fn spaces_searches_by_at_least_300_ms() {
     let world = directory(600, |_| {});
     let times = Rc::new(RefCell::new(Vec::new()));
     let (seen, clock) = (times.clone(), world.clock.clone());
@@ -590,7 +590,7 @@ fn two_searches_are_at_least_300_ms_apart() {
 
 // req: 9.17
 #[test]
-fn the_late_answer_of_an_older_search_is_dropped() {
+fn drops_a_late_response_of_an_older_search() {
     let world = directory(600, |_| {});
     let (sender, gate) = Gate::new();
     world.served(move |request| {
@@ -613,7 +613,7 @@ fn the_late_answer_of_an_older_search_is_dropped() {
 }
 
 #[test]
-fn a_search_without_result_or_answer_says_so_and_ends_with_the_modal() {
+fn reports_an_empty_or_failed_search_and_resets_it_on_close() {
     let world = directory(600, |_| {});
     world.announce(1, "Foxglove", Some("dev.fox"));
     world.open("AllWallets");
@@ -648,7 +648,7 @@ fn never_http() -> Served {
 }
 
 #[test]
-fn the_search_is_there_when_somebody_comes_back_and_not_when_somebody_comes_anew() {
+fn keeps_the_search_on_back_and_clears_it_on_a_new_visit() {
     let world = directory(600, |_| {});
     world.open("AllWallets");
     search(&world, "wallet 12");
@@ -666,7 +666,7 @@ fn the_search_is_there_when_somebody_comes_back_and_not_when_somebody_comes_anew
 }
 
 #[test]
-fn the_switch_shows_only_wallets_with_the_mark() {
+fn shows_only_certified_wallets_when_switched_on() {
     let world = directory(600, |_| {});
     world.announce(1, "One", Some("dev.one"));
     world.announce(2, "Six", Some("dev.w6"));
@@ -695,7 +695,7 @@ fn the_switch_shows_only_wallets_with_the_mark() {
 
 // req: 9.18, 7.29
 #[test]
-fn the_first_twenty_pictures_come_at_once_and_the_others_when_they_are_seen() {
+fn loads_the_first_twenty_images_at_once_and_others_when_visible() {
     let world = directory(600, |_| {});
     *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
     world.open("AllWallets");
@@ -725,7 +725,7 @@ fn the_first_twenty_pictures_come_at_once_and_the_others_when_they_are_seen() {
 }
 
 #[test]
-fn a_directory_that_is_slow_wrong_or_away_never_hides_what_is_in_the_page() {
+fn lists_browser_wallets_while_the_directory_is_down() {
     type Case = (&'static str, fn() -> Served);
     let answers: [Case; 8] = [
         ("slow", never_http),
@@ -758,7 +758,7 @@ fn a_directory_that_is_slow_wrong_or_away_never_hides_what_is_in_the_page() {
 }
 
 #[test]
-fn a_host_that_said_429_is_left_alone_and_then_asked_again() {
+fn pauses_the_directory_after_a_429_and_retries_later() {
     let world = directory(0, |_| {});
     world.served(|request| is_directory(request).then(|| status(429, "{}")));
     world.open("Connect");
@@ -773,7 +773,7 @@ fn a_host_that_said_429_is_left_alone_and_then_asked_again() {
 }
 
 #[test]
-fn closing_in_the_middle_leaves_nothing_half() {
+fn shows_a_complete_list_after_a_close_during_loading() {
     let world = directory(0, |_| {});
     let (sender, gate) = Gate::new();
     world.served(move |request| is_directory(request).then(|| gate.hold(status(200, &answer(request, 95)))));
@@ -795,7 +795,7 @@ fn closing_in_the_middle_leaves_nothing_half() {
 }
 
 #[test]
-fn hostile_listings_are_text_and_have_an_end() {
+fn displays_hostile_listings_as_plain_text_without_their_links() {
     let script = json!({"id": id(1), "name": "<img src=x onerror=alert(1)>\u{202e}", "rdns": "javascript:alert(1)",
         "mobile_link": "javascript:alert(1)", "homepage": "javascript:alert(1)", "app_store": "data:text/html,x",
         "play_store": "http://a.example", "chrome_store": "https://u:p@a.example", "image_id": "../../x?y=1&z"});
@@ -841,7 +841,7 @@ fn hostile_listings_are_text_and_have_an_end() {
 
 // req: 10.32
 #[test]
-fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
+fn offers_four_missing_wallets_with_their_download_links() {
     let world = directory(600, |_| {});
     world.host.page.borrow_mut().agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/124.0 Safari/537.36".into();
     world.announce(1, "Two", Some("dev.w2"));
@@ -899,7 +899,7 @@ fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
 
 // req: 10.32
 #[test]
-fn what_can_be_had_nowhere_is_not_in_the_guide() {
+fn omits_wallets_without_a_download_for_this_browser() {
     let listing = |n: usize| {
         let mut listing = listing(n);
         let gone = |key: &str| match n {
@@ -926,7 +926,7 @@ fn what_can_be_had_nowhere_is_not_in_the_guide() {
 }
 
 #[test]
-fn a_listing_that_is_wanted_is_asked_for_once() {
+fn requests_a_needed_listing_once() {
     let world = directory(600, |_| {});
     let first = world.run_own("directory", "load", json!({"id": id(300)}));
     assert!(world.settled(&first).is_ok());
@@ -944,7 +944,7 @@ fn a_listing_that_is_wanted_is_asked_for_once() {
 }
 
 #[test]
-fn on_a_phone_only_what_can_be_opened_is_listed() {
+fn lists_only_wallets_that_can_open_on_a_phone() {
     let world = directory(0, |_| {});
     phone(&world);
     let phantom = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
@@ -963,7 +963,7 @@ fn on_a_phone_only_what_can_be_opened_is_listed() {
 
 // req: 9.16
 #[test]
-fn those_that_cannot_be_had_on_a_phone_leave_no_gap_and_nobody_asks_for_their_pictures() {
+fn fills_pages_on_a_phone_and_skips_images_of_omitted_wallets() {
     let world = directory(0, |_| {});
     phone(&world);
     let pictured = |n| {
@@ -994,7 +994,7 @@ fn those_that_cannot_be_had_on_a_phone_leave_no_gap_and_nobody_asks_for_their_pi
 
 // req: 10.36
 #[test]
-fn a_wallet_that_opens_the_page_in_its_own_browser_needs_no_relay() {
+fn opens_the_page_in_a_wallets_own_browser_without_a_relay() {
     let phantom = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
     let chosen = |is_phone: bool| {
         let world = directory(0, |_| {});
@@ -1033,7 +1033,7 @@ fn a_wallet_that_opens_the_page_in_its_own_browser_needs_no_relay() {
 }
 
 #[test]
-fn other_networks_are_asked_for_anew() {
+fn reloads_the_list_when_the_options_change() {
     let world = directory(600, |_| {});
     world.open("Connect");
     let update = json!({"type": "options.update", "options": {"excludeWalletIds": [id(1)]}});

@@ -41,7 +41,7 @@ fn marked(list: &[(String, bool)]) -> Vec<&str> {
 
 // req: 10.33
 #[test]
-fn two_of_the_page_that_look_alike_are_both_there_and_marked() {
+fn marks_two_browser_wallets_with_similar_names() {
     for fake in
         ["Nova Wallet", "Nоva Wallet", "NOVA WALLET", "Ｎｏｖａ Wallet", "Nova\u{2028} Wallet", "Nóva Wallet"]
     {
@@ -53,7 +53,7 @@ fn two_of_the_page_that_look_alike_are_both_there_and_marked() {
 
 // req: 10.33
 #[test]
-fn a_well_known_name_is_marked_on_whoever_is_another() {
+fn marks_other_wallets_that_use_a_well_known_name() {
     for fake in ["MetaMask", "МetаMаsk", "𝐌𝐞𝐭𝐚𝐌𝐚𝐬𝐤", "Rаinbow", "PHANT0M"] {
         let list = listed(&[(fake, "evil.wallet")], &[]);
         assert_eq!(marked(&list).len(), 1, "{fake}");
@@ -68,7 +68,7 @@ fn a_well_known_name_is_marked_on_whoever_is_another() {
 }
 
 #[test]
-fn a_listing_that_looks_like_a_wallet_of_the_page_is_marked_and_the_wallet_is_not() {
+fn marks_a_listing_that_resembles_a_browser_wallet() {
     let list = listed(&[("MetaMask", "io.metamask")], &[("MetаMask", Some("evil.mask")), ("Good", None)]);
     assert_eq!(
         list.first(),
@@ -82,7 +82,7 @@ fn a_listing_that_looks_like_a_wallet_of_the_page_is_marked_and_the_wallet_is_no
 
 // req: 10.33
 #[test]
-fn a_tile_that_looks_like_one_before_it_or_a_well_known_one_is_marked_and_every_tile_is_there() {
+fn marks_lookalike_tiles_and_keeps_every_tile() {
     let directory = [
         ("Nova Wallet", None),
         ("Harbor", None),
@@ -102,7 +102,7 @@ fn a_tile_that_looks_like_one_before_it_or_a_well_known_one_is_marked_and_every_
 
 // req: 10.33
 #[test]
-fn what_a_host_and_a_button_read_carries_the_marks_of_the_list() {
+fn passes_the_marks_to_the_page() {
     for (page, expected) in [
         (
             vec![("Nova Wallet", "io.nova"), ("Nоva Wallet", "evil.nova"), ("Other", "io.other")],

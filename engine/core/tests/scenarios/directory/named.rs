@@ -10,7 +10,7 @@ fn recents(world: &World) -> Vec<String> {
 
 // req: 3.8, 3.27
 #[test]
-fn the_last_two_wallets_are_recent_and_come_first() {
+fn lists_the_last_two_wallets_first_as_recent() {
     let world = World::new();
     world.arrive(&[ALICE, BOB, USDC]);
     assert_eq!(recents(&world), Vec::<String>::new());
@@ -45,7 +45,7 @@ fn the_last_two_wallets_are_recent_and_come_first() {
 
 // req: 7.28
 #[test]
-fn listings_the_host_excludes_are_known_by_the_directory() {
+fn excludes_browser_wallets_by_their_listing() {
     let id = "ab".repeat(32);
     let mut options = options();
     options["excludeWalletIds"] = json!([id, "dev.two", "not-a-listing"]);
@@ -70,7 +70,7 @@ fn listings_the_host_excludes_are_known_by_the_directory() {
 
 // req: 7.28
 #[test]
-fn a_directory_that_fails_hides_nothing_and_is_asked_at_the_next_look() {
+fn hides_no_wallet_when_the_directory_fails_and_asks_again() {
     let mut options = options();
     options["excludeWalletIds"] = json!(["ab".repeat(32)]);
     let world = World::with(options, Default::default());

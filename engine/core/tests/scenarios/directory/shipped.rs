@@ -79,7 +79,7 @@ fn asked(world: &World, name: &str) -> Vec<String> {
 
 // req: 10.1, 10.18, 10.32
 #[test]
-fn without_a_project_id_named_and_own_wallets_are_listed_and_lead_to_their_downloads() {
+fn lists_named_and_custom_wallets_without_a_project_id() {
     let world = page(false, |options| {
         options["featuredWalletIds"] = json!([id(2), "DEV.s3", "dev.nowhere"]);
         options["customWallets"] = json!([{"id": "mine", "name": "Mine", "homepage": "https://mine.example", "mobile_link": "mine://"}]);
@@ -112,7 +112,7 @@ fn without_a_project_id_named_and_own_wallets_are_listed_and_lead_to_their_downl
 
 // req: 10.1
 #[test]
-fn without_a_project_id_a_page_that_names_no_wallet_loads_none_for_connect() {
+fn loads_no_shipped_wallets_for_connect_unless_named() {
     let world = page(false, |_| {});
     world.announce(1, "One", Some("dev.one"));
     world.open("Connect");
@@ -128,7 +128,7 @@ fn without_a_project_id_a_page_that_names_no_wallet_loads_none_for_connect() {
 
 // req: 10.32
 #[test]
-fn get_a_wallet_lists_the_package_s_wallets_without_a_project_id() {
+fn lists_shipped_wallets_in_get_a_wallet_without_a_project_id() {
     for mobile in [false, true] {
         let world = page(false, |_| {});
         if mobile {
@@ -164,7 +164,7 @@ fn get_a_wallet_lists_the_package_s_wallets_without_a_project_id() {
 
 // req: 10.36
 #[test]
-fn on_a_phone_without_a_project_id_wallets_whose_apps_open_the_page_are_listed() {
+fn lists_wallets_that_open_the_page_on_a_phone_without_a_project() {
     let world = page(false, |options| options["featuredWalletIds"] = json!([PHANTOM]));
     phone(&world);
     world.host.page.borrow_mut().url = "https://app.example/shop".into();
@@ -178,7 +178,7 @@ fn on_a_phone_without_a_project_id_wallets_whose_apps_open_the_page_are_listed()
 
 // req: 10.18, 9.16
 #[test]
-fn a_directory_that_fails_is_stood_in_for_until_it_answers() {
+fn falls_back_to_shipped_wallets_until_the_directory_responds() {
     let world = page(true, |options| {
         options["featuredWalletIds"] = json!([id(20), "dev.s2"]);
         options["features"] = json!({"email": false, "socials": false});
@@ -222,7 +222,7 @@ fn a_directory_that_fails_is_stood_in_for_until_it_answers() {
 
 // req: 10.32
 #[test]
-fn certified_only_stays_offered_while_it_is_on() {
+fn keeps_offering_certified_only_while_it_is_on() {
     let world = page(true, |_| {});
     world.open("AllWallets");
     world.dispatch(json!({"type": "directory.certified", "on": true}));
@@ -235,7 +235,7 @@ fn certified_only_stays_offered_while_it_is_on() {
 
 // req: 10.43
 #[test]
-fn a_page_that_answers_for_the_directory_keeps_its_own_choice() {
+fn uses_no_shipped_wallets_when_the_page_serves_the_directory() {
     let world = page(true, |options| options["data"] = json!({"wallets": true}));
     world.open("AllWallets");
     assert_eq!((&slice(&world)["phase"], asked(&world, "known")), (&json!("failed"), vec![]));
@@ -243,7 +243,7 @@ fn a_page_that_answers_for_the_directory_keeps_its_own_choice() {
 
 // req: 7.29
 #[test]
-fn a_network_without_a_picture_is_drawn() {
+fn draws_an_icon_for_a_network_without_one() {
     let icon = |world: &World, id: &str| {
         let groups = world.slice("networks")["groups"].clone();
         let mut rows = groups.as_array().unwrap().iter().flat_map(|group| group["rows"].as_array().unwrap());

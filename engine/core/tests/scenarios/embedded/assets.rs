@@ -58,7 +58,7 @@ fn refresh(world: &World) {
 
 // req: 3.10
 #[test]
-fn the_frame_is_asked_before_any_service() {
+fn reads_assets_from_the_frame_before_any_service() {
     let world = page();
     let asked = answering(&world, truth);
     let world = logged_in_at(world);
@@ -73,7 +73,7 @@ fn the_frame_is_asked_before_any_service() {
 
 // req: 3.10
 #[test]
-fn a_frame_that_says_it_lists_none_gives_way_to_the_service_and_is_asked_once() {
+fn falls_back_to_the_service_when_the_frame_lists_no_assets() {
     for answer in [
         json!({}),
         json!({"0x539": {}}),
@@ -92,7 +92,7 @@ fn a_frame_that_says_it_lists_none_gives_way_to_the_service_and_is_asked_once() 
 }
 
 #[test]
-fn what_it_says_of_one_network_is_not_said_of_another() {
+fn asks_the_frame_for_capabilities_per_network() {
     let world = page();
     let asked = answering(&world, |_| Some(("SUCCESS", json!({}))));
     let world = logged_in_at(world);
@@ -109,7 +109,7 @@ fn what_it_says_of_one_network_is_not_said_of_another() {
 // A silence that counted as a no would leave the service for as long as the login lasts.
 // req: 3.10
 #[test]
-fn a_frame_that_is_silent_or_fails_is_asked_again() {
+fn asks_again_after_the_frame_was_silent_or_failed() {
     type Bad = fn(&str) -> Option<(&'static str, Value)>;
     let bad: [(&str, Bad); 3] = [
         ("silent", |_| None),
@@ -138,7 +138,7 @@ fn a_frame_that_is_silent_or_fails_is_asked_again() {
 }
 
 #[test]
-fn it_has_five_seconds_where_a_wallet_of_the_page_has_one() {
+fn gives_the_frame_five_seconds() {
     let world = page();
     answering(&world, |_| None);
     let world = logged_in_at(world);
@@ -149,7 +149,7 @@ fn it_has_five_seconds_where_a_wallet_of_the_page_has_one() {
 }
 
 #[test]
-fn what_it_says_of_the_account_before_is_not_shown_for_the_one_now() {
+fn drops_assets_of_the_previous_account() {
     let world = page();
     let held: Rc<RefCell<Option<Value>>> = Rc::default();
     let first = held.clone();
@@ -179,7 +179,7 @@ fn what_it_says_of_the_account_before_is_not_shown_for_the_one_now() {
 
 // req: 3.10, 7.13
 #[test]
-fn while_account_is_looked_at_the_wallet_is_asked_again_every_ten_seconds() {
+fn refreshes_assets_every_ten_seconds_while_account_is_visible() {
     let world = page();
     let asked = answering(&world, truth);
     let world = logged_in_at(world);

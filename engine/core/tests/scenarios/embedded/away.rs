@@ -43,7 +43,7 @@ fn back(world: World, url: &str, ms: u64) -> World {
 
 // req: 4.19
 #[test]
-fn the_page_goes_to_the_provider_and_comes_back_with_an_account() {
+fn redirects_to_the_provider_and_connects_on_return() {
     let (world, to, word) = left();
     assert!(world.popups.windows.borrow().is_empty());
     // the fragment stays in this browser
@@ -72,7 +72,7 @@ fn the_page_goes_to_the_provider_and_comes_back_with_an_account() {
 
 // req: 4.19
 #[test]
-fn what_is_not_ours_or_too_late_or_a_second_time_does_nothing() {
+fn ignores_a_foreign_late_or_repeated_redirect_result() {
     let result = url_encoded(&format!("{SECURE}/provider/callback?code=1"));
     for (url, ms, is_touched) in [
         (format!("https://app.example/?wm_state=other&result_uri={result}"), 1_000, false),
@@ -102,7 +102,7 @@ fn what_is_not_ours_or_too_late_or_a_second_time_does_nothing() {
 
 // req: 4.17, 4.19
 #[test]
-fn what_the_provider_refused_is_said() {
+fn shows_the_providers_rejection_after_a_redirect() {
     let (world, _, word) = left();
     let result = url_encoded(&format!("{SECURE}/provider/callback?error=access_denied"));
     let world = back(world, &format!("https://app.example/?wm_state={word}&result_uri={result}"), 1_000);

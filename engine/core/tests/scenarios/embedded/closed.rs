@@ -30,7 +30,7 @@ fn signature() -> Value {
 
 // req: 4.36
 #[test]
-fn a_send_that_is_closed_may_have_been_sent_and_its_late_hash_is_followed_once() {
+fn marks_a_closed_send_unknown_and_tracks_its_late_hash_once() {
     let (world, sent) = sending();
     let peer = Peer(&world);
     let call = peer.last("RPC_REQUEST");
@@ -71,7 +71,7 @@ fn a_send_that_is_closed_may_have_been_sent_and_its_late_hash_is_followed_once()
 }
 
 #[test]
-fn a_late_no_means_that_nothing_was_sent() {
+fn treats_a_late_rejection_as_not_sent() {
     for word in ["Request was aborted", "User rejected the request", "insufficient funds"] {
         let (world, sent) = sending();
         let peer = Peer(&world);
@@ -97,7 +97,7 @@ fn a_late_no_means_that_nothing_was_sent() {
 
 // req: 10.31
 #[test]
-fn a_frame_that_fails_after_it_has_sent_is_followed_by_what_the_sender_does() {
+fn tracks_the_sender_when_the_frame_fails_after_sending() {
     for words in ["Failed to fetch", "The network does not answer", "insufficient funds", "already known", ""]
     {
         let (world, sent) = sending();
@@ -118,7 +118,7 @@ fn a_frame_that_fails_after_it_has_sent_is_followed_by_what_the_sender_does() {
 }
 
 #[test]
-fn an_answer_that_is_no_hash_leaves_it_unknown() {
+fn marks_a_send_unknown_when_the_response_isnt_a_hash() {
     for answer in
         [json!("0x12"), json!({ "hash": hash() }), Value::Null, json!(format!("0x{}", "zz".repeat(32)))]
     {
@@ -132,7 +132,7 @@ fn an_answer_that_is_no_hash_leaves_it_unknown() {
 
 /// The frame is gone, or has begun again, while a user was deciding in it: what was confirmed there can be on its way (R8).
 #[test]
-fn a_send_whose_frame_is_gone_may_have_been_sent() {
+fn marks_a_send_unknown_when_its_frame_disappears() {
     type Gone = fn(&World);
     let anew: Gone = |world| Peer(world).tell(&json!({ "type": "@w3m-frame/READY" }));
     let again: Gone = |world| {
@@ -171,7 +171,7 @@ fn a_send_whose_frame_is_gone_may_have_been_sent() {
 /// A signature moves nothing: who asked for it may ask again.
 // req: 8.31
 #[test]
-fn a_signature_whose_frame_is_gone_has_failed_and_nothing_is_unknown() {
+fn fails_a_signature_when_its_frame_disappears() {
     let world = logged_in();
     let signed = sign(&world, 1);
     assert_eq!(Peer(&world).requests("personal_sign").len(), 1);
@@ -183,7 +183,7 @@ fn a_signature_whose_frame_is_gone_has_failed_and_nothing_is_unknown() {
 /// Closed before the frame could be asked: it is not asked afterwards, and nothing is unknown.
 // req: 4.36
 #[test]
-fn what_is_closed_before_the_frame_has_heard_of_it_is_never_asked() {
+fn never_asks_the_frame_for_a_request_closed_before() {
     let world = previewed_at(page());
     let peer = Peer(&world);
     // it begins again
@@ -205,7 +205,7 @@ fn what_is_closed_before_the_frame_has_heard_of_it_is_never_asked() {
 /// A frame that is made for the request is shown with it.
 // req: 4.33
 #[test]
-fn a_frame_that_comes_with_the_request_is_shown() {
+fn shows_a_frame_created_for_the_request() {
     let world = logged_in();
     let peer = Peer(&world);
     for _ in 0..2 {
@@ -225,7 +225,7 @@ fn a_frame_that_comes_with_the_request_is_shown() {
 
 // req: 4.33, 4.35
 #[test]
-fn five_are_decided_one_after_the_other_in_the_order_they_came() {
+fn decides_five_requests_in_their_order() {
     let world = logged_in();
     let peer = Peer(&world);
     let closes = || world.host.names().iter().filter(|name| **name == "wallet-close").count();
@@ -254,7 +254,7 @@ fn five_are_decided_one_after_the_other_in_the_order_they_came() {
 
 // req: 4.36
 #[test]
-fn closing_refuses_all_that_wait_and_what_only_reads_goes_on() {
+fn rejects_all_pending_requests_on_close_except_reads() {
     let (world, sent) = sending();
     let peer = Peer(&world);
     let reads: Vec<Join> = (0..3).map(|_| world.request("wallet_getCapabilities", json!([ALICE]))).collect();
@@ -283,7 +283,7 @@ fn closing_refuses_all_that_wait_and_what_only_reads_goes_on() {
 }
 
 #[test]
-fn an_approval_is_of_the_page_that_asked_and_ends_with_it() {
+fn ends_an_approval_with_the_page_that_requested_it() {
     let (world, _) = sending();
     let waits = sign(&world, 1);
     assert!(!waits.is_settled());
@@ -310,7 +310,7 @@ fn an_approval_is_of_the_page_that_asked_and_ends_with_it() {
 }
 
 #[test]
-fn who_disconnects_while_something_is_decided_leaves_nothing_shown_and_nothing_waiting() {
+fn leaves_nothing_pending_after_a_disconnect() {
     let world = logged_in();
     let peer = Peer(&world);
     let all: Vec<Join> = (1..4).map(|n| sign(&world, n)).collect();
@@ -335,7 +335,7 @@ fn who_disconnects_while_something_is_decided_leaves_nothing_shown_and_nothing_w
 // A plain account's batch is answered with its first transaction; the frame sends the others while the page waits for receipts.
 // req: 10.31
 #[test]
-fn what_is_left_of_a_batch_ends_with_a_close_and_with_a_logout() {
+fn aborts_the_rest_of_a_batch_on_close_and_logout() {
     let calls = |count: usize| {
         json!([{ "version": "2.0.0", "chainId": "0x539", "from": ALICE,
             "calls": vec![json!({ "to": BOB, "value": "0x1" }); count] }])
@@ -405,7 +405,7 @@ fn steps_stand(world: &World, status: u64, ms: u64) {
 
 // req: 10.31
 #[test]
-fn a_close_between_two_steps_ends_the_rest_and_after_the_last_one_there_is_nothing_to_end() {
+fn aborts_on_close_between_steps_but_not_after_the_last() {
     // the second step is on its way
     let world = stepping();
     steps_stand(&world, 100, 5_000);
@@ -441,7 +441,7 @@ fn a_close_between_two_steps_ends_the_rest_and_after_the_last_one_there_is_nothi
 
 // req: 10.31
 #[test]
-fn each_batch_has_its_own_end() {
+fn aborts_each_batch_on_its_own() {
     let world = stepping();
     let peer = Peer(&world);
     let calls = vec![json!({ "to": BOB, "value": "0x1" }); 2];
@@ -462,7 +462,7 @@ fn each_batch_has_its_own_end() {
 
 // Without leaving the view, it would stay and show a frame that no one decides in.
 #[test]
-fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {
+fn aborts_the_approval_when_another_wallet_takes_over() {
     let world = page();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -482,7 +482,7 @@ fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {
 
 // Without a separate token, the host would hear that the user has refused what was sent.
 #[test]
-fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash_is_told_once() {
+fn reports_a_closed_page_transaction_as_unknown_and_its_hash_once() {
     let world = logged_in();
     let peer = Peer(&world);
     let transaction = json!([{ "from": ALICE, "to": BOB, "value": "0x1" }]);
@@ -506,7 +506,7 @@ fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash
 // What is to be decided names its own network; a view in its place would refuse it unseen.
 // req: 4.27, 4.33
 #[test]
-fn a_request_stands_before_the_view_of_a_network_that_is_not_there() {
+fn shows_a_request_before_an_unsupported_network() {
     let world = logged_in();
     let peer = Peer(&world);
     let elsewhere = json!({ "networks": [network(1338, "Second Chain")] });

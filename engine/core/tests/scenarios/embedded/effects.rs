@@ -50,7 +50,7 @@ fn requests() -> Vec<(&'static str, Value, &'static str, &'static str)> {
 
 // req: 10.12
 #[test]
-fn what_gives_something_away_is_read_before_the_frame_is_asked_with_the_same_tick() {
+fn reviews_a_risky_request_before_the_frame_sees_it() {
     for (method, params, words, risk) in requests() {
         let world = world();
         world.chain.code.set("0x");
@@ -82,7 +82,7 @@ fn what_gives_something_away_is_read_before_the_frame_is_asked_with_the_same_tic
 
 // req: 10.12
 #[test]
-fn a_no_there_asks_no_frame_and_what_nobody_knows_is_the_frames_to_say() {
+fn asks_no_frame_after_a_rejected_review() {
     let (method, params, ..) = requests().remove(3);
     let world = world();
     let peer = Peer(&world);

@@ -117,7 +117,7 @@ fn login(world: &World) -> Value {
 
 // req: 1.4, 4.21
 #[test]
-fn an_address_and_a_code_connect_an_account() {
+fn connects_with_an_email_address_and_a_code() {
     let world = page();
     world.open("Connect");
     let site = Site(&world);
@@ -151,7 +151,7 @@ fn an_address_and_a_code_connect_an_account() {
 
 // req: 1.4, 8.21
 #[test]
-fn a_host_that_begins_a_login_waits_for_the_account_or_the_end_of_the_modal() {
+fn settles_a_login_from_the_page_on_account_or_close() {
     let start =
         |world: &World, email: &str| world.dispatch(json!({ "type": "embedded.start", "email": email }));
     let world = page();
@@ -189,7 +189,7 @@ fn a_host_that_begins_a_login_waits_for_the_account_or_the_end_of_the_modal() {
 
 // req: 4.21
 #[test]
-fn a_new_device_opens_the_link_first() {
+fn requires_the_link_first_on_a_new_device() {
     let world = page();
     world.open("Connect");
     let site = Site(&world);
@@ -205,7 +205,7 @@ fn a_new_device_opens_the_link_first() {
 
 // req: 4.20, 5.10, 5.11, 9.1
 #[test]
-fn the_next_mail_waits_and_a_wrong_address_asks_nobody() {
+fn delays_the_next_mail_and_rejects_an_invalid_address() {
     let world = page();
     world.open("Connect");
     let site = Site(&world);
@@ -255,7 +255,7 @@ fn shows_no_error_when_the_user_reopens_a_closed_login() {
 
 // req: 4.24, 9.1
 #[test]
-fn a_frame_that_never_came_has_sent_no_mail() {
+fn starts_no_mail_delay_when_the_frame_never_loads() {
     let world = page();
     world.open("Connect");
     let asked = email(&world, EMAIL);
@@ -271,7 +271,7 @@ fn a_frame_that_never_came_has_sent_no_mail() {
 
 // req: 3.33, 9.1
 #[test]
-fn when_a_mail_was_asked_for_outlives_the_page_until_somebody_is_logged_in() {
+fn keeps_the_mail_delay_across_reloads_until_login() {
     let world = page();
     world.open("Connect");
     email(&world, EMAIL);
@@ -293,7 +293,7 @@ fn when_a_mail_was_asked_for_outlives_the_page_until_somebody_is_logged_in() {
 
 // req: 4.34, 2.14
 #[test]
-fn after_something_approved_the_balance_is_read_again_and_the_modal_closes() {
+fn refreshes_the_balance_and_closes_after_an_approval() {
     let world = logged_in();
     let site = Site(&world);
     let reads = || world.requests("/balance?").len();
@@ -309,7 +309,7 @@ fn after_something_approved_the_balance_is_read_again_and_the_modal_closes() {
 }
 
 #[test]
-fn a_wrong_code_is_said_and_the_next_one_works() {
+fn shows_a_wrong_code_and_accepts_the_next_one() {
     let world = page();
     world.open("Connect");
     let site = Site(&world);
@@ -333,7 +333,7 @@ fn a_wrong_code_is_said_and_the_next_one_works() {
 
 // req: 4.2
 #[test]
-fn after_a_reload_the_frame_is_asked_and_nobody_is_shown_before() {
+fn restores_a_login_only_after_the_frame_confirms_it() {
     for is_there in [true, false] {
         let world = logged_in().reload_with(page_options());
         let site = Site(&world);
@@ -352,7 +352,7 @@ fn after_a_reload_the_frame_is_asked_and_nobody_is_shown_before() {
 
 // req: 4.9
 #[test]
-fn who_disconnects_while_the_login_is_brought_back_is_signed_out_in_the_frame() {
+fn signs_out_in_the_frame_when_disconnected_during_a_restore() {
     // before the frame is there, before its word of the session, before that of the user, and when it is late
     for stage in 0..4 {
         let world = logged_in().reload_with(page_options());
@@ -391,7 +391,7 @@ fn who_disconnects_while_the_login_is_brought_back_is_signed_out_in_the_frame() 
 
 // req: 4.9, 9.14
 #[test]
-fn disconnecting_waits_for_no_frame() {
+fn disconnects_without_waiting_for_the_frame() {
     let world = logged_in();
     let site = Site(&world);
     let left = world.dispatch(json!({ "type": "accounts.disconnect" }));
@@ -404,7 +404,7 @@ fn disconnecting_waits_for_no_frame() {
 
 // req: 4.32, 6.3, 6.4, 6.6, 6.7, 6.13, 9.8
 #[test]
-fn what_the_whitelist_has_goes_to_the_frame_and_nothing_else() {
+fn forwards_only_allowed_methods_to_the_frame() {
     let world = logged_in();
     let site = Site(&world);
     let before = site.asked().len();
@@ -431,7 +431,7 @@ fn shown(world: &World) -> bool {
 
 // req: 2.14, 4.33, 4.35
 #[test]
-fn the_person_decides_in_the_frame_and_the_modal_closes_that_was_opened_for_it() {
+fn opens_for_an_approval_and_closes_after_it() {
     let world = logged_in();
     let site = Site(&world);
     assert!(!world.is_open());
@@ -445,7 +445,7 @@ fn the_person_decides_in_the_frame_and_the_modal_closes_that_was_opened_for_it()
 }
 
 #[test]
-fn from_another_view_it_leads_back_there() {
+fn returns_to_the_previous_view_after_an_approval() {
     let world = logged_in();
     let site = Site(&world);
     world.open("AccountSettings");
@@ -459,7 +459,7 @@ fn from_another_view_it_leads_back_there() {
 
 // req: 4.36
 #[test]
-fn who_closes_it_refuses_whatever_waits() {
+fn rejects_all_pending_requests_on_close() {
     let world = logged_in();
     let site = Site(&world);
     let all: Vec<Join> =
@@ -477,7 +477,7 @@ fn who_closes_it_refuses_whatever_waits() {
 }
 
 #[test]
-fn several_are_decided_one_after_the_other() {
+fn decides_several_requests_one_after_another() {
     let world = logged_in();
     let site = Site(&world);
     let first = world.request("personal_sign", json!(["0x01", ALICE]));

@@ -52,7 +52,7 @@ fn of(world: &World, family: &str) -> Value {
 
 // req: 6.1
 #[test]
-fn a_login_has_an_account_of_each_family_and_the_page_stays_where_it_is() {
+fn connects_an_account_of_each_namespace_in_one_login() {
     let world = logged_in();
     assert_eq!(
         (of(&world, "eip155")["address"].clone(), of(&world, "solana")["address"].clone()),
@@ -69,7 +69,7 @@ fn a_login_has_an_account_of_each_family_and_the_page_stays_where_it_is() {
 
 // req: 4.47
 #[test]
-fn both_families_are_one_row_of_the_wallets_and_one_connection() {
+fn shows_both_namespaces_as_one_wallet_and_one_connection() {
     let world = logged_in();
     let slice = world.slice("connections");
     let ids = |list: &Value| -> Vec<Value> {
@@ -93,7 +93,7 @@ fn both_families_are_one_row_of_the_wallets_and_one_connection() {
 
 // req: 4.9
 #[test]
-fn they_go_together_and_the_site_is_told_once() {
+fn disconnects_both_namespaces_with_one_sign_out() {
     let world = logged_in();
     let left = world.dispatch(json!({ "type": "accounts.disconnect", "namespace": "solana" }));
     world.run();
@@ -114,7 +114,7 @@ fn they_go_together_and_the_site_is_told_once() {
 
 // req: 4.9
 #[test]
-fn they_go_together_also_while_they_are_brought_back() {
+fn disconnects_both_namespaces_during_a_restore() {
     let world = logged_in().reload_with(options());
     world.pass(700);
     let site = Site(&world);
@@ -130,7 +130,7 @@ fn they_go_together_also_while_they_are_brought_back() {
 
 // req: 4.2
 #[test]
-fn both_come_back_after_a_reload() {
+fn restores_both_namespaces_after_a_reload() {
     let world = logged_in().reload_with(options());
     world.pass(700);
     let site = Site(&world);
@@ -159,7 +159,7 @@ fn both_come_back_after_a_reload() {
 
 // req: 6.1, 6.3
 #[test]
-fn the_other_family_has_its_own_methods() {
+fn allows_each_namespace_only_its_own_methods() {
     let world = logged_in();
     let text = json!({ "message": "3yZe7d", "pubkey": OWNER });
     let signed = world.engine.request("solana", "solana_signMessage", text.clone());

@@ -67,7 +67,7 @@ fn asked(world: &World) -> usize {
 
 // req: 1.27
 #[test]
-fn what_the_project_says_in_time_counts_for_the_first_opening() {
+fn applies_a_timely_project_configuration_to_the_first_opening() {
     for view in ["Connect", "ConnectSocials", "EmailLogin", "Create"] {
         let (world, held) = page();
         let opened = ask(&world, view);
@@ -85,7 +85,7 @@ fn what_the_project_says_in_time_counts_for_the_first_opening() {
 
 // req: 1.27
 #[test]
-fn what_is_opened_in_the_same_breath_after_a_close_is_not_ended_by_it() {
+fn keeps_an_opening_that_follows_a_close_in_the_same_turn() {
     for reason in ["host", "user"] {
         let (world, held) = page();
         let before = ask(&world, "Connect");
@@ -100,7 +100,7 @@ fn what_is_opened_in_the_same_breath_after_a_close_is_not_ended_by_it() {
 }
 
 #[test]
-fn what_the_list_is_made_of_is_read_while_the_project_is_asked() {
+fn loads_the_wallet_list_while_it_waits_for_the_project() {
     let (world, _held) = page();
     ask(&world, "Connect");
     assert!(!world.is_open() && !world.requests("/getWallets").is_empty());
@@ -108,7 +108,7 @@ fn what_the_list_is_made_of_is_read_while_the_project_is_asked() {
 
 // req: 1.29
 #[test]
-fn a_project_that_says_it_later_is_not_waited_for_and_changes_nothing_that_is_open() {
+fn opens_without_a_late_project_and_applies_it_next_time() {
     let (world, held) = page();
     let opened = ask(&world, "Connect");
     world.pass(PROJECT_WORD_MS);
@@ -127,7 +127,7 @@ fn a_project_that_says_it_later_is_not_waited_for_and_changes_nothing_that_is_op
 
 // req: 1.29
 #[test]
-fn a_project_that_fails_ends_the_wait_at_once_and_is_asked_again_with_the_next_opening() {
+fn stops_waiting_when_the_project_fails_and_asks_again_later() {
     let answers_of: [fn() -> Served; 4] =
         [|| status(403, ""), || status(500, ""), || status(200, "no configuration"), || status(200, "{}")];
     for answer in answers_of {
@@ -149,7 +149,7 @@ fn a_project_that_fails_ends_the_wait_at_once_and_is_asked_again_with_the_next_o
 
 // req: 5.4
 #[test]
-fn which_pages_may_log_in_is_asked_where_the_project_allows_what_the_host_does_not() {
+fn checks_allowed_origins_when_the_project_enables_logins() {
     let world =
         World::with(with(|options| options["features"]["socials"] = json!(false)), Default::default());
     let held = holds_word(&world);
@@ -170,7 +170,7 @@ fn which_pages_may_log_in_is_asked_where_the_project_allows_what_the_host_does_n
 
 // req: 1.29
 #[test]
-fn without_a_network_nothing_waits_although_it_is_asked_again() {
+fn opens_at_once_without_a_network_but_keeps_asking() {
     for answer in [(|| Box::pin(async { Err(HttpFault::Network) })) as fn() -> Served, || status(503, "")] {
         let world = World::with(with(|_| {}), Default::default());
         answers(&world, answer);
@@ -190,7 +190,7 @@ fn without_a_network_nothing_waits_although_it_is_asked_again() {
 }
 
 #[test]
-fn a_close_while_it_waits_ends_it_and_the_next_opening_waits_for_what_is_still_out() {
+fn stops_waiting_on_close_and_waits_again_at_the_next_opening() {
     for reason in ["host", "user"] {
         let (world, held) = page();
         let opened = ask(&world, "Connect");
@@ -210,7 +210,7 @@ fn a_close_while_it_waits_ends_it_and_the_next_opening_waits_for_what_is_still_o
 }
 
 #[test]
-fn what_is_said_after_a_close_counts_at_once_and_a_failure_is_asked_about_again() {
+fn applies_a_late_configuration_and_retries_a_failed_one() {
     let (world, held) = page();
     ask(&world, "Connect");
     close(&world, "user");
@@ -238,7 +238,7 @@ fn what_is_said_after_a_close_counts_at_once_and_a_failure_is_asked_about_again(
 }
 
 #[test]
-fn what_is_pressed_in_the_first_card_waits_for_no_word() {
+fn skips_the_wait_when_the_user_clicks_in_the_first_card() {
     for before in [true, false] {
         let (world, _held) = page();
         let hurry = || world.dispatch(json!({ "type": "router.hurry" }));
@@ -267,7 +267,7 @@ fn what_is_pressed_in_the_first_card_waits_for_no_word() {
 }
 
 #[test]
-fn two_openings_at_once_wait_for_the_same_answer() {
+fn shares_one_project_request_between_two_openings() {
     let (world, held) = page();
     let both = [ask(&world, "Connect"), ask(&world, "Connect")];
     held.let_go();
@@ -281,7 +281,7 @@ fn two_openings_at_once_wait_for_the_same_answer() {
 
 // req: 10.1
 #[test]
-fn what_has_no_logins_waits_for_nothing() {
+fn opens_views_without_logins_at_once() {
     for view in ["Networks", "AllWallets", "ConnectWallets", "WhatIsAWallet", "GetWallet", "ProfileWallets"] {
         let (world, held) = page();
         world.open(view);
@@ -305,7 +305,7 @@ fn what_has_no_logins_waits_for_nothing() {
 }
 
 #[test]
-fn an_account_waits_for_nothing_and_ends_the_wait_when_it_comes() {
+fn opens_the_account_without_waiting_for_the_project() {
     let world = World::connected().reload_with(with(|_| {}));
     let _held = holds_word(&world);
     world.willing(1);
@@ -333,7 +333,7 @@ fn card() -> (World, HeldResponses) {
 
 // req: 1.27, 2.3
 #[test]
-fn an_embedded_card_waits_for_the_project_as_an_opening_does() {
+fn waits_for_the_project_in_an_embedded_card_too() {
     let (world, held) = card();
     world.pass(PROJECT_WORD_MS - 1);
     assert!(!world.is_open(), "the skeleton stands");
@@ -352,7 +352,7 @@ fn an_embedded_card_waits_for_the_project_as_an_opening_does() {
 }
 
 #[test]
-fn what_a_host_opens_in_an_embedded_card_that_waits_stays() {
+fn keeps_a_view_that_the_page_opens_in_a_waiting_card() {
     let (world, held) = card();
     assert!(world.settled(&ask(&world, "Networks")).is_ok());
     assert_eq!(world.view(), "Networks");

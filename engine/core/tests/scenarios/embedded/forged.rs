@@ -250,7 +250,7 @@ fn forged(dice: &Dice, of: &Waiting) -> (&'static str, usize, String) {
 
 // Without the check of the id, the name, the payload, the nonce, the fields, the depth or the frame's life this fails.
 #[test]
-fn whatever_the_frame_says_that_is_no_answer_changes_nothing_and_the_answer_counts() {
+fn ignores_forged_frame_messages_and_accepts_the_real_response() {
     let waiting = all();
     let (each, dice) = (MESSAGES.div_ceil(waiting.len()), Dice::new());
     let mut told = std::collections::BTreeMap::new();
@@ -288,7 +288,7 @@ fn whatever_the_frame_says_that_is_no_answer_changes_nothing_and_the_answer_coun
 // Without the end that every call has beside its answer, who asked would wait forever.
 // req: 7.45
 #[test]
-fn every_call_has_an_error_that_ends_it_and_nobody_is_connected_by_one() {
+fn ends_each_call_on_an_error_without_connecting_anyone() {
     for of in all() {
         let (name, world) = (of.name(), &of.world);
         if name == "SYNC_DAPP_DATA" {
@@ -307,7 +307,7 @@ fn every_call_has_an_error_that_ends_it_and_nobody_is_connected_by_one() {
 
 // Two things see to it, so that it takes both being gone to fail: the id is used up, and no one waits for it any more.
 #[test]
-fn an_answer_counts_once_whatever_comes_after_it() {
+fn accepts_each_response_only_once() {
     for of in all() {
         let (name, world, peer) = (of.name(), &of.world, Peer(&of.world));
         peer.answer_to(&of.call, of.good.clone());
@@ -328,7 +328,7 @@ fn an_answer_counts_once_whatever_comes_after_it() {
 
 // Without an end to each call this fails.
 #[test]
-fn after_its_time_an_answer_is_of_nobody() {
+fn ignores_a_response_after_its_deadline() {
     for of in all() {
         let (name, world, peer) = (of.name(), &of.world, Peer(&of.world));
         if ["CONNECT_FARCASTER", "RPC_REQUEST"].contains(&name.as_str()) {
@@ -347,7 +347,7 @@ fn after_its_time_an_answer_is_of_nobody() {
 
 // Without the limit on beginning again, each of these would refuse what waits and tell the frame about the page.
 #[test]
-fn a_frame_that_is_ready_a_thousand_times_is_given_up_once() {
+fn gives_up_a_frame_that_restarts_too_often() {
     let world = logged_in();
     let peer = Peer(&world);
     let signed = world.request("personal_sign", json!(["0x68656c6c6f", ALICE]));
@@ -378,7 +378,7 @@ fn a_frame_that_is_ready_a_thousand_times_is_given_up_once() {
 
 // What the site knows the user by is the last word it gave, sealed; nothing else follows from it.
 #[test]
-fn a_session_that_is_one_changes_what_is_kept_and_nothing_else() {
+fn stores_only_the_last_session_token() {
     let world = logged_in();
     let peer = Peer(&world);
     let mut before = everything(&world);

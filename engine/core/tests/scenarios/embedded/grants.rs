@@ -66,7 +66,7 @@ fn answer(world: &World, granted: Value) {
 
 // req: 7.39
 #[test]
-fn what_was_granted_is_shown_until_when_and_done_leads_back_to_the_page() {
+fn shows_the_granted_session_and_returns_to_the_page() {
     let world = world(true);
     let granting = ask(&world);
     assert_eq!(world.view(), "ApproveTransaction");
@@ -93,7 +93,7 @@ fn what_was_granted_is_shown_until_when_and_done_leads_back_to_the_page() {
 // Each of these passes when one comparison is left out.
 // req: 7.39
 #[test]
-fn more_than_was_asked_or_what_is_over_is_refused_and_said() {
+fn rejects_a_grant_that_exceeds_the_request_or_has_expired() {
     let world = world(true);
     let cases: Vec<(&str, Value)> = vec![
         ("/expiry", json!(NOW_S + 3_601)),
@@ -148,7 +148,7 @@ fn more_than_was_asked_or_what_is_over_is_refused_and_said() {
 
 // req: 7.39
 #[test]
-fn a_host_without_smart_sessions_gets_its_answer_and_nobody_another_view() {
+fn returns_a_grant_without_a_view_if_smart_sessions_are_off() {
     let world = world(false);
     let granting = ask(&world);
     answer(&world, granted());
@@ -162,7 +162,7 @@ fn a_host_without_smart_sessions_gets_its_answer_and_nobody_another_view() {
 
 // req: 7.39
 #[test]
-fn of_two_that_wait_both_are_decided_and_the_first_is_shown_after_the_second() {
+fn shows_a_grant_after_the_next_pending_request() {
     let world = world(true);
     ask(&world);
     let second = world.request("personal_sign", json!(["0x00", ALICE]));
@@ -179,7 +179,7 @@ fn of_two_that_wait_both_are_decided_and_the_first_is_shown_after_the_second() {
 
 // req: 7.39, 1.24
 #[test]
-fn what_the_page_grants_or_revokes_is_in_a_list_that_was_read() {
+fn reloads_a_loaded_session_list_after_a_grant_or_revocation() {
     let world = world(true);
     let lists = |world: &World| world.requests("/v1/sessions/").len();
     ask(&world);
@@ -204,7 +204,7 @@ fn what_the_page_grants_or_revokes_is_in_a_list_that_was_read() {
 
 // req: 1.25
 #[test]
-fn the_frame_signs_for_a_smart_account_and_the_list_is_there_again() {
+fn returns_to_the_session_list_after_a_rejected_revocation() {
     let world = world(true);
     world.open("SmartSessionList");
     world.run();

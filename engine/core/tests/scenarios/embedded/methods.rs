@@ -92,7 +92,7 @@ const FAMILIES: [&str; 5] = ["eip155", "solana", "bip122", "polkadot", "cosmos"]
 // Without the exact comparison, or with one list for all families, this fails.
 // req: 6.3, 6.4, 6.5, 6.6
 #[test]
-fn a_method_that_is_only_almost_one_reaches_no_frame_and_asks_nobody() {
+fn blocks_methods_that_nearly_match_the_allowed_list() {
     let world = logged_in();
     let peer = Peer(&world);
     let reads: Vec<&str> = READ.split_whitespace().collect();
@@ -172,7 +172,7 @@ fn a_method_that_is_only_almost_one_reaches_no_frame_and_asks_nobody() {
 // docs/spec/rpc.md section 1: what the page's own networks and accounts answer
 // req: 6.3, 7.37, 10.57
 #[test]
-fn networks_and_permissions_are_answered_here_and_open_nothing() {
+fn answers_network_and_permission_methods_without_the_frame() {
     let world = logged_in();
     let peer = Peer(&world);
     let permissions =
@@ -218,7 +218,7 @@ fn networks_and_permissions_are_answered_here_and_open_nothing() {
 
 // req: 6.12
 #[test]
-fn what_is_allowed_is_the_same_whoever_has_logged_in_and_whatever_the_site_says_of_him() {
+fn allows_the_same_methods_whatever_the_frame_reports_of_the_user() {
     let says = [
         json!({}),
         json!({ "email": "root@example.org", "role": "admin", "isAdmin": true, "permissions": ["eth_sign"] }),
@@ -251,7 +251,7 @@ fn what_is_allowed_is_the_same_whoever_has_logged_in_and_whatever_the_site_says_
 
 // req: 10.12
 #[test]
-fn the_frame_gets_only_the_elements_that_were_read() {
+fn passes_only_the_reviewed_elements_to_the_frame() {
     let world = logged_in();
     let peer = Peer(&world);
     let call = json!({"from": ALICE, "to": ALICE, "value": "0x1"});

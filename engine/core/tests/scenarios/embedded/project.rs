@@ -51,7 +51,7 @@ fn everybody() -> (u16, Value) {
 
 // req: 5.15, 2.33, 1.29, 6.2
 #[test]
-fn without_an_answer_the_defaults_count_and_only_where_somebody_can_log_in() {
+fn uses_default_logins_when_the_project_doesnt_respond() {
     let world = page(|_| {});
     world.open("Connect");
     assert_eq!(logins(&world)["email"], true);
@@ -77,7 +77,7 @@ fn without_an_answer_the_defaults_count_and_only_where_somebody_can_log_in() {
 
 // req: 1.27, 1.28, 7.26
 #[test]
-fn the_project_wins_and_says_what_it_has_ignored() {
+fn prefers_the_project_and_names_the_ignored_options() {
     let world = page(|options| {
         options["features"] = json!({ "email": false, "socials": ["apple"], "activity": false })
     });
@@ -112,7 +112,7 @@ fn the_project_wins_and_says_what_it_has_ignored() {
 
 // req: 1.28
 #[test]
-fn the_host_hears_what_the_project_has_decided_once_for_each_change() {
+fn reports_each_feature_change_to_the_page_once() {
     let heard = |world: &World| world.host.details("wallet-features-change");
     let world = page(|options| options["features"] = json!({ "email": false, "activity": false }));
     let social = |on: bool| json!({ "id": "social_login", "isEnabled": true, "config": if on { json!(["email"]) } else { json!([]) } });
@@ -147,7 +147,7 @@ fn the_host_hears_what_the_project_has_decided_once_for_each_change() {
 
 // req: 1.28
 #[test]
-fn what_comes_while_the_modal_is_open_is_heard_when_it_counts() {
+fn reports_a_late_configuration_when_it_takes_effect() {
     let world = page(|options| options["features"] = json!({ "email": false }));
     let held = HeldResponses::default();
     let holds = held.clone();
@@ -177,7 +177,7 @@ fn what_comes_while_the_modal_is_open_is_heard_when_it_counts() {
 
 // req: 1.29
 #[test]
-fn a_configuration_that_does_not_come_is_asked_for_with_the_next_opening() {
+fn reloads_a_failed_configuration_at_the_next_opening() {
     let world = page(|options| options["features"] = json!({ "email": false }));
     world.served(|request| request.url.contains("/appkit/").then(|| status(500, "")));
     world.open("Connect");
@@ -198,7 +198,7 @@ fn a_configuration_that_does_not_come_is_asked_for_with_the_next_opening() {
 
 // req: 5.3, 7.27, 8.2
 #[test]
-fn a_page_that_the_project_does_not_name_has_no_logins() {
+fn offers_no_logins_on_an_origin_that_the_project_doesnt_list() {
     let world = page(|_| {});
     let held = serves_late(&world, json!({}), (200, json!({ "allowedOrigins": ["https://other.example"] })));
     world.open("Connect");
@@ -219,7 +219,7 @@ fn a_page_that_the_project_does_not_name_has_no_logins() {
 
 // req: 8.8, 8.9, 8.14
 #[test]
-fn a_service_that_is_too_busy_has_not_said_no() {
+fn keeps_logins_when_the_origin_service_is_busy() {
     for (code, alert) in [(429, "rate_limited"), (503, "server_error")] {
         let world = page(|_| {});
         serves(&world, json!({}), (code, json!("")));
@@ -241,7 +241,7 @@ fn a_service_that_is_too_busy_has_not_said_no() {
 
 // req: 5.4
 #[test]
-fn the_allowed_pages_are_asked_only_where_somebody_could_log_in() {
+fn checks_allowed_origins_only_if_logins_are_enabled() {
     let world = page(|options| options["features"] = json!({ "email": false, "socials": false }));
     world.open("Connect");
     world.pass(20_000);

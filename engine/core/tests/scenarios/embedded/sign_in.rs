@@ -55,7 +55,7 @@ fn stored(world: &World) -> Vec<Value> {
 
 // req: 1.26, 10.34
 #[test]
-fn who_logs_in_is_signed_in_by_the_same_step() {
+fn signs_in_with_the_same_step_as_the_login() {
     let world = asked_who(true);
     let message = filled(&world);
     let signature = signature(&ALICES_KEY, &json!([format!("0x{}", hex(&message)), ALICE]));
@@ -71,7 +71,7 @@ fn who_logs_in_is_signed_in_by_the_same_step() {
 
 // req: 10.34, 4.37
 #[test]
-fn one_that_does_not_hold_is_none_and_the_person_is_asked() {
+fn asks_for_a_signature_when_the_frames_sign_in_is_invalid() {
     type Change = fn(String) -> String;
     let changes: [(&str, Change, bool); 4] = [
         ("another domain", |text| text.replace("app.example", "evil.example"), true),
@@ -96,7 +96,7 @@ fn one_that_does_not_hold_is_none_and_the_person_is_asked() {
 
 // req: 4.41
 #[test]
-fn without_sign_in_nothing_is_asked_to_be_signed() {
+fn sends_no_sign_in_message_if_sign_in_is_off() {
     let world = super::email::page();
     world.open("Connect");
     world.dispatch(json!({ "type": "embedded.email", "email": EMAIL }));

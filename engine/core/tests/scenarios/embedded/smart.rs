@@ -54,7 +54,7 @@ fn address(world: &World) -> Value {
 
 // req: 4.15, 4.12
 #[test]
-fn the_smart_account_is_asked_for_only_where_there_is_one() {
+fn requests_a_smart_account_only_on_networks_that_have_one() {
     let world = logged_in(&[1337], "smartAccount");
     assert_eq!(Site(&world).last("GET_USER")["payload"]["preferredAccountType"], "smartAccount");
     assert_eq!(
@@ -71,7 +71,7 @@ fn the_smart_account_is_asked_for_only_where_there_is_one() {
 
 // req: 4.11, 4.12, 3.29
 #[test]
-fn the_account_is_changed_everywhere_at_once_and_remembered() {
+fn switches_the_account_type_and_remembers_it() {
     let world = logged_in(&[1337], "smartAccount");
     let asked = set(&world, "eoa");
     assert_eq!(login(&world)["switching"], true);
@@ -91,7 +91,7 @@ fn the_account_is_changed_everywhere_at_once_and_remembered() {
 
 // req: 4.13
 #[test]
-fn a_change_that_fails_leaves_the_plain_account() {
+fn keeps_the_plain_account_when_a_switch_fails() {
     let world = logged_in(&[1337], "smartAccount");
     let asked = set(&world, "eoa");
     let site = Site(&world);
@@ -108,7 +108,7 @@ fn a_change_that_fails_leaves_the_plain_account() {
 
 // req: 8.23
 #[test]
-fn a_wallet_of_the_page_has_no_type_to_change_and_no_address_of_mail() {
+fn rejects_account_type_and_email_changes_for_a_browser_wallet() {
     let world = World::connected();
     let asked = set(&world, "eoa");
     assert_eq!(world.settled(&asked), Err(Error::NotEmbedded));
@@ -119,7 +119,7 @@ fn a_wallet_of_the_page_has_no_type_to_change_and_no_address_of_mail() {
 
 // req: 2.12, 4.22
 #[test]
-fn another_address_takes_both_codes() {
+fn requires_both_codes_to_change_the_email() {
     let world = logged_in(&[], "eoa");
     world.open("AccountSettings");
     world.dispatch(json!({ "type": "router.push", "view": "UpdateEmailWallet" }));
@@ -159,7 +159,7 @@ fn another_address_takes_both_codes() {
 
 // req: 3.34, 4.2, 4.10
 #[test]
-fn what_is_stored_of_a_login_is_sealed_told_to_the_site_and_gone_with_it() {
+fn seals_the_stored_login_and_deletes_it_on_disconnect() {
     let world = logged_in(&[], "eoa");
     let inside = world.frames.0.borrow().last().cloned().unwrap();
     let token = json!({ "type": "@w3m-frame/SESSION_UPDATE", "payload": { "token": "secret-token" } });
@@ -195,7 +195,7 @@ fn what_is_stored_of_a_login_is_sealed_told_to_the_site_and_gone_with_it() {
 
 // req: 4.2, 4.10
 #[test]
-fn a_session_that_is_over_is_forgotten_quietly() {
+fn forgets_an_expired_session_without_an_error() {
     let world = logged_in(&[], "eoa").reload_with(page_options());
     world.pass(700);
     ready(&world, &[]);
@@ -208,7 +208,7 @@ fn a_session_that_is_over_is_forgotten_quietly() {
 
 // req: 4.12, 4.13
 #[test]
-fn a_chain_without_smart_accounts_has_the_plain_one_and_the_way_back_the_chosen_one() {
+fn uses_the_plain_account_where_no_smart_account_exists() {
     let world = logged_in(&[1337], "smartAccount");
     let site = Site(&world);
     let go = |chain: u64| {

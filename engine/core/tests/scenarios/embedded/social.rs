@@ -49,7 +49,7 @@ fn has_user(world: &World, name: &str) {
 
 // req: 1.5, 3.4, 4.16, 4.18, 3.31
 #[test]
-fn a_window_of_the_click_leads_to_the_provider_and_back_to_an_account() {
+fn connects_through_the_providers_window() {
     let (world, asked) = at_provider();
     assert_eq!(
         (world.view(), login(&world)["social"].clone()),
@@ -88,7 +88,7 @@ fn a_window_of_the_click_leads_to_the_provider_and_back_to_an_account() {
 
 // req: 4.16
 #[test]
-fn only_an_address_of_the_secure_site_with_our_own_word_is_a_result() {
+fn accepts_only_a_result_from_the_secure_site_with_our_state() {
     let (world, _asked) = at_provider();
     let nonce = world.frames.0.borrow()[0].url.split("wmState=").nth(1).unwrap().to_string();
     for text in [
@@ -115,7 +115,7 @@ fn only_an_address_of_the_secure_site_with_our_own_word_is_a_result() {
 
 // req: 4.17
 #[test]
-fn what_the_provider_says_went_wrong_is_shown_and_can_be_tried_again() {
+fn shows_the_providers_error_and_allows_a_retry() {
     let (world, asked) = at_provider();
     comes_back(&world, &format!("{SECURE}/?error=access+denied%21"));
     let Err(Error::ConnectFailed { details }) = world.settled(&asked) else { panic!("connected") };
@@ -130,7 +130,7 @@ fn what_the_provider_says_went_wrong_is_shown_and_can_be_tried_again() {
 
 // req: 4.17, 4.18
 #[test]
-fn a_window_that_reads_as_closed_is_said_after_three_seconds_and_its_word_still_counts() {
+fn reports_a_closed_window_after_3_s_but_accepts_its_result() {
     let (world, asked) = at_provider();
     window(&world).closed.set(true);
     world.pass(2_999);
@@ -148,7 +148,7 @@ fn a_window_that_reads_as_closed_is_said_after_three_seconds_and_its_word_still_
 
 // req: 4.17, 8.21
 #[test]
-fn after_a_closed_window_the_next_try_is_one_of_its_own() {
+fn starts_a_new_attempt_after_a_closed_window() {
     let (world, first) = at_provider();
     window(&world).closed.set(true);
     world.pass(3_000);
@@ -166,7 +166,7 @@ fn after_a_closed_window_the_next_try_is_one_of_its_own() {
 
 // req: 4.17, 8.21
 #[test]
-fn nobody_waits_for_a_window_longer_than_two_minutes() {
+fn gives_up_a_closed_window_after_two_minutes() {
     let (world, asked) = at_provider();
     window(&world).closed.set(true);
     world.pass(120_000);
@@ -178,7 +178,7 @@ fn nobody_waits_for_a_window_longer_than_two_minutes() {
 
 // req: 1.5
 #[test]
-fn a_blocked_window_is_opened_by_the_button() {
+fn opens_a_blocked_window_from_the_button() {
     let world = page();
     world.open("Connect");
     let asked = world.dispatch(json!({ "type": "embedded.social", "provider": "x" }));
@@ -200,7 +200,7 @@ fn a_blocked_window_is_opened_by_the_button() {
 
 // req: 4.16
 #[test]
-fn one_window_at_a_time_a_second_click_brings_it_to_the_front() {
+fn focuses_the_open_window_on_a_second_click() {
     let (world, asked) = at_provider();
     let again = choose(&world, "google");
     world.pass(1_000);
@@ -216,7 +216,7 @@ fn one_window_at_a_time_a_second_click_brings_it_to_the_front() {
 
 // req: 8.22
 #[test]
-fn a_site_that_cannot_say_where_the_provider_is() {
+fn fails_when_the_site_cant_name_the_provider() {
     let world = page();
     world.open("Connect");
     let asked = choose(&world, "github");
@@ -230,7 +230,7 @@ fn a_site_that_cannot_say_where_the_provider_is() {
 
 // req: 8.21
 #[test]
-fn leaving_the_view_of_a_closed_window_is_said_to_be_that() {
+fn rejects_with_popup_closed_when_left_after_a_closed_window() {
     for host in [false, true] {
         let world = page();
         world.open("Connect");
@@ -252,7 +252,7 @@ fn leaving_the_view_of_a_closed_window_is_said_to_be_that() {
 }
 
 #[test]
-fn leaving_the_view_ends_it_and_closes_the_window() {
+fn closes_the_window_when_the_user_leaves_the_view() {
     let (world, asked) = at_provider();
     world.dispatch(json!({ "type": "router.back" }));
     assert!(world.settled(&asked).is_err());
@@ -263,7 +263,7 @@ fn leaving_the_view_ends_it_and_closes_the_window() {
 
 // req: 5.14
 #[test]
-fn there_are_seven_providers() {
+fn rejects_an_unknown_provider() {
     let world = page();
     for name in ["myspace", "", "Google", "google\0"] {
         let asked = world.dispatch(json!({ "type": "embedded.social", "provider": name }));
@@ -274,7 +274,7 @@ fn there_are_seven_providers() {
 
 // req: 1.6, 2.9
 #[test]
-fn farcaster_shows_a_code_and_waits_for_the_phone() {
+fn shows_a_qr_code_for_farcaster_and_connects() {
     let world = page();
     world.open("Connect");
     let asked = world.dispatch(json!({ "type": "embedded.social", "provider": "farcaster" }));
@@ -306,7 +306,7 @@ fn farcaster_shows_a_code_and_waits_for_the_phone() {
 
 // req: 1.6, 8.22
 #[test]
-fn farcaster_left_or_refused() {
+fn reloads_the_frame_after_an_abandoned_farcaster_login() {
     let world = page();
     world.open("Connect");
     let asked = world.dispatch(json!({ "type": "embedded.social", "provider": "farcaster" }));

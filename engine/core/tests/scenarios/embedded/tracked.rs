@@ -19,7 +19,7 @@ fn times(world: &World) -> [usize; 4] {
 
 // req: 7.46
 #[test]
-fn a_device_its_codes_and_which_of_them_were_right() {
+fn tracks_device_verification_and_code_results() {
     let world = page();
     world.open("Connect");
     let site = Site(&world);
@@ -43,7 +43,7 @@ fn a_device_its_codes_and_which_of_them_were_right() {
 
 // req: 7.46
 #[test]
-fn who_takes_the_wallet_along_and_which_account_was_chosen() {
+fn tracks_the_upgrade_and_the_chosen_account_type() {
     let world = smart::logged_in(&[1337], "smartAccount");
     world.open("Account");
     world.dispatch(json!({ "type": "router.push", "view": "UpgradeEmailWallet" }));
@@ -65,7 +65,7 @@ fn who_takes_the_wallet_along_and_which_account_was_chosen() {
 
 // req: 7.34, 8.34
 #[test]
-fn with_consent_a_frame_that_does_not_come_is_reported_by_its_name() {
+fn reports_a_missing_frame_only_with_consent() {
     for consents in [true, false] {
         let mut options = page_options();
         options["features"] = json!({ "analytics": consents });

@@ -82,7 +82,7 @@ fn forged_result(dice: &Dice, state: &str) -> (&'static str, String) {
 // Without the check of the origin, the state, the size or the window this fails.
 // req: 4.16
 #[test]
-fn whatever_a_window_says_that_is_no_result_is_not_taken_and_the_result_counts() {
+fn ignores_forged_window_messages_and_accepts_the_real_result() {
     let dice = Dice::new();
     let world = page();
     // one that was left: its window is of before
@@ -126,7 +126,7 @@ fn whatever_a_window_says_that_is_no_result_is_not_taken_and_the_result_counts()
 // Without dropping what was said before, the first of these would end the login before the user has seen the provider.
 // req: 4.16
 #[test]
-fn what_a_window_says_before_it_is_sent_anywhere_is_no_result() {
+fn ignores_window_messages_before_the_redirect() {
     let world = page();
     let asked = social(&world, "google");
     let peer = Peer(&world);
@@ -147,7 +147,7 @@ fn what_a_window_says_before_it_is_sent_anywhere_is_no_result() {
 
 // req: 5.3
 #[test]
-fn window_and_frame_of_a_login_carry_the_same_word_and_another_frame_another() {
+fn shares_a_state_between_window_and_frame_of_one_login() {
     let world = page();
     world.open("Connect");
     let of_window = |world: &World| {

@@ -104,7 +104,7 @@ fn press(world: &World, kind: &str) {
 
 // req: 10.44, 6.5
 #[test]
-fn a_document_is_said_to_the_sat_before_the_wallet_signs_it() {
+fn reviews_a_psbt_to_the_satoshi_before_the_wallet_signs() {
     let beside = Beside::default();
     let world = page(&beside);
     let draft = Draft::of([Coin::of(ANNA, 100_000_001, 1)]).pays(BERT, 30_000_000).pays(ART, 69_998_001);
@@ -131,7 +131,7 @@ fn a_document_is_said_to_the_sat_before_the_wallet_signs_it() {
 
 // req: 10.44, 10.60
 #[test]
-fn what_only_storage_names_is_no_address_that_a_payment_comes_back_to() {
+fn counts_no_stored_address_as_own_change() {
     let world = page(&Beside::default()).reload_with(json!({"networks": [network()]}));
     world.wallets.answer(1, |method, params| match method {
         // after a reload as Leather: what is stored, which a script can have written
@@ -168,7 +168,7 @@ fn what_only_storage_names_is_no_address_that_a_payment_comes_back_to() {
 
 // req: 10.44
 #[test]
-fn how_much_leaves_is_not_folded_away_behind_dust() {
+fn shows_the_total_unfolded_among_many_small_outputs() {
     let world = page(&Beside::default());
     let draft = (0..30)
         .fold(Draft::of([Coin::of(ANNA, 100_000_000, 1)]), |draft, _| draft.pays(ART, 330).pays(BERT, 330));
@@ -181,7 +181,7 @@ fn how_much_leaves_is_not_folded_away_behind_dust() {
 
 // req: 10.44
 #[test]
-fn whose_signature_leaves_everything_open_waits_for_a_tick() {
+fn requires_a_tick_for_a_signature_that_leaves_outputs_open() {
     let world = page(&Beside::default());
     let coins = (0..30).map(|at| Coin::of(ANNA, 700 + u64::from(at), at));
     let mut coins: Vec<Coin> = coins.collect();
@@ -197,7 +197,7 @@ fn whose_signature_leaves_everything_open_waits_for_a_tick() {
 
 // req: 10.44, 6.3
 #[test]
-fn what_is_not_the_persons_or_cannot_be_read_reaches_no_wallet() {
+fn blocks_psbts_with_foreign_accounts_or_unreadable_data() {
     let world = page(&Beside::default());
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
     for inputs in [&[BERT][..], &[ART], &[ANNA, ANNA], &[]] {
@@ -219,7 +219,7 @@ fn what_is_not_the_persons_or_cannot_be_read_reaches_no_wallet() {
 
 // req: 10.44
 #[test]
-fn an_address_of_collectibles_is_the_persons_and_what_it_spends_may_carry_one() {
+fn warns_that_an_ordinals_address_might_spend_a_collectible() {
     let world = page(&Beside::default());
     let draft = Draft::of([Coin::of(ART, 70_000, 1).bare().sighash(0x83)]).pays(ANNA, 5_000_000);
     let asked = sign(&world, &draft, &[ART]);
@@ -249,7 +249,7 @@ fn told(coin: &Coin) -> (String, Value) {
 
 // req: 10.44
 #[test]
-fn an_amount_without_proof_is_asked_of_the_node_whose_word_is_checked() {
+fn verifies_an_unproven_amount_at_the_node() {
     let beside = Beside::default();
     let world = page(&beside);
     let coin = Coin::of(ANNA, 60_000, 1).bare();
@@ -276,7 +276,7 @@ fn an_amount_without_proof_is_asked_of_the_node_whose_word_is_checked() {
 
 // req: 10.44
 #[test]
-fn a_node_that_says_nothing_holds_a_document_up_for_a_while() {
+fn reviews_as_unproven_when_the_node_never_responds() {
     let world = page(&Beside { hangs: true, ..Beside::default() });
     sign(&world, &Draft::of([Coin::of(ANNA, 60_000, 1).bare()]).pays(BERT, 50_000), &[ANNA]);
     assert!(!world.is_open());
@@ -286,7 +286,7 @@ fn a_node_that_says_nothing_holds_a_document_up_for_a_while() {
 
 // req: 10.44
 #[test]
-fn what_a_wallet_signed_is_what_it_was_asked_for() {
+fn rejects_a_wallet_response_that_signed_another_psbt() {
     let beside = Beside::default();
     let world = page(&beside);
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
@@ -299,7 +299,7 @@ fn what_a_wallet_signed_is_what_it_was_asked_for() {
 
 // req: 10.44
 #[test]
-fn what_a_wallet_cant_be_told_is_refused_before_it_is_read() {
+fn rejects_a_psbt_that_the_wallet_cant_express() {
     for (code, is_refused) in [(4200, true), (0, false), (-32602, false), (4100, false), (-32603, false)] {
         let beside = Beside::default();
         beside.takes.set(code);
@@ -318,7 +318,7 @@ fn what_a_wallet_cant_be_told_is_refused_before_it_is_read() {
 
 // req: 10.44
 #[test]
-fn a_transfer_with_a_memo_or_foreign_change_reaches_no_review_and_words_that_sign_in_elsewhere_say_so() {
+fn rejects_a_memo_or_foreign_change_and_flags_a_foreign_sign_in() {
     let world = page(&Beside::default());
     for (name, value) in [("changeAddress", BERT), ("memo", "68656c6c6f")] {
         let mut params = json!({"account": ANNA, "recipientAddress": BERT, "amount": "1500"});
@@ -361,7 +361,7 @@ fn sent(world: &World) -> Join {
 
 // req: 6.5 10.44 10.27 10.59
 #[test]
-fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sent_once() {
+fn compares_a_signed_transaction_before_broadcasting_it_once() {
     let beside = Beside::default();
     let world = page(&beside);
     let signed = finished(true);
@@ -409,7 +409,7 @@ fn what_a_wallet_signs_and_sends_by_another_call_is_compared_before_that_and_sen
 
 // req: 10.27
 #[test]
-fn what_is_signed_and_was_about_to_be_sent_is_known_after_a_reload() {
+fn knows_a_signed_transaction_after_a_reload() {
     let beside = Beside::default();
     let signed = finished(true);
     let entry = |world: &World| world.slice("transactions")["list"][0].clone();
@@ -434,7 +434,7 @@ fn what_is_signed_and_was_about_to_be_sent_is_known_after_a_reload() {
 
 // req: 10.27
 #[test]
-fn an_id_of_another_transaction_than_the_one_that_was_signed_is_no_answer() {
+fn marks_a_send_altered_when_the_id_isnt_of_the_signed_psbt() {
     let beside = Beside::default();
     let signed = finished(true);
     for (psbt, id, is_it) in [
@@ -488,7 +488,7 @@ fn made(draft: &Draft, script: u8) -> (String, Value) {
 /// A wallet that names the ID alone: the network's transaction has to be that of the document.
 // req: 10.27, 10.59
 #[test]
-fn an_id_without_its_document_is_compared_with_the_networks_transaction() {
+fn verifies_a_lone_id_against_the_networks_transaction() {
     let beside = Beside::default();
     // of segwit alone the ID is known
     let whole = finished(true);

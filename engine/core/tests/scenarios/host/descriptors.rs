@@ -51,7 +51,7 @@ fn alerts(world: &World) -> Vec<String> {
 
 // req: 10.12
 #[test]
-fn a_call_is_said_in_the_words_of_the_site_and_still_worth_a_look() {
+fn describes_a_call_in_the_sites_words_and_still_warns() {
     let world = with(json!([descriptor()]), "risky");
     assert_eq!(alerts(&world), [""; 0]);
     let sent = send(&world, POOL, &staking());
@@ -78,7 +78,7 @@ fn a_call_is_said_in_the_words_of_the_site_and_still_worth_a_look() {
 }
 
 #[test]
-fn a_token_of_the_accounts_list_has_its_symbol() {
+fn shows_a_token_symbol_only_if_the_contract_confirms_it() {
     let world = World::with_token(6, "12.5");
     let update =
         world.dispatch(json!({"type": "options.update", "options": {"clearSigning": [descriptor()]}}));
@@ -97,7 +97,7 @@ fn a_token_of_the_accounts_list_has_its_symbol() {
 
 // req: 10.12
 #[test]
-fn what_is_known_stays_what_it_is_whatever_the_site_says() {
+fn never_lets_a_descriptor_override_a_known_call() {
     let mut harmless = descriptor();
     harmless["context"]["contract"]["deployments"] = json!([{"chainId": 1337, "address": USDC}]);
     harmless["display"]["formats"] = json!({
@@ -128,7 +128,7 @@ fn what_is_known_stays_what_it_is_whatever_the_site_says() {
 
 // req: 10.12
 #[test]
-fn what_a_descriptor_does_not_fit_is_unknown() {
+fn treats_a_call_as_unknown_when_no_descriptor_fits() {
     let elsewhere = |chain: u64, address: &str| {
         let mut file = descriptor();
         file["context"]["contract"]["deployments"] = json!([{"chainId": chain, "address": address}]);
@@ -154,7 +154,7 @@ fn what_a_descriptor_does_not_fit_is_unknown() {
 
 // req: 10.12
 #[test]
-fn calls_of_a_batch_and_typed_data_have_their_words_each() {
+fn describes_batch_calls_and_typed_data_separately() {
     let world = with(json!([descriptor()]), "risky");
     let calls = json!([{"to": BOB, "value": "0x1"}, {"to": POOL, "data": staking()}]);
     let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false, "calls": calls}]);
@@ -200,7 +200,7 @@ fn calls_of_a_batch_and_typed_data_have_their_words_each() {
 
 // req: 3.23, 8.10
 #[test]
-fn who_wrote_a_wrong_descriptor_is_told_which_and_why_once() {
+fn warns_once_about_each_invalid_descriptor() {
     let mut without = descriptor();
     without["display"]["formats"] = json!({});
     let mut included = descriptor();
@@ -240,7 +240,7 @@ fn without_the_part(descriptors: Value, asked: fn(&str)) -> World {
 
 // req: 10.12
 #[test]
-fn without_that_part_a_request_is_shown_as_one_that_nobody_knows() {
+fn reviews_as_unknown_when_the_descriptor_part_fails() {
     let world = without_the_part(json!([descriptor()]), |_| ());
     drop(send(&world, POOL, &staking()));
     let line = line(&world);
@@ -249,7 +249,7 @@ fn without_that_part_a_request_is_shown_as_one_that_nobody_knows() {
 }
 
 #[test]
-fn that_part_comes_only_for_what_is_unknown_on_a_page_that_has_words() {
+fn loads_the_descriptor_part_only_for_unknown_calls() {
     let none = without_the_part(json!([]), |action| panic!("no words, but {action}"));
     drop(send(&none, POOL, &staking()));
     assert_eq!(line(&none)["words"], "unknown");
@@ -259,7 +259,7 @@ fn that_part_comes_only_for_what_is_unknown_on_a_page_that_has_words() {
 }
 
 #[test]
-fn a_part_that_neither_comes_nor_fails_keeps_no_request_waiting() {
+fn opens_the_review_when_the_descriptor_part_never_loads() {
     let never = Later { descriptors: |_, _, _, _| Box::pin(std::future::pending()), ..Later::native() };
     let mut options = options();
     options["clearSigning"] = json!([descriptor()]);
@@ -272,7 +272,7 @@ fn a_part_that_neither_comes_nor_fails_keeps_no_request_waiting() {
 }
 
 #[test]
-fn what_was_continued_with_once_asks_for_no_words_again() {
+fn reads_no_descriptor_again_for_a_confirmed_call() {
     let world = without_the_part(json!([descriptor()]), |action| {
         thread_local!(static READ: Cell<u32> = const { Cell::new(0) });
         READ.set(READ.get() + u32::from(action == "read"));

@@ -34,7 +34,7 @@ fn of_rpc(error: &Value) -> String {
 
 // req: 10.57
 #[test]
-fn an_error_of_a_node_is_whole() {
+fn passes_on_a_node_error_completely() {
     let data = format!("0xfb8f41b2{}", "0".repeat(192));
     let long = "execution reverted: \u{202e}a\n\tlong reason ".repeat(40);
     for (error, code, message, sent) in [
@@ -69,7 +69,7 @@ fn an_error_of_a_node_is_whole() {
 
 // req: 10.57
 #[test]
-fn what_an_error_brings_has_its_limits_and_what_is_shown_of_it_is_clean() {
+fn caps_error_data_and_cleans_the_displayed_text() {
     let data = format!("0x{}", "ab".repeat(32_000));
     let error = json!({"code": 3, "message": "é\u{202e}".repeat(4_000), "data": data});
     let world = answering("eth_call", 200, of_rpc(&error));
@@ -86,7 +86,7 @@ fn what_an_error_brings_has_its_limits_and_what_is_shown_of_it_is_clean() {
 
 // req: 10.57
 #[test]
-fn an_error_that_is_a_text_is_the_message() {
+fn uses_a_text_error_as_the_message() {
     let call = json!([{"to": ALICE, "data": "0x01"}, "latest"]);
     for (method, params) in [("eth_call", call), ("web3_clientVersion", json!([]))] {
         let world = answering(method, 200, of_rpc(&json!("project is paused")));
@@ -97,7 +97,7 @@ fn an_error_that_is_a_text_is_the_message() {
 
 // req: 7.33, 10.57
 #[test]
-fn only_a_400_with_an_answer_of_json_rpc_is_an_answer() {
+fn reads_an_error_400_only_as_a_json_rpc_response() {
     let error = of_rpc(&json!({"code": 3, "message": "reverted", "data": "0x01"}));
     for (code, body) in [
         (400, "<html>Bad Request</html>".to_owned()),
@@ -115,7 +115,7 @@ fn only_a_400_with_an_answer_of_json_rpc_is_an_answer() {
 
 // req: 10.57
 #[test]
-fn an_error_of_a_wallet_is_whole() {
+fn passes_on_a_wallet_error_completely() {
     let data = json!({"originalError": {"code": 3, "data": "0xfb8f41b2"}, "x": [true, null]});
     let words = "MetaMask Tx Signature: \u{200b} something\nelse ".repeat(20);
     let fault = move |code, original_code, message: &str, data: Value| ProviderFault {
@@ -166,7 +166,7 @@ fn an_error_of_a_wallet_is_whole() {
 
 // req: 10.57
 #[test]
-fn an_error_of_a_wallet_on_another_device_is_whole() {
+fn passes_on_a_mobile_wallets_error_completely() {
     use crate::paired::Paired;
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
@@ -188,7 +188,7 @@ fn an_error_of_a_wallet_on_another_device_is_whole() {
 
 // req: 10.57
 #[test]
-fn a_limit_of_a_node_is_said_with_its_time() {
+fn reports_a_nodes_rate_limit_with_its_retry_time() {
     let own = json!({"code": -32005, "message": "daily limit", "data": {"see": "https://node.example"}});
     for (code, body, wait_ms, error) in [
         (429, String::new(), None, (json!(-32005), "HTTP status code: 429", Value::Null)),
@@ -215,7 +215,7 @@ fn a_limit_of_a_node_is_said_with_its_time() {
 
 // req: 10.57
 #[test]
-fn reads_of_the_host_go_whatever_the_node_said_of_others() {
+fn forwards_page_reads_despite_the_nodes_earlier_limits() {
     let world = World::connected();
     let asked = Rc::new(Cell::new(0));
     let count = asked.clone();
@@ -238,7 +238,7 @@ fn reads_of_the_host_go_whatever_the_node_said_of_others() {
 
 // req: 10.57
 #[test]
-fn a_limit_on_one_class_says_nothing_of_another_and_lasts_as_long_as_the_node_says() {
+fn limits_only_one_class_of_reads_for_the_nodes_retry_time() {
     let (world, times) = (World::connected(), Rc::new(RefCell::new(Vec::new())));
     let (noted, clock, after) = (times.clone(), world.clock.clone(), Rc::new(Cell::new(None)));
     let wait = after.clone();
@@ -287,7 +287,7 @@ fn a_limit_on_one_class_says_nothing_of_another_and_lasts_as_long_as_the_node_sa
 
 // req: 10.57
 #[test]
-fn a_transaction_in_a_block_is_told_while_the_node_limits_other_reads() {
+fn confirms_a_transaction_while_the_node_limits_other_reads() {
     let world = previewed();
     world.chain.receipt.set(Some("0x1"));
     world.served(|request| {
@@ -301,7 +301,7 @@ fn a_transaction_in_a_block_is_told_while_the_node_limits_other_reads() {
 
 // req: 10.57
 #[test]
-fn an_answer_to_the_host_may_be_long_and_deep() {
+fn passes_on_a_long_and_deep_response() {
     let logs: Vec<Value> = (0..20_000).map(|n| json!({"data": format!("0x{n:0200x}")})).collect();
     let long = json!(logs).to_string();
     assert!(long.len() > 4 * 1024 * 1024);

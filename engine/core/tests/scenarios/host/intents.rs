@@ -106,7 +106,7 @@ fn requests() -> Vec<(Value, &'static [&'static str], bool)> {
 
 // req: 10.12
 #[test]
-fn what_others_carry_out_by_a_signature_is_read_before_a_wallet_signs_it() {
+fn reviews_typed_data_that_others_can_execute() {
     for (params, words, is_critical) in requests() {
         let world = world();
         let asked = world.request(SIGN, params.clone());
@@ -137,7 +137,7 @@ fn what_others_carry_out_by_a_signature_is_read_before_a_wallet_signs_it() {
 /// ERC-7739: an account signs it for itself, and it is a permit all the same.
 // req: 10.12
 #[test]
-fn what_an_account_signs_for_itself_is_what_is_inside() {
+fn reviews_the_inner_data_of_a_nested_account_signature() {
     let world = world();
     let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
     let params = json!([ALICE, {"primaryType": "TypedDataSign", "domain": {"chainId": 1337, "verifyingContract": USDC},
@@ -155,7 +155,7 @@ fn what_an_account_signs_for_itself_is_what_is_inside() {
 /// A digest is signed as a message by owners of a Safe and by keys of accounts: no one can read what it stands for.
 // req: 10.12
 #[test]
-fn a_message_that_is_no_text_is_read_first() {
+fn reviews_a_message_that_isnt_text() {
     let digest = format!("0x{}", "9f".repeat(32));
     for (message, is_blind) in [
         (digest.as_str(), true),
@@ -189,7 +189,7 @@ fn a_message_that_is_no_text_is_read_first() {
 /// EIP-7702 by another name (libraries write `authorization`), and whatever else no one has read.
 // req: 10.12
 #[test]
-fn a_user_operation_has_the_fields_of_its_standards_alone() {
+fn rejects_a_user_operation_with_fields_beyond_its_standard() {
     let good = json!({"sender": ALICE, "nonce": "0x1", "callData": "0xdeadbeef", "callGasLimit": "0x1",
         "paymasterAndData": "0x", "signature": "0x", "eip7702Auth": null, "factory": null});
     for (name, value) in [
@@ -216,7 +216,7 @@ fn a_user_operation_has_the_fields_of_its_standards_alone() {
 /// What a key may do from then on without asking again is read as an allowance, or as control, before a wallet grants it.
 // req: 10.12
 #[test]
-fn a_grant_is_read_before_a_wallet_has_it() {
+fn reviews_a_permission_grant_before_the_wallet() {
     let older = |permission: Value| {
         json!([{"chainId": "0x539", "address": ALICE, "expiry": 1_800_000_000_u64, "policies": [],
             "signer": {"type": "keys", "data": {"keys": [{"type": "secp256k1", "publicKey": format!("0x{}", "02".repeat(33))}]}},
@@ -272,7 +272,7 @@ fn a_grant_is_read_before_a_wallet_has_it() {
 /// A page that names the price of gas has the account pay it: to whoever makes blocks, which can be the page's own friend.
 // req: 10.12
 #[test]
-fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
+fn warns_about_a_high_network_fee_from_the_page() {
     let gwei = |of: u64| json!(format!("{:#x}", of * 1_000_000_000));
     for (fields, amount, risk) in [
         (json!({"gas": "0x5208", "gasPrice": gwei(60_000)}), Some("1.26 ETH"), "warning"),
@@ -297,7 +297,7 @@ fn a_fee_that_the_page_names_is_read_where_it_is_dear() {
 /// A capability of a batch can be calls that are made before it, or keys that are let in: what is not known is said.
 // req: 10.12
 #[test]
-fn a_capability_that_nobody_knows_is_a_line_of_the_batch() {
+fn warns_about_an_unknown_batch_capability() {
     let world = world();
     let batch = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true,
         "calls": [{"to": BOB, "value": "0x1"}], "capabilities": {"preCalls": [{"to": BOB, "data": "0xdeadbeef"}]}}]);
@@ -316,7 +316,7 @@ fn a_capability_that_nobody_knows_is_a_line_of_the_batch() {
 // first, and so is data that a contract or an exchange acts on.
 // req: 10.12
 #[test]
-fn typed_data_that_nobody_knows_is_read_first_where_a_contract_or_an_exchange_acts_on_it() {
+fn reviews_unknown_typed_data_for_a_contract_or_an_exchange() {
     let agent = [
         ("hyperliquidChain", "string", json!("Mainnet")),
         ("agentAddress", "address", json!(BOB)),

@@ -23,7 +23,7 @@ fn warnings(world: &World) -> Vec<String> {
 
 // req: 3.23
 #[test]
-fn every_option_that_is_right_is_taken_and_read_back() {
+fn accepts_each_valid_option_and_reads_it_back() {
     let url = json!("https://host.example/x");
     let ids = json!(["a", "b"]);
     let cases = [
@@ -87,7 +87,7 @@ fn every_option_that_is_right_is_taken_and_read_back() {
 
 // req: 3.23
 #[test]
-fn every_flag_has_its_default_and_takes_only_true_or_false() {
+fn defaults_each_flag_and_accepts_only_booleans() {
     let on = [
         "enableWallets",
         "enableWalletGuide",
@@ -139,7 +139,7 @@ fn every_flag_has_its_default_and_takes_only_true_or_false() {
 
 // req: 3.23, 8.10
 #[test]
-fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
+fn warns_once_about_an_invalid_option_and_uses_its_default() {
     for (name, bad, words) in [
         ("themeMode", json!("blue"), "themeMode must be light, dark or system"),
         (
@@ -210,7 +210,7 @@ fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
 
 // req: 3.23
 #[test]
-fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
+fn suggests_the_intended_name_for_a_mistyped_option() {
     let bent_rpc = |urls: Value| {
         let mut network = network(1337, "Demo Chain");
         network["rpcUrls"] = urls;
@@ -331,7 +331,7 @@ fn what_is_mistyped_is_named_with_what_was_meant_and_where_to_read() {
 }
 
 #[test]
-fn a_button_alone_without_networks_is_told_of_the_networks() {
+fn warns_about_missing_networks_only_when_they_are_needed() {
     let mut bare = options();
     let given = bare.as_object_mut().unwrap();
     given.remove("networks");
@@ -346,7 +346,7 @@ fn a_button_alone_without_networks_is_told_of_the_networks() {
 
 // req: 3.23, 8.10
 #[test]
-fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
+fn names_the_expected_type_of_an_option_once() {
     let (list, object, text) = ("an array", "an object", "a string");
     let chains = "an array of CAIP-2 IDs, such as eip155:1";
     let addresses = "an object of address arrays by CAIP-2 ID";
@@ -428,7 +428,7 @@ fn options_of_a_wrong_kind_are_named_once_with_the_kind_that_is_right() {
 
 // req: 5.1, 8.7, 10.58
 #[test]
-fn a_project_id_of_null_is_left_out_on_purpose_without_an_alert() {
+fn accepts_null_as_project_id_without_an_alert() {
     let world = with("projectId", &json!(null));
     assert_eq!((world.alerts(), warnings(&world)), (vec![], vec![]));
     world.join();
@@ -443,7 +443,7 @@ fn a_project_id_of_null_is_left_out_on_purpose_without_an_alert() {
 
 // req: 5.1, 8.7, 8.1
 #[test]
-fn a_missing_project_and_an_unknown_default_network_are_alerts() {
+fn raises_alerts_for_a_missing_project_or_an_unknown_network() {
     for id in [json!(""), json!("  "), json!(7), json!("x".repeat(129)), json!("YOUR_PROJECT_ID")] {
         let world = with("projectId", &id);
         assert!(world.alerts().contains(&"project_id_not_configured".into()));
@@ -477,7 +477,7 @@ fn a_missing_project_and_an_unknown_default_network_are_alerts() {
 
 // req: 3.1, 3.23
 #[test]
-fn networks_are_checked_one_by_one() {
+fn checks_each_network_separately() {
     let change = |field: &str, value: Value| {
         let mut bad = network(7, "Seven");
         bad[field] = value;
@@ -510,7 +510,7 @@ fn networks_are_checked_one_by_one() {
 
 // req: 3.22, 9.35, 9.36
 #[test]
-fn features_have_their_defaults() {
+fn defaults_the_features() {
     let world = World::new();
     let features = world.slice("state")["features"].clone();
     for on in [
@@ -537,7 +537,7 @@ fn features_have_their_defaults() {
 
 // req: 3.22
 #[test]
-fn features_can_be_set_and_changed_and_the_views_follow() {
+fn updates_features_and_the_views_follow() {
     let world = with(
         "features",
         &json!({"history": false, "send": false, "socials": false, "swaps": true, "onramp": ["meld"]}),
@@ -565,7 +565,7 @@ fn features_can_be_set_and_changed_and_the_views_follow() {
 
 // req: 3.21
 #[test]
-fn metadata_is_the_pages_own_unless_it_is_given() {
+fn takes_metadata_from_the_page_if_none_is_given() {
     let world = World::new();
     assert_eq!(
         world.settings()["metadata"],
@@ -581,7 +581,7 @@ fn metadata_is_the_pages_own_unless_it_is_given() {
 }
 
 #[test]
-fn a_project_id_that_is_none_is_reported_and_the_old_one_stays() {
+fn reports_an_invalid_project_id_and_keeps_the_old_one() {
     for bad in [json!(7), json!(""), json!("p".repeat(129))] {
         let world = World::new();
         world.dispatch(json!({"type": "options.update", "options": {"projectId": bad}}));

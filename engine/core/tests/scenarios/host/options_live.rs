@@ -21,7 +21,7 @@ fn listed(change: impl Fn(&mut Value)) -> Vec<String> {
 
 // req: 3.23
 #[test]
-fn include_exclude_and_featured_apply_to_the_wallets_of_the_page() {
+fn applies_include_exclude_and_featured_to_browser_wallets() {
     assert_eq!(listed(|_| {}), ["dev.one", "dev.two", "dev.three"]);
     assert_eq!(listed(|o| o["excludeWalletIds"] = json!(["dev.two"])), ["dev.one", "dev.three"]);
     assert_eq!(listed(|o| o["enableEIP6963"] = json!(false)), Vec::<String>::new());
@@ -32,14 +32,14 @@ fn include_exclude_and_featured_apply_to_the_wallets_of_the_page() {
 
 // req: 3.23
 #[test]
-fn enable_wallets_off_lists_none() {
+fn lists_no_wallets_if_enable_wallets_is_off() {
     // fault 28: the option is read and used nowhere
     assert_eq!(listed(|o| o["enableWallets"] = json!(false)), Vec::<String>::new());
 }
 
 // req: 3.23
 #[test]
-fn what_is_updated_counts_from_then_on_and_the_rest_stays() {
+fn updates_only_the_given_options() {
     let world = World::connected();
     update(
         &world,
@@ -64,7 +64,7 @@ fn what_is_updated_counts_from_then_on_and_the_rest_stays() {
 }
 
 #[test]
-fn networks_may_change_under_a_connection() {
+fn shows_an_unsupported_network_after_its_removal() {
     let world = World::connected();
     world.open("Account");
     update(&world, json!({"networks": [network(1338, "Second Chain")]}));
@@ -76,7 +76,7 @@ fn networks_may_change_under_a_connection() {
 }
 
 #[test]
-fn an_empty_list_of_networks_is_refused_at_run_time() {
+fn rejects_an_empty_list_of_networks_at_run_time() {
     let world = World::connected();
     update(&world, json!({"networks": []}));
     // fault 31: docs/spec/public-api.md "Network[] (>= 1)"
@@ -86,7 +86,7 @@ fn an_empty_list_of_networks_is_refused_at_run_time() {
 
 // req: 2.3
 #[test]
-fn an_embedded_modal_is_always_there() {
+fn keeps_an_embedded_modal_open() {
     let mut embedded = options();
     embedded["enableEmbedded"] = json!(true);
     let world = World::with(embedded, Default::default());
@@ -113,7 +113,7 @@ fn an_embedded_modal_is_always_there() {
 }
 
 #[test]
-fn the_hosts_own_nodes_are_asked_first_and_the_others_when_they_fail() {
+fn calls_the_pages_rpc_urls_first_and_falls_back() {
     let mut own = options();
     own["customRpcUrls"] =
         json!({"eip155:1337": [{"url": "https://own.example/a"}, {"url": "https://own.example/b"}]});
@@ -127,7 +127,7 @@ fn the_hosts_own_nodes_are_asked_first_and_the_others_when_they_fail() {
 }
 
 #[test]
-fn debug_is_on_where_developers_are() {
+fn shows_an_alert_once_if_debug_is_on() {
     let world = World::new();
     world.dispatch(json!({"type": "networks.switch", "network": "eip155:99"}));
     assert_eq!(world.slice("alerts")["visible"], json!([]));

@@ -48,7 +48,7 @@ fn symbols(world: &World) -> Vec<String> {
 
 // req: 10.43
 #[test]
-fn the_page_says_what_an_account_has_and_nobody_else_is_asked() {
+fn calls_the_pages_data_functions_instead_of_services() {
     for project in [false, true] {
         let world = page(&["balances", "history", "prices", "names", "wallets"], project);
         world.chain.data.says(|name, request| {
@@ -83,7 +83,7 @@ fn the_page_says_what_an_account_has_and_nobody_else_is_asked() {
 
 // req: 10.43
 #[test]
-fn what_the_page_gets_wrong_is_a_failure_of_that_service_and_the_node_has_the_balance() {
+fn handles_an_invalid_page_response_as_a_service_failure() {
     type Says = fn(&World);
     let cases: [(&str, Says); 5] = [
         ("no answer", |world| world.chain.data.says(|_, _| None)),
@@ -114,7 +114,7 @@ fn what_the_page_gets_wrong_is_a_failure_of_that_service_and_the_node_has_the_ba
 
 // req: 10.43
 #[test]
-fn a_balance_of_the_page_without_the_coin_leaves_the_coin_to_the_node() {
+fn reads_the_coin_from_the_node_if_the_page_omits_it() {
     let world = page(&["balances"], false);
     world.chain.data.says(|_, _| Some(json!({"balances": [token()]})));
     world.join();
@@ -127,7 +127,7 @@ fn a_balance_of_the_page_without_the_coin_leaves_the_coin_to_the_node() {
 
 // req: 10.43
 #[test]
-fn a_history_of_the_page_comes_page_by_page() {
+fn loads_the_pages_history_by_cursor() {
     let entry = |id: &str| {
         json!({"id": id, "metadata": {"operationType": "send", "hash": hash(), "chain": "eip155:1337",
             "minedAt": "2023-11-14T22:08:20Z", "sentFrom": ALICE, "sentTo": BOB, "status": "confirmed", "nonce": 7},
@@ -159,7 +159,7 @@ fn a_history_of_the_page_comes_page_by_page() {
 
 // req: 10.43
 #[test]
-fn a_name_of_the_page_leads_to_the_receiver_and_one_it_does_not_know_is_asked_of_others() {
+fn resolves_names_with_the_page_first_then_the_network() {
     let world = page(&["names"], false);
     world.chain.data.says(|_, request| {
         let leads_to = |address: &str| json!({"addresses": {"60": {"address": address}}});
@@ -196,7 +196,7 @@ fn a_name_of_the_page_leads_to_the_receiver_and_one_it_does_not_know_is_asked_of
 
 // req: 10.43
 #[test]
-fn a_price_of_the_page_is_what_dollars_are_typed_at() {
+fn converts_dollars_at_the_pages_price() {
     let world = page(&["prices"], false);
     world.chain.data.says(|_, request| {
         let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
@@ -217,7 +217,7 @@ fn wallet(n: usize) -> Value {
 
 // req: 10.43
 #[test]
-fn the_list_of_wallets_is_the_page_s_own_also_without_a_project() {
+fn lists_the_pages_own_wallets_even_without_a_project() {
     for project in [false, true] {
         let world = page(&["wallets"], project);
         world.chain.data.says(|_, request| {
@@ -249,7 +249,7 @@ fn the_list_of_wallets_is_the_page_s_own_also_without_a_project() {
 
 // req: 10.43
 #[test]
-fn a_list_of_wallets_that_the_page_cannot_give_is_asked_for_again_by_hand() {
+fn reloads_the_pages_wallet_list_on_retry() {
     let world = page(&["wallets"], false);
     world.open("AllWallets");
     assert_eq!(world.slice("directory")["phase"], "failed");
@@ -260,7 +260,7 @@ fn a_list_of_wallets_that_the_page_cannot_give_is_asked_for_again_by_hand() {
 
 // req: 10.43
 #[test]
-fn an_answer_that_is_no_function_or_has_no_such_name_is_said() {
+fn warns_about_an_invalid_or_unknown_data_function() {
     let told = |data: Value| {
         let mut options = options();
         options["data"] = data;

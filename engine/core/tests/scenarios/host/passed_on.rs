@@ -45,7 +45,7 @@ fn unread(text: Value, risk: &str) -> (String, String, Value) {
 
 // req: 6.4, 10.57
 #[test]
-fn what_reads_the_chain_is_the_nodes() {
+fn forwards_chain_reads_to_the_node() {
     for method in [
         "eth_createAccessList",
         "eth_blobBaseFee",
@@ -68,7 +68,7 @@ fn what_reads_the_chain_is_the_nodes() {
 
 // req: 6.3, 10.57
 #[test]
-fn what_nobody_knows_goes_to_the_wallet_and_is_said_to_be_unread_where_it_could_sign() {
+fn forwards_an_unknown_method_and_reviews_it_if_it_could_sign() {
     for (method, params, is_read_first) in [
         ("wallet_getSnaps", json!([]), false),
         ("wallet_requestSnaps", json!([{"npm:x": {}}]), false),
@@ -103,7 +103,7 @@ fn what_nobody_knows_goes_to_the_wallet_and_is_said_to_be_unread_where_it_could_
 
 // req: 6.5, 10.57
 #[test]
-fn older_ways_to_sign_are_reviewed_and_a_digest_takes_a_tick() {
+fn reviews_legacy_signing_methods_and_requires_a_tick_for_a_digest() {
     let signature = json!(format!("0x{}", "11".repeat(65)));
     let permit = json!({
         "types": {"Permit": [{"name": "spender", "type": "address"}, {"name": "value", "type": "uint256"}, {"name": "deadline", "type": "uint256"}]},
@@ -146,7 +146,7 @@ fn older_ways_to_sign_are_reviewed_and_a_digest_takes_a_tick() {
 
 // req: 10.57
 #[test]
-fn the_second_name_of_a_send_is_one_and_a_wallet_without_it_says_so() {
+fn handles_wallet_send_transaction_like_a_send() {
     let call = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
     let (world, seen) = answering(json!(hash()));
     let asked = world.request("wallet_sendTransaction", call.clone());
@@ -184,7 +184,7 @@ fn the_second_name_of_a_send_is_one_and_a_wallet_without_it_says_so() {
 
 // req: 10.57
 #[test]
-fn a_name_that_is_none_is_refused_by_its_name() {
+fn rejects_an_invalid_method_name() {
     let (world, seen) = answering(json!("0x"));
     let long = format!("eth_{}", "x".repeat(70));
     for method in ["sign", "eth sign_x", "eth_call\0", &long] {
@@ -206,7 +206,7 @@ fn a_name_that_is_none_is_refused_by_its_name() {
 
 // req: 10.57
 #[test]
-fn unknown_fields_go_to_the_wallet_and_are_named() {
+fn forwards_unknown_fields_and_names_them_in_the_review() {
     let call = json!({"from": ALICE, "to": BOB, "value": "0x1", "type": "0x7b", "feeCurrency": BOB});
     let (world, seen) = answering(json!(hash()));
     let asked = world.request("eth_sendTransaction", json!([call]));
@@ -246,7 +246,7 @@ fn unknown_fields_go_to_the_wallet_and_are_named() {
 // Hyperliquid signs for chain 1337 wherever the wallet is; types do not name what the message has next to them.
 // req: 10.57
 #[test]
-fn typed_data_for_another_network_is_warned_about_and_read_as_it_is_signed() {
+fn warns_about_typed_data_for_another_network() {
     let typed = json!({
         "types": {
             "EIP712Domain": [{"name": "name", "type": "string"}, {"name": "chainId", "type": "uint256"}],
@@ -298,7 +298,7 @@ type Answer2 = Result<Value, i64>;
 
 // req: 7.38, 10.57
 #[test]
-fn receipts_of_calls_are_whole_or_the_calls_are_pending() {
+fn completes_receipts_of_calls_or_reports_them_pending() {
     let of_node = json!({"transactionHash": hash(), "status": "0x1", "logs": [{"data": "0x01"}], "blockHash": hash(),
         "blockNumber": "0x11", "gasUsed": "0x5208", "from": ALICE});
     let thin = json!({"version": "2.0.0", "id": hash(), "chainId": "0x539", "atomic": true, "status": 200,
@@ -329,7 +329,7 @@ fn receipts_of_calls_are_whole_or_the_calls_are_pending() {
 
 // req: 7.38, 10.57
 #[test]
-fn a_node_without_one_receipt_is_not_asked_for_the_others() {
+fn stops_asking_for_receipts_after_the_first_missing_one() {
     let world = World::connected();
     let receipts: Vec<Value> = (0..50).map(|_| json!({"transactionHash": hash(), "status": "0x1"})).collect();
     let said = json!({"status": 200, "receipts": receipts});
@@ -347,7 +347,7 @@ fn a_node_without_one_receipt_is_not_asked_for_the_others() {
 
 // req: 3.1, 10.57
 #[test]
-fn a_node_of_a_private_network_is_taken_where_the_page_reaches_it_and_the_alert_says_why_not() {
+fn calls_a_private_node_only_from_a_local_page() {
     use wallet_engine::ports::host::Page;
     let mut options = options();
     options["networks"][0]["rpcUrls"] = json!({"default": {"http": ["http://192.168.1.5:8545"]}});

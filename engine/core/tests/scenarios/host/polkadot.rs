@@ -122,7 +122,7 @@ pub(super) fn pairs(all: &[(&str, &str)]) -> Vec<(String, String)> {
 
 // req: 10.44
 #[test]
-fn what_gives_the_account_away_waits_for_a_tick_behind_thirty_payments() {
+fn requires_a_tick_for_a_takeover_hidden_behind_payments() {
     let world = page(Some(&node()));
     let asked = sign(&world, payload(call("drains", "last of thirty")));
     assert_eq!(world.slice("router")["view"], "ReviewRequest");
@@ -143,7 +143,7 @@ fn what_gives_the_account_away_waits_for_a_tick_behind_thirty_payments() {
 
 // req: 10.44
 #[test]
-fn a_transfer_by_the_nodes_word_alone_is_read_first_and_the_network_is_asked_once() {
+fn reviews_a_transfer_with_metadata_loaded_once() {
     let node = node();
     let world = page(Some(&node));
     for _ in 0..2 {
@@ -159,7 +159,7 @@ fn a_transfer_by_the_nodes_word_alone_is_read_first_and_the_network_is_asked_onc
 
 // req: 10.44
 #[test]
-fn without_a_node_of_that_very_network_nothing_is_guessed() {
+fn reviews_as_unread_without_a_node_of_that_network() {
     let other = Node { genesis: OTHER, ..node() };
     let broken = Node { metadata: json!("0x6d6574610e"), ..node() };
     let old = Node { metadata: json!("0x6d6574610d00"), ..node() };
@@ -180,7 +180,7 @@ fn without_a_node_of_that_very_network_nothing_is_guessed() {
 
 // req: 10.44
 #[test]
-fn the_hash_of_the_networks_words_is_passed_on_and_said() {
+fn forwards_and_shows_the_metadata_hash() {
     let world = page(Some(&node()));
     let hash = format!("0x{}", "5c".repeat(32));
     let mut given = payload(call("drains", "any proxy"));
@@ -197,7 +197,7 @@ fn the_hash_of_the_networks_words_is_passed_on_and_said() {
 
 // req: 10.44
 #[test]
-fn a_version_that_the_node_does_not_run_is_said() {
+fn warns_about_a_spec_version_that_the_node_doesnt_run() {
     let world = page(Some(&Node { version: 1_002_001, ..node() }));
     sign(&world, payload(call("cases", "a transfer")));
     assert_eq!(lines(&world), pairs(&[("send", "warning"), ("unread", "warning")]));
@@ -206,7 +206,7 @@ fn a_version_that_the_node_does_not_run_is_said() {
 
 // req: 10.44
 #[test]
-fn what_is_for_another_account_or_network_is_refused_unread() {
+fn rejects_a_payload_for_another_account_or_network() {
     let world = page(Some(&node()));
     for (name, value) in [("address", BOB), ("genesisHash", OTHER), ("method", "0x0"), ("tip", "much")] {
         let mut payload = payload(call("cases", "a transfer"));
@@ -220,7 +220,7 @@ fn what_is_for_another_account_or_network_is_refused_unread() {
 
 // req: 10.44
 #[test]
-fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_review() {
+fn rejects_a_truncated_or_overlong_call() {
     let whole = call("cases", "a transfer");
     let digits = whole.as_str().unwrap();
     for torn in ["0x", &digits[..digits.len() - 2], &[digits, "00"].concat()] {
@@ -237,7 +237,7 @@ fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_review() {
 
 // req: 10.44
 #[test]
-fn words_go_at_once_and_bytes_that_could_be_a_transaction_are_read_first() {
+fn signs_text_at_once_but_reviews_bytes() {
     let world = page(Some(&node()));
     let say = |message: &str| {
         let params = json!({"address": ALICE, "message": message});

@@ -43,7 +43,7 @@ fn pair(words: &str, risk: &str) -> (String, String) {
 
 // req: 10.44
 #[test]
-fn metadata_with_the_signed_hash_is_proven_and_fetched_once() {
+fn proves_the_metadata_hash_and_loads_it_once() {
     let node = honest();
     let world = page(Some(&node));
     for (list, what, line) in
@@ -65,7 +65,7 @@ fn metadata_with_the_signed_hash_is_proven_and_fetched_once() {
 
 // req: 10.44
 #[test]
-fn a_node_that_lies_in_all_of_its_metadata_takes_a_tick() {
+fn requires_a_tick_when_the_nodes_metadata_doesnt_match_the_hash() {
     let node = Node { hashed: returned(&vectors()["lies"]["renamed"]["metadata"]), ..node() };
     let world = page(Some(&node));
     for _ in 0..2 {
@@ -83,7 +83,7 @@ fn a_node_that_lies_in_all_of_its_metadata_takes_a_tick() {
 
 // req: 10.44
 #[test]
-fn a_hash_that_cannot_be_computed_is_passed_on_unchecked() {
+fn forwards_an_uncomputable_hash_as_unchecked() {
     let lie = returned(&vectors()["lies"]["pallets"]["metadata"]);
     for hashed_by in [None, Some(json!("0x00")), Some(json!("0x0108ffff")), Some(json!(7)), lie] {
         let node = Node { hashed: hashed_by.clone(), ..node() };
@@ -94,7 +94,7 @@ fn a_hash_that_cannot_be_computed_is_passed_on_unchecked() {
 
 // req: 10.44
 #[test]
-fn a_hash_that_no_wallet_signs_proves_nothing() {
+fn proves_nothing_when_no_extension_signs_the_hash() {
     for list in [json!([]), json!(["CheckMetadataHash"]), Value::Null] {
         let mut given = hashed(call("cases", "a transfer"));
         given["signedExtensions"] = list.clone();
@@ -107,7 +107,7 @@ fn a_hash_that_no_wallet_signs_proves_nothing() {
 
 // req: 10.44
 #[test]
-fn the_hash_covers_the_decimals_that_are_shown_and_any_symbol_of_the_network() {
+fn detects_wrong_decimals_by_the_hash_for_any_known_symbol() {
     let proven = pair("proven", "review");
     let differs = pair("differs", "critical");
     for (coin, found) in [(("DOT", 10), &proven), (("New DOT", 10), &proven), (("DOT", 12), &differs)] {
@@ -120,7 +120,7 @@ fn the_hash_covers_the_decimals_that_are_shown_and_any_symbol_of_the_network() {
 /// Its hash can be of the coin's other symbol: nothing is known to differ, and the next request asks again.
 // req: 10.44
 #[test]
-fn a_node_that_does_not_answer_what_its_coin_is_makes_no_hash_differ() {
+fn leaves_the_hash_unchecked_when_the_node_omits_its_coin() {
     let node = Node { coin: ("New DOT", 10), ..honest() };
     node.is_coin_unsaid.set(true);
     let world = page(Some(&node));

@@ -24,7 +24,7 @@ fn noted() -> (World, Noted) {
 
 // req: 7.36
 #[test]
-fn a_reversed_personal_sign_and_plain_text_reach_the_wallet_as_it_takes_them() {
+fn normalizes_personal_sign_parameters() {
     for given in
         [json!(["0x6869", ALICE]), json!([ALICE, "0x6869"]), json!(["hi", ALICE]), json!([ALICE, "hi"])]
     {
@@ -39,7 +39,7 @@ fn a_reversed_personal_sign_and_plain_text_reach_the_wallet_as_it_takes_them() {
 
 // req: 10.12
 #[test]
-fn a_wallet_gets_only_the_elements_that_were_read() {
+fn forwards_only_the_parameters_that_were_reviewed() {
     let send = json!({"from": ALICE, "to": BOB, "value": "0x1"});
     let approval =
         json!({"from": ALICE, "to": BOB, "data": format!("0x095ea7b3{}{}", word_of(BOB), "f".repeat(64))});
@@ -79,7 +79,7 @@ fn a_wallet_gets_only_the_elements_that_were_read() {
 
 // req: 5.24, 7.38, 7.39
 #[test]
-fn what_is_not_whole_never_reaches_the_wallet() {
+fn rejects_incomplete_parameters_before_the_wallet() {
     let call = json!({"version": "2.0.0", "chainId": "0x539", "from": ALICE, "calls": [{"to": BOB, "value": "lots"}]});
     for (method, params, field) in [
         ("wallet_grantPermissions", json!([]), "params"),
@@ -108,7 +108,7 @@ fn what_is_not_whole_never_reaches_the_wallet() {
 
 // docs/spec/decisions.md 35
 #[test]
-fn a_signature_that_no_node_can_tell_of_is_handed_over_and_said_to_be_unchecked() {
+fn returns_an_unverifiable_signature_as_unchecked() {
     let signed = json!(format!("0x{}", "11".repeat(65)));
     for is_down in [true, false] {
         let world = World::connected();
@@ -147,7 +147,7 @@ fn confirm(world: &World) {
 
 // req: 10.12
 #[test]
-fn the_network_of_a_request_is_the_wallets_and_is_written_into_it() {
+fn reviews_on_the_wallets_network_and_adds_it_to_the_request() {
     let call = json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]);
     for (number, name) in [(1337, "Demo Chain"), (1338, "Second Chain"), (4242, "eip155:4242")] {
         let (world, seen) = strayed();
@@ -168,7 +168,7 @@ fn the_network_of_a_request_is_the_wallets_and_is_written_into_it() {
 
 // req: 10.12
 #[test]
-fn a_request_for_another_network_than_the_wallets_never_reaches_it() {
+fn blocks_a_request_for_another_network_than_the_wallets() {
     let typed = json!([ALICE, {"types": {"EIP712Domain": [{"name": "chainId", "type": "uint256"}], "Mail": [{"name": "text", "type": "string"}]},
         "primaryType": "Mail", "domain": {"chainId": 1337}, "message": {"text": "hi"}}]);
     let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false,
@@ -200,7 +200,7 @@ fn a_request_for_another_network_than_the_wallets_never_reaches_it() {
 
 // req: 10.12
 #[test]
-fn a_wallet_that_moves_while_its_request_is_read_gets_nothing() {
+fn rejects_a_request_when_the_wallet_changes_network_meanwhile() {
     for (method, params) in [
         ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])),
         (
@@ -224,7 +224,7 @@ fn a_wallet_that_moves_while_its_request_is_read_gets_nothing() {
 
 // req: 10.12
 #[test]
-fn a_wallet_that_does_not_say_where_it_is_gets_nothing_that_is_of_a_chain() {
+fn rejects_a_chain_request_when_the_wallet_reports_no_network() {
     for answer in [None, Some(json!("nowhere"))] {
         let world = World::connected();
         let held = HeldResponses::default();
@@ -244,7 +244,7 @@ fn a_wallet_that_does_not_say_where_it_is_gets_nothing_that_is_of_a_chain() {
 
 // docs/spec/decisions.md 42
 #[test]
-fn only_a_delegate_of_the_host_may_be_authorised_and_it_is_critical() {
+fn authorizes_only_delegates_named_by_the_page_as_critical() {
     let one = |address: &str, chain: &str| json!([{"address": address, "chainId": chain, "nonce": "0x1"}]);
     let with = |named: Option<Value>, list: &Value, method: &str| {
         let mut options = options();

@@ -38,7 +38,7 @@ fn world() -> World {
 
 // req: 10.12
 #[test]
-fn an_allowance_without_end_is_read_first_and_asked_once_by_a_yes() {
+fn reviews_an_unlimited_allowance_and_asks_the_wallet_once() {
     let world = world();
     world.open("Account");
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
@@ -63,7 +63,7 @@ fn an_allowance_without_end_is_read_first_and_asked_once_by_a_yes() {
 
 // req: 10.12
 #[test]
-fn who_says_no_closes_or_goes_back_has_refused() {
+fn rejects_the_request_on_cancel_close_back_or_disconnect() {
     for leave in [
         json!({"type": "review.cancel"}),
         json!({"type": "router.close", "reason": "user"}),
@@ -87,7 +87,7 @@ fn who_says_no_closes_or_goes_back_has_refused() {
 }
 
 #[test]
-fn another_account_or_network_has_not_said_yes() {
+fn rejects_the_request_when_the_account_or_network_changes() {
     for moves in [true, false] {
         let world = world();
         let sent = approve(&world, UNLIMITED);
@@ -108,7 +108,7 @@ fn another_account_or_network_has_not_said_yes() {
 
 // req: 10.12
 #[test]
-fn what_is_worth_a_look_is_the_hosts_option() {
+fn reviews_requests_from_the_risk_that_the_page_sets() {
     let transfer =
         json!([{"from": ALICE, "to": USDC, "data": format!("0xa9059cbb{}{:064x}", word_of(BOB), 2_500_000)}]);
     let plain = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
@@ -178,7 +178,7 @@ fn permit(units: &str) -> Value {
 
 // req: 10.12
 #[test]
-fn amounts_have_the_decimals_of_the_contract_or_none() {
+fn shows_amounts_only_with_the_contracts_decimals() {
     let world = world();
     let permit = permit("2500000");
     drop(world.request("eth_signTypedData_v4", permit.clone()));
@@ -205,7 +205,7 @@ fn says(world: &World, symbol: Value, decimals: u64) {
 
 // req: 10.12
 #[test]
-fn where_list_and_contract_differ_about_a_token_both_are_shown_with_base_units() {
+fn shows_base_units_when_list_and_contract_differ() {
     for (symbol, decimals, network) in [
         (string_of("DAI"), 6, json!("DAI")),
         (string_of("USDC"), 18, json!("USDC")),
@@ -230,7 +230,7 @@ fn where_list_and_contract_differ_about_a_token_both_are_shown_with_base_units()
 }
 
 #[test]
-fn several_wait_in_their_order_and_are_decided_one_by_one() {
+fn reviews_pending_requests_one_by_one_in_order() {
     let world = world();
     let first = approve(&world, UNLIMITED);
     let second =
@@ -282,7 +282,7 @@ fn several_wait_in_their_order_and_are_decided_one_by_one() {
 
 // req: 10.27
 #[test]
-fn what_the_network_has_instead_is_said_where_it_was_read() {
+fn reports_when_the_network_has_another_transaction() {
     let world = world();
     *world.chain.sent.borrow_mut() = Some(json!({"from": ALICE, "to": BOB, "value": "0x99", "input": "0x"}));
     let sent = approve(&world, UNLIMITED);
@@ -301,7 +301,7 @@ fn what_the_network_has_instead_is_said_where_it_was_read() {
 }
 
 #[test]
-fn while_the_wallet_is_asked_the_view_says_so_and_closing_takes_nothing_back() {
+fn shows_the_pending_wallet_and_returns_the_result_after_a_close() {
     let world = world();
     let (open, gate) = Gate::new();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(ok(json!(hash())))));
@@ -318,7 +318,7 @@ fn while_the_wallet_is_asked_the_view_says_so_and_closing_takes_nothing_back() {
 
 // req: 10.12, 10.58
 #[test]
-fn the_review_ends_when_the_wallet_has_answered_however_long_a_node_takes() {
+fn closes_the_review_after_the_wallet_despite_a_slow_node() {
     let mut options = options();
     options["reviewRequests"] = json!("always");
     let world = World::with(options, Default::default());
@@ -360,7 +360,7 @@ fn simulating(world: &World, amounts: &[u64]) {
 
 // req: 10.14
 #[test]
-fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
+fn shows_simulated_transfers_of_an_unknown_call() {
     let world = world();
     simulating(&world, &[12_500_000]);
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])));
@@ -370,7 +370,7 @@ fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
 }
 
 #[test]
-fn what_moves_is_said_only_where_it_differs_from_the_line() {
+fn shows_simulated_transfers_only_when_they_differ() {
     for (moved, lines) in
         [(vec![12_500_000], 0), (vec![12_500_001], 1), (vec![12_500_000, 1], 1), (vec![], 0)]
     {
@@ -407,7 +407,7 @@ fn of_calls(world: &World, calls: &[Value]) -> Join {
 
 // req: 10.12
 #[test]
-fn what_can_hurt_stands_first_however_long_the_batch_is() {
+fn lists_critical_lines_first_in_a_long_batch() {
     let world = world();
     let mut calls = vec![json!({"to": BOB, "value": "0x1"}); 55];
     calls.push(json!({"to": USDC, "data": format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB))}));
@@ -439,7 +439,7 @@ fn what_can_hurt_stands_first_however_long_the_batch_is() {
 
 // req: 10.12
 #[test]
-fn what_nobody_can_read_cannot_be_continued_with() {
+fn blocks_a_request_that_is_too_large_to_review() {
     let permit = |count: usize| {
         let one = json!({"token": USDC, "amount": "1", "expiration": "1700000000", "nonce": 0});
         let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
@@ -482,7 +482,7 @@ fn what_nobody_can_read_cannot_be_continued_with() {
 
 // req: 10.12
 #[test]
-fn what_gives_everything_away_needs_a_tick_of_its_own() {
+fn requires_a_tick_for_each_takeover() {
     let all = format!("0xa22cb465{}{:064x}", word_of(BOB), 1);
     let owner = format!("0xf2fde38b{}", word_of(BOB));
     let endless = format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB));
@@ -529,7 +529,7 @@ fn what_gives_everything_away_needs_a_tick_of_its_own() {
 
 // req: 10.12
 #[test]
-fn data_behind_a_call_and_calls_too_deep_need_the_tick() {
+fn requires_a_tick_for_nested_or_trailing_call_data() {
     let on = format!("0xa22cb465{}{:064x}", word_of(BOB), 1);
     let multicall = |inner: &str| {
         let bytes = inner.len() / 2;
@@ -560,7 +560,7 @@ fn data_behind_a_call_and_calls_too_deep_need_the_tick() {
 
 // req: 10.12
 #[test]
-fn typed_data_that_nobody_knows_is_read_first_with_its_fields() {
+fn reviews_unknown_typed_data_with_its_fields() {
     let sign = |world: &World, domain: Value, primary: &str, message: Value| {
         let mut types = json!({"EIP712Domain": [{"name": "name", "type": "string"}]});
         let fields = message.as_object().unwrap().keys().map(|name| json!({"name": name, "type": "string"}));
@@ -591,7 +591,7 @@ fn typed_data_that_nobody_knows_is_read_first_with_its_fields() {
 
 // req: 10.12
 #[test]
-fn what_a_call_moves_is_an_amount_or_an_nft_by_the_contracts_own_word() {
+fn shows_an_amount_or_nft_as_the_contract_reports_it() {
     let data = format!("0x23b872dd{}{}{:064x}", word_of(ALICE), word_of(BOB), 2_500_000);
     let world = world();
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
@@ -613,7 +613,7 @@ fn what_a_call_moves_is_an_amount_or_an_nft_by_the_contracts_own_word() {
 
 // req: 10.12
 #[test]
-fn an_allowance_for_whoever_is_no_contract_is_a_warning_at_any_amount() {
+fn warns_about_any_allowance_for_an_account_without_code() {
     for (code, is_shown) in [("0x6001", false), ("0x", true)] {
         let world = world();
         world.chain.code.set(code);
@@ -629,7 +629,7 @@ fn an_allowance_for_whoever_is_no_contract_is_a_warning_at_any_amount() {
 
 // req: 10.12
 #[test]
-fn an_allowance_is_weighed_by_what_the_account_has() {
+fn judges_an_allowance_by_the_accounts_balance() {
     let of = |units: u128| format!("0x095ea7b3{}{units:064x}", word_of(BOB));
     let raise = |units: u128| format!("0x39509351{}{units:064x}", word_of(BOB));
     for (data, words, is_shown) in [
@@ -659,7 +659,7 @@ fn an_allowance_is_weighed_by_what_the_account_has() {
 
 // req: 10.12
 #[test]
-fn a_batch_is_read_also_where_each_of_its_calls_is_known() {
+fn reviews_a_batch_of_known_calls() {
     let world = world();
     let first = world.request(
         "eth_sendTransaction",
@@ -679,7 +679,7 @@ fn a_batch_is_read_also_where_each_of_its_calls_is_known() {
 
 // req: 10.12
 #[test]
-fn a_call_that_carries_others_is_read_each_time() {
+fn reviews_a_multicall_every_time() {
     for (data, again) in [("0xdeadbeef", 0), ("0xac9650d800", 1), ("0x8d80ff0a00", 1), ("0x3593564c00", 1)] {
         let world = world();
         let ask = || world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": data}]));
@@ -695,7 +695,7 @@ fn a_call_that_carries_others_is_read_each_time() {
 
 // req: 10.12
 #[test]
-fn an_allowance_inside_of_a_call_stands_first_and_needs_its_tick() {
+fn lists_a_nested_allowance_first_and_requires_a_tick() {
     let world = world();
     // Eve isn't a contract
     world.chain.code.set("0x");
@@ -720,7 +720,7 @@ fn an_allowance_inside_of_a_call_stands_first_and_needs_its_tick() {
 
 // req: 10.12
 #[test]
-fn a_user_operation_is_read_before_an_external_wallet_has_it() {
+fn reviews_a_user_operation_before_the_wallet() {
     let world = world();
     let operation = json!([{"sender": ALICE, "nonce": "0x1", "callData": "0xdeadbeef"}, BOB]);
     let answer = world.request("eth_sendUserOperation", operation);
@@ -735,7 +735,7 @@ fn a_user_operation_is_read_before_an_external_wallet_has_it() {
 
 // req: 10.12
 #[test]
-fn what_is_hidden_in_a_message_is_seen() {
+fn shows_invisible_characters_of_a_message() {
     let mut options = options();
     options["reviewRequests"] = json!("always");
     let world = World::with(options, Default::default());
@@ -747,7 +747,7 @@ fn what_is_hidden_in_a_message_is_seen() {
 
 // req: 10.12
 #[test]
-fn an_order_says_what_leaves_and_giving_away_for_nothing_needs_its_tick() {
+fn requires_a_tick_for_an_order_without_a_return() {
     let item = |token: &str, kind: u8, units: &str| {
         json!({"itemType": kind, "token": token, "identifierOrCriteria": "7",
         "startAmount": units, "endAmount": units, "recipient": ALICE})
@@ -809,7 +809,7 @@ fn contract(is_721: Value, owner: Value, decimals: Value) -> Vec<(&'static str, 
 
 // req: 10.12
 #[test]
-fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
+fn classifies_an_approval_as_nft_or_amount_by_the_contract() {
     let (yes, no, reverts, silent) =
         (json!(format!("0x{:064x}", 1)), json!(format!("0x{:064x}", 0)), Value::Null, json!(0));
     let owner = json!(format!("0x{}", word_of(ALICE)));
@@ -907,7 +907,7 @@ fn an_approval_is_of_an_nft_or_of_an_amount_only_by_what_the_network_says() {
 
 // req: 10.12
 #[test]
-fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one_says_so() {
+fn requires_a_tick_for_an_nft_approval_without_spender_code() {
     let nft =
         || contract(json!(format!("0x{:064x}", 1)), json!(format!("0x{}", word_of(ALICE))), Value::Null);
     let world = joined();
@@ -937,7 +937,7 @@ fn an_nft_that_an_account_without_code_may_take_needs_a_tick_and_a_permit_of_one
 /// Collections have their own permits (ERC-4494, Uniswap's positions).
 // req: 10.12
 #[test]
-fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
+fn describes_permits_of_nfts_and_collections() {
     let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
     let deadline = || field("deadline", "uint256");
     let one =
@@ -969,7 +969,7 @@ fn a_permit_of_an_nft_or_of_a_collection_has_its_own_words() {
 
 // req: 10.12
 #[test]
-fn a_sign_in_for_another_site_by_personal_sign_needs_a_tick() {
+fn requires_a_tick_for_a_personal_sign_in_on_another_site() {
     let hex =
         |text: &str| format!("0x{}", text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>());
     let text =

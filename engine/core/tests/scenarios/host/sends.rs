@@ -70,7 +70,7 @@ fn serve(world: &World, result: impl Fn(&str, &Value) -> Option<Value> + 'static
 
 // req: 4.26, 10.31
 #[test]
-fn a_send_of_the_page_is_followed_to_its_end() {
+fn tracks_a_page_send_to_its_end() {
     for method in ["eth_sendTransaction", "wallet_sendTransaction"] {
         for (receipt, status) in [("0x1", "confirmed"), ("0x0", "failed")] {
             let world = page();
@@ -102,7 +102,7 @@ fn a_send_of_the_page_is_followed_to_its_end() {
 
 /// The page hears that it was sent before it hears what became of it, however fast the network is.
 #[test]
-fn the_end_is_told_after_the_beginning() {
+fn reports_sent_before_the_final_status() {
     let world = page();
     world.chain.receipt.set(Some("0x1"));
     send(&world, "0x1");
@@ -115,7 +115,7 @@ fn the_end_is_told_after_the_beginning() {
 
 // req: 4.26
 #[test]
-fn it_is_followed_after_a_reload_and_in_a_tab_that_opens_later() {
+fn tracks_a_page_send_after_a_reload_and_in_a_new_tab() {
     let world = page();
     let sent = send(&world, "0x1");
     describe(&world, &sent, json!({"confirmations": 1}));
@@ -136,7 +136,7 @@ fn it_is_followed_after_a_reload_and_in_a_tab_that_opens_later() {
 
 /// A page that is left before what follows it was fetched finds it again.
 #[test]
-fn a_hash_survives_a_page_that_is_left_at_once() {
+fn keeps_the_hash_when_the_user_leaves_the_page_at_once() {
     use wallet_engine::features::Later;
     let later = Later {
         transactions: |_, _, _, _| Box::pin(async { Err(wallet_engine::error::Error::PartNotLoaded) }),
@@ -162,7 +162,7 @@ fn a_hash_survives_a_page_that_is_left_at_once() {
 
 // req: 10.31
 #[test]
-fn one_that_the_user_sped_up_ends_under_its_first_hash_and_goes_on_under_its_second() {
+fn reports_a_sped_up_send_as_replaced_and_tracks_the_new_hash() {
     let world = page();
     let first = send(&world, "0x1");
     world.pass(1_000);
@@ -189,7 +189,7 @@ fn one_that_the_user_sped_up_ends_under_its_first_hash_and_goes_on_under_its_sec
 
 // req: 10.59
 #[test]
-fn what_may_have_been_sent_is_listed_and_found_by_what_its_sender_does() {
+fn lists_an_unknown_send_and_finds_it_by_its_sender() {
     let world = page();
     world.chain.mined.set(7);
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32603, "it broke")));
@@ -215,7 +215,7 @@ fn what_may_have_been_sent_is_listed_and_found_by_what_its_sender_does() {
 
 // req: 4.26
 #[test]
-fn a_page_that_sends_much_is_followed_for_its_newest_and_takes_no_place_of_ours() {
+fn tracks_only_the_newest_page_sends_and_keeps_the_modals_own() {
     let world = page();
     // an attempt of ours that no one has answered
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
@@ -244,7 +244,7 @@ fn a_page_that_sends_much_is_followed_for_its_newest_and_takes_no_place_of_ours(
 /// A contract that is larger than what is stored of a request.
 // req: 10.27
 #[test]
-fn a_large_transaction_is_compared_by_the_hash_of_its_data() {
+fn compares_a_large_transaction_by_the_hash_of_its_data() {
     for (more, last) in [("", "confirmed"), ("00", "differs")] {
         let world = page();
         let data = format!("0x{}", "60".repeat(40_000));
@@ -263,7 +263,7 @@ fn a_large_transaction_is_compared_by_the_hash_of_its_data() {
 /// network's.
 // req: 4.26, 10.59
 #[test]
-fn a_clock_that_is_ahead_makes_no_transaction_differ() {
+fn tolerates_a_device_clock_that_is_ahead() {
     const HOUR_S: u64 = 3_600;
     for (made_s, newest_s, last) in [
         (0, 0, "confirmed"),
@@ -294,7 +294,7 @@ fn a_clock_that_is_ahead_makes_no_transaction_differ() {
 /// How deep the page wants it, by the block that the node has as its newest.
 // req: 4.26
 #[test]
-fn the_blocks_that_the_page_waits_for_are_waited_for() {
+fn waits_for_the_confirmations_that_the_page_requests() {
     let world = page();
     let sent = send(&world, "0x1");
     describe(&world, &sent, json!({"confirmations": 3}));
@@ -316,7 +316,7 @@ fn the_blocks_that_the_page_waits_for_are_waited_for() {
 
 // req: 2.41
 #[test]
-fn a_description_waits_for_its_entry_and_is_bounded() {
+fn attaches_a_bounded_description_to_its_transaction() {
     let world = page();
     describe(&world, &hash(), json!({}));
     send(&world, "0x1");
@@ -347,7 +347,7 @@ fn a_description_waits_for_its_entry_and_is_bounded() {
 
 // req: 2.41
 #[test]
-fn a_page_names_only_its_own_transactions() {
+fn describes_only_transactions_of_the_page() {
     let world = page();
     world.open("Account");
     world.form("1.5", BOB);
@@ -373,7 +373,7 @@ fn lists(world: &World, hash: &str) {
 
 // req: 2.41, 9.21
 #[test]
-fn it_stands_above_what_the_service_lists_until_that_lists_it() {
+fn lists_a_pending_send_above_the_history() {
     let world = page();
     world.open("Activity");
     let sent = send(&world, "0x1");

@@ -130,7 +130,7 @@ fn press(world: &World, kind: &str) {
 
 // req: 10.44
 #[test]
-fn a_plain_transfer_is_passed_on_and_read_where_the_page_wants_all_read() {
+fn forwards_a_simple_transfer_and_reviews_it_on_request() {
     let world = page("warning", vec![]);
     let sent = send(&world, &[coins(THIEF)]);
     assert_eq!((world.is_open(), world.wallets.count("solana_signAndSendTransaction")), (false, 1));
@@ -146,7 +146,7 @@ fn a_plain_transfer_is_passed_on_and_read_where_the_page_wants_all_read() {
 
 // req: 10.44
 #[test]
-fn what_is_grave_behind_dust_stands_first_and_wants_its_tick() {
+fn lists_a_critical_instruction_first_and_requires_a_tick() {
     let world = page("warning", vec![]);
     let sent = send(&world, &[coins(ACCOUNT), handed_over()]);
     assert_eq!(world.view(), "ReviewRequest");
@@ -164,7 +164,7 @@ fn what_is_grave_behind_dust_stands_first_and_wants_its_tick() {
 
 // req: 10.44
 #[test]
-fn of_five_transactions_the_fourth_is_read_first() {
+fn lists_the_critical_transaction_of_a_batch_first() {
     let world = page("warning", vec![]);
     let dust = encoded(&[coins(ACCOUNT)], None).0;
     let critical = encoded(&[handed_over()], None).0;
@@ -179,7 +179,7 @@ fn of_five_transactions_the_fourth_is_read_first() {
 
 // req: 10.44
 #[test]
-fn what_is_no_transaction_or_is_one_in_a_message_reaches_no_wallet() {
+fn rejects_invalid_transactions_and_transactions_in_a_message() {
     let (good, _) = encoded(&[coins(THIEF)], None);
     let (of_it, _) = message(of(ME), &[coins(THIEF)], None);
     let hidden = bs58::encode(written(&of_it)).into_string();
@@ -211,7 +211,7 @@ fn table(keys: &[Key], ends: u64) -> Vec<u8> {
 
 // req: 10.44
 #[test]
-fn addresses_in_a_table_are_fetched_and_a_table_that_ends_is_said() {
+fn loads_lookup_tables_and_warns_about_a_changing_one() {
     let (request, keys) = encoded(&[closed()], Some(TABLE));
     for (found, is_named, is_said) in [
         (Some((TABLES, table(&keys, u64::MAX))), true, false),
@@ -235,7 +235,7 @@ fn addresses_in_a_table_are_fetched_and_a_table_that_ends_is_said() {
 
 // req: 10.44
 #[test]
-fn a_node_that_says_an_own_account_stands_in_a_table_is_not_believed() {
+fn distrusts_a_lookup_table_that_names_an_own_account() {
     let (request, keys) = encoded(&[closed()], Some(TABLE));
     let keys: Vec<Key> = keys.iter().map(|key| if *key == of(THIEF) { of(ME) } else { *key }).collect();
     let world = page("warning", vec![(TABLE, TABLES, table(&keys, u64::MAX))]);
@@ -247,7 +247,7 @@ fn a_node_that_says_an_own_account_stands_in_a_table_is_not_believed() {
 
 // req: 10.44, 10.46
 #[test]
-fn tokens_of_an_account_are_named_by_the_network() {
+fn names_tokens_by_the_networks_own_data() {
     let told: TestInstruction = (
         of(TOKEN),
         vec![(of(ACCOUNT), false), (of(TABLE), false), (of(ME), true)],
@@ -274,7 +274,7 @@ fn tokens_of_an_account_are_named_by_the_network() {
 
 // req: 10.44
 #[test]
-fn a_sign_in_on_another_site_is_read_first() {
+fn reviews_a_sign_in_on_another_site() {
     let sign = |origin: &str, option: &str, text: &str| {
         let world = page_at(origin, option, vec![]);
         let message = bs58::encode(text).into_string();

@@ -30,7 +30,7 @@ fn kinds(lines: &[Value], kind: &str) -> Vec<Value> {
 
 // req: 10.45
 #[test]
-fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_gives() {
+fn shows_a_large_allowance_behind_a_small_stated_one() {
     let behind = vec![(ACCOUNT, held(TokenAccount { delegate: Some(THIEF), ..MINE }))];
     let decoy = |units: u64| {
         let accounts = vec![(of(NEW), false), (of(MINT), false), (of(THIEF), false), (of(ME), true)];
@@ -54,7 +54,7 @@ fn a_small_allowance_that_an_instruction_says_hides_no_large_one_that_a_program_
 
 // req: 10.45
 #[test]
-fn what_is_said_as_less_hides_nothing_that_the_trial_finds_graver() {
+fn shows_the_simulated_risk_when_it_exceeds_the_stated_one() {
     // an account of no one knows which place becomes the thief's: risky, since it can be new
     let decoy = (of(TOKEN), vec![(of(ACCOUNT), false), (of(MINT), false)], [&[18][..], &of(THIEF)].concat());
     let behind = vec![(ACCOUNT, held(TokenAccount { owner: THIEF, ..MINE }))];
@@ -64,7 +64,7 @@ fn what_is_said_as_less_hides_nothing_that_the_trial_finds_graver() {
 
 // req: 10.45
 #[test]
-fn an_account_that_was_empty_or_gets_data_is_given_away_too() {
+fn detects_a_takeover_of_an_empty_account() {
     let with_data =
         |data: &[u8]| Some(json!({"data": [base64::encode(data), "base64"], "owner": SYSTEM, "lamports": 9}));
     // more data than is read is data as well
@@ -83,7 +83,7 @@ fn an_account_that_was_empty_or_gets_data_is_given_away_too() {
 
 // req: 10.45
 #[test]
-fn of_more_accounts_than_a_node_is_asked_for_it_is_not_said_what_moves() {
+fn shows_no_transfers_beyond_the_nodes_account_limit() {
     for (count, is_tried) in [(90, true), (101, false)] {
         let many: Vec<(Key, bool)> = (0..count).map(|at| ([100 + at; 32], false)).collect();
         let told: TestInstruction = (of(PROGRAM), [vec![(of(ME), true)], many].concat(), vec![1]);
@@ -106,7 +106,7 @@ fn staked(staker: &str, withdrawer: &str, lamports: u64) -> Option<Value> {
 
 // req: 10.45
 #[test]
-fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
+fn detects_a_loss_of_staked_coins() {
     let told: TestInstruction =
         (of(PROGRAM), vec![(of(ME), true), (of(STAKED), false), (of(NEW), false)], vec![1]);
     let tried = |before: Option<Value>, behind: Option<Value>| {
@@ -158,7 +158,7 @@ fn staked_coins_that_a_program_gives_away_are_the_persons_too() {
 
 // req: 10.44, 10.46
 #[test]
-fn the_decimals_that_the_network_compares_are_those_that_are_shown() {
+fn shows_the_decimals_that_the_network_checks() {
     let send = |tag: u8| {
         let accounts = vec![(of(ACCOUNT), false), (of(MINT), false), (of(NEW), false), (of(ME), true)];
         let accounts = if tag == 15 { [&accounts[..2], &accounts[3..]].concat() } else { accounts };
@@ -177,7 +177,7 @@ fn the_decimals_that_the_network_compares_are_those_that_are_shown() {
 
 // req: 10.44
 #[test]
-fn a_node_that_says_nothing_holds_a_request_up_for_seconds_and_not_for_each_of_its_tokens() {
+fn waits_a_bounded_time_for_a_silent_node() {
     let many = (0..8u8).map(|at| {
         let accounts =
             vec![([40 + at; 32], false), ([60 + at; 32], false), ([80 + at; 32], false), (of(ME), true)];

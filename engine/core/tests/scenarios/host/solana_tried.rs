@@ -166,7 +166,7 @@ fn transaction() -> String {
 
 // req: 10.45
 #[test]
-fn what_moves_is_shown_of_ones_own_accounts_alone() {
+fn shows_simulated_transfers_of_own_accounts_only() {
     let node = Node::of(vec![
         (ME, coins(997_955_720, SYSTEM)),
         (ACCOUNT, held(TokenAccount { units: 2_000_000, ..MINE })),
@@ -195,7 +195,7 @@ fn what_moves_is_shown_of_ones_own_accounts_alone() {
 
 // req: 10.45
 #[test]
-fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
+fn detects_new_owners_and_delegates_by_simulation() {
     let cases: Vec<(&str, Accounts, &str, Value, &str, Value)> = vec![
         (
             "given away",
@@ -257,7 +257,7 @@ fn who_else_decides_afterwards_is_said_though_no_instruction_says_so() {
 
 // req: 10.45
 #[test]
-fn a_trial_that_fails_says_why_and_one_that_there_is_not_says_nothing() {
+fn explains_a_failed_simulation_but_not_a_missing_one() {
     for (err, said) in [
         (json!({"InsufficientFundsForRent": {"account_index": 1}}), "rent"),
         (json!("InsufficientFundsForFee"), "funds"),
@@ -294,7 +294,7 @@ fn a_trial_that_fails_says_why_and_one_that_there_is_not_says_nothing() {
 
 // req: 10.46
 #[test]
-fn what_comes_by_an_unknown_program_is_said_with_its_issuer_and_ones_own_account_with_its_guard() {
+fn lists_issuer_powers_of_tokens_from_an_unknown_program() {
     const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
     let account = |data: &[u8]| {
         Some(json!({"data": [base64::encode(data), "base64"], "owner": TOKEN_2022, "lamports": 1}))

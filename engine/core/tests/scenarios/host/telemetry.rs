@@ -36,7 +36,7 @@ fn use_it(world: &World) {
 
 // req: 7.46, 10.2, 4.7
 #[test]
-fn without_consent_the_host_hears_everything_and_nobody_else_anything() {
+fn reports_events_to_the_page_only_without_consent() {
     for analytics in [None, Some(false)] {
         let mut options = options();
         if let Some(on) = analytics {
@@ -63,7 +63,7 @@ fn without_consent_the_host_hears_everything_and_nobody_else_anything() {
 
 // req: 7.30, 10.2
 #[test]
-fn the_service_is_asked_once_and_only_after_the_modal_was_opened() {
+fn loads_the_analytics_settings_once_after_the_first_opening() {
     let world = with_consent();
     world.pass(3_600_000);
     assert!(world.http.seen.borrow().is_empty(), "a page load asks nobody");
@@ -77,7 +77,7 @@ fn the_service_is_asked_once_and_only_after_the_modal_was_opened() {
 
 // req: 7.30, 7.46, 7.25
 #[test]
-fn tracked_events_go_in_one_batch_after_10_seconds() {
+fn sends_events_in_one_batch_after_10_seconds() {
     let world = with_consent();
     use_it(&world);
     world.pass(9_999);
@@ -105,7 +105,7 @@ fn tracked_events_go_in_one_batch_after_10_seconds() {
 
 // req: 7.30
 #[test]
-fn a_service_that_says_no_or_nothing_gets_no_events() {
+fn sends_no_events_when_the_service_refuses_or_fails() {
     for fails in [false, true] {
         let world = with_consent();
         world.chain.analytics.set(false);
@@ -124,7 +124,7 @@ fn a_service_that_says_no_or_nothing_gets_no_events() {
 
 // req: 10.2
 #[test]
-fn nothing_of_the_visitor_leaves_the_page() {
+fn sends_no_personal_data() {
     let world = World::new();
     *world.host.page.borrow_mut() = wallet_engine::ports::host::Page {
         origin: "https://app.example".into(),
@@ -157,7 +157,7 @@ fn nothing_of_the_visitor_leaves_the_page() {
 
 // req: 10.2
 #[test]
-fn consent_given_later_counts_from_then_on_and_taken_back_drops_what_waits() {
+fn counts_later_consent_and_drops_events_on_withdrawal() {
     for withdraw in [
         json!({"type": "telemetry.consent", "granted": false}),
         json!({"type": "options.features", "features": {"analytics": false}}),
@@ -184,7 +184,7 @@ fn consent_given_later_counts_from_then_on_and_taken_back_drops_what_waits() {
 
 // req: 7.46
 #[test]
-fn what_waits_is_sent_when_the_page_goes_away() {
+fn sends_pending_events_when_the_page_unloads() {
     let world = with_consent();
     use_it(&world);
     world.pass(1_000);
@@ -196,7 +196,7 @@ fn what_waits_is_sent_when_the_page_goes_away() {
 }
 
 #[test]
-fn no_event_is_lost_however_many_there_are_and_no_batch_is_too_large() {
+fn splits_events_into_small_batches_without_loss() {
     let world = with_consent();
     world.open("Connect");
     for _ in 0..200 {
@@ -210,7 +210,7 @@ fn no_event_is_lost_however_many_there_are_and_no_batch_is_too_large() {
 }
 
 #[test]
-fn a_page_where_nobody_opens_the_modal_gathers_no_end_of_events() {
+fn bounds_the_events_of_a_page_that_never_opens_the_modal() {
     let world = with_consent();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -226,7 +226,7 @@ fn a_page_where_nobody_opens_the_modal_gathers_no_end_of_events() {
 }
 
 #[test]
-fn without_a_project_nothing_is_reported() {
+fn reports_nothing_without_a_project() {
     let mut options = consenting();
     options["projectId"] = json!(null);
     let world = World::with(options, Default::default());
@@ -244,7 +244,7 @@ fn without_a_project_nothing_is_reported() {
 
 // req: 7.34, 7.46, 7.25
 #[test]
-fn a_fault_of_ours_is_told_tracked_and_reported() {
+fn reports_an_internal_error_with_consent() {
     // an engine without storage goes on, and says so; with consent it is reported (7.34, 8.34)
     let storage = wallet_engine::ports::storage::MemoryStorage::default();
     let world = World::with(consenting(), storage);
@@ -292,7 +292,7 @@ fn fails(world: &World) {
 }
 
 #[test]
-fn an_engine_that_died_is_reported_by_the_next_one_and_told_nobody_twice() {
+fn reports_a_crashed_engine_only_to_the_service() {
     for consents in [true, false] {
         let world = if consents { with_consent() } else { World::new() };
         world.dispatch(json!({"type": "telemetry.trapped"}));
@@ -304,7 +304,7 @@ fn an_engine_that_died_is_reported_by_the_next_one_and_told_nobody_twice() {
 
 // req: 7.35
 #[test]
-fn what_another_tab_has_reported_counts_too() {
+fn counts_reports_of_other_tabs() {
     let reports = |by_others: Value| {
         let world = World::with(consenting(), Default::default());
         world.join();
@@ -324,7 +324,7 @@ fn what_another_tab_has_reported_counts_too() {
 
 // req: 7.35
 #[test]
-fn without_the_hosts_word_no_error_is_reported() {
+fn reports_no_error_without_consent() {
     for analytics in [Value::Null, json!(false)] {
         let mut options = options();
         options["features"] = json!({"analytics": analytics});
@@ -339,7 +339,7 @@ fn without_the_hosts_word_no_error_is_reported() {
 
 // req: 7.35, 7.46
 #[test]
-fn at_most_five_faults_a_minute_are_reported_also_over_reloads() {
+fn reports_at_most_five_errors_a_minute_across_reloads() {
     let now = 1_700_000_000_000u64;
     let reports = |ages_ms: [u64; 5]| {
         let window: Vec<u64> = ages_ms.iter().map(|age| now - age).collect();
@@ -366,7 +366,7 @@ fn at_most_five_faults_a_minute_are_reported_also_over_reloads() {
 
 // req: 7.34, 7.35
 #[test]
-fn with_consent_services_that_fail_are_reported_each_as_what_it_is_and_never_their_own_report() {
+fn reports_a_failed_service_by_category_but_never_telemetry() {
     for (body, code, category) in
         [("{}", 500, "API_ERROR"), ("no json", 200, "DATA_PARSING_ERROR"), ("{}", 403, "API_ERROR")]
     {

@@ -11,7 +11,7 @@ const OF_SEND: [&str; 5] = ["OPEN_SEND", "SEND_INITIATED", "SEND_SUCCESS", "SEND
 
 // req: 7.46
 #[test]
-fn a_send_from_its_form_to_its_end() {
+fn tracks_a_send_from_form_to_result() {
     let world = previewed();
     assert_eq!(times(&world, &OF_SEND), [1, 0, 0, 0, 0]);
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
@@ -31,7 +31,7 @@ fn a_send_from_its_form_to_its_end() {
 
 // req: 7.46
 #[test]
-fn the_history_by_its_tab_by_its_view_page_by_page_and_failing() {
+fn tracks_history_views_pages_and_failures() {
     let events = ["CLICK_TRANSACTIONS", "LOAD_MORE_TRANSACTIONS", "ERROR_FETCH_TRANSACTIONS"];
     let world = World::with_chain(|chain| {
         *chain.history.borrow_mut() = vec![("", json!({"data": [], "next": "p2"}))];
@@ -49,7 +49,7 @@ fn the_history_by_its_tab_by_its_view_page_by_page_and_failing() {
 
 // req: 7.46
 #[test]
-fn a_swap_where_there_is_none_leads_to_the_networks() {
+fn tracks_the_way_to_networks_that_allow_swaps() {
     let (world, _market) = World::at_market();
     world.swap_form("native", "USDC", "1");
     world.dispatch(json!({"type": "swap.select", "side": "toToken"}));

@@ -165,7 +165,7 @@ pub(super) fn status_of(world: &World) -> Value {
 
 // req: 10.27 10.31
 #[test]
-fn a_send_shows_who_sets_the_fee_is_read_back_and_is_followed_to_its_first_block() {
+fn tracks_a_send_from_review_to_its_first_block() {
     let (world, ledger) = page(willing);
     let reviewed = review(&world, "0.5", BEN);
     assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
@@ -202,7 +202,7 @@ fn a_send_shows_who_sets_the_fee_is_read_back_and_is_followed_to_its_first_block
 
 // req: 10.59
 #[test]
-fn a_payment_of_another_account_is_not_the_one_that_was_asked_for() {
+fn marks_a_payment_from_another_account_as_different() {
     let (world, _) = page(|ledger, _| {
         ledger.add(transaction(ID, BEN, BEN, 50_000_000));
         ok(json!({"txid": ID}))
@@ -216,7 +216,7 @@ fn a_payment_of_another_account_is_not_the_one_that_was_asked_for() {
 /// The wallet may send more than was shown: what goes to addresses that it has not given as the account's is named.
 // req: 10.27, 10.59
 #[test]
-fn outputs_beside_the_payment_are_named_unless_the_wallet_gave_their_address() {
+fn names_extra_outputs_to_addresses_the_wallet_never_gave() {
     const HOLDS: &str = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
     const CHANGE: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
     const EVE: &str = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
@@ -290,7 +290,7 @@ fn outputs_beside_the_payment_are_named_unless_the_wallet_gave_their_address() {
 
 // req: 10.59, 10.60
 #[test]
-fn an_output_to_an_address_that_only_storage_names_is_named() {
+fn names_an_extra_output_to_an_unconfirmed_address() {
     const HOLDS: &str = "3P14159f73E4gFr7JterCCQh9QjiTjiZrG";
     let accounts = || json!([{"chain": CHAIN, "address": ME, "type": "payment"}, {"chain": CHAIN, "address": HOLDS, "type": "ordinal"}]);
     let answers = move |world: &World, ledger: &Ledger| {
@@ -327,7 +327,7 @@ fn an_output_to_an_address_that_only_storage_names_is_named() {
 
 // req: 10.27
 #[test]
-fn another_receiver_or_another_amount_under_the_id_is_said() {
+fn marks_a_payment_with_another_recipient_or_amount_as_different() {
     for (to, sats) in [(ME, 50_000_000), (BEN, 50_000_001), (BEN, 49_999_999)] {
         let (world, _) = page(move |ledger, _| {
             ledger.add(transaction(ID, ME, to, sats));
@@ -342,7 +342,7 @@ fn another_receiver_or_another_amount_under_the_id_is_said() {
 
 // req: 10.31
 #[test]
-fn one_that_another_of_its_sender_took_the_place_of_is_replaced_one_out_of_sight_is_not() {
+fn marks_a_send_as_replaced_only_by_its_senders_transaction() {
     let (world, ledger) = page(willing);
     review(&world, "0.5", BEN);
     confirm(&world);
@@ -362,7 +362,7 @@ fn one_that_another_of_its_sender_took_the_place_of_is_replaced_one_out_of_sight
 
 // req: 10.31
 #[test]
-fn a_wallet_that_fails_without_a_word_may_have_sent_it_and_is_looked_for() {
+fn looks_for_a_send_after_an_unclear_wallet_error() {
     let (world, ledger) = page(|_, _| refuse(-32603, "it broke"));
     // what was there before is not it
     ledger.add(transaction(OTHER, ME, BEN, 50_000_000));
@@ -384,7 +384,7 @@ fn a_wallet_that_fails_without_a_word_may_have_sent_it_and_is_looked_for() {
 
 // req: 5.17 5.29
 #[test]
-fn what_no_node_carries_and_what_is_of_another_network_is_not_sent() {
+fn blocks_dust_and_addresses_of_another_network() {
     for (amount, to, said) in [
         ("0.00000329", BEN, "Send at least 0.0000033 BTC to this address"),
         (
@@ -411,7 +411,7 @@ fn what_no_node_carries_and_what_is_of_another_network_is_not_sent() {
 }
 
 #[test]
-fn a_no_of_the_wallet_leaves_the_preview_and_a_node_that_is_busy_leaves_the_send_as_it_is() {
+fn keeps_the_preview_on_a_rejection_and_the_status_when_node_is_down() {
     let (world, _) = page(|_, _| refuse(4001, "no"));
     review(&world, "0.5", BEN);
     let refused = confirm(&world);
@@ -431,7 +431,7 @@ fn a_no_of_the_wallet_leaves_the_preview_and_a_node_that_is_busy_leaves_the_send
 
 // req: 2.21 5.29
 #[test]
-fn an_amount_is_typed_in_sats_too_and_turning_keeps_it() {
+fn converts_the_amount_between_bitcoin_and_satoshis() {
     let (world, _) = page(willing);
     world.open("Account");
     world.form("0.00012345", BEN);

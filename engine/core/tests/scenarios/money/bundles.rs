@@ -111,7 +111,7 @@ fn ends(code: &'static str, from: &str, to: &str, input: &str, logs: Value) -> V
 
 // req: 10.27, 10.59
 #[test]
-fn an_operation_counts_only_where_its_own_call_data_is_the_call() {
+fn confirms_a_bundled_operation_only_with_the_shown_call_data() {
     let shown = || execute(BOB, UNITS);
     let op = |data: String| (ALICE, 5, data);
     let stranger = |data: String| (MALLORY, 5, data);
@@ -201,7 +201,7 @@ fn leaves() -> Value {
 /// The account's own call data, without an entry point.
 // req: 10.27, 10.59
 #[test]
-fn a_call_to_the_account_counts_only_where_the_account_made_it() {
+fn confirms_a_call_to_the_account_only_if_the_account_executed_it() {
     let executed = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
     let shown = format!("0x{}", batch_of(&[coins(BOB, UNITS)]));
     let more = format!("0x{}", batch_of(&[coins(BOB, UNITS), coins(MALLORY, "1")]));
@@ -234,7 +234,7 @@ fn a_call_to_the_account_counts_only_where_the_account_made_it() {
 /// A bundle may hand on any account: whose it is isn't known here.
 // req: 10.59
 #[test]
-fn a_transaction_of_others_that_hands_an_account_on_is_not_read() {
+fn leaves_a_bundle_with_an_authorization_unread() {
     let world = previewed();
     world.chain.code.set(DELEGATED);
     *world.chain.logs.borrow_mut() = json!([done(V7, ALICE, 5, true)]);
@@ -251,7 +251,7 @@ fn a_transaction_of_others_that_hands_an_account_on_is_not_read() {
 /// Of a token's own words each counts: what leaves next to the transfer that was shown was not shown.
 // req: 10.59
 #[test]
-fn a_transfer_of_a_token_counts_only_where_nothing_else_leaves() {
+fn confirms_a_token_transfer_only_if_nothing_else_leaves() {
     const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
     const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
     const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
@@ -298,7 +298,7 @@ fn a_transfer_of_a_token_counts_only_where_nothing_else_leaves() {
 /// A host may ask for an authorisation of a delegate that it names: of that one, and on that chain.
 // req: 10.27, 10.59
 #[test]
-fn another_delegate_than_the_host_asked_for_differs() {
+fn marks_another_delegate_than_requested_as_different() {
     let one = |address: &str, chain: &str| json!({"address": address, "chainId": chain, "nonce": "0x8"});
     for (what, list, differs) in [
         ("that one", json!([one(USDC, "0x539")]), false),

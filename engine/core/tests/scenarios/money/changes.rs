@@ -58,7 +58,7 @@ fn confirmed(world: &World) -> usize {
 
 // req: 10.14
 #[test]
-fn what_leaves_is_said_by_the_node_before_the_wallet_is_asked() {
+fn simulates_the_transfers_before_it_asks_the_wallet() {
     let world = World::connected();
     let asked = simulating(&world, "0x1", vec![log(NATIVE, ALICE, BOB, 3 * ETHER / 2)]);
     world.open("Account");
@@ -85,7 +85,7 @@ fn what_leaves_is_said_by_the_node_before_the_wallet_is_asked() {
 
 // req: 10.14
 #[test]
-fn a_token_and_what_comes_back_are_said_in_their_own_units() {
+fn shows_simulated_token_amounts_and_incoming_assets() {
     let world = World::with_token(6, "12.5");
     simulating(
         &world,
@@ -114,7 +114,7 @@ fn a_token_and_what_comes_back_are_said_in_their_own_units() {
 
 // req: 10.14
 #[test]
-fn where_no_node_says_it_nothing_is_said_and_nothing_is_held_up() {
+fn shows_the_preview_without_a_simulation_from_the_node() {
     for world in [World::connected(), {
         let world = World::connected();
         simulating(&world, "0x0", vec![log(NATIVE, ALICE, OTHER, 9 * ETHER)]);
@@ -142,7 +142,7 @@ fn where_no_node_says_it_nothing_is_said_and_nothing_is_held_up() {
 
 // req: 10.14
 #[test]
-fn what_moves_something_else_than_is_shown_is_never_asked_of_a_wallet() {
+fn blocks_a_send_whose_simulation_moves_something_else() {
     let item = {
         let mut item = log(OTHER, ALICE, BOB, 0);
         item["topics"].as_array_mut().unwrap().push(json!(word("0x7")));

@@ -43,7 +43,7 @@ fn send_again(world: &World) {
 
 // req: 10.59
 #[test]
-fn what_the_host_sent_is_not_taken_for_an_entry_that_is_looked_for() {
+fn never_matches_a_page_transaction_to_an_unknown_send() {
     let world = unknown();
     let chain = world.chain.clone();
     world.but(1, move |method, params| {
@@ -67,7 +67,7 @@ fn what_the_host_sent_is_not_taken_for_an_entry_that_is_looked_for() {
 /// A hash in capitals is the same hash.
 // req: 10.59
 #[test]
-fn a_hash_in_capitals_is_not_taken_twice() {
+fn treats_a_hash_in_capitals_as_the_same_hash() {
     let world = unknown();
     send_again(&world);
     let chain = world.chain.clone();
@@ -88,7 +88,7 @@ fn a_hash_in_capitals_is_not_taken_twice() {
 /// The wallet of the second responds after its transaction is in a block already, as over a relay.
 // req: 10.59
 #[test]
-fn an_older_entry_takes_nothing_while_the_same_is_asked_again() {
+fn gives_a_transaction_to_the_newer_of_two_equal_requests() {
     for other_tab in [false, true] {
         let world = unknown();
         let second = other_tab.then(|| {
@@ -128,7 +128,7 @@ fn an_older_entry_takes_nothing_while_the_same_is_asked_again() {
 /// What is followed for the host by the option `pendingTransactions`.
 // req: 9.9, 10.59
 #[test]
-fn a_host_that_follows_hears_of_a_repeated_hash_once() {
+fn reports_a_repeated_hash_to_a_polling_page_once() {
     let mut options = quiet();
     options["pendingTransactions"] = json!({"enable": true, "pollingInterval": 1_000});
     let world = World::with(options, Default::default());
@@ -150,7 +150,7 @@ fn a_host_that_follows_hears_of_a_repeated_hash_once() {
 /// Whatever a wallet says is stored only if it is an ID.
 // req: 10.59
 #[test]
-fn a_response_that_is_no_id_makes_nothing_forgotten() {
+fn remembers_counted_transactions_after_an_invalid_response() {
     let huge = format!("0x{}", "ab".repeat(200_000));
     let lines = format!("x\neip155:1337 {} somebody", second());
     for said in [json!(huge), json!(lines), json!("pending"), json!({"id": huge})] {
@@ -187,7 +187,7 @@ fn second() -> String {
 /// A wallet that responds with anything but a hash might have sent it: unknown, and looked for.
 // req: 10.59
 #[test]
-fn a_response_that_is_no_hash_is_unknown_and_looked_for() {
+fn marks_a_response_without_a_hash_unknown_and_looks_for_it() {
     let digits = "ab".repeat(32);
     for said in [
         json!(null),
@@ -241,7 +241,7 @@ fn a_response_that_is_no_hash_is_unknown_and_looked_for() {
 /// A payment of an hour before the preview is in a block that the sender's history had then.
 // req: 10.59
 #[test]
-fn a_bitcoin_payment_of_an_hour_ago_is_not_the_new_one() {
+fn marks_a_bitcoin_payment_older_than_the_preview_as_different() {
     const OLD: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
     for (id, last) in [(OLD, "differs"), (bitcoin::ID, "confirmed")] {
         let (world, ledger) = bitcoin::page(move |ledger, _| {
@@ -268,7 +268,7 @@ fn a_bitcoin_payment_of_an_hour_ago_is_not_the_new_one() {
 /// A batch of which only a part was carried out is not one that did nothing: to ask for all of it again would do that part twice.
 // req: 10.59
 #[test]
-fn a_batch_that_was_carried_out_in_part_is_not_called_failed() {
+fn never_marks_a_partly_executed_batch_as_failed() {
     for (receipts, last) in [(json!([{"transactionHash": hash()}]), "unread"), (json!([]), "sent")] {
         let (world, _) = World::at_market();
         world.chain.code.set("0x6080");
@@ -292,7 +292,7 @@ fn a_batch_that_was_carried_out_in_part_is_not_called_failed() {
 /// Two tabs look for the same payment, and the network has one: the record of the first isn't written yet.
 // req: 10.59, T15
 #[test]
-fn a_transaction_that_two_tabs_find_at_once_belongs_to_one_of_them() {
+fn gives_a_transaction_that_two_tabs_find_to_one_of_them() {
     let first = unknown();
     let second = World::tab(
         &MemoryTabs::default(),
@@ -332,7 +332,7 @@ fn a_transaction_that_two_tabs_find_at_once_belongs_to_one_of_them() {
 /// Several nodes stand behind one address, and one of them is behind: its block is none, an older one, or one without its transactions.
 // req: 10.59
 #[test]
-fn a_node_that_is_behind_says_nothing_of_what_a_sender_made() {
+fn ignores_a_node_that_is_behind() {
     for block in [
         Value::Null,
         json!({}),
@@ -359,7 +359,7 @@ fn a_node_that_is_behind_says_nothing_of_what_a_sender_made() {
 /// The indexer doesn't list what the address had before, so the age of a block can't be told exactly.
 // req: 10.59
 #[test]
-fn a_bitcoin_payment_whose_age_is_unknown_is_not_confirmed() {
+fn never_confirms_a_bitcoin_payment_of_unknown_age() {
     const OLD: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc55dd66";
     for (what, code, body) in [
         ("fails", 503, ""),

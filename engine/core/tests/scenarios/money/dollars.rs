@@ -27,7 +27,7 @@ fn review(world: &World) -> wallet_engine::flow::Join {
 
 // req: 1.19, 2.21
 #[test]
-fn dollars_become_an_exact_amount_that_is_shown_and_sent() {
+fn converts_dollars_to_an_exact_amount_and_sends_it() {
     let world = World::connected();
     world.open("Account");
     world.form("", BOB);
@@ -45,7 +45,7 @@ fn dollars_become_an_exact_amount_that_is_shown_and_sent() {
 }
 
 #[test]
-fn turning_the_unit_there_and_back_changes_nothing_of_the_amount() {
+fn keeps_the_amount_when_the_unit_is_switched_twice() {
     let world = World::connected();
     world.open("Account");
     for typed in ["1.5", "0.123456789012345678", "0.000000000000000001", "7"] {
@@ -65,7 +65,7 @@ fn turning_the_unit_there_and_back_changes_nothing_of_the_amount() {
 }
 
 #[test]
-fn faults_of_dollars_are_those_of_amounts() {
+fn validates_dollars_like_amounts() {
     let world = World::connected();
     world.open("Account");
     world.form("", BOB);
@@ -87,7 +87,7 @@ fn faults_of_dollars_are_those_of_amounts() {
 }
 
 #[test]
-fn max_is_all_there_is_in_either_unit() {
+fn fills_in_the_maximum_in_either_unit() {
     let world = World::connected();
     world.open("Account");
     world.form("", BOB);
@@ -115,7 +115,7 @@ fn max_is_all_there_is_in_either_unit() {
 }
 
 #[test]
-fn without_a_price_there_are_no_dollars() {
+fn offers_no_dollars_without_a_price() {
     let world = World::new();
     world.served(|request| {
         let is_of_prices = request.url.contains("/fungible/price") || request.url.contains("/balance?");
@@ -130,7 +130,7 @@ fn without_a_price_there_are_no_dollars() {
 }
 
 #[test]
-fn another_token_or_network_begins_in_its_own_unit() {
+fn resets_the_unit_for_another_token_or_network() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     world.form("1", BOB);

@@ -44,7 +44,7 @@ fn previewed(world: &World) {
 
 // req: 10.2
 #[test]
-fn a_form_and_its_review_are_there_without_what_follows() {
+fn loads_the_tracking_part_only_while_the_wallet_is_asked() {
     let world = missing(0);
     previewed(&world);
     assert_eq!(ASKED.get(), 0);
@@ -61,7 +61,7 @@ fn a_form_and_its_review_are_there_without_what_follows() {
 
 // req: 4.44, 10.31
 #[test]
-fn what_was_sent_is_followed_once_the_part_can_be_had() {
+fn tracks_a_send_once_the_part_loads() {
     let world = missing(4);
     previewed(&world);
     let sent = world.dispatch(json!({"type": "send.confirm"}));
@@ -82,7 +82,7 @@ fn what_was_sent_is_followed_once_the_part_can_be_had() {
 
 // req: 10.31
 #[test]
-fn what_was_sent_before_a_reload_is_followed_once_the_part_can_be_had() {
+fn tracks_a_send_from_before_a_reload_once_the_part_loads() {
     let first = missing(0);
     previewed(&first);
     first.chain.receipt.set(None);
@@ -101,7 +101,7 @@ fn what_was_sent_before_a_reload_is_followed_once_the_part_can_be_had() {
 
 // req: 10.27
 #[test]
-fn what_a_wallet_sent_for_the_host_is_compared_once_the_part_can_be_had() {
+fn compares_a_page_transaction_once_the_part_loads() {
     let mut options = options();
     options["reviewRequests"] = json!("never");
     let world = World::in_parts(later(12), options);
@@ -118,7 +118,7 @@ fn what_a_wallet_sent_for_the_host_is_compared_once_the_part_can_be_had() {
 
 // req: 10.31
 #[test]
-fn a_part_that_never_comes_is_not_asked_for_without_end() {
+fn stops_loading_a_missing_part_after_a_limit() {
     let world = missing(usize::MAX);
     previewed(&world);
     world.dispatch(json!({"type": "send.confirm"}));

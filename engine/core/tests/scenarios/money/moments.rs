@@ -375,7 +375,7 @@ fn serve(world: &World, beside: &Beside) {
 
 // R8; SECURITY.md: "One confirmation is at most one send"
 #[test]
-fn what_a_wallet_has_is_unknown_whatever_happens_and_found_by_what_the_sender_does() {
+fn marks_an_interrupted_request_unknown_then_finds_it_by_the_sender() {
     for way in [Way::Page, Way::Relay, Way::Frame, Way::Contract, Way::ContractFails] {
         for journey in [Journey::Send, Journey::Swap, Journey::Revoke, Journey::Pay] {
             for moment in [

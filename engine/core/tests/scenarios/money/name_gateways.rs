@@ -79,7 +79,7 @@ fn contacted(world: &World) -> Vec<String> {
 
 // req: 10.56
 #[test]
-fn a_gateway_of_the_name_is_asked_and_the_contract_checks_its_answer() {
+fn calls_a_names_gateway_and_lets_the_contract_verify_it() {
     for (list, host) in [
         (urls(&[GET]), "gateway.example"),
         (urls(&[POST]), "gateway.example"),
@@ -105,7 +105,7 @@ fn a_gateway_of_the_name_is_asked_and_the_contract_checks_its_answer() {
 
 // req: 10.56
 #[test]
-fn private_addresses_and_other_schemes_are_never_asked() {
+fn never_calls_private_addresses_or_insecure_gateways() {
     for url in [
         "http://gateway.example/{data}",
         "http://localhost:7701/{data}",
@@ -136,7 +136,7 @@ fn private_addresses_and_other_schemes_are_never_asked() {
 
 // req: 10.56
 #[test]
-fn the_option_turns_them_off_or_lists_the_only_ones() {
+fn calls_only_gateways_that_the_option_allows() {
     let of = |gateways: Value, list: &[&str]| {
         let world = pool(narrowed(gateways), urls(list), UNIVERSAL, good());
         let slice = look(&world);
@@ -160,7 +160,7 @@ fn the_option_turns_them_off_or_lists_the_only_ones() {
 
 // req: 10.56
 #[test]
-fn answers_that_fail_lead_nowhere_and_another_contract_is_not_followed() {
+fn rejects_invalid_gateway_responses_and_foreign_contracts() {
     for (code, body) in [
         (404, json!({})),
         (200, json!({"data": "b0b0"})),
@@ -195,7 +195,7 @@ fn answers_that_fail_lead_nowhere_and_another_contract_is_not_followed() {
 
 // req: 10.56
 #[test]
-fn one_lookup_asks_few_gateways_and_for_a_short_time() {
+fn bounds_the_gateways_and_time_of_a_lookup() {
     let many: Vec<String> = (0..12).map(|n| format!("https://g{n}.example/{{data}}")).collect();
     let world = pool(options(), many.clone(), UNIVERSAL, says(500, json!({})));
     assert_eq!(look(&world)["receiverError"], "name_failed");

@@ -57,7 +57,7 @@ fn review(world: &World) -> wallet_engine::flow::Join {
 
 // req: 10.13
 #[test]
-fn who_was_found_by_a_name_is_known_so_an_imitation_is_compared_with_him() {
+fn compares_lookalikes_with_an_account_found_by_name() {
     let (world, _) = named();
     let imitation = format!("0x7099{}79c8", "0".repeat(32));
     form(&world, &imitation);
@@ -69,7 +69,7 @@ fn who_was_found_by_a_name_is_known_so_an_imitation_is_compared_with_him() {
 
 // A9, T7
 #[test]
-fn a_name_leads_to_an_address_that_is_shown_whole_and_sent_to() {
+fn resolves_a_name_and_shows_the_full_address() {
     for (typed, address) in
         [("bob.eth", BOB), ("Bob.ETH", BOB), ("carol.alice.eth", CAROL), ("dora.example", CAROL)]
     {
@@ -94,7 +94,7 @@ fn a_name_leads_to_an_address_that_is_shown_whole_and_sent_to() {
 }
 
 #[test]
-fn the_request_stays_with_the_address_that_was_shown_wherever_the_name_leads_by_then() {
+fn keeps_the_previewed_address_when_the_name_changes() {
     let (world, registry) = named();
     form(&world, "bob.eth");
     assert!(world.settled(&review(&world)).is_ok());
@@ -109,7 +109,7 @@ fn the_request_stays_with_the_address_that_was_shown_wherever_the_name_leads_by_
 // req: 10.56
 // docs/spec/decisions.md 29
 #[test]
-fn ethereum_is_asked_by_the_page_s_own_node_and_else_by_the_service_s() {
+fn resolves_ens_with_the_pages_node_or_the_services() {
     let nodes =
         |ens: &Ens| -> Vec<String> { ens.asked.borrow().iter().map(|call| call.node.clone()).collect() };
     let (world, ens) = named();
@@ -137,7 +137,7 @@ fn ethereum_is_asked_by_the_page_s_own_node_and_else_by_the_service_s() {
 
 // req: 10.56
 #[test]
-fn a_page_without_project_and_node_says_that_it_cannot_reach_ethereum() {
+fn reports_that_ens_needs_a_node_or_a_project() {
     let mut own = options();
     own.as_object_mut().unwrap().remove("projectId");
     let world = World::with(own, Default::default());
@@ -154,7 +154,7 @@ fn a_page_without_project_and_node_says_that_it_cannot_reach_ethereum() {
 
 // req: 10.56
 #[test]
-fn a_name_has_an_address_for_the_network_and_another_for_ethereum() {
+fn resolves_a_name_per_network() {
     let (world, ens) = named();
     form(&world, "bob.eth");
     let slice = world.slice("send");
@@ -183,7 +183,7 @@ fn a_name_has_an_address_for_the_network_and_another_for_ethereum() {
 
 // req: 10.56
 #[test]
-fn a_name_without_an_address_for_the_network_gives_that_of_ethereum_where_a_key_holds_it_and_says_so() {
+fn falls_back_to_the_ethereum_address_only_for_a_key_account() {
     const CONTRACT: &str = "0x6080604052";
     let delegation: &'static str = Box::leak(format!("0xef0100{}", "ab".repeat(20)).into_boxed_str());
     let almost: &'static str = Box::leak(format!("0xef0100{}", "ab".repeat(21)).into_boxed_str());
@@ -221,7 +221,7 @@ fn a_name_without_an_address_for_the_network_gives_that_of_ethereum_where_a_key_
 }
 
 #[test]
-fn who_is_nobody_is_not_found_and_what_failed_can_be_tried_again() {
+fn distinguishes_unknown_names_from_failed_lookups_and_retries() {
     let (world, registry) = named();
     for (name, error) in [
         ("nobody.eth", "name_not_found"),
@@ -252,7 +252,7 @@ fn who_is_nobody_is_not_found_and_what_failed_can_be_tried_again() {
 
 // req: 10.56
 #[test]
-fn a_text_that_is_no_name_is_refused_with_its_reason_and_nobody_is_asked() {
+fn rejects_an_invalid_name_with_its_reason_and_no_lookup() {
     let (world, ens) = named();
     let long = "a.".repeat(NAME_BYTES_MAX) + "eth";
     for (typed, error, character) in [
@@ -286,7 +286,7 @@ fn a_text_that_is_no_name_is_refused_with_its_reason_and_nobody_is_asked() {
 
 // req: 10.56
 #[test]
-fn a_name_of_other_letters_is_what_the_tables_make_of_it() {
+fn normalizes_a_non_latin_name_with_the_tables() {
     let (world, ens) = named();
     ens.set("b\u{fc}cher.eth", HERE, Record::Address(BOB));
     ens.set("nick.eth", HERE, Record::Address(CAROL));
@@ -341,7 +341,7 @@ fn a_name_of_other_letters_is_what_the_tables_make_of_it() {
 
 // req: 7.14
 #[test]
-fn own_names_are_asked_of_the_profile_service_and_have_an_address_for_each_chain() {
+fn resolves_own_names_with_the_profile_service_per_network() {
     let world = World::connected();
     let answers: Rc<RefCell<(u16, Value)>> = Rc::new(RefCell::new((200, Value::Null)));
     let now = answers.clone();
@@ -400,7 +400,7 @@ fn own_names_are_asked_of_the_profile_service_and_have_an_address_for_each_chain
 }
 
 #[test]
-fn a_name_is_looked_up_half_a_second_after_the_last_key_and_a_late_answer_finds_nobody() {
+fn debounces_lookups_and_drops_a_late_response() {
     let (world, ens) = named();
     world.form("1", "");
     for end in 4..=7 {
@@ -438,7 +438,7 @@ fn a_name_is_looked_up_half_a_second_after_the_last_key_and_a_late_answer_finds_
 }
 
 #[test]
-fn on_another_network_a_name_is_looked_up_again() {
+fn resolves_a_name_again_on_another_network() {
     let (world, registry) = named();
     form(&world, "bob.eth");
     registry.set("bob.eth", HERE, Record::Address(CAROL));
@@ -453,7 +453,7 @@ fn on_another_network_a_name_is_looked_up_again() {
 }
 
 #[test]
-fn a_look_that_was_cut_off_by_closing_begins_again() {
+fn restarts_a_lookup_that_a_close_interrupted() {
     let (world, _) = named();
     world.form("1", "bob.eth");
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
@@ -467,7 +467,7 @@ fn a_look_that_was_cut_off_by_closing_begins_again() {
 }
 
 #[test]
-fn another_token_keeps_the_receiver_that_was_found() {
+fn keeps_the_resolved_recipient_when_the_token_changes() {
     let world = World::with_token(6, "12.5");
     served(&world, &registry());
     world.open("Account");

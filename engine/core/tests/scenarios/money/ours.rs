@@ -35,7 +35,7 @@ const NAMESPACES: [(&str, Run); 3] = [("eip155", of_eip155), ("bip122", of_bip12
 
 // req: 10.27, 10.59
 #[test]
-fn only_the_accounts_own_new_and_uncounted_transaction_is_confirmed() {
+fn confirms_only_the_accounts_own_new_and_uncounted_transaction() {
     for (namespace, run) in NAMESPACES {
         for has in ALL {
             let Some(status) = run(has) else { continue };
@@ -147,7 +147,7 @@ fn of_solana(has: Has) -> Option<Value> {
 /// place the wallet may take: only its block tells that it is new.
 // req: 10.59
 #[test]
-fn by_count_and_block_a_transaction_is_newer_than_its_preview() {
+fn judges_a_transactions_age_by_nonce_and_block() {
     for (nonce, block, last) in [
         (7, 17, "confirmed"),
         (7, 16, "confirmed"),
@@ -171,7 +171,7 @@ fn by_count_and_block_a_transaction_is_newer_than_its_preview() {
 /// What a host had sent is compared in the same way: with the count of then, and with what is counted already.
 // req: 10.27, 10.59
 #[test]
-fn a_host_hears_that_an_old_or_counted_transaction_is_not_its_own() {
+fn reports_an_old_or_counted_transaction_of_the_page_as_different() {
     let asks = |world: &World| {
         let call = json!([{"from": ALICE, "to": BOB, "value": "0x14d1120d7b160000"}]);
         let asked = world.request("eth_sendTransaction", call);

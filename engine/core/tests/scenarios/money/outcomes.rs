@@ -167,7 +167,7 @@ fn list(world: &World) -> Vec<Value> {
 
 // req: 8.33, 10.31, 10.59
 #[test]
-fn forty_wallets_fail_and_none_is_asked_twice_for_what_it_may_have_sent() {
+fn never_asks_again_after_a_wallet_error_that_might_hide_a_send() {
     for row in &TABLE {
         for (sends, expected) in [(false, row.4), (true, row.5)] {
             let world = previewed();
@@ -190,7 +190,7 @@ fn forty_wallets_fail_and_none_is_asked_twice_for_what_it_may_have_sent() {
 
 // req: 10.31
 #[test]
-fn what_was_sent_by_a_wallet_that_failed_is_found_and_followed_to_its_end() {
+fn finds_and_tracks_what_a_failed_wallet_sent() {
     let row = TABLE.iter().find(|row| row.3 == "Failed to fetch").unwrap();
     let world = previewed();
     fails(&world, row, true);
@@ -209,7 +209,7 @@ fn what_was_sent_by_a_wallet_that_failed_is_found_and_followed_to_its_end() {
 }
 
 #[test]
-fn something_else_that_the_sender_does_is_not_taken_for_it() {
+fn ignores_other_transactions_of_the_sender() {
     let row = TABLE.iter().find(|row| row.3 == "Failed to fetch").unwrap();
     let world = previewed();
     fails(&world, row, false);
@@ -232,7 +232,7 @@ fn something_else_that_the_sender_does_is_not_taken_for_it() {
 
 // req: 10.31
 #[test]
-fn it_is_found_after_a_reload_too() {
+fn finds_an_unknown_send_after_a_reload() {
     let row = TABLE.iter().find(|row| row.3 == "already known").unwrap();
     let world = previewed();
     fails(&world, row, false);
@@ -247,7 +247,7 @@ fn it_is_found_after_a_reload_too() {
 }
 
 #[test]
-fn a_transaction_of_another_entry_is_not_taken_twice() {
+fn never_gives_a_transaction_to_two_entries() {
     let row = TABLE.iter().find(|row| row.3 == "Failed to fetch").unwrap();
     let world = previewed();
     fails(&world, row, false);
@@ -272,7 +272,7 @@ fn a_transaction_of_another_entry_is_not_taken_twice() {
 
 // the words count with the node alone
 #[test]
-fn without_a_node_that_counts_words_say_nothing() {
+fn treats_a_wallets_error_text_as_unknown_without_a_node_count() {
     let row = TABLE.iter().find(|row| row.0 == "geth").unwrap();
     type Change = fn(&World);
     let cases: [(&str, Change); 3] = [
@@ -299,7 +299,7 @@ fn without_a_node_that_counts_words_say_nothing() {
 }
 
 #[test]
-fn a_count_that_comes_after_the_press_is_none_of_before() {
+fn ignores_a_nonce_that_arrives_after_the_click() {
     let row = TABLE.iter().find(|row| row.0 == "geth").unwrap();
     let world = World::connected();
     world.open("Account");
@@ -321,7 +321,7 @@ fn a_count_that_comes_after_the_press_is_none_of_before() {
 }
 
 #[test]
-fn a_request_that_is_open_in_the_wallet_is_said_to_be() {
+fn reports_a_request_already_open_in_the_wallet() {
     let row = TABLE.iter().find(|row| row.1 == -32002).unwrap();
     let world = previewed();
     fails(&world, row, false);
@@ -337,7 +337,7 @@ fn a_request_that_is_open_in_the_wallet_is_said_to_be() {
 
 // req: 10.31
 #[test]
-fn what_a_node_of_one_network_says_counts_there_alone() {
+fn applies_a_networks_error_text_to_that_network_only() {
     let row = TABLE.iter().find(|row| row.0 == "of Polygon").unwrap();
     let mut options = options();
     options["networks"] = json!([network(137, "Polygon")]);
@@ -356,7 +356,7 @@ fn what_a_node_of_one_network_says_counts_there_alone() {
 
 // req: 8.33
 #[test]
-fn a_host_hears_of_what_may_have_been_sent_and_of_what_was_found() {
+fn reports_unknown_and_found_sends_to_the_page() {
     let params = json!([{"from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x539"}]);
     for row in &TABLE {
         let world = World::connected();
@@ -387,7 +387,7 @@ fn a_host_hears_of_what_may_have_been_sent_and_of_what_was_found() {
 
 // the other journeys that ask a wallet for money
 #[test]
-fn a_swap_and_a_revocation_that_may_have_been_sent_are_unknown_too() {
+fn marks_an_unclear_swap_or_revocation_as_unknown() {
     let row = TABLE.iter().find(|row| row.3 == "Failed to fetch").unwrap();
     let (world, _) = World::at_market();
     world.swap_previewed("USDC", "native", "250");
@@ -410,7 +410,7 @@ fn a_swap_and_a_revocation_that_may_have_been_sent_are_unknown_too() {
 
 // req: 8.33
 #[test]
-fn a_hosts_request_is_refused_by_words_only_where_the_node_had_counted_before() {
+fn rejects_a_page_request_by_error_text_only_with_a_node_count() {
     let row = TABLE.iter().find(|row| row.0 == "a no in words").unwrap();
     let params = json!([{"from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x539"}]);
     let world = World::connected();

@@ -50,7 +50,7 @@ fn told(world: &World) -> Vec<Value> {
 
 // req: 9.9
 #[test]
-fn nothing_is_looked_after_before_the_host_wants_it() {
+fn polls_nothing_unless_the_page_enables_it() {
     for option in [Value::Null, json!({}), json!({"enable": false}), json!({"pollingInterval": 1_000})] {
         let world = watching(option.clone());
         is_pending(&world);
@@ -61,7 +61,7 @@ fn nothing_is_looked_after_before_the_host_wants_it() {
 
 // req: 9.9, 4.26
 #[test]
-fn every_30_seconds_and_at_most_99_times() {
+fn polls_every_30_seconds_at_most_99_times() {
     let world = watching(on());
     assert_eq!(world.clock.waiting(), 0, "nothing runs while nothing is pending");
     is_pending(&world);
@@ -86,7 +86,7 @@ fn every_30_seconds_and_at_most_99_times() {
 
 // req: 9.9
 #[test]
-fn the_host_says_how_often_and_is_not_taken_at_its_word_below_a_second() {
+fn polls_at_the_pages_interval_with_a_minimum() {
     for (interval, in_a_minute) in
         [(json!(10_000), 6), (json!(20_000), 3), (json!(0), 60), (json!("soon"), 2), (json!(-1), 2)]
     {
@@ -100,7 +100,7 @@ fn the_host_says_how_often_and_is_not_taken_at_its_word_below_a_second() {
 
 // req: 9.9
 #[test]
-fn the_end_is_told_and_what_the_account_has_is_read_again() {
+fn reports_the_final_status_and_refreshes_the_account() {
     for (receipt, status) in [("0x1", "confirmed"), ("0x0", "failed")] {
         let world = watching(on());
         world.open("Activity");
@@ -127,7 +127,7 @@ fn the_end_is_told_and_what_the_account_has_is_read_again() {
 }
 
 #[test]
-fn a_receipt_of_something_else_is_no_end() {
+fn reports_a_receipt_of_another_transaction_as_different() {
     let world = watching(on());
     *world.chain.sent.borrow_mut() = Some(json!({"from": ALICE, "to": ALICE, "value": "0x2", "input": "0x"}));
     let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}]));
@@ -139,7 +139,7 @@ fn a_receipt_of_something_else_is_no_end() {
 }
 
 #[test]
-fn a_page_that_nobody_sees_asks_nobody_and_loses_none_of_its_looks() {
+fn pauses_polling_while_the_page_is_hidden() {
     let world = watching(on());
     is_pending(&world);
     world.host.hidden.set(true);
@@ -153,7 +153,7 @@ fn a_page_that_nobody_sees_asks_nobody_and_loses_none_of_its_looks() {
 }
 
 #[test]
-fn it_ends_with_the_account_the_network_and_the_connection() {
+fn stops_polling_when_account_network_or_connection_ends() {
     type End = fn(&World);
     let ends: [(&str, End); 3] = [
         ("account", |world| {
@@ -180,7 +180,7 @@ fn it_ends_with_the_account_the_network_and_the_connection() {
 }
 
 #[test]
-fn who_comes_back_to_the_account_looks_again() {
+fn resumes_polling_when_the_account_returns() {
     let world = watching(on());
     host_sends(&world);
     world.wanders(1338);
@@ -192,7 +192,7 @@ fn who_comes_back_to_the_account_looks_again() {
 }
 
 #[test]
-fn an_answer_for_the_account_before_changes_nothing_of_the_one_now() {
+fn refreshes_nothing_for_a_response_of_the_previous_account() {
     let world = watching(on());
     host_sends(&world);
     let (open, gate) = Gate::new();
@@ -216,7 +216,7 @@ fn an_answer_for_the_account_before_changes_nothing_of_the_one_now() {
 
 // req: 9.9
 #[test]
-fn what_the_history_says_is_pending_is_read_again_once_it_is_not() {
+fn reloads_the_history_when_a_pending_entry_completes() {
     let world = watching(on());
     *world.chain.history.borrow_mut() = vec![("", history("pending"))];
     world.open("Activity");
@@ -234,7 +234,7 @@ fn what_the_history_says_is_pending_is_read_again_once_it_is_not() {
 
 // req: 9.9
 #[test]
-fn a_send_of_ours_that_is_not_followed_any_more_is_looked_after() {
+fn polls_an_own_send_after_its_quick_checks_end() {
     let world = watching(on());
     world.open("Account");
     world.form("1.5", BOB);
@@ -251,7 +251,7 @@ fn a_send_of_ours_that_is_not_followed_any_more_is_looked_after() {
 
 // req: 9.9
 #[test]
-fn the_host_turns_it_on_and_off_at_run_time() {
+fn starts_and_stops_polling_at_run_time() {
     let set = |world: &World, enable: bool| {
         let options = json!({"pendingTransactions": {"enable": enable}});
         world.dispatch(json!({"type": "options.update", "options": options}));

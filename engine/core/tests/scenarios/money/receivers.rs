@@ -42,7 +42,7 @@ fn alike(world: &World) -> Value {
 
 // req: 10.13
 #[test]
-fn a_receiver_that_looks_like_a_known_one_is_sent_to_only_when_both_were_compared() {
+fn requires_a_comparison_for_a_lookalike_recipient() {
     let world = with_history(&[line("t1", ALICE, BOB, "confirmed")]);
     world.form("1", &mallory());
     let alike = world.slice("send")["alike"].clone();
@@ -78,7 +78,7 @@ fn a_receiver_that_looks_like_a_known_one_is_sent_to_only_when_both_were_compare
 
 // req: 10.13
 #[test]
-fn having_compared_is_of_this_preview_alone() {
+fn requires_a_new_comparison_in_each_preview() {
     let world = with_history(&[line("t1", ALICE, BOB, "confirmed")]);
     world.form("1", &mallory());
     world.dispatch(json!({"type": "send.compared", "value": true}));
@@ -94,7 +94,7 @@ fn having_compared_is_of_this_preview_alone() {
 
 // req: 10.13
 #[test]
-fn every_address_of_before_counts_whoever_sent() {
+fn compares_with_every_address_of_the_history() {
     for (from, to) in [(ALICE, BOB), (BOB, ALICE), (&*BOB.to_lowercase(), ALICE)] {
         let world = with_history(&[line("t1", from, to, "confirmed")]);
         for receiver in [mallory(), labelled()] {
@@ -125,7 +125,7 @@ fn every_address_of_before_counts_whoever_sent() {
 
 // req: 10.13
 #[test]
-fn who_was_paid_is_not_questioned_because_somebody_imitates_him() {
+fn never_doubts_a_paid_recipient_because_of_an_imitation() {
     // poison: it came in by itself, or was moved in our name by someone else
     for poison in [line("p", &mallory(), ALICE, "confirmed"), line("p", &mallory(), &mallory(), "confirmed")]
     {
@@ -151,7 +151,7 @@ fn who_was_paid_is_not_questioned_because_somebody_imitates_him() {
 }
 
 #[test]
-fn a_history_that_comes_while_the_preview_is_shown_still_counts() {
+fn applies_a_history_that_loads_during_the_preview() {
     let world = World::connected();
     world.open("Account");
     world.form("1", &mallory());
@@ -167,7 +167,7 @@ fn a_history_that_comes_while_the_preview_is_shown_still_counts() {
 }
 
 #[test]
-fn the_first_time_is_said_and_not_the_second() {
+fn notes_a_first_payment_but_not_the_second() {
     let world = World::connected();
     world.open("Account");
     world.form("1", BOB);
@@ -199,7 +199,7 @@ fn first_by(history: Value) -> Value {
 // The history is read for it, whoever has looked at it; what a service says alone never makes someone known.
 // req: 10.13
 #[test]
-fn a_service_alone_does_not_say_that_somebody_was_paid_before() {
+fn never_trusts_a_service_alone_about_earlier_payments() {
     let page = |lines: Vec<Value>, next: Value| json!({"data": lines, "next": next});
     assert_eq!(first_by(page(vec![], Value::Null)), "ever");
     assert_eq!(first_by(page(vec![line("t1", ALICE, &mallory(), "confirmed")], json!("more"))), "lately");
@@ -216,7 +216,7 @@ fn a_service_alone_does_not_say_that_somebody_was_paid_before() {
 }
 
 #[test]
-fn a_contract_as_receiver_is_said_and_stands_in_nobodys_way() {
+fn notes_that_the_recipient_is_a_contract() {
     for (code, to, is_contract) in [
         ("0x6080", BOB, true),
         ("0x", BOB, false),

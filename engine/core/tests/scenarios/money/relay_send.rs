@@ -104,7 +104,7 @@ const ENDS: &[(&str, End)] = &[
 
 // T5, R8
 #[test]
-fn what_ends_a_send_without_the_wallets_word_leaves_it_unknown_and_a_late_yes_is_recorded() {
+fn marks_an_interrupted_send_unknown_and_records_a_late_hash() {
     for (name, end) in ENDS {
         for wait_ms in [2_000, 400_000] {
             let (mut it, mut wallet, sent, id) = asked();
@@ -128,7 +128,7 @@ fn what_ends_a_send_without_the_wallets_word_leaves_it_unknown_and_a_late_yes_is
 }
 
 #[test]
-fn a_late_no_of_the_wallet_ends_it_for_good() {
+fn fails_an_unknown_send_on_a_late_rejection() {
     for (name, end) in ENDS {
         let (mut it, mut wallet, _, id) = asked();
         end(&mut it, &mut wallet);
@@ -146,7 +146,7 @@ fn a_late_no_of_the_wallet_ends_it_for_good() {
 
 // req: 10.31
 #[test]
-fn a_wallet_that_fails_after_it_has_sent_keeps_its_entry_and_is_followed_by_what_the_sender_does() {
+fn keeps_a_send_after_a_wallet_error_and_finds_it_by_the_sender() {
     for (code, words) in [
         (-32603, "Failed to fetch"),
         (-32000, "already known"),
@@ -179,7 +179,7 @@ fn a_wallet_that_fails_after_it_has_sent_keeps_its_entry_and_is_followed_by_what
 }
 
 #[test]
-fn what_a_node_says_before_it_takes_anything_ends_it_over_a_relay_too() {
+fn fails_a_send_on_an_error_from_before_the_broadcast() {
     for (code, words) in [
         (-32000, "insufficient funds for transfer"),
         (5000, "x"),
@@ -196,7 +196,7 @@ fn what_a_node_says_before_it_takes_anything_ends_it_over_a_relay_too() {
 
 // req: 10.59
 #[test]
-fn a_time_limit_behind_a_wallet_ends_no_send_over_a_relay() {
+fn keeps_a_send_unknown_after_the_wallets_timeout() {
     let (mut it, mut wallet, _, id) = asked();
     wallet.answer_error(&mut it.relay, id, -32002, "request timed out");
     it.pass(2_000);
@@ -209,7 +209,7 @@ fn a_time_limit_behind_a_wallet_ends_no_send_over_a_relay() {
 
 // T5: it delivers, and answers the publish with an error
 #[test]
-fn a_relay_that_answers_with_an_error_has_not_spoken_for_the_wallet() {
+fn keeps_a_send_pending_after_a_relay_error() {
     for code in [-32000, -32603, 3001, 4001, 5000] {
         let mut it = Paired::new();
         let mut wallet = it.connect(&[1337]);
@@ -238,7 +238,7 @@ fn a_relay_that_answers_with_an_error_has_not_spoken_for_the_wallet() {
 
 // R8: until its last second, and beyond
 #[test]
-fn a_yes_counts_whenever_it_comes() {
+fn accepts_an_approval_at_any_time() {
     for ms in [1_000, 299_000, 301_000, 600_000, 899_000, 901_000, 3_600_000] {
         let (mut it, mut wallet, _, id) = asked();
         it.pass(ms);
@@ -255,7 +255,7 @@ fn a_yes_counts_whenever_it_comes() {
 }
 
 #[test]
-fn an_answer_after_a_reload_is_recorded_and_nothing_is_sent_again() {
+fn records_a_response_after_a_reload_and_never_resends() {
     for away_ms in [0, 120_000, 901_000] {
         for answer_first in [false, true] {
             let (mut it, mut wallet, _, id) = asked();
@@ -285,7 +285,7 @@ fn an_answer_after_a_reload_is_recorded_and_nothing_is_sent_again() {
 
 // R8: an answer is read by its family, whose part of the binary may fail to load
 #[test]
-fn an_answer_that_cannot_be_read_for_want_of_a_part_waits_for_the_page_that_comes_next() {
+fn keeps_a_response_until_its_part_loads() {
     let fails =
         || Later { eip155: |_, _, _, _| Box::pin(async { Err(Error::PartNotLoaded) }), ..Later::native() };
     let (it, mut wallet, _, id) = asked();
@@ -308,7 +308,7 @@ fn an_answer_that_cannot_be_read_for_want_of_a_part_waits_for_the_page_that_come
 }
 
 #[test]
-fn an_answer_that_came_to_another_tab_is_recorded_by_the_one_that_asked() {
+fn records_a_response_that_another_tab_received() {
     let (mut it, mut wallet, sent, id) = asked();
     let mut other = Paired::over(World::tab(
         &it.world.tabs,
@@ -341,7 +341,7 @@ fn an_answer_that_came_to_another_tab_is_recorded_by_the_one_that_asked() {
 
 // T15: the tab that asked is closed, and the one that hears the answer knows nothing of the attempt
 #[test]
-fn an_answer_for_a_tab_that_is_closed_waits_for_the_page_that_comes_next() {
+fn records_a_response_for_a_closed_tab_in_the_next_page() {
     let tab = |it: &Paired| {
         Paired::over(World::tab(
             &it.world.tabs,
@@ -386,7 +386,7 @@ fn an_answer_for_a_tab_that_is_closed_waits_for_the_page_that_comes_next() {
 
 // only what never left is certain
 #[test]
-fn a_send_that_never_left_is_not_sent_and_never_leaves() {
+fn drops_a_send_that_never_left() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     preview(&mut it);
@@ -410,7 +410,7 @@ fn a_send_that_never_left_is_not_sent_and_never_leaves() {
 
 // R8: the word before the next one
 #[test]
-fn the_next_send_says_that_one_may_be_out() {
+fn warns_that_an_earlier_send_might_be_out() {
     let (mut it, mut wallet, _, id) = asked();
     assert_eq!(it.world.slice("send")["unanswered"], Value::Null, "it is the one that is shown");
     it.pass(300_000);
@@ -430,7 +430,7 @@ fn the_next_send_says_that_one_may_be_out() {
 }
 
 #[test]
-fn what_nobody_ever_answers_is_forgotten_after_a_day() {
+fn forgets_an_unanswered_send_after_a_day() {
     let (it, ..) = asked();
     let mut it = reload(it);
     it.world.open("Account");
@@ -446,7 +446,7 @@ fn what_nobody_ever_answers_is_forgotten_after_a_day() {
 
 // a request that waits behind another one is not with the wallet
 #[test]
-fn a_send_that_has_no_turn_is_not_sent() {
+fn fails_a_send_that_waits_behind_another_request() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let first = it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
@@ -470,7 +470,7 @@ fn host_asks(it: &mut Paired, wallet: &mut Wallet) -> (Join, u64) {
 
 // req: 1.9
 #[test]
-fn a_request_of_the_host_has_fifteen_minutes_and_is_recorded_after_that() {
+fn records_a_page_requests_response_after_fifteen_minutes() {
     for (ms, in_time) in [(301_000, true), (890_000, true), (950_000, false), (3_000_000, false)] {
         let mut it = Paired::new();
         let mut wallet = it.connect(&[1337]);
@@ -495,7 +495,7 @@ fn a_request_of_the_host_has_fifteen_minutes_and_is_recorded_after_that() {
 }
 
 #[test]
-fn a_request_of_the_host_that_may_be_out_is_recorded_past_everything_else() {
+fn records_a_late_response_to_an_interrupted_page_request() {
     for (name, end) in ENDS.iter().filter(|(name, _)| *name != "our patience") {
         let mut it = Paired::new();
         let mut wallet = it.connect(&[1337]);
@@ -518,7 +518,7 @@ fn a_request_of_the_host_that_may_be_out_is_recorded_past_everything_else() {
 
 // a browser wallet: its port can be gone, its window closed, and the request still be out
 #[test]
-fn an_error_that_may_be_anybodys_is_not_the_word_of_a_page_wallet() {
+fn treats_an_unclear_browser_wallet_error_as_unknown() {
     for (code, message) in [
         (0, "The message port closed before a response was received."),
         (0, "Window closed"),
@@ -546,7 +546,7 @@ fn an_error_that_may_be_anybodys_is_not_the_word_of_a_page_wallet() {
 }
 
 #[test]
-fn a_page_wallet_that_answers_the_host_late_is_recorded_too() {
+fn records_a_browser_wallets_late_response_to_the_page() {
     use futures_channel::oneshot;
     use std::cell::RefCell;
     use std::rc::Rc;

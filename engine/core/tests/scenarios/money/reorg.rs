@@ -27,7 +27,7 @@ fn confirmed() -> World {
 
 // req: 10.31
 #[test]
-fn a_receipt_that_is_gone_is_told_and_looked_for_again() {
+fn reports_a_vanished_receipt_and_looks_for_it_again() {
     for reload in [false, true] {
         let world = confirmed();
         let world = if reload { world.reload() } else { world };
@@ -61,7 +61,7 @@ fn a_receipt_that_is_gone_is_told_and_looked_for_again() {
 
 // req: 10.31
 #[test]
-fn a_request_of_the_page_is_told_too() {
+fn reports_a_vanished_receipt_of_a_page_request() {
     let mut options = options();
     options["reviewRequests"] = json!("never");
     let world = World::with(options, Default::default());
@@ -80,7 +80,7 @@ fn a_request_of_the_page_is_told_too() {
 /// Its new block may give it another end at once.
 // req: 10.31
 #[test]
-fn another_end_in_another_block_is_told() {
+fn reports_another_result_in_a_new_block() {
     let world = confirmed();
     world.chain.receipt.set(Some("0x0"));
     world.pass(RECEIPT_SLOW_POLL_MS + 1_000);
@@ -89,7 +89,7 @@ fn another_end_in_another_block_is_told() {
 
 // req: 10.31
 #[test]
-fn it_is_looked_at_until_it_is_deep_and_for_a_while() {
+fn checks_a_receipt_until_it_is_deep_enough() {
     let looks = |world: &World| world.asked("eth_getTransactionReceipt");
     let world = confirmed();
     let head = Rc::new(Cell::new(0x11));

@@ -22,7 +22,7 @@ fn send(world: &World) -> usize {
 
 // E1
 #[test]
-fn the_wallet_is_asked_in_the_task_of_the_click_whatever_is_slow() {
+fn asks_the_wallet_in_the_task_of_the_click() {
     let world = previewed();
     nothing_answers(&world);
     assert_eq!(send(&world), 1, "no time has passed, and no disk, node or wallet has answered");
@@ -30,7 +30,7 @@ fn the_wallet_is_asked_in_the_task_of_the_click_whatever_is_slow() {
 }
 
 #[test]
-fn what_was_asked_for_is_kept_though_the_disk_never_answered() {
+fn remembers_the_attempt_although_the_disk_never_responds() {
     for crashes_at_once in [true, false] {
         let world = previewed();
         nothing_answers(&world);
@@ -58,7 +58,7 @@ fn what_was_asked_for_is_kept_though_the_disk_never_answered() {
 }
 
 #[test]
-fn a_preview_that_is_left_or_lost_is_no_send() {
+fn stores_no_attempt_for_an_abandoned_preview() {
     let world = previewed();
     world.pass(30_000);
     let world = world.reload();
@@ -72,7 +72,7 @@ fn a_preview_that_is_left_or_lost_is_no_send() {
 }
 
 #[test]
-fn an_answer_leaves_no_mark_of_the_attempt() {
+fn clears_the_attempts_mark_after_a_response() {
     for code in [None, Some(4001), Some(-32603)] {
         let world = previewed();
         world.but(1, move |method, _| {
@@ -85,7 +85,7 @@ fn an_answer_leaves_no_mark_of_the_attempt() {
 }
 
 #[test]
-fn where_no_mark_can_be_left_the_attempt_is_stored_first() {
+fn stores_the_attempt_first_if_it_cant_leave_a_mark() {
     let world = previewed();
     world.storage.shares.set(false);
     nothing_answers(&world);
@@ -95,7 +95,7 @@ fn where_no_mark_can_be_left_the_attempt_is_stored_first() {
 }
 
 #[test]
-fn the_wallets_chain_is_kept_fresh_while_the_preview_is_shown() {
+fn rechecks_the_wallets_network_during_the_preview() {
     // it has gone elsewhere without a word
     let world = previewed();
     world.chain.stands.set(1);
@@ -120,7 +120,7 @@ fn the_wallets_chain_is_kept_fresh_while_the_preview_is_shown() {
 }
 
 #[test]
-fn another_form_account_or_chain_is_asked_about_anew() {
+fn checks_the_network_again_for_another_form_or_account() {
     let world = previewed();
     world.dispatch(json!({"type": "send.cancel"}));
     world.but(1, |method, _| (method == "eth_chainId").then(never));
@@ -147,7 +147,7 @@ fn short_messages(world: &World) {
 }
 
 #[test]
-fn a_wallet_is_asked_to_sign_in_the_task_of_the_click_however_long_the_question_stood() {
+fn asks_for_a_sign_in_in_the_task_of_the_click() {
     for waited_ms in [0, 50_000, 61_000, 3_600_000] {
         let world = sign_in::page(false);
         short_messages(&world);
@@ -168,7 +168,7 @@ fn a_wallet_is_asked_to_sign_in_the_task_of_the_click_however_long_the_question_
 }
 
 #[test]
-fn a_question_that_is_over_makes_no_more_messages() {
+fn prepares_no_sign_in_messages_after_the_request_ended() {
     for ends in ["signIn.cancel", "accounts.disconnect"] {
         let world = sign_in::page(false);
         short_messages(&world);
@@ -190,7 +190,7 @@ fn a_question_that_is_over_makes_no_more_messages() {
 }
 
 #[test]
-fn a_wallet_is_asked_to_switch_in_the_task_of_the_click() {
+fn asks_to_switch_networks_in_the_task_of_the_click() {
     let world = World::connected();
     world.open("Networks");
     nothing_answers(&world);
@@ -199,7 +199,7 @@ fn a_wallet_is_asked_to_switch_in_the_task_of_the_click() {
 }
 
 #[test]
-fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
+fn forwards_a_page_request_in_the_task_of_the_call() {
     let requests = [
         ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}])),
         ("personal_sign", json!(["0x6869", ALICE])),
@@ -222,7 +222,7 @@ fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
 }
 
 #[test]
-fn a_wallet_of_the_page_is_asked_to_connect_in_the_task_of_the_click() {
+fn asks_a_browser_wallet_to_connect_in_the_task_of_the_click() {
     let world = World::new();
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.open("Connect");
@@ -257,7 +257,7 @@ fn on_a_phone() -> Paired {
 }
 
 #[test]
-fn a_wallets_app_is_opened_in_the_task_of_the_click() {
+fn opens_a_wallets_app_in_the_task_of_the_click() {
     let requests: [fn(&World); 2] = [
         |world| drop(world.request("personal_sign", json!(["0x6869", paired::wallet::ADDRESS]))),
         |world| {

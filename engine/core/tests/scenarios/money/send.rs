@@ -14,7 +14,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
 
 // req: 1.19, 2.21, 2.31, 3.13, 4.43, 4.44, 10.31
 #[test]
-fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
+fn sends_native_coins_from_form_to_confirmation() {
     let world = previewed();
     assert_eq!(world.view(), "SendPreview");
     let slice = world.slice("send");
@@ -70,7 +70,7 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
 
 // req: 5.26, 5.27
 #[test]
-fn what_is_missing_is_said_before_anybody_is_asked() {
+fn requires_amount_recipient_and_token_before_a_review() {
     let world = World::connected();
     world.open("Account");
     for (amount, to) in [("", BOB), ("1", ""), ("", "")] {
@@ -89,7 +89,7 @@ fn what_is_missing_is_said_before_anybody_is_asked() {
 
 // req: 5.28, 6.8 (docs/spec/services.md B1, "namespaces": nothing is ever sent in these)
 #[test]
-fn a_family_in_which_nothing_is_sent_has_no_send_and_says_so() {
+fn offers_no_send_in_namespaces_without_sending() {
     for (chain, address) in [
         ("polkadot:91b171bb158e2d3848fa23a9f1c25182", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
         ("cosmos:cosmoshub-4", "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"),
@@ -112,7 +112,7 @@ fn a_family_in_which_nothing_is_sent_has_no_send_and_says_so() {
 }
 
 #[test]
-fn the_form_names_its_first_fault() {
+fn reports_the_first_error_of_the_form() {
     let world = World::connected();
     world.open("Account");
     for (amount, to, check) in [
@@ -141,7 +141,7 @@ fn the_form_names_its_first_fault() {
 
 // B12
 #[test]
-fn what_nobody_sees_in_what_was_pasted_is_dropped() {
+fn strips_invisible_characters_from_pasted_text() {
     let world = World::connected();
     world.open("Account");
     let unseen = [
@@ -171,7 +171,7 @@ fn what_nobody_sees_in_what_was_pasted_is_dropped() {
 }
 
 #[test]
-fn a_name_as_receiver_is_told_from_a_mistake() {
+fn distinguishes_a_name_from_a_mistyped_recipient() {
     let world = World::connected();
     world.open("Account");
     for (typed, error) in [
@@ -197,7 +197,7 @@ fn a_name_as_receiver_is_told_from_a_mistake() {
 }
 
 #[test]
-fn a_balance_that_is_not_known_is_not_said_to_be_nothing() {
+fn shows_an_unknown_balance_as_unknown() {
     let world = World::connected();
     world.open("Account");
     world.chain.node_down.set(true);
@@ -209,7 +209,7 @@ fn a_balance_that_is_not_known_is_not_said_to_be_nothing() {
 }
 
 #[test]
-fn a_preview_is_not_taken_away_by_a_second_review() {
+fn keeps_the_preview_during_a_second_review() {
     let world = previewed();
     world.served(|request| {
         let is_node = request.body.as_ref().is_some_and(|body| body.text.contains("jsonrpc"));
@@ -221,7 +221,7 @@ fn a_preview_is_not_taken_away_by_a_second_review() {
 }
 
 #[test]
-fn max_keeps_the_fee_back() {
+fn deducts_the_fee_from_the_maximum() {
     let world = World::connected();
     world.open("Account");
     world.form("", BOB);
@@ -237,7 +237,7 @@ fn max_keeps_the_fee_back() {
 
 // on networks of EIP-1559 the price of gas moves with every block
 #[test]
-fn a_gas_price_that_rises_after_max_leaves_room_or_is_said_and_max_knows_it_then() {
+fn blocks_a_maximum_when_the_fee_rises_and_recalculates_it() {
     let world = World::connected();
     world.open("Account");
     world.form("", BOB);
@@ -259,7 +259,7 @@ fn a_gas_price_that_rises_after_max_leaves_room_or_is_said_and_max_knows_it_then
 }
 
 #[test]
-fn an_amount_that_leaves_nothing_for_the_fee_is_refused_at_review() {
+fn rejects_an_amount_that_leaves_nothing_for_the_fee() {
     let world = World::connected();
     world.open("Account");
     world.form("10", BOB);
@@ -272,7 +272,7 @@ fn an_amount_that_leaves_nothing_for_the_fee_is_refused_at_review() {
 }
 
 #[test]
-fn a_node_that_is_away_leaves_the_fee_unknown_and_refuses_to_guess() {
+fn leaves_the_fee_unknown_when_the_node_is_down() {
     let world = World::connected();
     world.open("Account");
     world.form("1", BOB);
@@ -286,7 +286,7 @@ fn a_node_that_is_away_leaves_the_fee_unknown_and_refuses_to_guess() {
 /// A node that names a fee which no transaction has is not believed.
 // req: 4.42, 10.59
 #[test]
-fn a_fee_that_cannot_be_is_unknown() {
+fn rejects_an_impossible_fee() {
     for (method, answer, phase) in [
         ("eth_estimateGas", "0x5207", "failed"),
         ("eth_estimateGas", "0x0", "failed"),
@@ -308,7 +308,7 @@ fn a_fee_that_cannot_be_is_unknown() {
 /// Dollars are those of the token that was asked about.
 // req: 10.59
 #[test]
-fn a_price_of_another_address_is_none() {
+fn ignores_the_price_of_another_address() {
     let own = "eip155:1337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
     let of = |address: &str, price: u32| json!({"address": address, "price": price});
     let other = "eip155:1337:0xe7e0000000000000000000000000000000000000";
@@ -339,7 +339,7 @@ fn a_price_of_another_address_is_none() {
 }
 
 #[test]
-fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_its_no() {
+fn keeps_a_fee_that_arrives_while_the_wallet_is_asked() {
     let world = previewed();
     let held = HeldResponses::default();
     let holds = held.clone();
@@ -363,7 +363,7 @@ fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_its_no() {
 }
 
 #[test]
-fn the_persons_no_is_quiet_and_nothing_stays_behind() {
+fn returns_to_the_preview_quietly_after_a_rejection() {
     let world = previewed();
     world.wallets.answer(1, |method, _| match method {
         "eth_chainId" => ok(json!("0x539")),
@@ -380,7 +380,7 @@ fn the_persons_no_is_quiet_and_nothing_stays_behind() {
 }
 
 #[test]
-fn a_wallets_fault_is_shown_with_its_words_and_can_be_tried_again() {
+fn shows_the_wallets_error_and_allows_a_retry() {
     let world = previewed();
     let broken = Rc::new(RefCell::new(true));
     let now = broken.clone();
@@ -401,7 +401,7 @@ fn a_wallets_fault_is_shown_with_its_words_and_can_be_tried_again() {
 }
 
 #[test]
-fn a_wallet_on_another_chain_is_not_asked_to_send() {
+fn never_asks_a_wallet_on_another_network_to_send() {
     let world = previewed();
     world.wallets.answer(1, |method, _| match method {
         "eth_chainId" => ok(json!("0x1")),
@@ -413,7 +413,7 @@ fn a_wallet_on_another_chain_is_not_asked_to_send() {
 }
 
 #[test]
-fn one_confirmation_is_one_send_however_often_it_is_clicked() {
+fn sends_once_for_repeated_clicks() {
     let world = previewed();
     world.wallets.answer(1, |method, _| if method == "eth_chainId" { ok(json!("0x539")) } else { never() });
     for _ in 0..10 {
@@ -428,7 +428,7 @@ fn one_confirmation_is_one_send_however_often_it_is_clicked() {
 }
 
 #[test]
-fn the_attempt_is_stored_before_the_wallet_is_asked_and_never_sent_again() {
+fn stores_the_attempt_before_the_wallet_and_never_resends() {
     let world = previewed();
     let storage = world.storage.clone();
     let stored_before_asking = Rc::new(RefCell::new(None));
@@ -453,7 +453,7 @@ fn the_attempt_is_stored_before_the_wallet_is_asked_and_never_sent_again() {
 
 // req: 9.10
 #[test]
-fn a_transaction_not_seen_for_25_seconds_is_unknown_and_still_watched() {
+fn marks_an_unseen_transaction_unknown_after_25_seconds() {
     let world = previewed();
     world.chain.receipt.set(None);
     let sent = confirm(&world);
@@ -472,7 +472,7 @@ fn a_transaction_not_seen_for_25_seconds_is_unknown_and_still_watched() {
 
 // req: 10.31
 #[test]
-fn a_sent_transaction_is_followed_after_a_reload() {
+fn tracks_a_sent_transaction_after_a_reload() {
     let world = previewed();
     world.chain.receipt.set(None);
     confirm(&world);
@@ -486,7 +486,7 @@ fn a_sent_transaction_is_followed_after_a_reload() {
 }
 
 #[test]
-fn a_reverted_transaction_is_said_to_have_failed() {
+fn marks_a_reverted_transaction_as_failed() {
     let world = previewed();
     world.chain.receipt.set(Some("0x0"));
     confirm(&world);
@@ -523,7 +523,7 @@ fn no() -> Result<Value, ProviderFault> {
 }
 
 #[test]
-fn closing_the_modal_does_not_lose_a_hash_that_comes_late() {
+fn records_a_late_hash_after_the_modal_closed() {
     let world = previewed();
     let open = slow_wallet(&world);
     let asked = confirm(&world);
@@ -539,7 +539,7 @@ fn closing_the_modal_does_not_lose_a_hash_that_comes_late() {
 }
 
 #[test]
-fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
+fn keeps_a_new_form_when_a_late_response_arrives() {
     for late in [
         Ok(json!(hash())),
         no(),
@@ -572,7 +572,7 @@ fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
 }
 
 #[test]
-fn a_refusal_ends_a_toast_that_loads_and_no_other() {
+fn dismisses_only_a_loading_toast_on_a_rejection() {
     for (variant, stays) in [("loading", false), ("error", true)] {
         let world = previewed();
         world.dispatch(json!({"type": "toasts.show", "message": "Of the host", "variant": variant}));
@@ -583,7 +583,7 @@ fn a_refusal_ends_a_toast_that_loads_and_no_other() {
 }
 
 #[test]
-fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
+fn allows_another_send_while_one_is_tracked() {
     let world = previewed();
     world.chain.receipt.set(None);
     confirm(&world);
@@ -603,7 +603,7 @@ fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
 }
 
 #[test]
-fn a_reverted_send_says_so_at_once_and_why_when_the_network_has_said_it() {
+fn shows_a_revert_at_once_and_its_reason_later() {
     let world = previewed();
     world.chain.receipt.set(Some("0x0"));
     let (open, gate) = Gate::new();
@@ -622,7 +622,7 @@ fn a_reverted_send_says_so_at_once_and_why_when_the_network_has_said_it() {
 }
 
 #[test]
-fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
+fn reviews_a_reverted_send_again_with_a_new_fee() {
     let world = previewed();
     world.chain.receipt.set(Some("0x0"));
     confirm(&world);
@@ -636,7 +636,7 @@ fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
 }
 
 #[test]
-fn a_nonsense_answer_is_unknown_not_a_success() {
+fn marks_a_send_unknown_after_an_invalid_response() {
     for nonsense in [json!(null), json!("0x12"), json!({"hash": hash()}), json!(true)] {
         let world = previewed();
         let answer = nonsense.clone();
@@ -653,7 +653,7 @@ fn a_nonsense_answer_is_unknown_not_a_success() {
 
 // req: 6.8
 #[test]
-fn sending_is_offered_on_supported_namespaces_only() {
+fn offers_sending_only_on_supported_networks() {
     let world = World::connected();
     assert_eq!(world.slice("account")["actions"], json!(["onramp", "receive", "send"]));
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
@@ -663,7 +663,7 @@ fn sending_is_offered_on_supported_namespaces_only() {
 
 // req: 4.44
 #[test]
-fn a_send_that_fails_after_the_wallet_has_moved_leaves_a_form_of_the_network_of_now() {
+fn clears_the_form_when_a_send_fails_after_a_network_change() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.dispatch(json!({"type": "send.confirm"}));
@@ -676,7 +676,7 @@ fn a_send_that_fails_after_the_wallet_has_moved_leaves_a_form_of_the_network_of_
 }
 
 #[test]
-fn what_was_sent_before_a_reload_keeps_its_kind() {
+fn keeps_the_kind_of_a_stored_transaction() {
     let storage = wallet_engine::ports::storage::MemoryStorage::default();
     let entry = |id: &str, kind: &str| {
         json!({"id": id, "hash": hash(), "chain": "eip155:1337", "kind": kind, "status": "confirmed", "amount": "1",
@@ -694,7 +694,7 @@ fn what_was_sent_before_a_reload_keeps_its_kind() {
 
 // B8
 #[test]
-fn a_stored_link_is_never_followed_the_networks_own_is() {
+fn never_uses_a_stored_explorer_link() {
     for stored in [
         json!("https://evil.example/tx/0x12"),
         json!("http://localhost:4007/evil"),
@@ -724,7 +724,7 @@ fn a_stored_link_is_never_followed_the_networks_own_is() {
 }
 
 #[test]
-fn a_memo_on_a_network_without_memos_is_said_and_never_left_out() {
+fn rejects_a_memo_on_a_network_without_memos() {
     let world = World::connected();
     world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": {"to": BOB, "amount": "0.5", "memo": "7"}}));
     world.pass(1_000);

@@ -28,7 +28,7 @@ pub(super) fn with(mut sent: Value, field: &str, value: Value) -> Value {
 
 // req: 10.27
 #[test]
-fn what_the_network_has_instead_is_told_loudly_and_never_as_success() {
+fn reports_a_different_transaction_and_never_as_success() {
     for (what, sent) in [
         ("to", with(of_node(), "to", json!(MALLORY))),
         ("no to", with(of_node(), "to", json!(null))),
@@ -62,7 +62,7 @@ fn what_the_network_has_instead_is_told_loudly_and_never_as_success() {
 
 // req: 10.27
 #[test]
-fn the_same_in_the_words_of_a_node_is_the_same() {
+fn accepts_the_same_transaction_in_another_node_format() {
     for sent in [
         of_node(),
         with(of_node(), "data", json!("0x")),
@@ -78,7 +78,7 @@ fn the_same_in_the_words_of_a_node_is_the_same() {
 
 // req: 10.27
 #[test]
-fn a_node_that_does_not_know_it_yet_is_waited_for_and_a_receipt_alone_is_no_success() {
+fn waits_for_the_transaction_although_its_receipt_exists() {
     let world = previewed();
     *world.chain.sent.borrow_mut() = Some(Value::Null);
     confirm(&world);
@@ -100,7 +100,7 @@ fn a_node_that_does_not_know_it_yet_is_waited_for_and_a_receipt_alone_is_no_succ
 
 // req: 10.27
 #[test]
-fn it_is_compared_after_a_reload_too() {
+fn compares_the_transaction_after_a_reload() {
     let world = previewed();
     *world.chain.sent.borrow_mut() = Some(Value::Null);
     confirm(&world);
@@ -120,7 +120,7 @@ pub(super) fn wrapped(value: &str) -> String {
 /// Coins that left in the same block can be of another transaction: a receipt has no trace of them.
 // req: 10.59
 #[test]
-fn coins_that_left_in_the_block_show_no_effect() {
+fn leaves_a_send_unread_although_the_balance_changed() {
     let world = previewed();
     world.chain.code.set("0x6080");
     world.served(|request| {
@@ -146,7 +146,7 @@ fn coins_that_left_in_the_block_show_no_effect() {
 /// A reverted transaction shows nothing of what the wallet sent: "failed" would invite the user to send again.
 // req: 10.59
 #[test]
-fn a_reverted_transaction_of_others_is_no_failure_of_the_send() {
+fn never_fails_a_send_for_a_reverted_transaction_of_others() {
     for (code, last) in [
         ("0x", "differs"),
         ("0x6080", "unread"),
@@ -168,7 +168,7 @@ fn a_reverted_transaction_of_others_is_no_failure_of_the_send() {
 /// The account's own transaction is the one of this preview: newer, uncounted, and no more than was shown.
 // req: 10.27, 10.59
 #[test]
-fn an_old_transaction_or_one_that_hands_the_account_on_is_no_success() {
+fn never_confirms_an_old_transaction_or_one_with_an_authorization() {
     let list = json!([{"chainId": "0x539", "address": MALLORY, "nonce": "0x8"}]);
     let old = with(with(of_node(), "nonce", json!("0x1")), "blockNumber", json!("0x2"));
     for (what, sent, last) in [
@@ -202,7 +202,7 @@ pub(super) fn previewed_again(world: World) -> World {
 /// A node that responds with another transaction or another receipt has not responded.
 // req: 10.59
 #[test]
-fn a_node_that_names_another_hash_is_not_believed() {
+fn ignores_a_node_response_with_another_hash() {
     let world = previewed();
     *world.chain.sent.borrow_mut() = Some(with(of_node(), "hash", json!(format!("0x{}", "cd".repeat(32)))));
     confirm(&world);
@@ -213,7 +213,7 @@ fn a_node_that_names_another_hash_is_not_believed() {
 /// The receipt of another transaction says nothing of this one, whichever way that went.
 // req: 10.59
 #[test]
-fn a_receipt_of_another_transaction_ends_nothing() {
+fn ignores_the_receipt_of_another_transaction() {
     for status in ["0x1", "0x0"] {
         let world = previewed();
         world.served(move |request| {
@@ -232,7 +232,7 @@ fn a_receipt_of_another_transaction_ends_nothing() {
 /// A wallet that repeats the hash of an earlier send has sent nothing new.
 // req: 10.59
 #[test]
-fn one_hash_stands_for_one_entry() {
+fn marks_a_repeated_hash_as_different() {
     let world = previewed();
     confirm(&world);
     world.pass(2_000);
@@ -250,7 +250,7 @@ fn one_hash_stands_for_one_entry() {
 
 // req: 10.27
 #[test]
-fn a_request_that_was_exchanged_on_its_way_is_refused_and_reported() {
+fn rejects_and_reports_a_request_altered_on_its_way() {
     let world = previewed();
     world.but(1, |method, _| {
         let tampered: Answer = Box::pin(async { Err(ProviderFault::tampered()) });
@@ -267,7 +267,7 @@ fn a_request_that_was_exchanged_on_its_way_is_refused_and_reported() {
 
 // req: 10.27
 #[test]
-fn what_the_host_has_sent_is_compared_too() {
+fn compares_what_the_page_sends() {
     let params = json!([{"from": ALICE, "to": BOB, "value": "0x1", "data": "0xAB"}]);
     let sent = json!({"from": ALICE, "to": BOB, "value": "0x1", "input": "0xab"});
     for (what, sent, last) in [

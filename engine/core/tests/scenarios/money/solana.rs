@@ -292,7 +292,7 @@ pub(crate) fn phase(world: &World) -> String {
 
 // req: 10.27 10.31
 #[test]
-fn coins_are_shown_signed_compared_given_to_the_network_and_followed() {
+fn signs_compares_broadcasts_and_tracks_a_send() {
     let (world, node) = page();
     let reviewed = review(&world, "1.5", BEN);
     assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
@@ -344,7 +344,7 @@ pub(crate) const CHANGES: [(&str, Change); 6] = [
 
 // req: 10.27, 10.59
 #[test]
-fn whatever_a_wallet_changes_is_given_to_no_network() {
+fn never_broadcasts_a_transaction_that_the_wallet_changed() {
     for (name, change) in CHANGES {
         let (world, node) = page();
         wallet(&world, move |_, params| ok(signing(params, change)));
@@ -373,7 +373,7 @@ fn whatever_a_wallet_changes_is_given_to_no_network() {
 
 // req: 10.59
 #[test]
-fn what_a_wallet_signed_instead_is_followed_by_its_id_also_after_a_reload() {
+fn tracks_a_changed_transaction_by_its_id_after_a_reload() {
     let (world, node) = page();
     let sent = Rc::new(RefCell::new(String::new()));
     let kept = sent.clone();
@@ -398,7 +398,7 @@ fn what_a_wallet_signed_instead_is_followed_by_its_id_also_after_a_reload() {
 
 // req: 10.59
 #[test]
-fn what_nodes_had_lost_is_found_later_on_the_list() {
+fn finds_a_transaction_that_nodes_had_lost() {
     let (world, node) = page();
     node.lands.set(false);
     review(&world, "1.5", BEN);
@@ -419,7 +419,7 @@ fn what_nodes_had_lost_is_found_later_on_the_list() {
 /// An id is the first signature of its transaction: a node that gives another one for it has given none.
 // req: 10.59
 #[test]
-fn a_node_that_gives_another_transaction_than_that_of_the_id_is_no_witness() {
+fn distrusts_a_node_that_returns_another_transaction_for_the_id() {
     let (world, node) = page();
     let named = bs58_of(&[9; 64]);
     let (chain, id) = (node.clone(), named.clone());
@@ -440,7 +440,7 @@ fn a_node_that_gives_another_transaction_than_that_of_the_id_is_no_witness() {
 
 // req: 10.59
 #[test]
-fn a_transaction_of_before_is_not_the_one_that_was_asked_for() {
+fn marks_an_old_transaction_as_different() {
     for (blockhash, slot, status) in
         [(OLD, 5, "confirmed"), ([4; 32], 78, "confirmed"), ([4; 32], 77, "differs"), ([4; 32], 5, "differs")]
     {
@@ -467,7 +467,7 @@ fn a_transaction_of_before_is_not_the_one_that_was_asked_for() {
 
 // req: 10.59
 #[test]
-fn an_answer_that_cannot_be_read_may_be_a_signature() {
+fn marks_an_unreadable_response_as_unknown() {
     let (world, node) = page();
     wallet(&world, |_, _| ok(json!({"signature": "?"})));
     review(&world, "1.5", BEN);
@@ -479,7 +479,7 @@ fn an_answer_that_cannot_be_read_may_be_a_signature() {
 
 // req: 10.27
 #[test]
-fn a_price_and_guards_of_the_wallet_go_along_and_are_said() {
+fn allows_and_shows_a_priority_fee_and_guards_from_the_wallet() {
     let (world, node) = page();
     node.lands.set(false);
     wallet(&world, |_, params| ok(signing(params, with_price_and_guard)));
@@ -505,7 +505,7 @@ fn a_price_and_guards_of_the_wallet_go_along_and_are_said() {
 
 // req: 10.27
 #[test]
-fn what_a_wallet_added_before_it_sent_is_said_by_what_is_in_the_block() {
+fn shows_what_the_wallet_added_as_the_block_has_it() {
     let (world, node) = page();
     let chain = node.clone();
     wallet(&world, move |method, params| match method {
@@ -536,7 +536,7 @@ fn of_guard() -> Key {
 
 // req: 10.31
 #[test]
-fn the_same_bytes_are_given_again_until_they_can_be_in_no_block_any_more() {
+fn rebroadcasts_the_same_bytes_until_they_expire() {
     let (world, node) = page();
     node.lands.set(false);
     review(&world, "1.5", BEN);
@@ -575,7 +575,7 @@ fn the_same_bytes_are_given_again_until_they_can_be_in_no_block_any_more() {
 
 // req: 10.31
 #[test]
-fn a_node_that_has_forgotten_or_is_behind_is_no_witness_that_nothing_was_sent() {
+fn never_fails_a_send_by_a_node_that_forgot_or_lags() {
     // asleep from the first moment on, while it gets into a block
     let slept = |forget: &dyn Fn(&Node)| {
         let (world, node) = page();
@@ -608,7 +608,7 @@ fn a_node_that_has_forgotten_or_is_behind_is_no_witness_that_nothing_was_sent() 
 
 // req: 10.31
 #[test]
-fn a_blockhash_of_the_wallets_own_has_an_end_of_its_own() {
+fn expires_a_wallets_own_blockhash_separately() {
     let (world, node) = page();
     node.lands.set(false);
     wallet(&world, |_, params| ok(signing(params, |of| of.message.blockhash = [4; 32])));
@@ -626,7 +626,7 @@ fn a_blockhash_of_the_wallets_own_has_an_end_of_its_own() {
 
 // req: 10.31
 #[test]
-fn what_was_signed_is_given_to_the_network_after_a_reload_too() {
+fn broadcasts_a_signed_transaction_after_a_reload() {
     let (world, node) = page();
     node.lands.set(false);
     review(&world, "1.5", BEN);
@@ -646,7 +646,7 @@ fn what_was_signed_is_given_to_the_network_after_a_reload_too() {
 
 // req: 10.27
 #[test]
-fn a_wallet_that_only_sends_is_asked_to_and_what_it_sent_is_compared() {
+fn compares_what_a_wallet_that_only_sends_has_sent() {
     for (change, status) in
         [((|_| {}) as Change, "confirmed"), (|of| of.message.keys[1] = [3; 32], "differs")]
     {
@@ -672,7 +672,7 @@ fn a_wallet_that_only_sends_is_asked_to_and_what_it_sent_is_compared() {
 
 // req: 8.33
 #[test]
-fn a_wallet_that_was_only_asked_to_sign_has_sent_nothing_when_it_fails() {
+fn fails_a_send_when_a_wallet_that_only_signs_fails() {
     for (code, words, expected) in [
         (4001, "no", "review"),
         (-32603, "User rejected the request", "review"),
@@ -697,7 +697,7 @@ fn refused(world: &World, amount: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_receiver_that_can_receive_nothing_is_explained() {
+fn explains_why_a_recipient_cant_receive() {
     let (world, node) = page();
     let (owner, data) = mint(TOKEN, &[]);
     node.has(MINT, owner, data);
@@ -721,7 +721,7 @@ fn a_receiver_that_can_receive_nothing_is_explained() {
 }
 
 #[test]
-fn an_account_of_a_program_is_said_to_be_one() {
+fn notes_that_the_recipient_belongs_to_a_program() {
     let (world, _) = page();
     let program = of(TOKEN);
     let nobodys = text(&associated(&of(BEN), &program, &of(MINT)).unwrap());
@@ -731,7 +731,7 @@ fn an_account_of_a_program_is_said_to_be_one() {
 }
 
 #[test]
-fn an_account_is_emptied_or_keeps_what_it_needs() {
+fn sends_everything_or_keeps_the_minimum_balance() {
     let (world, _) = page();
     world.open("Account");
     world.form("1", BEN);
@@ -778,7 +778,7 @@ pub(crate) fn review_token(world: &World, amount: &str, to: &str) -> Join {
 
 // req: 10.27
 #[test]
-fn an_account_for_the_receiver_is_opened_and_what_it_holds_is_said() {
+fn shows_the_cost_of_opening_the_recipients_token_account() {
     let (world, node) = page_with_token(TOKEN, &[]);
     let reviewed = review_token(&world, "2.5", BEN);
     assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
@@ -802,7 +802,7 @@ fn an_account_for_the_receiver_is_opened_and_what_it_holds_is_said() {
 
 // req: 10.27
 #[test]
-fn a_node_that_does_not_tell_what_an_opening_costs_keeps_the_form_from_its_preview() {
+fn blocks_a_preview_when_the_opening_cost_is_unknown() {
     let (world, node) = page_with_token(TOKEN, &[]);
     serve_beside(&world, &node, |request| {
         let body = request.body.as_ref()?;
@@ -823,7 +823,7 @@ pub(crate) fn extended(kind: u16, value: &[u8]) -> Vec<u8> {
 
 // req: 10.27, 10.46
 #[test]
-fn what_a_token_keeps_is_said_and_compared_by_the_network() {
+fn shows_a_tokens_transfer_fee_and_has_the_network_check_it() {
     let fee = |epoch: u64, max: u64, points: u16| {
         [&epoch.to_le_bytes()[..], &max.to_le_bytes(), &points.to_le_bytes()].concat()
     };
@@ -846,7 +846,7 @@ fn what_a_token_keeps_is_said_and_compared_by_the_network() {
 
 // req: 10.46
 #[test]
-fn a_token_or_an_account_that_lets_nothing_through_keeps_the_form_from_its_preview() {
+fn blocks_a_preview_for_an_untransferable_token_or_account() {
     let hook = [[0; 32], [9; 32]].concat();
     let cases: [(&str, Vec<u8>, &str); 4] = [
         ("not to be sent", extended(9, &[]), "This token can't be transferred"),
@@ -896,7 +896,7 @@ fn refused_token(world: &World) -> String {
 }
 
 #[test]
-fn a_token_account_that_was_named_itself_gets_it_and_is_said_to_be_one() {
+fn sends_to_a_given_token_account_and_says_so() {
     let (world, node) = page_with_token(TOKEN, &[]);
     let named = text(&[6; 32]);
     node.has(&named, TOKEN, holding(MINT, BEN, 0));

@@ -40,7 +40,7 @@ fn asked(world: &World) -> usize {
 
 // req: 10.31
 #[test]
-fn a_wallet_is_asked_for_nothing_that_was_left_while_a_node_took_its_time() {
+fn asks_no_wallet_after_the_user_left_during_a_slow_node() {
     for (name, moment) in MOMENTS {
         let (world, node) = page();
         let held = slow(&world, &node);
@@ -67,7 +67,7 @@ fn a_wallet_is_asked_for_nothing_that_was_left_while_a_node_took_its_time() {
 
 // req: 10.31
 #[test]
-fn a_wallet_that_does_not_sign_is_not_asked_to_send_for_an_account_that_is_gone() {
+fn never_asks_to_send_for_an_account_that_left() {
     for (name, moment) in [MOMENTS[0], MOMENTS[3]] {
         let (world, node) = page();
         let held = HeldResponses::default();
@@ -90,7 +90,7 @@ fn a_wallet_that_does_not_sign_is_not_asked_to_send_for_an_account_that_is_gone(
 
 // req: 10.27, 10.31
 #[test]
-fn a_wallet_that_gives_the_signature_alone_has_signed_what_it_was_asked_for() {
+fn accepts_a_lone_signature_of_the_right_length() {
     for (length, is_given) in [(64, true), (63, false), (65, false)] {
         let (world, node) = page();
         let signature = bs58::encode(vec![7; length]).into_string();
@@ -111,7 +111,7 @@ fn a_wallet_that_gives_the_signature_alone_has_signed_what_it_was_asked_for() {
 
 // req: 10.31
 #[test]
-fn without_a_blockhash_no_wallet_is_asked_and_it_can_be_tried_again() {
+fn asks_no_wallet_without_a_blockhash_and_allows_a_retry() {
     for answer in
         [json!({"value": {}}), json!({"context": {"slot": 1}, "value": {"blockhash": "0OIl"}}), json!(null)]
     {

@@ -102,7 +102,7 @@ fn names(params: &Value) -> Vec<String> {
 
 // req: 1.10, 4.43, 10.27
 #[test]
-fn the_phone_signs_what_was_shown_and_the_page_gives_it_to_the_network() {
+fn broadcasts_what_the_mobile_wallet_signed() {
     for (chain, is_complete) in [(SOLANA, true), (OLD, true), (SOLANA, false)] {
         let mut page = Page::with(chain, &[SIGN, SEND]);
         let sent = page.sends();
@@ -124,7 +124,7 @@ fn the_phone_signs_what_was_shown_and_the_page_gives_it_to_the_network() {
 
 // req: 10.27, 10.59
 #[test]
-fn whatever_a_phone_changes_is_given_to_no_network() {
+fn never_broadcasts_a_transaction_that_the_mobile_wallet_changed() {
     for (name, change) in CHANGES {
         let mut page = Page::new();
         let sent = page.sends();
@@ -146,7 +146,7 @@ fn whatever_a_phone_changes_is_given_to_no_network() {
 
 // req: 1.10, 10.27
 #[test]
-fn a_phone_that_only_sends_is_asked_by_the_standards_fields() {
+fn sends_standard_fields_to_a_mobile_wallet_that_only_sends() {
     for refuses in [false, true] {
         let mut page = Page::with(SOLANA, if refuses { &[SIGN, SEND] } else { &[SEND] });
         let sent = page.sends();
@@ -170,7 +170,7 @@ fn a_phone_that_only_sends_is_asked_by_the_standards_fields() {
 
 // req: 4.43, 10.31
 #[test]
-fn what_a_phone_signs_while_the_page_is_reloaded_is_sent_by_the_next_page_once() {
+fn broadcasts_once_what_was_signed_during_a_reload() {
     for changes in [false, true] {
         let mut page = Page::new();
         drop(page.sends());
@@ -193,7 +193,7 @@ fn what_a_phone_signs_while_the_page_is_reloaded_is_sent_by_the_next_page_once()
 
 // req: 8.21, 4.43
 #[test]
-fn a_phones_no_sends_nothing_and_its_silence_is_unknown() {
+fn sends_nothing_on_a_rejection_and_marks_silence_unknown() {
     let mut page = Page::new();
     let sent = page.sends();
     let (.., id) = page.one();
@@ -219,7 +219,7 @@ fn a_phones_no_sends_nothing_and_its_silence_is_unknown() {
 
 // req: 4.43
 #[test]
-fn a_session_that_ends_while_the_phone_signs_sends_nothing_by_itself() {
+fn sends_nothing_when_the_session_ends_during_signing() {
     let mut page = Page::new();
     let sent = page.sends();
     page.one();

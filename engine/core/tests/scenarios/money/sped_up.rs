@@ -65,7 +65,7 @@ fn pending() -> World {
 
 // req: 10.31, 10.59
 #[test]
-fn a_transaction_that_the_user_sped_up_is_followed_under_its_new_hash() {
+fn tracks_a_sped_up_transaction_under_its_new_hash() {
     for reload in [false, true] {
         let world = pending();
         let world = if reload { world.reload() } else { world };
@@ -83,7 +83,7 @@ fn a_transaction_that_the_user_sped_up_is_followed_under_its_new_hash() {
 
 // req: 10.31, 10.59
 #[test]
-fn a_transaction_that_was_cancelled_or_exchanged_is_replaced() {
+fn marks_a_cancelled_or_changed_transaction_as_replaced() {
     let list = json!([{"chainId": "0x539", "address": MALLORY, "nonce": "0x8"}]);
     for (what, sent) in [
         ("cancelled", with(with(of_node(), "to", json!(ALICE)), "value", json!("0x0"))),
@@ -108,7 +108,7 @@ fn a_transaction_that_was_cancelled_or_exchanged_is_replaced() {
 /// A node that doesn't answer what has the place says nothing against the payment.
 // req: 10.31, 10.59
 #[test]
-fn what_took_the_place_is_asked_for_again_while_no_node_tells() {
+fn retries_until_a_node_returns_the_replacement() {
     for (failures, last) in [(1, "confirmed"), (usize::MAX, "replaced")] {
         let world = pending();
         takes_its_place_after(&world, of_node(), failures);
@@ -120,7 +120,7 @@ fn what_took_the_place_is_asked_for_again_while_no_node_tells() {
 /// What stands for another owner already is not taken for the one that was sped up.
 // req: 10.59
 #[test]
-fn a_replacement_that_the_host_sent_stays_the_hosts() {
+fn leaves_a_page_transaction_to_the_page_when_it_replaces_a_send() {
     let world = pending();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| ok(json!(second()))));
     let call = json!([{"from": ALICE, "to": BOB, "value": "0x14d1120d7b160000"}]);
@@ -137,7 +137,7 @@ fn a_replacement_that_the_host_sent_stays_the_hosts() {
 
 // req: 2.25, 10.59
 #[test]
-fn a_payment_that_was_sped_up_is_paid() {
+fn completes_a_payment_that_was_sped_up() {
     let (world, _, payment) = World::bill_previewed(coins("1"));
     world.chain.receipt.set(None);
     confirm(&world);
@@ -155,7 +155,7 @@ const SECOND: &str = "bb11bb22cc33dd44ee55ff66aa77bb88cc99dd00ee11ff22aa33bb44cc
 
 // req: 10.31, 10.59
 #[test]
-fn a_bitcoin_payment_whose_fee_was_raised_is_followed_under_its_new_id() {
+fn tracks_a_bitcoin_payment_with_a_raised_fee_under_its_new_id() {
     for (to, sats, is_same) in [
         (bitcoin::BEN, 50_000_000, true),
         (bitcoin::BEN, 49_000_000, false),

@@ -48,7 +48,7 @@ fn take_its_place(world: &World) {
 
 // req: 10.31
 #[test]
-fn what_was_sent_is_followed_in_its_own_view() {
+fn shows_each_step_of_a_sent_transaction() {
     let world = sent();
     world.open("Account");
     open(&world);
@@ -77,7 +77,7 @@ fn what_was_sent_is_followed_in_its_own_view() {
 }
 
 #[test]
-fn one_that_is_reverted_or_something_else_ends_badly() {
+fn ends_a_reverted_or_different_transaction_as_failed() {
     for (receipt, is_other, text) in [
         ("0x0", false, "failed: signed done, sent done, failed bad"),
         ("0x1", true, "differs: signed done, sent done, differs bad"),
@@ -97,7 +97,7 @@ fn one_that_is_reverted_or_something_else_ends_badly() {
 
 // req: 10.31
 #[test]
-fn the_toast_leads_there_while_it_is_listed_and_somebody_is_connected() {
+fn links_the_toast_to_a_listed_transaction_while_connected() {
     let about = |world: &World| world.slice("toast")["toast"]["about"].clone();
     let world = sent();
     assert_eq!(about(&world), id(&world));
@@ -115,7 +115,7 @@ fn the_toast_leads_there_while_it_is_listed_and_somebody_is_connected() {
 
 // req: 4.26, 10.31
 #[test]
-fn one_whose_place_another_took_is_said_to_be_replaced() {
+fn marks_a_transaction_as_replaced_when_its_nonce_is_taken() {
     let world = sent();
     let renewed = world.asked("/balance?");
     take_its_place(&world);
@@ -145,7 +145,7 @@ fn one_whose_place_another_took_is_said_to_be_replaced() {
 }
 
 #[test]
-fn the_slow_looks_see_it_too() {
+fn detects_a_replacement_in_later_slow_checks() {
     let world = sent();
     world.pass(30_000);
     assert_eq!(status(&world), "unknown");
@@ -155,7 +155,7 @@ fn the_slow_looks_see_it_too() {
 }
 
 #[test]
-fn one_that_nodes_have_forgotten_may_still_be_mined() {
+fn keeps_waiting_for_a_transaction_that_nodes_dropped() {
     let world = sent();
     world.chain.gone.set(true);
     world.pass(20_000);
@@ -177,7 +177,7 @@ fn one_that_nodes_have_forgotten_may_still_be_mined() {
 }
 
 #[test]
-fn a_node_that_says_nothing_replaces_nothing() {
+fn never_marks_as_replaced_when_the_node_is_down() {
     let world = sent();
     take_its_place(&world);
     world.chain.node_down.set(true);
@@ -186,7 +186,7 @@ fn a_node_that_says_nothing_replaces_nothing() {
 }
 
 #[test]
-fn what_somebody_else_sends_for_the_account_has_no_place_of_its_own() {
+fn never_marks_a_bundled_transaction_as_replaced() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.chain.code.set("0x6080");
@@ -202,7 +202,7 @@ fn what_somebody_else_sends_for_the_account_has_no_place_of_its_own() {
 
 // req: 10.31
 #[test]
-fn one_replaced_while_nobody_looked_is_found_after_a_reload() {
+fn detects_a_replacement_after_a_reload() {
     let world = sent();
     world.pass(1_000);
     take_its_place(&world);
@@ -221,7 +221,7 @@ fn one_replaced_while_nobody_looked_is_found_after_a_reload() {
 }
 
 #[test]
-fn a_swap_whose_place_another_took_has_failed() {
+fn fails_a_swap_whose_nonce_was_taken() {
     let (world, _) = World::at_market();
     world.swap_previewed("native", "USDC", "0.5");
     world.chain.receipt.set(None);
@@ -236,7 +236,7 @@ fn a_swap_whose_place_another_took_has_failed() {
 
 // req: 10.15
 #[test]
-fn a_batch_is_shown_with_its_calls() {
+fn shows_the_calls_of_a_batch() {
     let (world, _) = World::at_market();
     world.but(1, |method, _| match method {
         "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
@@ -269,7 +269,7 @@ fn a_batch_is_shown_with_its_calls() {
 }
 
 #[test]
-fn one_that_the_wallet_refused_is_gone() {
+fn removes_a_transaction_that_the_wallet_rejected() {
     let world = previewed();
     let (answer, gate) = Gate::new();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(refuse(4001, "no"))));
@@ -284,7 +284,7 @@ fn one_that_the_wallet_refused_is_gone() {
 }
 
 #[test]
-fn after_a_reload_nobody_knows_what_the_wallet_did() {
+fn shows_an_unanswered_request_as_unknown_after_a_reload() {
     let world = previewed();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     world.dispatch(json!({"type": "send.confirm"}));
@@ -297,7 +297,7 @@ fn after_a_reload_nobody_knows_what_the_wallet_did() {
 }
 
 #[test]
-fn without_an_account_there_is_nothing_to_show() {
+fn refuses_to_open_a_transaction_without_an_account() {
     let world = sent();
     let it = id(&world);
     world.dispatch(json!({"type": "accounts.disconnect"}));

@@ -43,7 +43,7 @@ fn word(units: u64) -> Value {
 
 // req: 1.20, 2.21, 2.31, 3.13, 4.43, 4.44
 #[test]
-fn a_token_send_goes_from_the_list_to_a_confirmed_transaction() {
+fn sends_a_token_from_the_list_to_confirmation() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     world.form("", "");
@@ -120,7 +120,7 @@ fn cannot_be_sent(world: &World, why: &str) {
 
 // T7
 #[test]
-fn a_token_whose_contract_has_other_decimals_than_the_list_is_not_sent() {
+fn blocks_a_token_whose_listed_decimals_are_wrong() {
     for of_contract in [0, 2, 5, 7, 8, 18, 77] {
         let world = World::with_token(6, "12.5");
         select("0x313ce567", word(of_contract))(&world);
@@ -190,7 +190,7 @@ fn nodes(world: &World) -> (usize, usize) {
 
 // T7, docs/spec/decisions.md 29
 #[test]
-fn money_asks_the_networks_own_node_and_never_the_service_beside_it() {
+fn verifies_tokens_at_the_networks_own_node_only() {
     for (own, custom) in [
         (&["http://localhost:8545"][..], &[][..]),
         (&[], &["http://localhost:8545"]),
@@ -216,7 +216,7 @@ fn money_asks_the_networks_own_node_and_never_the_service_beside_it() {
 }
 
 #[test]
-fn who_listed_a_token_is_never_its_only_witness() {
+fn never_verifies_a_token_with_the_service_that_listed_it() {
     let same =
         ["http://localhost:4002/rpc", "http://LOCALHOST:4002", "http://localhost:4002/v1?chainId=eip155:1"];
     let own: Vec<Vec<&str>> = std::iter::once(vec![]).chain(same.iter().map(|url| vec![*url])).collect();
@@ -239,7 +239,7 @@ fn who_listed_a_token_is_never_its_only_witness() {
 }
 
 #[test]
-fn a_contract_that_does_not_say_its_decimals_is_not_sent_to() {
+fn blocks_a_token_whose_contract_reports_no_decimals() {
     let answers =
         [json!(null), json!("0x"), json!("nonsense"), word(78), json!(format!("0x{}", "f".repeat(64)))];
     for answer in answers {
@@ -257,7 +257,7 @@ fn a_contract_that_does_not_say_its_decimals_is_not_sent_to() {
 }
 
 #[test]
-fn a_token_whose_node_is_away_is_not_previewed_and_is_when_the_node_is_back() {
+fn blocks_a_token_preview_until_its_node_responds() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     world.chain.node_down.set(true);
@@ -273,7 +273,7 @@ fn a_token_whose_node_is_away_is_not_previewed_and_is_when_the_node_is_back() {
 
 // req: 9.30
 #[test]
-fn a_token_that_says_no_is_not_previewed_and_one_that_says_nothing_is() {
+fn blocks_a_token_whose_transfer_returns_false() {
     for (returned, fits) in
         [(word(1), true), (json!("0x"), true), (word(0), false), (word(2), false), (json!(null), false)]
     {
@@ -295,7 +295,7 @@ fn a_token_that_says_no_is_not_previewed_and_one_that_says_nothing_is() {
 
 // req: 9.30
 #[test]
-fn a_listed_contract_uses_the_transfer_without_return_value() {
+fn encodes_a_listed_token_without_a_return_value() {
     let usdt = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
     for returned in [json!("0x"), word(0)] {
         let world = World::with_token(6, "12.5");
@@ -318,7 +318,7 @@ fn a_listed_contract_uses_the_transfer_without_return_value() {
 }
 
 #[test]
-fn max_of_a_token_is_all_of_it_and_the_fee_needs_the_native_coin() {
+fn sends_the_full_token_balance_if_coins_cover_the_fee() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     form(&world, "", BOB);
@@ -344,7 +344,7 @@ fn max_of_a_token_is_all_of_it_and_the_fee_needs_the_native_coin() {
 
 // req: 2.21
 #[test]
-fn the_list_of_tokens_is_searched_and_shows_only_what_there_is_some_of() {
+fn searches_only_tokens_with_a_balance() {
     let world = World::with_chain(|chain| {
         let line = |symbol: &str, n: u8, numeric: &str| {
             json!({"name": format!("{symbol} Coin"), "symbol": symbol, "chainId": "eip155:1337", "address": format!("eip155:1337:0x{n:040x}"),
@@ -372,7 +372,7 @@ fn the_list_of_tokens_is_searched_and_shows_only_what_there_is_some_of() {
 
 // req: 5.26, 5.27
 #[test]
-fn what_is_missing_or_unknown_is_said_before_anybody_is_asked() {
+fn requires_amount_recipient_and_token_before_a_review() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     for (amount, to) in [("", BOB), ("1", ""), (" ", " ")] {
@@ -399,7 +399,7 @@ fn what_is_missing_or_unknown_is_said_before_anybody_is_asked() {
 }
 
 #[test]
-fn a_receiver_that_is_a_token_oneself_or_nobody_is_pointed_out() {
+fn notes_a_recipient_that_is_a_token_self_or_zero() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     for (token, to, notice) in [
@@ -417,7 +417,7 @@ fn a_receiver_that_is_a_token_oneself_or_nobody_is_pointed_out() {
 }
 
 #[test]
-fn a_price_that_cannot_be_had_is_not_shown_and_holds_nothing_up() {
+fn reviews_without_a_price() {
     let world = World::new();
     world.served(|request| {
         let is_of_prices = request.url.contains("/fungible/price") || request.url.contains("/balance?");
@@ -434,7 +434,7 @@ fn a_price_that_cannot_be_had_is_not_shown_and_holds_nothing_up() {
 
 // req: 7.8, 7.31
 #[test]
-fn a_price_that_no_list_has_is_asked_of_the_service() {
+fn loads_a_price_from_the_service_if_no_list_has_it() {
     let world = World::new();
     world.served(|request| request.url.contains("/balance?").then(|| status(500, "")));
     world.join();
@@ -450,7 +450,7 @@ fn a_price_that_no_list_has_is_asked_of_the_service() {
 
 // req: 3.13
 #[test]
-fn who_the_receiver_is_is_looked_up_half_a_second_after_the_last_key() {
+fn debounces_the_lookup_of_the_recipients_name() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     form(&world, "1", "");
@@ -483,7 +483,7 @@ fn who_the_receiver_is_is_looked_up_half_a_second_after_the_last_key() {
 }
 
 #[test]
-fn a_reverted_token_send_keeps_the_form_and_is_reviewed_again() {
+fn keeps_the_form_of_a_reverted_send_for_a_new_review() {
     let world = previewed();
     world.chain.receipt.set(Some("0x0"));
     world.dispatch(json!({"type": "send.confirm"}));
@@ -514,7 +514,7 @@ fn opened_with(world: &World, arguments: &Value) -> (std::result::Result<(), Str
 
 // docs/spec/decisions.md 15
 #[test]
-fn a_host_may_name_token_amount_and_receiver() {
+fn takes_token_amount_and_recipient_from_the_page() {
     let caip = format!("eip155:1337:{USDC}");
     for (arguments, symbol, amount) in [
         (json!({}), "ETH", ""),
@@ -549,7 +549,7 @@ fn a_host_may_name_token_amount_and_receiver() {
 
 // A host opens the form in the moment the wallet is connected.
 #[test]
-fn a_named_token_whose_list_is_on_its_way_is_chosen_when_it_is_there() {
+fn selects_a_named_token_once_its_list_loads() {
     let named = |then: fn(&World)| {
         let chain = Chain::default();
         let world = World::over(options(), Default::default(), chain.clone());
@@ -594,7 +594,7 @@ fn a_named_token_whose_list_is_on_its_way_is_chosen_when_it_is_there() {
 }
 
 #[test]
-fn a_named_token_whose_list_never_comes_is_said() {
+fn reports_a_named_token_whose_list_never_loads() {
     let world = World::new();
     world.served(|request| {
         request.url.contains("/balance?").then(|| Box::pin(std::future::pending()) as Served)
@@ -608,7 +608,7 @@ fn a_named_token_whose_list_never_comes_is_said() {
 }
 
 #[test]
-fn of_a_token_that_is_not_there_64_letters_are_said() {
+fn cuts_an_unknown_token_name_to_64_characters() {
     let world = World::connected();
     world.open("Account");
     for (letters, said) in [(64, 64), (65, 64), (1_000, 64)] {
@@ -620,7 +620,7 @@ fn of_a_token_that_is_not_there_64_letters_are_said() {
 }
 
 #[test]
-fn a_token_that_is_chosen_while_a_wallet_has_the_request_reads_nothing() {
+fn reads_nothing_for_a_token_chosen_during_a_request() {
     let world = previewed();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     world.dispatch(json!({"type": "send.confirm"}));
@@ -632,7 +632,7 @@ fn a_token_that_is_chosen_while_a_wallet_has_the_request_reads_nothing() {
 }
 
 #[test]
-fn a_form_that_is_opened_while_a_wallet_has_the_request_shows_that_one_and_reads_nothing() {
+fn reopens_the_pending_request_without_new_reads() {
     let world = previewed();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     world.dispatch(json!({"type": "send.confirm"}));
@@ -651,7 +651,7 @@ fn a_form_that_is_opened_while_a_wallet_has_the_request_shows_that_one_and_reads
 
 // req: 10.12
 #[test]
-fn a_token_that_its_contract_calls_something_else_is_sent_in_base_units_with_a_warning() {
+fn sends_base_units_with_a_warning_when_the_contract_disagrees() {
     for (own, said) in [
         (string_of("DAI"), json!("DAI")),
         (json!(format!("0x{:0<64}", "444149")), json!("DAI")),
@@ -692,7 +692,7 @@ fn a_token_that_its_contract_calls_something_else_is_sent_in_base_units_with_a_w
 }
 
 #[test]
-fn a_token_whose_symbol_no_node_says_is_not_previewed() {
+fn blocks_a_token_whose_symbol_no_node_returns() {
     let world = World::with_token(6, "12.5");
     world.served(|request| {
         let is_it = request.body.as_ref().is_some_and(|body| body.text.contains(SYMBOL));

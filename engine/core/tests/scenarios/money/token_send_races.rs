@@ -66,7 +66,7 @@ fn gated(world: &World, part: &'static str) -> oneshot::Sender<()> {
 }
 
 #[test]
-fn another_network_in_the_form_takes_the_token_away() {
+fn resets_the_token_when_the_network_changes() {
     let world = filled();
     world.wanders(1338);
     let slice = world.slice("send");
@@ -77,7 +77,7 @@ fn another_network_in_the_form_takes_the_token_away() {
 }
 
 #[test]
-fn another_network_or_account_while_the_fee_is_read_shows_no_preview() {
+fn shows_no_preview_when_account_or_network_changes_meanwhile() {
     for moves in [|world: &World| world.wanders(1338), |world: &World| becomes(world, BOB)] {
         let world = filled();
         let open = gated(&world, "eth_estimateGas");
@@ -92,7 +92,7 @@ fn another_network_or_account_while_the_fee_is_read_shows_no_preview() {
 }
 
 #[test]
-fn another_network_or_account_in_the_preview_leads_back_to_the_form() {
+fn returns_to_the_form_when_account_or_network_changes() {
     for moves in [|world: &World| world.wanders(1338), |world: &World| becomes(world, BOB)] {
         let world = previewed();
         moves(&world);
@@ -104,7 +104,7 @@ fn another_network_or_account_in_the_preview_leads_back_to_the_form() {
 }
 
 #[test]
-fn another_network_between_the_click_and_the_request_stops_the_send() {
+fn stops_a_send_when_the_account_changes_after_the_click() {
     let world = previewed();
     // the wallet's last word on its chain is old: it is waited for
     let held = world.rest_an_hour();
@@ -118,7 +118,7 @@ fn another_network_between_the_click_and_the_request_stops_the_send() {
 }
 
 #[test]
-fn what_the_wallet_is_asked_for_stays_shown_as_it_is_wherever_the_wallet_goes() {
+fn keeps_showing_the_pending_request_on_its_own_network() {
     let (world, open) = asked(|| ok(json!(hash())));
     world.wanders(1338);
     let preview = world.slice("send")["preview"].clone();
@@ -134,7 +134,7 @@ fn what_the_wallet_is_asked_for_stays_shown_as_it_is_wherever_the_wallet_goes() 
 }
 
 #[test]
-fn a_refusal_after_the_wallet_moved_leaves_nothing_that_could_be_sent() {
+fn clears_the_send_when_rejected_after_the_wallet_changed() {
     for moves in [|world: &World| world.wanders(1338), |world: &World| becomes(world, BOB)] {
         let (world, open) = asked(|| refuse(4001, "no"));
         moves(&world);
@@ -152,7 +152,7 @@ fn a_refusal_after_the_wallet_moved_leaves_nothing_that_could_be_sent() {
 }
 
 #[test]
-fn disconnecting_while_the_wallet_is_asked_does_not_lose_the_hash() {
+fn keeps_a_late_hash_after_a_disconnect() {
     let (world, open) = asked(|| ok(json!(hash())));
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.run();
@@ -168,7 +168,7 @@ type Case = (fn() -> Answer, &'static str, Option<usize>);
 
 // req: 8.33
 #[test]
-fn whatever_the_wallet_answers_the_token_is_sent_at_most_once() {
+fn sends_a_token_at_most_once_whatever_the_wallet_responds() {
     let unreadable = || -> Answer {
         Box::pin(async {
             Err(ProviderFault {
@@ -206,7 +206,7 @@ fn whatever_the_wallet_answers_the_token_is_sent_at_most_once() {
 }
 
 #[test]
-fn every_click_may_come_twice() {
+fn sends_once_for_double_clicks() {
     let world = World::with_token(6, "12.5");
     world.open("Account");
     let (open, gate) = Gate::new();
@@ -238,7 +238,7 @@ fn every_click_may_come_twice() {
 
 // req: 9.10, 4.26
 #[test]
-fn a_receipt_that_never_comes_is_looked_for_and_given_up_after_a_fixed_count() {
+fn stops_polling_for_a_missing_receipt_after_a_limit() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.dispatch(json!({"type": "send.confirm"}));
@@ -258,7 +258,7 @@ fn a_receipt_that_never_comes_is_looked_for_and_given_up_after_a_fixed_count() {
 }
 
 #[test]
-fn a_token_send_is_followed_over_a_reload() {
+fn tracks_a_token_send_after_a_reload() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.dispatch(json!({"type": "send.confirm"}));
@@ -278,7 +278,7 @@ fn a_token_send_is_followed_over_a_reload() {
 }
 
 #[test]
-fn a_balance_on_its_way_when_the_send_is_confirmed_is_not_the_last_word() {
+fn reloads_a_balance_that_was_pending_at_confirmation() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.dispatch(json!({"type": "send.confirm"}));
@@ -297,7 +297,7 @@ fn a_balance_on_its_way_when_the_send_is_confirmed_is_not_the_last_word() {
 }
 
 #[test]
-fn the_wallet_may_answer_twice() {
+fn ignores_a_second_wallet_response() {
     let (world, open) = asked(|| ok(json!(hash())));
     let world = Rc::new(world);
     open.send(()).unwrap();
@@ -313,7 +313,7 @@ fn the_wallet_may_answer_twice() {
 }
 
 #[test]
-fn a_forgotten_preview_is_not_come_back_to() {
+fn never_returns_to_a_dropped_preview() {
     let world = previewed();
     world.dispatch(json!({"type": "router.push", "view": "Networks"}));
     let switched = world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));

@@ -53,7 +53,7 @@ fn row(amount: &str, status: &str, has_hash: bool) -> (String, String, bool) {
 }
 
 #[test]
-fn what_both_send_is_kept_of_both() {
+fn keeps_the_sends_of_both_tabs() {
     let one = previewed();
     one.chain.receipt.set(None);
     let two = tab(&one);
@@ -70,7 +70,7 @@ fn what_both_send_is_kept_of_both() {
 }
 
 #[test]
-fn what_one_has_seen_replaced_the_other_does_not_bring_back() {
+fn never_revives_an_entry_that_another_tab_saw_replaced() {
     let one = previewed();
     one.chain.receipt.set(None);
     confirm(&one);
@@ -89,7 +89,7 @@ fn what_one_has_seen_replaced_the_other_does_not_bring_back() {
 }
 
 #[test]
-fn an_attempt_of_one_is_settled_by_its_own_tab_alone() {
+fn lets_only_its_own_tab_settle_an_attempt() {
     for refused in [true, false] {
         let one = previewed();
         one.chain.receipt.set(None);
@@ -132,7 +132,7 @@ fn an_attempt_of_one_is_settled_by_its_own_tab_alone() {
 }
 
 #[test]
-fn a_record_of_a_newer_version_is_left_alone() {
+fn leaves_a_record_of_a_newer_version_unchanged() {
     let one = previewed();
     let newer = r#"{"v":2,"seq":9,"value":"who knows"}"#.to_owned();
     one.storage.records.borrow_mut().insert("transactions".into(), newer.clone());
@@ -141,7 +141,7 @@ fn a_record_of_a_newer_version_is_left_alone() {
 }
 
 #[test]
-fn rubbish_in_the_record_is_replaced_and_nothing_is_lost_with_it() {
+fn replaces_a_damaged_record_and_keeps_the_send() {
     for rubbish in [
         "",
         "{",
@@ -159,7 +159,7 @@ fn rubbish_in_the_record_is_replaced_and_nothing_is_lost_with_it() {
 }
 
 #[test]
-fn a_disk_that_fails_for_a_while_has_everything_later() {
+fn writes_missed_entries_when_the_disk_works_again() {
     let one = previewed();
     one.chain.receipt.set(None);
     one.storage.broken.set(true);
@@ -178,7 +178,7 @@ fn statuses(world: &World) -> Vec<Value> {
 /// A wallet can be back after its transaction was found in a block: what is remembered of the balance is of before it.
 // req: 9.2
 #[test]
-fn a_confirmation_that_comes_before_the_wallet_is_read_with_it() {
+fn refreshes_the_balance_confirmed_before_the_wallet_returned() {
     let one = previewed();
     one.chain.receipt.set(None);
     confirm(&one);
@@ -198,7 +198,7 @@ fn a_confirmation_that_comes_before_the_wallet_is_read_with_it() {
 /// What one tab sends is in the others too, and they read again what it has changed.
 // req: 9.2, 10.23
 #[test]
-fn another_tab_hears_of_it_follows_it_and_reads_again() {
+fn tracks_another_tabs_send_and_refreshes_the_account() {
     let one = previewed();
     one.chain.receipt.set(None);
     let two = tab(&one);
@@ -230,7 +230,7 @@ fn another_tab_hears_of_it_follows_it_and_reads_again() {
 /// A tab that hears of the end alone reads again, too.
 // req: 9.2
 #[test]
-fn the_end_in_another_tab_is_read_again_at_once() {
+fn refreshes_when_another_tab_reports_the_end() {
     let one = previewed();
     let two = tab(&one);
     two.open("Activity");
@@ -251,7 +251,7 @@ fn the_end_in_another_tab_is_read_again_at_once() {
 /// A record that this tab can't read takes nothing away from it.
 // req: 10.23
 #[test]
-fn a_record_of_a_newer_tab_or_none_takes_no_entry_away() {
+fn keeps_entries_when_another_tabs_record_is_unreadable() {
     for record in
         [Some(r#"{"v":2,"seq":9,"value":"who knows"}"#), Some("{"), Some(r#"{"v":1,"value":[]}"#), None]
     {

@@ -10,7 +10,7 @@ fn can_name(world: &World) -> Value {
 
 // req: 1.17, 6.10, 7.46
 #[test]
-fn an_account_of_the_embedded_wallet_without_a_name_is_offered_one() {
+fn offers_a_name_to_an_unnamed_embedded_account() {
     let (world, _) = logged_in_here();
     assert_eq!(can_name(&world), true);
     world.open("AccountSettings");
@@ -26,7 +26,7 @@ fn an_account_of_the_embedded_wallet_without_a_name_is_offered_one() {
 
 // req: 6.10
 #[test]
-fn who_is_called_something_is_not_offered_another_name() {
+fn offers_no_name_to_a_named_account() {
     let world = page_here(page_options());
     *world.chain.identity.borrow_mut() = json!({"name": "adam.reown.id", "avatar": null});
     world.chain.leads.borrow_mut().push(("adam.reown.id", ALICE));
@@ -42,7 +42,7 @@ fn who_is_called_something_is_not_offered_another_name() {
 
 // req: 8.25, 6.10
 #[test]
-fn without_the_embedded_wallet_nothing_is_opened_and_nobody_is_asked() {
+fn opens_no_name_views_without_the_embedded_wallet() {
     let nobody = World::new();
     let external = World::connected();
     external.dispatch(json!({"type": "router.close", "reason": "host"}));
@@ -71,7 +71,7 @@ fn without_the_embedded_wallet_nothing_is_opened_and_nobody_is_asked() {
 
 // req: 6.10, 8.25
 #[test]
-fn on_another_family_there_is_no_name() {
+fn offers_no_name_in_another_namespace() {
     let mut options = page_options();
     options["networks"].as_array_mut().unwrap().push(
         json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "chainNamespace": "solana",
@@ -98,7 +98,7 @@ fn on_another_family_there_is_no_name() {
 // There is an account that could have one, and the page shows the other family.
 // req: 6.10, 8.25
 #[test]
-fn while_another_family_is_shown_there_is_no_name() {
+fn offers_no_name_while_another_namespace_is_active() {
     use crate::embedded::families::{SOLANA, logged_in};
     let world = logged_in();
     let opened = open(&world, "RegisterAccountName", json!({"name": "alice"}));
@@ -118,7 +118,7 @@ fn while_another_family_is_shown_there_is_no_name() {
 
 // req: 2.18, 5.13
 #[test]
-fn what_can_be_no_name_is_said_in_its_place_and_asks_nobody() {
+fn explains_an_invalid_name_without_a_request() {
     let (world, _) = logged_in_here();
     world.open("RegisterAccountName");
     assert_eq!((&names(&world)["check"], &names(&world)["suffix"]), (&json!("empty"), &json!(".reown.id")));
@@ -159,7 +159,7 @@ fn what_can_be_no_name_is_said_in_its_place_and_asks_nobody() {
 
 // req: 7.16, 2.18
 #[test]
-fn suggestions_come_300_ms_after_the_last_key_and_taken_ones_cannot_be_picked() {
+fn suggests_names_300_ms_after_the_last_key() {
     let (world, registry) = logged_in_here();
     world.open("RegisterAccountName");
     for end in 4..=5 {
@@ -189,7 +189,7 @@ fn suggestions_come_300_ms_after_the_last_key_and_taken_ones_cannot_be_picked() 
 
 // req: 8.30, 9.29
 #[test]
-fn suggestions_that_fail_are_said_and_asked_again_by_hand() {
+fn shows_a_failed_suggestion_request_and_allows_a_retry() {
     for (answer, text) in [
         ((500, json!({})), "Error fetching name suggestions"),
         ((500, json!({"error": {"message": "upstream timed out"}})), "Error fetching name suggestions"),
@@ -230,7 +230,7 @@ fn suggestions_that_fail_are_said_and_asked_again_by_hand() {
 
 // req: 7.16
 #[test]
-fn what_cannot_be_registered_here_is_not_suggested() {
+fn lists_only_suggestions_that_can_be_registered() {
     let (world, registry) = logged_in_here();
     world.open("RegisterAccountName");
     let mut list = vec![
@@ -263,7 +263,7 @@ fn what_cannot_be_registered_here_is_not_suggested() {
 
 // req: 7.16
 #[test]
-fn a_late_answer_is_about_nothing_that_is_typed() {
+fn drops_a_late_response_for_an_older_name() {
     let (world, registry) = logged_in_here();
     world.open("RegisterAccountName");
     let held = HeldResponses::default();
@@ -290,7 +290,7 @@ fn a_late_answer_is_about_nothing_that_is_typed() {
 
 // req: 2.18
 #[test]
-fn a_host_may_hand_a_name_along() {
+fn takes_a_name_from_the_page() {
     let (world, _) = logged_in_here();
     let opened = open(&world, "RegisterAccountName", json!({"name": "Alice.reown.id"}));
     assert!(world.settled(&opened).is_ok());

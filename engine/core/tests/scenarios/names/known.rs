@@ -21,7 +21,7 @@ fn called(list: Value) -> World {
 
 // req: 7.15, 9.34
 #[test]
-fn an_account_is_called_what_the_registry_says_where_identity_knows_nothing() {
+fn names_an_account_by_the_registry_if_identity_has_no_name() {
     for name in ["alice.reown.id", "alice.wcn.id"] {
         let world = called(json!([record(name, ALICE)]));
         assert_eq!(world.slice("account")["name"], name);
@@ -40,7 +40,7 @@ fn an_account_is_called_what_the_registry_says_where_identity_knows_nothing() {
 
 // req: 9.3, 7.15
 #[test]
-fn that_is_kept_for_5_minutes() {
+fn caches_a_registry_name_for_5_minutes() {
     let world = called(json!([record("alice.reown.id", ALICE)]));
     world.pass(300_000);
     world.open("Account");
@@ -58,7 +58,7 @@ fn that_is_kept_for_5_minutes() {
 
 // req: 7.15
 #[test]
-fn a_name_that_does_not_lead_here_is_nobodys() {
+fn ignores_a_name_that_doesnt_resolve_to_the_account() {
     for list in [
         json!([record("bobby.reown.id", BOB)]),
         json!([record("alice.eth", ALICE), record("<b>.reown.id", ALICE), record("abc.reown.id", ALICE)]),
@@ -93,7 +93,7 @@ fn serve(world: &World, ens: &Ens) {
 
 // req: 7.4, 7.14
 #[test]
-fn a_name_of_the_identity_service_counts_where_our_own_lookup_leads_back() {
+fn shows_an_identity_name_only_if_it_resolves_to_the_account() {
     for (name, shown) in [
         (json!("alice.reown.id"), json!("alice.reown.id")),
         (json!("Alice.Reown.ID"), json!("alice.reown.id")),
@@ -135,7 +135,7 @@ fn a_name_of_the_identity_service_counts_where_our_own_lookup_leads_back() {
 
 // req: 7.4, 10.13
 #[test]
-fn a_recipient_has_no_name_that_only_the_identity_service_says() {
+fn shows_no_recipient_name_from_the_identity_service_alone() {
     for (name, is_shown) in
         [("Your own account, checked by Good Wallet", false), ("vitalik.eth", false), ("bob.eth", true)]
     {
@@ -155,7 +155,7 @@ fn a_recipient_has_no_name_that_only_the_identity_service_says() {
 
 // req: 9.3
 #[test]
-fn where_it_is_unknown_whether_a_name_leads_back_it_is_not_shown_and_looked_up_again() {
+fn hides_an_unverified_name_and_looks_it_up_again() {
     let world = World::new();
     *world.chain.identity.borrow_mut() = json!({"name": "alice.reown.id", "avatar": null});
     world.join();
@@ -169,7 +169,7 @@ fn where_it_is_unknown_whether_a_name_leads_back_it_is_not_shown_and_looked_up_a
 
 // req: 8.30
 #[test]
-fn a_list_that_cannot_be_had_is_told_to_developers_and_asked_for_again() {
+fn warns_about_a_failed_name_list_and_reloads_it() {
     for body in [json!({}), json!("x"), json!(null)] {
         let world = called(body);
         assert_eq!(world.slice("account")["name"], Value::Null);
@@ -183,7 +183,7 @@ fn a_list_that_cannot_be_had_is_told_to_developers_and_asked_for_again() {
 
 // req: 9.3, 7.14
 #[test]
-fn where_a_name_leads_is_kept_for_5_minutes_for_each_chain() {
+fn caches_a_resolved_name_for_5_minutes_per_network() {
     let world = World::connected();
     let to = Rc::new(RefCell::new(BOB));
     let now = to.clone();
@@ -209,7 +209,7 @@ fn where_a_name_leads_is_kept_for_5_minutes_for_each_chain() {
 
 // req: 7.14, 8.30
 #[test]
-fn the_record_of_another_name_leads_nowhere() {
+fn rejects_the_record_of_another_name() {
     let world = World::connected();
     world.served(|request| {
         let record = json!({"name": "somebody-else.reown.id", "addresses": {"60": {"address": BOB}}});
@@ -224,7 +224,7 @@ fn the_record_of_another_name_leads_nowhere() {
 
 // req: 10.56
 #[test]
-fn a_primary_name_counts_where_it_leads_back_on_the_network_that_is_shown() {
+fn shows_a_primary_name_only_if_it_resolves_back_on_the_network() {
     for (records, code, is_shown) in [
         (vec![("alice.eth", HERE, Record::Address(ALICE))], "0x", true),
         // here it is another account's, whatever it is on Ethereum
@@ -254,7 +254,7 @@ fn a_primary_name_counts_where_it_leads_back_on_the_network_that_is_shown() {
 
 // req: 10.56
 #[test]
-fn a_name_counts_on_the_network_where_it_leads_back_and_on_no_other() {
+fn hides_a_name_on_networks_where_it_doesnt_resolve_back() {
     const THERE: u32 = 0x8000_053a;
     let named = || {
         let world = World::new();
@@ -311,7 +311,7 @@ fn a_name_counts_on_the_network_where_it_leads_back_and_on_no_other() {
 
 // req: 10.56
 #[test]
-fn a_strangers_name_asks_no_gateway_and_the_own_one_does() {
+fn calls_a_gateway_only_for_the_own_name() {
     let gateway = "https://gateway.example/{sender}/{data}";
     let offchain = |to| Record::Offchain { sender: UNIVERSAL, urls: vec![gateway.into()], to };
     let answered = |world: &World, names: &Ens| {
@@ -343,7 +343,7 @@ fn a_strangers_name_asks_no_gateway_and_the_own_one_does() {
 
 // req: 10.56
 #[test]
-fn a_page_without_a_service_asks_its_own_ethereum_for_the_primary_name() {
+fn reads_the_primary_name_from_the_pages_ethereum_node() {
     let page = |has_ethereum: bool, read_only: bool| {
         let mut own = options();
         own.as_object_mut().unwrap().remove("projectId");

@@ -22,7 +22,7 @@ fn in_form(world: &World, text: &str) {
 
 // req: 1.17, 2.18, 2.19, 7.17, 5.25, 9.3, 7.46
 #[test]
-fn a_name_is_signed_for_registered_and_shown_at_once_everywhere() {
+fn registers_a_signed_name_and_shows_it_everywhere() {
     let (world, _, registered) = asked();
     *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
     assert_eq!(phase(&world), ("ApproveTransaction".into(), "signing".into(), Value::Null));
@@ -65,7 +65,7 @@ fn a_name_is_signed_for_registered_and_shown_at_once_everywhere() {
 
 // req: 9.3
 #[test]
-fn the_name_stays_where_the_service_does_not_know_it_yet() {
+fn keeps_the_new_name_until_the_cache_expires() {
     let (world, _, registered) = asked();
     sign(&world);
     assert!(world.settled(&registered).is_ok());
@@ -81,7 +81,7 @@ fn the_name_stays_where_the_service_does_not_know_it_yet() {
 
 // req: 7.17
 #[test]
-fn a_smart_account_signs_for_itself() {
+fn registers_a_smart_account_with_its_own_signature() {
     let world = crate::embedded::smart::logged_in(&[1337], "smartAccount");
     let registry = Registry::default();
     registry.serve(&world);
@@ -100,7 +100,7 @@ fn a_smart_account_signs_for_itself() {
 
 // req: 4.46, 8.33
 #[test]
-fn a_refused_signature_leads_back_to_the_form_and_asks_no_registry() {
+fn returns_to_the_form_after_a_rejected_signature() {
     for (said, text) in
         [("User rejected the request", "User rejected the request"), ("Something broke", "Something broke")]
     {
@@ -131,7 +131,7 @@ fn a_refused_signature_leads_back_to_the_form_and_asks_no_registry() {
 
 // req: 4.46, 7.17, 8.30
 #[test]
-fn the_registry_says_why_else_we_do() {
+fn shows_the_registrys_error_or_a_default() {
     let reasons = |text: &str| json!({"status": "FAILED", "reasons": [{"name": "name", "description": text}, {"name": "x", "description": "y"}]});
     for (answer, text) in [
         ((400, reasons("This name is taken")), "This name is taken"),
@@ -163,7 +163,7 @@ fn the_registry_says_why_else_we_do() {
 
 // req: 8.30
 #[test]
-fn what_is_no_signature_reaches_no_registry() {
+fn sends_no_registration_without_a_valid_signature() {
     for bad in [
         json!(null),
         json!("0x"),
@@ -182,7 +182,7 @@ fn what_is_no_signature_reaches_no_registry() {
 
 // req: 7.17
 #[test]
-fn a_second_click_joins_the_first() {
+fn merges_repeated_clicks_into_one_registration() {
     let (world, registry, first) = asked();
     let second = register(&world);
     assert_eq!(Peer(&world).requests("personal_sign").len(), 1);
@@ -205,7 +205,7 @@ fn a_second_click_joins_the_first() {
 
 // req: 5.25
 #[test]
-fn a_chain_without_a_coin_type_has_no_names() {
+fn rejects_a_network_without_a_coin_type() {
     let mut options = page_options();
     options["networks"] = json!([network(1 << 31, "Far")]);
     options["authChains"] = json!(["eip155:2147483648"]);
@@ -230,7 +230,7 @@ fn a_chain_without_a_coin_type_has_no_names() {
 
 // req: 7.2, 7.17
 #[test]
-fn a_chain_that_is_not_served_registers_nothing() {
+fn registers_nothing_on_an_unserved_network() {
     let world = page_here(page_options());
     world.chain.supported.borrow_mut().clear();
     let world = logged_in_at(world);
@@ -246,7 +246,7 @@ fn a_chain_that_is_not_served_registers_nothing() {
 
 // req: 4.36, 4.46
 #[test]
-fn who_closes_the_modal_registers_nothing() {
+fn aborts_the_registration_on_close() {
     let (world, _, registered) = asked();
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     assert_eq!(world.settled(&registered), Err(Error::Aborted));
@@ -257,7 +257,7 @@ fn who_closes_the_modal_registers_nothing() {
 }
 
 #[test]
-fn a_registration_that_is_out_ends_without_its_view() {
+fn finishes_a_sent_registration_after_a_close() {
     let (world, registry, registered) = asked();
     let held = HeldResponses::default();
     *registry.slow.borrow_mut() = Some(held.clone());
@@ -271,7 +271,7 @@ fn a_registration_that_is_out_ends_without_its_view() {
 
 // req: 7.17
 #[test]
-fn another_network_meanwhile_makes_the_signature_worthless() {
+fn aborts_the_registration_when_the_network_changes() {
     let (world, _, registered) = asked();
     let peer = Peer(&world);
     world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
@@ -313,7 +313,7 @@ fn moved_while_registering(answer: Option<(u16, Value)>) -> (World, Join) {
 }
 
 #[test]
-fn another_account_meanwhile_is_not_called_so() {
+fn gives_the_name_to_no_other_account() {
     let (world, registered) = moved_while_registering(None);
     assert!(world.settled(&registered).is_ok(), "it is the other one's");
     assert_eq!(world.slice("account")["name"], Value::Null);
@@ -321,7 +321,7 @@ fn another_account_meanwhile_is_not_called_so() {
 }
 
 #[test]
-fn another_account_meanwhile_is_told_of_no_failure_that_is_not_its_own() {
+fn shows_another_account_no_registration_error() {
     let (world, registered) = moved_while_registering(Some((500, json!({}))));
     world.pass(30_000);
     assert!(world.settled(&registered).is_err());
@@ -329,7 +329,7 @@ fn another_account_meanwhile_is_told_of_no_failure_that_is_not_its_own() {
 }
 
 #[test]
-fn who_logs_out_leaves_the_form_and_the_success() {
+fn leaves_the_registration_on_logout() {
     for done in [false, true] {
         let (world, _, registered) = asked();
         if done {
@@ -350,7 +350,7 @@ fn who_logs_out_leaves_the_form_and_the_success() {
 
 // req: 9.3
 #[test]
-fn a_page_that_ends_in_the_middle_asks_anew_who_it_is() {
+fn looks_up_the_account_again_after_a_reload() {
     let (world, registry, _) = asked();
     *registry.slow.borrow_mut() = Some(HeldResponses::default());
     sign(&world);
@@ -373,7 +373,7 @@ fn a_page_that_ends_in_the_middle_asks_anew_who_it_is() {
 // An answer that got lost is no "no": whose the name is now, the registry says. Else it would be "taken" at the next try, by ourselves.
 // req: 1.17, 7.17
 #[test]
-fn a_name_that_leads_here_by_now_is_registered_whatever_was_heard() {
+fn treats_a_lost_response_as_success_if_the_name_resolves_here() {
     for (owner, is_ours) in [(ALICE, true), (BOB, false)] {
         for code in [0, 400, 504] {
             let (world, _, registered) = asked();

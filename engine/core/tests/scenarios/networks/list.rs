@@ -29,7 +29,7 @@ fn remove(world: &World, namespace: &str, id: Value) -> Result<(), String> {
 
 // req: 5.8, 8.1, 8.10, 8.28
 #[test]
-fn a_network_that_is_not_configured_is_refused_and_the_host_is_told_once() {
+fn rejects_an_unconfigured_network_and_alerts_once() {
     let world = World::connected();
     for _ in 0..3 {
         let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:99"}));
@@ -55,7 +55,7 @@ fn a_network_that_is_not_configured_is_refused_and_the_host_is_told_once() {
 
 // req: 3.1, 10.58
 #[test]
-fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
+fn reads_from_a_read_only_network_without_offering_it() {
     let mut options = options();
     let mut read = network(7, "Archive");
     read["readOnly"] = json!(true);
@@ -120,7 +120,7 @@ fn a_network_for_reading_only_has_a_node_and_is_not_offered() {
 
 // req: 3.1
 #[test]
-fn a_network_is_read_back_as_it_was_configured() {
+fn reads_a_network_back_as_configured() {
     let mut options = options();
     options["networks"][0] = json!({"id": 1337, "name": "Demo Chain", "chainNamespace": "eip155",
         "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
@@ -141,7 +141,7 @@ fn a_network_is_read_back_as_it_was_configured() {
 
 // req: 5.9
 #[test]
-fn networks_of_a_family_without_an_adapter_are_refused() {
+fn rejects_networks_of_a_namespace_without_an_adapter() {
     let world = World::connected();
     for namespace in ["solana", "bip122", "polkadot", "cosmos", "near"] {
         let text = Err(format!("Adapter for namespace {namespace} doesn't exist"));
@@ -152,7 +152,7 @@ fn networks_of_a_family_without_an_adapter_are_refused() {
 }
 
 #[test]
-fn a_network_can_be_added_once_and_is_used_like_any_other() {
+fn adds_a_network_once_and_switches_to_it() {
     let world = World::connected();
     assert_eq!(add(&world, "eip155", network(7, "Seven")), Ok(()));
     let told = world.host.details("wallet-networks-change");
@@ -172,7 +172,7 @@ fn a_network_can_be_added_once_and_is_used_like_any_other() {
 }
 
 #[test]
-fn the_active_or_last_network_is_not_removed() {
+fn refuses_to_remove_the_active_or_last_network() {
     let world = World::connected();
     assert_eq!(remove(&world, "eip155", json!(1337)), Err("Invalid parameter: id".into()), "active");
     assert_eq!(remove(&world, "eip155", json!("eip155:99")), Err("Network not found".into()));
@@ -193,7 +193,7 @@ fn the_active_or_last_network_is_not_removed() {
 }
 
 #[test]
-fn the_list_groups_recent_main_and_test_networks_and_is_searched() {
+fn groups_and_searches_the_networks() {
     let mut options = options();
     let mut test = network(11, "Test Chain");
     test["testnet"] = json!(true);
@@ -235,7 +235,7 @@ fn the_list_groups_recent_main_and_test_networks_and_is_searched() {
 
 // req: 2.17, 4.27
 #[test]
-fn an_unknown_network_shows_unsupported_chain_until_the_wallet_comes_back() {
+fn shows_unsupported_chain_until_the_wallet_returns() {
     let world = World::connected();
     world.open("Account");
     world.wanders(99);
@@ -259,7 +259,7 @@ fn an_unknown_network_shows_unsupported_chain_until_the_wallet_comes_back() {
 
 // req: 2.17, 4.27
 #[test]
-fn from_unsupported_chain_a_network_is_chosen_or_the_wallet_is_let_go() {
+fn leaves_unsupported_chain_by_a_switch_or_a_disconnect() {
     let world = World::connected();
     world.open("Account");
     world.wanders(99);
@@ -288,7 +288,7 @@ fn from_unsupported_chain_a_network_is_chosen_or_the_wallet_is_let_go() {
 
 // req: 4.27
 #[test]
-fn unsupported_chain_is_never_shown_to_the_disconnected_and_not_where_the_host_minds_it() {
+fn shows_unsupported_chain_only_when_connected_and_not_allowed() {
     let world = World::connected();
     world.wanders(99);
     assert!(!world.is_open(), "nothing opens by itself");
@@ -316,7 +316,7 @@ fn unsupported_chain_is_never_shown_to_the_disconnected_and_not_where_the_host_m
 
 // req: 4.27
 #[test]
-fn unsupported_chain_does_not_cover_a_send_that_is_out_and_comes_after_it() {
+fn shows_unsupported_chain_after_a_pending_send() {
     let world = previewed();
     let (open, gate) = Gate::new();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(ok(json!(hash())))));
@@ -332,7 +332,7 @@ fn unsupported_chain_does_not_cover_a_send_that_is_out_and_comes_after_it() {
 
 // req: 4.27
 #[test]
-fn a_refused_send_on_a_network_that_is_gone_gives_way_to_unsupported_chain() {
+fn shows_unsupported_chain_after_a_rejected_send() {
     let world = previewed();
     let (open, gate) = Gate::new();
     world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(refuse(4001, "no"))));
@@ -347,7 +347,7 @@ fn a_refused_send_on_a_network_that_is_gone_gives_way_to_unsupported_chain() {
 
 // req: 2.3
 #[test]
-fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
+fn keeps_an_embedded_card_open_on_connect_and_disconnect() {
     let mut options = options();
     options["enableEmbedded"] = json!(true);
     let world = World::with(options.clone(), Default::default());
@@ -375,7 +375,7 @@ fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
 }
 
 #[test]
-fn one_network_alone_has_no_picker() {
+fn hides_the_network_picker_with_a_single_network() {
     for (ids, left) in [(&[1337][..], "none"), (&[1337, 1338][..], "network")] {
         let networks: Vec<_> = ids.iter().map(|id| network(*id, "Demo")).collect();
         let world = World::with(json!({"projectId": "demo", "networks": networks}), Default::default());
@@ -400,7 +400,7 @@ fn one_network_alone_has_no_picker() {
 // unseen.
 // req: 10.12
 #[test]
-fn a_request_is_read_before_the_view_of_a_network_that_is_not_there() {
+fn reviews_a_request_before_it_shows_unsupported_chain() {
     let world = World::connected();
     world.wanders(99);
     let all = format!("0xa22cb465{:0>64}{:064x}", &BOB[2..].to_lowercase(), 1);
@@ -416,7 +416,7 @@ fn a_request_is_read_before_the_view_of_a_network_that_is_not_there() {
 
 // req: 8.32
 #[test]
-fn a_network_of_a_family_that_adapters_leave_out_is_refused_and_said_once() {
+fn rejects_a_network_outside_adapters_and_alerts_once() {
     let mut options = options();
     options["adapters"] = json!(["solana"]);
     let world = World::with(options, Default::default());

@@ -42,7 +42,7 @@ fn ignorant(world: &World, first: fn() -> Answer) {
 
 // req: 1.14, 2.15, 4.28
 #[test]
-fn a_chosen_network_is_asked_of_the_wallet_and_the_view_returns() {
+fn asks_the_wallet_to_switch_and_returns_to_the_view() {
     let world = World::connected();
     let asked = Rc::new(Cell::new(false));
     let seen = asked.clone();
@@ -72,7 +72,7 @@ fn a_chosen_network_is_asked_of_the_wallet_and_the_view_returns() {
 
 // req: 4.29, 7.37, 10.58
 #[test]
-fn a_wallet_that_does_not_know_the_chain_is_told_of_it_and_asked_once_more() {
+fn adds_an_unknown_network_to_the_wallet_and_asks_again() {
     let answers: [fn() -> Answer; 9] = [
         // Enkrypt 2.17, packages/extension/src/providers/ethereum/methods/wallet_switchEthereumChain.ts: 4001 for every error
         || refuse(4001, "Not implemented"),
@@ -101,7 +101,7 @@ fn a_wallet_that_does_not_know_the_chain_is_told_of_it_and_asked_once_more() {
 }
 
 #[test]
-fn the_hosts_own_node_is_not_given_to_the_wallet() {
+fn gives_the_wallet_no_custom_rpc_url() {
     let mut options = options();
     options["customRpcUrls"] = json!({"eip155:1338": [{"url": "https://paid.example/key"}]});
     options["networks"][1]["blockExplorers"] = json!(null);
@@ -116,7 +116,7 @@ fn the_hosts_own_node_is_not_given_to_the_wallet() {
 
 // req: 4.30, 4.31
 #[test]
-fn a_chain_that_cannot_be_added_is_not_supported_and_leads_back() {
+fn returns_with_an_error_when_the_network_cant_be_added() {
     let answers: [fn() -> Answer; 3] =
         [|| refuse(-32602, "https only"), || refuse(4200, "no such method"), || refuse(-32603, "broken")];
     for add in answers {
@@ -141,7 +141,7 @@ fn a_chain_that_cannot_be_added_is_not_supported_and_leads_back() {
 
 // req: 4.30
 #[test]
-fn a_chain_that_is_still_unknown_after_it_was_added_is_not_supported() {
+fn gives_up_when_the_network_stays_unknown_after_adding() {
     let world = World::connected();
     world.but(1, |method, _| match method {
         "wm_switchChain" => Some(refuse(4902, "")),
@@ -156,7 +156,7 @@ fn a_chain_that_is_still_unknown_after_it_was_added_is_not_supported() {
 
 // req: 8.33, 2.15
 #[test]
-fn the_persons_no_is_quiet_and_can_be_tried_again() {
+fn keeps_the_network_quietly_after_a_rejection_and_can_retry() {
     for adds in [false, true] {
         let world = World::connected();
         let says_no = Rc::new(Cell::new(true));
@@ -185,7 +185,7 @@ fn the_persons_no_is_quiet_and_can_be_tried_again() {
 
 // req: 4.28
 #[test]
-fn the_chain_event_counts_more_than_the_promise() {
+fn follows_the_chain_event_over_the_promise() {
     let silent = World::connected();
     silent.but(1, |method, _| (method == "wm_switchChain").then(never));
     let chosen = choose(&silent);
@@ -207,7 +207,7 @@ fn the_chain_event_counts_more_than_the_promise() {
 }
 
 #[test]
-fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
+fn waits_for_the_wallet_to_arrive_after_an_approval() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
     let chosen = choose(&world);
@@ -231,7 +231,7 @@ fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
 
 // req: 4.28, 4.31, 10.58
 #[test]
-fn a_switch_that_comes_after_twelve_seconds_has_worked_with_an_event_or_without() {
+fn completes_a_switch_after_twelve_seconds() {
     for has_event in [true, false] {
         let world = World::connected();
         world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
@@ -254,7 +254,7 @@ fn a_switch_that_comes_after_twelve_seconds_has_worked_with_an_event_or_without(
 
 // req: 4.29, 4.31, 10.58
 #[test]
-fn a_refusal_is_one_whatever_network_it_is_about_and_adding_has_words_of_its_own() {
+fn distinguishes_a_rejection_from_a_missing_network() {
     let world = World::connected();
     world
         .but(1, |method, _| (method == "wm_switchChain").then(|| refuse(4001, "User rejected the request.")));
@@ -270,7 +270,7 @@ fn a_refusal_is_one_whatever_network_it_is_about_and_adding_has_words_of_its_own
 }
 
 #[test]
-fn a_wallet_that_hangs_ends_with_its_deadline_and_a_late_yes_still_counts() {
+fn gives_up_a_silent_wallet_but_follows_its_late_switch() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(never));
     let chosen = choose(&world);
@@ -283,7 +283,7 @@ fn a_wallet_that_hangs_ends_with_its_deadline_and_a_late_yes_still_counts() {
 }
 
 #[test]
-fn one_switch_at_a_time_however_often_it_is_clicked() {
+fn runs_one_switch_at_a_time() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(never));
     let first = choose(&world);
@@ -313,7 +313,7 @@ fn one_switch_at_a_time_however_often_it_is_clicked() {
 }
 
 #[test]
-fn a_wallet_with_an_open_request_is_said_and_its_late_yes_leads_on() {
+fn shows_a_busy_wallet_and_follows_its_late_switch() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(-32002, "already pending")));
     choose(&world);
@@ -328,7 +328,7 @@ fn a_wallet_with_an_open_request_is_said_and_its_late_yes_leads_on() {
 
 // req: 4.31
 #[test]
-fn back_while_the_wallet_is_asked_keeps_the_old_network() {
+fn keeps_the_network_when_the_user_goes_back() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(never));
     let chosen = choose(&world);
@@ -343,7 +343,7 @@ fn back_while_the_wallet_is_asked_keeps_the_old_network() {
 }
 
 #[test]
-fn closing_the_modal_while_the_wallet_is_asked_says_so() {
+fn rejects_a_switch_with_modal_closed() {
     let world = World::connected();
     world.but(1, |method, _| (method == "wm_switchChain").then(never));
     let chosen = choose(&world);
@@ -358,7 +358,7 @@ fn closing_the_modal_while_the_wallet_is_asked_says_so() {
 }
 
 #[test]
-fn a_switch_that_was_waited_for_before_the_modal_was_closed_leaves_a_later_opening_alone() {
+fn leaves_a_later_opening_alone_when_the_switch_ends() {
     let world = World::connected();
     let (open, gate) = Gate::new();
     world.but(1, move |method, _| (method == "wm_switchChain").then(|| gate.hold(ok(json!(null)))));
@@ -378,7 +378,7 @@ fn a_switch_that_was_waited_for_before_the_modal_was_closed_leaves_a_later_openi
 
 // req: 2.15
 #[test]
-fn no_view_waits_where_no_wallet_is_asked() {
+fn shows_no_waiting_view_if_no_wallet_is_asked() {
     let waited = |world: &World, network: &str| {
         let chosen = world.dispatch(json!({"type": "networks.choose", "network": network}));
         assert!(world.settled(&chosen).is_ok());
@@ -397,7 +397,7 @@ fn no_view_waits_where_no_wallet_is_asked() {
 }
 
 #[test]
-fn disconnecting_while_the_wallet_is_asked_ends_the_switch() {
+fn ends_a_switch_on_disconnect() {
     for by_view in [true, false] {
         let world = World::connected();
         world.but(1, |method, _| (method == "wm_switchChain").then(never));
@@ -415,7 +415,7 @@ fn disconnecting_while_the_wallet_is_asked_ends_the_switch() {
 }
 
 #[test]
-fn a_wallet_that_is_there_already_is_not_asked() {
+fn asks_no_wallet_that_is_already_on_the_network() {
     let world = World::connected();
     let same = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1337"}));
     assert!(world.settled(&same).is_ok());

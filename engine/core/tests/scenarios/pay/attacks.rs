@@ -26,7 +26,7 @@ fn shown(world: &World) -> (Value, Value) {
 // Without it the preview of the payment before is what can be confirmed, and the page is never told.
 // req: 2.25
 #[test]
-fn another_payment_while_the_preview_is_made_is_the_one_that_is_previewed() {
+fn previews_the_latest_payment_when_another_one_starts() {
     let (world, shop) = World::with_shop();
     world.join();
     world.pay(bill());
@@ -63,7 +63,7 @@ fn another_payment_while_the_preview_is_made_is_the_one_that_is_previewed() {
 // The same while that wallet is chosen at once: its click is its own, not the one before.
 // req: 2.25
 #[test]
-fn the_click_of_another_payment_does_not_join_the_one_before() {
+fn treats_a_click_for_another_payment_as_its_own() {
     let (world, shop) = World::with_shop();
     world.join();
     world.pay(bill());
@@ -87,7 +87,7 @@ fn the_click_of_another_payment_does_not_join_the_one_before() {
 // Without it the page hears "Modal closed" and the wallet is asked to pay all the same.
 // req: 2.25
 #[test]
-fn closed_or_left_before_the_wallet_is_asked_it_is_not_asked() {
+fn asks_no_wallet_when_closed_before_the_request() {
     for leave in
         [json!({"type": "router.close", "reason": "user"}), json!({"type": "router.open", "view": "Account"})]
     {
@@ -109,7 +109,7 @@ fn closed_or_left_before_the_wallet_is_asked_it_is_not_asked() {
 // What took its place can be the same payment, sped up: "Failed" would have it paid again.
 // req: 2.25
 #[test]
-fn replaced_in_the_wallet_nobody_knows_whether_it_was_paid() {
+fn marks_a_replaced_payment_as_unknown() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.chain.receipt.set(None);
     confirm(&world);
@@ -128,7 +128,7 @@ fn replaced_in_the_wallet_nobody_knows_whether_it_was_paid() {
 // A quarter of an hour without a word is no "no".
 // req: 2.25
 #[test]
-fn what_nobody_knows_is_not_called_failed_because_another_way_was_looked_at() {
+fn never_fails_an_unknown_payment_after_another_attempt() {
     let (world, _, payment) = World::at_exchange(bill());
     world.dispatch(json!({"type": "pay.again"}));
     world.pass(910_000);
@@ -151,7 +151,7 @@ fn what_nobody_knows_is_not_called_failed_because_another_way_was_looked_at() {
 // Paid by the wallet, and then by the exchange as well: it is said, though the view that shows it as paid is open.
 // req: 2.25
 #[test]
-fn paid_twice_is_said() {
+fn reports_a_second_payment_of_the_same_bill() {
     let (world, shop) = World::with_shop();
     world.join();
     let payment = world.pay(bill());
@@ -171,7 +171,7 @@ fn paid_twice_is_said() {
 // After a reload the page asks for the same again: what was begun at an exchange is said before it is paid a second time.
 // req: 2.25
 #[test]
-fn what_was_begun_before_a_reload_or_in_another_tab_is_said_before_it_is_paid_again() {
+fn warns_of_a_payment_from_before_a_reload_or_in_another_tab() {
     let (world, shop, _) = World::at_exchange(bill());
     let tab = World::over(paying(), world.storage.clone(), Chain::default());
     let reloaded = world.reload_with(paying());
@@ -188,7 +188,7 @@ fn what_was_begun_before_a_reload_or_in_another_tab_is_said_before_it_is_paid_ag
 // A clock that was set back, or a line of someone's making: it is not asked after forever.
 // req: 2.25
 #[test]
-fn a_payment_of_tomorrow_is_not_asked_after_for_ever() {
+fn stops_checking_a_stored_payment_with_a_future_date() {
     let (world, shop, _) = World::at_exchange(bill());
     let line = world.storage.shared.borrow()["wallet-modal:payments"].clone();
     let since = serde_json::from_str::<Value>(&line).unwrap()["since"].to_string();
@@ -210,7 +210,7 @@ fn a_payment_of_tomorrow_is_not_asked_after_for_ever() {
 // The network has it, the page was loaded again, and asks for the same once more.
 // req: 2.25
 #[test]
-fn what_a_wallet_has_sent_before_a_reload_is_said_before_it_is_paid_again() {
+fn warns_of_an_unconfirmed_send_before_paying_again() {
     let (world, shop, _) = World::bill_previewed(bill());
     world.chain.receipt.set(None);
     confirm(&world);
@@ -227,7 +227,7 @@ fn what_a_wallet_has_sent_before_a_reload_is_said_before_it_is_paid_again() {
 // From the embedded wallet: its own approval lies over the preview, and the payment's view is what is left.
 // req: 1.8, 2.25
 #[test]
-fn from_the_embedded_wallet_it_is_paid_once_and_a_no_leads_back() {
+fn pays_once_from_the_embedded_wallet() {
     let mut options = crate::embedded::email::page_options();
     options["features"]["pay"] = json!(true);
     let world = World::with(options, Default::default());
@@ -271,7 +271,7 @@ fn from_the_embedded_wallet_it_is_paid_once_and_a_no_leads_back() {
 // Over a relay the end of a session is no "no".
 // req: 1.8, 2.25
 #[test]
-fn over_a_relay_a_session_that_ends_leaves_it_unknown() {
+fn marks_a_payment_unknown_when_the_relay_session_ends() {
     let world = World::with(paying(), Default::default());
     world.serves(&shop());
     let mut it = Paired::over(world);
@@ -299,7 +299,7 @@ fn over_a_relay_a_session_that_ends_leaves_it_unknown() {
 // Another tab has its wallet asked for the same: that is said before it is paid here as well.
 // req: 2.25
 #[test]
-fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
+fn warns_of_a_pending_payment_in_another_tab() {
     let (world, shop, _) = World::bill_previewed(bill());
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     let tab = World::over(paying(), world.storage.clone(), Chain::default());
@@ -316,7 +316,7 @@ fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
 // The service may call the second try at an exchange as it called the first: what became of it is said where it is waited for.
 // req: 2.25
 #[test]
-fn the_same_payment_gone_to_again_is_the_one_that_is_waited_for() {
+fn waits_again_for_the_same_order_at_an_exchange() {
     for (status, phase) in [("FAILED", "failed"), ("SUCCESS", "said")] {
         let (world, shop, _) = World::at_exchange(bill());
         world.pass(8_000);
@@ -333,7 +333,7 @@ fn the_same_payment_gone_to_again_is_the_one_that_is_waited_for() {
 // Two exchanges may call theirs the same.
 // req: 2.25
 #[test]
-fn what_one_exchange_says_is_not_another_s_word() {
+fn keeps_equal_order_ids_of_two_exchanges_apart() {
     let (world, shop, payment) = World::at_exchange(bill());
     world.dispatch(json!({"type": "pay.again"}));
     let other = world.pays_with("tidewater");
@@ -359,7 +359,7 @@ fn what_one_exchange_says_is_not_another_s_word() {
 // Whoever keeps a picture learns who looks at it: of a host that no one has configured none is fetched.
 // req: 2.25
 #[test]
-fn pictures_of_exchanges_come_from_our_services_alone() {
+fn loads_exchange_images_only_from_our_services() {
     let (world, shop) = World::with_shop();
     *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
     shop.says(
@@ -379,7 +379,7 @@ fn pictures_of_exchanges_come_from_our_services_alone() {
 // Another account while the preview is made: the ways to pay are there at once, not when patience is over.
 // req: 2.25
 #[test]
-fn another_account_while_the_preview_is_made_may_pay_at_once() {
+fn lets_another_account_pay_while_a_preview_is_prepared() {
     for leaves in [false, true] {
         let (world, shop) = World::with_shop();
         world.join();
@@ -413,7 +413,7 @@ fn another_account_while_the_preview_is_made_may_pay_at_once() {
 /// What has paid once is stored: neither a reload, nor another list, nor another way to pay lets it pay again.
 // req: 2.25, 10.27, 10.59
 #[test]
-fn a_transaction_pays_once_for_ever() {
+fn never_counts_a_transaction_twice_across_reloads() {
     let is_order = |shop: &Shop, session: &str| {
         let url = format!("http://localhost:4006/harbour?order={session}");
         shop.says("reown_getExchangePayUrl", Ok(json!({"url": url, "sessionId": session})));
@@ -468,7 +468,7 @@ fn a_transaction_pays_once_for_ever() {
 /// One transaction pays once: an exchange that names that of another payment of the same sum, or what the wallet has sent, has not paid.
 // req: 2.25, 10.27
 #[test]
-fn a_transaction_that_has_paid_already_pays_nothing_else() {
+fn never_counts_a_transaction_of_another_payment() {
     // of a payment a minute ago, at the same exchange or at another one
     for exchange in ["harbour", "tidewater"] {
         let (world, shop, first) = World::at_exchange(bill());

@@ -26,7 +26,7 @@ fn events(world: &World) -> [usize; 5] {
 
 // req: 1.8, 2.25, 7.46
 #[test]
-fn from_the_list_to_paid() {
+fn pays_with_an_exchange_from_list_to_confirmation() {
     let (world, shop) = World::with_shop();
     let mut options = bill();
     options["redirectUrl"] =
@@ -83,7 +83,7 @@ fn from_the_list_to_paid() {
 
 // req: 2.25
 #[test]
-fn a_hash_that_is_none_leads_nowhere() {
+fn links_no_explorer_for_an_invalid_hash() {
     for odd in [json!("0xabc"), json!("javascript:alert(1)"), json!(7), json!(null), json!("ab".repeat(32))] {
         let (world, shop, payment) = World::at_exchange(bill());
         *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": odd});
@@ -96,7 +96,7 @@ fn a_hash_that_is_none_leads_nowhere() {
 // What an exchange says is looked up: its word alone has never been a payment.
 // req: 2.25, 10.27
 #[test]
-fn a_success_with_a_hash_is_one_when_the_network_shows_it() {
+fn confirms_an_exchange_payment_only_by_the_network() {
     let token = |units| json!([came(USDC, BOB, units)]);
     let coin = |to: &str, value: &str| Some(json!({"from": ALICE, "to": to, "value": value, "input": "0x"}));
     let (sum, less) = ("0x16345785d8a0000", "0x16345785d89ffff");
@@ -133,7 +133,7 @@ fn a_success_with_a_hash_is_one_when_the_network_shows_it() {
 
 // req: 2.25, 10.27
 #[test]
-fn the_transaction_of_an_earlier_payment_is_none_of_this_one() {
+fn rejects_the_transaction_of_an_earlier_payment() {
     let (world, shop, payment) = World::at_exchange(bill());
     world.chain.block_s.set(world.clock.now_ms() / 1_000 - 3_600);
     *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
@@ -144,7 +144,7 @@ fn the_transaction_of_an_earlier_payment_is_none_of_this_one() {
 // A silence of the node is neither yes nor no.
 // req: 2.25, 10.27
 #[test]
-fn a_node_that_says_nothing_is_waited_for_until_the_time_is_over() {
+fn waits_for_a_silent_node_then_marks_the_payment_unknown() {
     for later in [true, false] {
         let (world, shop, payment) = World::at_exchange(bill());
         world.chain.receipt.set(None);
@@ -168,7 +168,7 @@ fn a_node_that_says_nothing_is_waited_for_until_the_time_is_over() {
 
 // req: 2.25
 #[test]
-fn a_success_without_a_hash_is_what_the_exchange_says() {
+fn reports_a_success_without_hash_as_the_exchanges_statement() {
     let (world, shop, payment) = World::at_exchange(bill());
     *shop.status.borrow_mut() = json!({"status": "SUCCESS"});
     world.pass(4_000);
@@ -182,7 +182,7 @@ fn a_success_without_a_hash_is_what_the_exchange_says() {
 
 // req: 2.25
 #[test]
-fn a_page_is_opened_only_where_the_list_says_that_the_exchange_is() {
+fn opens_only_a_page_on_a_listed_host_of_the_exchange() {
     let listed =
         |hosts: Value| Ok(json!({"exchanges": [{"id": "harbour", "name": "Harbour", "hosts": hosts}]}));
     for (hosts, url, opens) in [
@@ -215,7 +215,7 @@ fn a_page_is_opened_only_where_the_list_says_that_the_exchange_is() {
 
 // req: 2.25
 #[test]
-fn a_list_that_fails_is_said_and_asked_for_again() {
+fn shows_a_failed_exchange_list_and_reloads_it() {
     for trouble in [0, 500] {
         let (world, shop) = World::with_shop();
         shop.trouble.borrow_mut().push(("reown_getExchanges", trouble));
@@ -236,7 +236,7 @@ fn a_list_that_fails_is_said_and_asked_for_again() {
 }
 
 #[test]
-fn without_a_project_nobody_is_asked_and_nobody_offered() {
+fn lists_no_exchanges_without_a_project() {
     let mut options = paying();
     options.as_object_mut().unwrap().remove("projectId");
     let world = World::with(options, wallet_engine::ports::storage::MemoryStorage::default());
@@ -247,7 +247,7 @@ fn without_a_project_nobody_is_asked_and_nobody_offered() {
 }
 
 #[test]
-fn what_a_service_lists_is_bounded_and_shown_once_each() {
+fn caps_the_exchange_list_and_drops_duplicates() {
     let (world, shop) = World::with_shop();
     let mut list: Vec<Value> =
         (0..500).map(|n| json!({"id": format!("x{}", n / 2), "name": format!("X{n}")})).collect();
@@ -265,7 +265,7 @@ fn what_a_service_lists_is_bounded_and_shown_once_each() {
 
 // req: 2.25
 #[test]
-fn a_page_that_cannot_be_had_leads_back_with_the_reason() {
+fn returns_with_the_reason_when_the_pay_url_fails() {
     let no_url = |url: &str| Ok(json!({"url": url, "sessionId": "o1"}));
     for (said, code) in [
         (Err("Something is wrong here"), "UNABLE_TO_GET_PAY_URL"),
@@ -297,7 +297,7 @@ fn a_page_that_cannot_be_had_leads_back_with_the_reason() {
 }
 
 #[test]
-fn an_exchange_nobody_listed_is_not_asked_for() {
+fn rejects_an_unlisted_exchange() {
     let (world, _) = World::with_shop();
     world.pay(bill());
     let opened = world.pays_with("elsewhere");
@@ -307,7 +307,7 @@ fn an_exchange_nobody_listed_is_not_asked_for() {
 
 // req: 2.25
 #[test]
-fn the_host_of_its_page_is_shown_before_the_page_opens_and_no_answer_is_no_end() {
+fn shows_the_page_host_first_and_survives_a_missing_response() {
     let (world, shop) = World::with_shop();
     let payment = world.pay(bill());
     world.popups.opens.set(true);
@@ -343,7 +343,7 @@ fn the_host_of_its_page_is_shown_before_the_page_opens_and_no_answer_is_no_end()
 
 // req: 2.25
 #[test]
-fn a_status_that_never_ends_is_unknown_after_a_quarter_of_an_hour() {
+fn marks_a_payment_unknown_after_15_minutes() {
     for status in [
         json!({"status": "IN_PROGRESS"}),
         json!({"status": "DONE"}),
@@ -374,7 +374,7 @@ fn a_status_that_never_ends_is_unknown_after_a_quarter_of_an_hour() {
 
 // req: 2.25
 #[test]
-fn nobody_is_asked_while_the_page_is_hidden() {
+fn pauses_polling_while_the_page_is_hidden() {
     let (world, shop, payment) = World::at_exchange(bill());
     world.host.hidden.set(true);
     world.pass(60_000);
@@ -393,7 +393,7 @@ fn nobody_is_asked_while_the_page_is_hidden() {
 
 // req: 2.25
 #[test]
-fn a_payment_survives_the_modal_and_settles_later() {
+fn settles_a_payment_after_the_modal_closed() {
     let (world, shop, payment) = World::at_exchange(bill());
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     assert!(!world.is_open() && world.is_pending(&payment));
@@ -414,7 +414,7 @@ fn a_payment_survives_the_modal_and_settles_later() {
 
 // req: 2.25
 #[test]
-fn another_way_is_chosen_and_the_first_pays_after_all() {
+fn settles_by_the_first_exchange_after_another_choice() {
     let (world, shop, payment) = World::at_exchange(bill());
     world.dispatch(json!({"type": "pay.again"}));
     assert_eq!(
@@ -432,7 +432,7 @@ fn another_way_is_chosen_and_the_first_pays_after_all() {
 
 // req: 2.25
 #[test]
-fn a_reload_in_the_middle_asks_after_it_again() {
+fn checks_a_payment_again_after_a_reload() {
     for (status, toast, event) in [
         ("SUCCESS", "25 USDC paid with Harbour", "PAY_SUCCESS"),
         ("FAILED", "Harbour didn't pay 25 USDC", "PAY_ERROR"),
@@ -462,7 +462,7 @@ fn a_reload_in_the_middle_asks_after_it_again() {
 }
 
 #[test]
-fn what_lies_where_payments_are_remembered_is_read_with_care() {
+fn ignores_damaged_stored_payments() {
     let (world, shop, _) = World::at_exchange(bill());
     let line = world.storage.shared.borrow()["wallet-modal:payments"].clone();
     let storage = world.storage.clone();
@@ -486,7 +486,7 @@ fn what_lies_where_payments_are_remembered_is_read_with_care() {
 }
 
 #[test]
-fn two_tabs_say_it_once() {
+fn reports_a_payment_in_only_one_of_two_tabs() {
     let (world, shop, payment) = World::at_exchange(bill());
     let other = World::over(paying(), world.storage.clone(), Chain::default());
     other.serves(&shop);
@@ -499,7 +499,7 @@ fn two_tabs_say_it_once() {
 }
 
 #[test]
-fn pressed_twice_it_is_one_page() {
+fn requests_one_page_for_two_clicks() {
     let (world, shop) = World::with_shop();
     let held = HeldResponses::default();
     shop.holds.borrow_mut().push(("reown_getExchangePayUrl", held.clone()));
@@ -515,7 +515,7 @@ fn pressed_twice_it_is_one_page() {
 }
 
 #[test]
-fn closed_while_its_page_is_asked_for_nothing_is_left() {
+fn drops_a_payment_closed_while_its_page_loads() {
     let (world, shop) = World::with_shop();
     let held = HeldResponses::default();
     shop.holds.borrow_mut().push(("reown_getExchangePayUrl", held.clone()));

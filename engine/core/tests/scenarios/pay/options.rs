@@ -22,7 +22,7 @@ fn with(pointer: &str, value: Value) -> Value {
 
 // req: 1.8, 2.25
 #[test]
-fn what_is_wrong_is_said_by_its_code_and_nothing_is_opened() {
+fn rejects_each_invalid_option_with_its_code_without_opening() {
     let asset = |value: &str| with("/paymentAsset/asset", json!(value));
     let to = |value: Value| with("/recipient", value);
     let amount = |value: Value| with("/amount", value);
@@ -96,7 +96,7 @@ fn what_is_wrong_is_said_by_its_code_and_nothing_is_opened() {
 
 // req: 2.25
 #[test]
-fn amounts_are_read_exactly_however_they_are_written() {
+fn parses_amounts_exactly_in_any_notation() {
     for (given, shown) in [
         ("\"25\"", "25"),
         ("25", "25"),
@@ -116,7 +116,7 @@ fn amounts_are_read_exactly_however_they_are_written() {
 
 // req: 2.25
 #[test]
-fn without_the_feature_nothing_is_paid() {
+fn rejects_a_payment_if_the_feature_is_off() {
     let world = World::new();
     let payment = world.pay(bill());
     assert_eq!(code(&world, &payment), "INVALID_PAYMENT_CONFIG");
@@ -127,7 +127,7 @@ fn without_the_feature_nothing_is_paid() {
 
 // T7
 #[test]
-fn a_token_whose_contract_has_other_decimals_is_refused() {
+fn rejects_a_token_with_other_decimals_than_its_contract() {
     for decimals in [0, 5, 7, 18] {
         let (world, _) = World::with_shop();
         world.chain.contract.borrow_mut()[0].1 = json!(format!("0x{decimals:064x}"));
@@ -146,7 +146,7 @@ fn a_token_whose_contract_has_other_decimals_is_refused() {
 }
 
 #[test]
-fn a_node_that_does_not_answer_is_asked_again_by_hand() {
+fn reloads_the_token_check_after_a_silent_node() {
     let (world, _) = World::with_shop();
     world.chain.contract.borrow_mut().clear();
     let payment = world.pay(bill());
@@ -166,7 +166,7 @@ fn a_node_that_does_not_answer_is_asked_again_by_hand() {
 }
 
 #[test]
-fn a_second_payment_takes_the_place_of_one_nobody_has_begun() {
+fn replaces_an_untouched_payment() {
     let (world, _) = World::with_shop();
     let first = world.pay(bill());
     let second = world.pay(coins("1"));
@@ -181,7 +181,7 @@ fn a_second_payment_takes_the_place_of_one_nobody_has_begun() {
 }
 
 #[test]
-fn opened_by_its_name_it_is_the_payment_that_goes_on() {
+fn reopens_the_pending_payment_by_view_name() {
     let (world, _) = World::with_shop();
     let opened = world.dispatch(json!({"type": "router.open", "view": "Pay"}));
     assert_eq!(code(&world, &opened), "INVALID_PAYMENT_CONFIG");

@@ -26,7 +26,7 @@ fn asked() -> Value {
 
 // req: 1.8, 2.25, 7.46
 #[test]
-fn a_token_is_paid_exactly_as_it_was_asked_for() {
+fn pays_the_exact_token_amount() {
     let (world, _, payment) = World::bill_previewed(bill());
     let preview = world.slice("send")["preview"].clone();
     assert_eq!((&preview["amount"], &preview["symbol"]), (&json!("25"), &json!("USDC")));
@@ -68,7 +68,7 @@ fn a_token_is_paid_exactly_as_it_was_asked_for() {
 
 // req: 2.25
 #[test]
-fn the_native_coin_is_paid_too() {
+fn pays_with_the_native_coin() {
     let (world, _, payment) = World::bill_previewed(coins("1.5"));
     confirm(&world);
     let asked = world.wallets.last("eth_sendTransaction").unwrap();
@@ -84,7 +84,7 @@ fn the_native_coin_is_paid_too() {
 
 // req: 2.25
 #[test]
-fn its_network_is_switched_to_first() {
+fn switches_to_the_payments_network_first() {
     let (world, _) = World::with_shop();
     world.join();
     world.wanders(1338);
@@ -98,7 +98,7 @@ fn its_network_is_switched_to_first() {
 }
 
 #[test]
-fn a_network_that_is_refused_is_not_paid_on() {
+fn stays_unpaid_when_the_switch_is_rejected() {
     let (world, _) = World::with_shop();
     world.join();
     world.wanders(1338);
@@ -116,7 +116,7 @@ fn a_network_that_is_refused_is_not_paid_on() {
 }
 
 #[test]
-fn a_wallet_on_a_network_that_is_not_configured_comes_to_that_of_the_payment() {
+fn switches_from_an_unconfigured_network_to_the_payments() {
     let (world, _) = World::with_shop();
     world.join();
     world.wanders(31_337);
@@ -129,7 +129,7 @@ fn a_wallet_on_a_network_that_is_not_configured_comes_to_that_of_the_payment() {
 
 // req: 2.25
 #[test]
-fn without_a_wallet_it_leads_to_one_and_comes_back() {
+fn connects_a_wallet_first_and_returns_to_the_payment() {
     let (world, _) = World::with_shop();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -156,7 +156,7 @@ fn without_a_wallet_it_leads_to_one_and_comes_back() {
 
 // req: 2.25
 #[test]
-fn with_a_sign_in_it_comes_back_as_well() {
+fn returns_to_the_payment_after_a_sign_in() {
     for (required, answer, view) in [
         (true, "signIn.sign", Some("Pay")),
         (false, "signIn.sign", Some("Pay")),
@@ -200,7 +200,7 @@ fn with_a_sign_in_it_comes_back_as_well() {
 
 // req: 2.25
 #[test]
-fn refused_in_the_wallet_the_same_preview_asks_again() {
+fn keeps_the_preview_after_a_rejection() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
     confirm(&world);
@@ -228,7 +228,7 @@ fn refused_in_the_wallet_the_same_preview_asks_again() {
 }
 
 #[test]
-fn a_wallet_that_fails_says_so_where_it_is_asked_again() {
+fn shows_a_wallet_error_in_the_preview() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32000, "insufficient funds")));
     confirm(&world);
@@ -242,7 +242,7 @@ fn a_wallet_that_fails_says_so_where_it_is_asked_again() {
 
 // req: 2.25
 #[test]
-fn reverted_it_is_not_paid_and_may_be_tried_again() {
+fn allows_a_retry_after_a_reverted_payment() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.chain.receipt.set(Some("0x0"));
     confirm(&world);
@@ -269,7 +269,7 @@ fn reverted_it_is_not_paid_and_may_be_tried_again() {
 
 // req: 2.25, 10.31
 #[test]
-fn a_wallet_that_fails_after_it_has_paid_has_not_failed_the_payment() {
+fn finds_a_payment_that_a_failed_wallet_sent() {
     let (world, _, payment) = World::bill_previewed(bill());
     let chain = world.chain.clone();
     world.but(1, move |method, params| {
@@ -293,7 +293,7 @@ fn a_wallet_that_fails_after_it_has_paid_has_not_failed_the_payment() {
 /// A node behind the wallet ran out of time: the wallet has signed, and the payment can be made.
 // req: 2.25, 10.59
 #[test]
-fn a_time_limit_behind_a_wallet_has_not_failed_the_payment() {
+fn keeps_a_payment_pending_after_the_wallets_timeout() {
     let (world, _, payment) = World::bill_previewed(bill());
     let chain = world.chain.clone();
     world.but(1, move |method, params| {
@@ -320,7 +320,7 @@ fn a_time_limit_behind_a_wallet_has_not_failed_the_payment() {
 
 // req: 2.25
 #[test]
-fn a_network_that_has_something_else_may_be_a_payment() {
+fn marks_a_payment_unknown_when_the_network_has_another() {
     let (world, _, payment) = World::bill_previewed(bill());
     let mut other = asked()[0].clone();
     other["to"] = json!(ALICE);
@@ -335,7 +335,7 @@ fn a_network_that_has_something_else_may_be_a_payment() {
 
 // req: 2.25
 #[test]
-fn closed_while_the_wallet_is_asked_it_settles_later() {
+fn settles_a_payment_closed_while_the_wallet_is_asked() {
     let (world, _, payment) = World::bill_previewed(bill());
     let held = HeldResponses::default();
     let answers = held.clone();
@@ -355,7 +355,7 @@ fn closed_while_the_wallet_is_asked_it_settles_later() {
 
 // req: 2.25
 #[test]
-fn a_wallet_that_says_nothing_leaves_it_unknown() {
+fn marks_a_payment_unknown_when_the_wallet_never_responds() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     confirm(&world);
@@ -368,7 +368,7 @@ fn a_wallet_that_says_nothing_leaves_it_unknown() {
 }
 
 #[test]
-fn in_no_block_for_long_it_is_unknown_with_its_hash() {
+fn marks_a_long_unconfirmed_payment_unknown_with_its_hash() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.chain.receipt.set(None);
     confirm(&world);
@@ -380,7 +380,7 @@ fn in_no_block_for_long_it_is_unknown_with_its_hash() {
 
 // req: 2.25
 #[test]
-fn another_account_or_network_ends_the_preview_and_not_the_payment() {
+fn drops_only_the_preview_when_account_or_network_changes() {
     for moves in [
         |world: &World| world.wanders(1338),
         |world: &World| {
@@ -401,7 +401,7 @@ fn another_account_or_network_ends_the_preview_and_not_the_payment() {
 }
 
 #[test]
-fn what_is_to_be_paid_cannot_be_changed_on_the_way() {
+fn blocks_changes_to_the_payment() {
     let (world, _, _) = World::bill_previewed(bill());
     world.dispatch(json!({"type": "router.back"}));
     assert_eq!((world.view().as_str(), world.phase().as_str()), ("Pay", "choosing"));
@@ -426,7 +426,7 @@ fn what_is_to_be_paid_cannot_be_changed_on_the_way() {
 }
 
 #[test]
-fn too_little_is_said_and_no_wallet_asked() {
+fn reports_a_too_small_balance_without_a_request() {
     let (world, _) = World::with_shop();
     world.join();
     for (options, words) in [
@@ -453,7 +453,7 @@ fn too_little_is_said_and_no_wallet_asked() {
 }
 
 #[test]
-fn a_node_that_is_gone_says_so_and_is_asked_again() {
+fn reports_a_node_failure_and_allows_a_retry() {
     let (world, _) = World::with_shop();
     world.join();
     world.pay(coins("1"));
@@ -469,7 +469,7 @@ fn a_node_that_is_gone_says_so_and_is_asked_again() {
 }
 
 #[test]
-fn another_send_that_is_out_comes_first() {
+fn blocks_a_payment_while_another_send_is_pending() {
     let (world, _) = World::with_shop();
     world.join();
     world.open("Account");
@@ -486,7 +486,7 @@ fn another_send_that_is_out_comes_first() {
 
 // R8
 #[test]
-fn after_a_reload_what_was_sent_is_followed_and_nothing_sent_again() {
+fn tracks_a_payment_after_a_reload_without_resending() {
     let (world, shop, _) = World::bill_previewed(bill());
     world.chain.receipt.set(None);
     confirm(&world);
@@ -501,7 +501,7 @@ fn after_a_reload_what_was_sent_is_followed_and_nothing_sent_again() {
 }
 
 #[test]
-fn destroyed_it_is_over() {
+fn rejects_the_payment_when_the_engine_is_destroyed() {
     let (world, _, payment) = World::bill_previewed(bill());
     world.engine.destroy();
     world.run();
@@ -510,7 +510,7 @@ fn destroyed_it_is_over() {
 
 // req: 10.12
 #[test]
-fn a_bill_whose_token_calls_itself_something_else_is_paid_in_base_units_with_a_warning() {
+fn pays_base_units_with_a_warning_when_the_contract_disagrees() {
     let (world, _) = World::with_shop();
     world.join();
     world.chain.contract.borrow_mut().retain(|(selector, _)| *selector != SYMBOL);

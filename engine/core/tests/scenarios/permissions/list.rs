@@ -12,7 +12,7 @@ fn tab(world: &World, tab: &str) {
 
 // req: 1.24, 7.21
 #[test]
-fn sessions_stand_by_how_they_are_and_by_month_the_newest_first() {
+fn groups_sessions_by_status_and_month_newest_first() {
     let day = 86_400;
     let mut revoked = session("r1", NOW_S - 90 * day, NOW_S + day);
     revoked["revokedAt"] = json!(NOW_S - 5);
@@ -48,7 +48,7 @@ fn sessions_stand_by_how_they_are_and_by_month_the_newest_first() {
 // Dates are the user's; so is the second at which a session is over.
 // req: 1.24
 #[test]
-fn a_session_that_ends_while_somebody_looks_goes_to_the_others() {
+fn moves_a_session_to_expired_while_it_is_visible() {
     let (world, _) = listed(&[session("a1", NOW_S, NOW_S + 100_000), session("a2", NOW_S, NOW_S + 90)]);
     assert_eq!(rows(&world), ["a1", "a2"]);
     world.pass(89_000);
@@ -62,7 +62,7 @@ fn a_session_that_ends_while_somebody_looks_goes_to_the_others() {
 
 // req: 1.24
 #[test]
-fn what_one_may_do_is_said_in_words_with_the_decimals_of_the_node() {
+fn describes_permissions_with_the_nodes_decimals() {
     let token = |address: &str, units: &str| {
         json!({ "type": "erc20-recurring-allowance", "data": { "token": address, "allowance": units,
             "start": NOW_S + 5, "period": 1_209_600 } })
@@ -120,7 +120,7 @@ fn what_one_may_do_is_said_in_words_with_the_decimals_of_the_node() {
 
 // req: 1.24, 10.12
 #[test]
-fn a_token_has_the_symbol_of_the_list_only_if_its_contract_has_it_too() {
+fn shows_a_symbol_only_if_list_and_contract_agree() {
     for (own, symbol) in [(string_of("USDC"), json!("USDC")), (string_of("DAI"), Value::Null)] {
         let mut one = session("a1", NOW_S, NOW_S + 999);
         one["permissions"] = json!([{ "type": "erc20-recurring-allowance",
@@ -143,7 +143,7 @@ fn a_token_has_the_symbol_of_the_list_only_if_its_contract_has_it_too() {
 
 // req: 1.24
 #[test]
-fn without_the_node_an_amount_is_in_the_smallest_units_and_says_so() {
+fn shows_base_units_if_the_node_is_down() {
     let mut one = session("a1", NOW_S, NOW_S + 999);
     one["permissions"] = json!([{ "type": "erc20-recurring-allowance",
         "data": { "token": USDC, "allowance": "0xee6b280", "start": 0, "period": 7 } }]);
@@ -162,7 +162,7 @@ fn without_the_node_an_amount_is_in_the_smallest_units_and_says_so() {
 // behind its id.
 // req: 7.21
 #[test]
-fn what_is_none_is_dropped_and_one_with_an_odd_id_is_listed_and_never_signed() {
+fn skips_malformed_sessions_but_lists_odd_ids_as_unsignable() {
     let good = || session("good", NOW_S, NOW_S + 9);
     let with = |name: &str, value: Value| {
         let mut one = session("bad", NOW_S, NOW_S + 9);
@@ -217,7 +217,7 @@ fn what_is_none_is_dropped_and_one_with_an_odd_id_is_listed_and_never_signed() {
 
 // req: 7.21
 #[test]
-fn a_bare_list_counts_a_thousand_are_cut_off_and_nonsense_can_be_tried_again() {
+fn accepts_a_bare_list_caps_it_and_retries_invalid_data() {
     let (world, service) = connected(&[]);
     *service.answer.borrow_mut() = Some(json!([session("bare", NOW_S, NOW_S + 9)]));
     world.open("SmartSessionList");
@@ -244,7 +244,7 @@ fn a_bare_list_counts_a_thousand_are_cut_off_and_nonsense_can_be_tried_again() {
 
 // req: 1.24
 #[test]
-fn a_failure_is_said_and_what_was_there_stays_and_says_that_it_is_old() {
+fn shows_a_failure_and_keeps_the_old_list() {
     let (world, service) = connected(&[session("a1", NOW_S, NOW_S + 999)]);
     service.status.set(0);
     world.open("SmartSessionList");
@@ -268,7 +268,7 @@ fn a_failure_is_said_and_what_was_there_stays_and_says_that_it_is_old() {
 
 // req: 7.2
 #[test]
-fn a_network_that_is_not_served_has_none_and_a_host_without_them_asks_nobody() {
+fn lists_no_sessions_on_an_unserved_network_or_if_off() {
     let (world, _) = connected(&[session("a1", NOW_S, NOW_S + 9)]);
     world.chain.supported.borrow_mut().clear();
     let world = world.reload_with(options_of_sessions());
@@ -288,7 +288,7 @@ fn a_network_that_is_not_served_has_none_and_a_host_without_them_asks_nobody() {
 // Without the generation the late list of one account is shown as another's.
 // req: 1.24
 #[test]
-fn another_account_drops_all_and_a_late_list_finds_nobody() {
+fn drops_the_list_and_late_responses_of_the_previous_account() {
     let (world, service) = listed(&[session("a1", NOW_S, NOW_S + 999)]);
     service.holds.set(true);
     world.dispatch(json!({ "type": "sessions.retry" }));
@@ -311,7 +311,7 @@ fn another_account_drops_all_and_a_late_list_finds_nobody() {
 // A site that asks for a hundred and one things, or for no end that anyone can read, is not left out of what can be taken back.
 // req: 1.24, 7.21
 #[test]
-fn nothing_hides_from_the_list_by_being_unreadable() {
+fn lists_sessions_with_unreadable_permissions() {
     let with = |pci: &str, name: &str, value: Value| {
         let mut one = session(pci, NOW_S, NOW_S + 9);
         one[name] = value;

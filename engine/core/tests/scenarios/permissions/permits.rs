@@ -112,7 +112,7 @@ fn revoke(world: &World, id: &Value) -> Join {
 
 // req: 10.37
 #[test]
-fn what_the_wallet_lists_is_said_in_words_with_who_and_until_when() {
+fn describes_the_wallets_grants_with_recipient_and_expiry() {
     let (world, wallet) = granting();
     assert_eq!(wallet.asked.borrow().len(), 0, "nobody has looked");
     look(&world);
@@ -130,7 +130,7 @@ fn what_the_wallet_lists_is_said_in_words_with_who_and_until_when() {
 
 // req: 10.37
 #[test]
-fn each_is_taken_back_under_its_newer_name_and_else_under_the_older_one() {
+fn revokes_by_the_newer_method_or_falls_back() {
     let (world, wallet) = granting();
     look(&world);
     let done = revoke(&world, &id(&world, "grants", 0));
@@ -155,7 +155,7 @@ fn each_is_taken_back_under_its_newer_name_and_else_under_the_older_one() {
 
 // req: 10.37
 #[test]
-fn without_the_leave_to_see_accounts_it_is_disconnected() {
+fn disconnects_when_account_access_is_revoked() {
     let (world, wallet) = granting();
     look(&world);
     let other = revoke(&world, &id(&world, "sites", 1));
@@ -172,7 +172,7 @@ fn without_the_leave_to_see_accounts_it_is_disconnected() {
 
 // req: 10.37
 #[test]
-fn a_wallet_that_has_no_such_list_is_said_to_be_one_and_is_no_fault() {
+fn treats_an_unsupported_list_as_unknown_not_as_a_failure() {
     for code in [-32601, 4200, 4100, -32004] {
         let (world, wallet) = granting();
         wallet
@@ -191,7 +191,7 @@ fn a_wallet_that_has_no_such_list_is_said_to_be_one_and_is_no_fault() {
 
 // req: 10.37
 #[test]
-fn nonsense_and_silence_are_failures_and_one_list_does_not_spoil_the_other() {
+fn separates_the_failures_of_both_lists() {
     for nonsense in [json!(null), json!({}), json!("x"), json!(7)] {
         let (world, wallet) = granting();
         wallet.says.borrow_mut().push(("wallet_getGrantedExecutionPermissions", nonsense.clone()));
@@ -220,7 +220,7 @@ fn nonsense_and_silence_are_failures_and_one_list_does_not_spoil_the_other() {
 
 // req: 10.37
 #[test]
-fn items_that_are_malformed_another_s_or_elsewhere_are_left_out_and_unknown_ones_are_said() {
+fn skips_malformed_or_foreign_grants_and_lists_unknown_ones() {
     let (world, wallet) = granting();
     let with = |pointer: &str, value: Value| {
         let mut one = grant("0x09");
@@ -252,7 +252,7 @@ fn items_that_are_malformed_another_s_or_elsewhere_are_left_out_and_unknown_ones
 
 // req: 10.37
 #[test]
-fn a_no_a_fault_and_a_wallet_that_keeps_it_are_said_and_it_can_be_tried_again() {
+fn shows_a_failed_revocation_and_allows_a_retry() {
     let (world, wallet) = granting();
     look(&world);
     let phase = |world: &World| slice(world)["grants"][0]["working"].clone();
@@ -275,7 +275,7 @@ fn a_no_a_fault_and_a_wallet_that_keeps_it_are_said_and_it_can_be_tried_again() 
 
 // req: 10.37
 #[test]
-fn twice_it_is_asked_once_and_another_account_drops_all() {
+fn revokes_once_for_double_clicks_and_drops_on_account_change() {
     let (world, wallet) = granting();
     look(&world);
     let held = HeldResponses::default();
@@ -328,7 +328,7 @@ fn over_a_relay(methods: &[&str]) -> (Paired, Phone) {
 
 // req: 10.37
 #[test]
-fn a_wallet_over_a_relay_is_asked_when_permissions_is_opened_and_nobody_is_woken_for_it() {
+fn asks_a_mobile_wallet_only_when_permissions_opens() {
     let all = [
         "wallet_getGrantedExecutionPermissions",
         "wallet_getPermissions",
@@ -374,7 +374,7 @@ fn a_wallet_over_a_relay_is_asked_when_permissions_is_opened_and_nobody_is_woken
 
 // req: 10.37
 #[test]
-fn a_phone_that_sleeps_is_said_to_be_silent_and_one_that_grants_no_list_has_none() {
+fn shows_a_sleeping_mobile_wallet_as_silent() {
     let (mut it, mut phone) = over_a_relay(&["wallet_getPermissions"]);
     it.world.open("Permissions");
     it.pass(30_000);
@@ -396,7 +396,7 @@ fn a_phone_that_sleeps_is_said_to_be_silent_and_one_that_grants_no_list_has_none
 
 // req: 10.37
 #[test]
-fn the_embedded_wallet_is_not_asked() {
+fn never_asks_the_embedded_wallet() {
     let world = crate::embedded::email::logged_in();
     let before = world.frames.0.borrow().last().unwrap().received.borrow().len();
     look(&world);
@@ -411,7 +411,7 @@ fn the_embedded_wallet_is_not_asked() {
 
 // req: 10.37
 #[test]
-fn more_than_are_listed_is_said_and_dates_are_the_visitors() {
+fn caps_the_list_and_shows_dates_in_the_users_time_zone() {
     let (world, wallet) = granting();
     let many: Vec<Value> = (1..=130)
         .map(|n| {
@@ -436,7 +436,7 @@ fn more_than_are_listed_is_said_and_dates_are_the_visitors() {
 // A stream that begins with all there is: the rate alone would say less than is allowed.
 // req: 10.37
 #[test]
-fn a_stream_with_something_at_its_beginning_is_said_to_be_one_nobody_here_knows() {
+fn shows_a_stream_with_an_initial_amount_as_unknown() {
     let (world, wallet) = granting();
     let stream = |data: Value| {
         let mut one = grant("0x01");
@@ -461,7 +461,7 @@ fn a_stream_with_something_at_its_beginning_is_said_to_be_one_nobody_here_knows(
 // A wallet that has done it and not said so: its list is what counts, and a list that no one gives says nothing.
 // req: 10.37
 #[test]
-fn silence_is_no_no_the_wallet_s_list_says_what_became_of_it() {
+fn verifies_a_silent_revocation_by_the_wallets_list() {
     for (does, lists) in [(true, true), (false, true), (true, false)] {
         let (world, wallet) = granting();
         look(&world);

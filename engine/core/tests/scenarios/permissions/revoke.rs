@@ -42,7 +42,7 @@ fn revokes(world: &World) -> usize {
 
 // req: 1.25, 7.22
 #[test]
-fn its_id_is_signed_the_service_is_told_and_the_row_goes_when_it_is_gone() {
+fn revokes_a_session_with_a_signature_and_removes_its_row() {
     let (world, _) = two();
     let signed = signs(&world, || ok(json!(signature())));
     ask(&world, "0xabc1");
@@ -62,7 +62,7 @@ fn its_id_is_signed_the_service_is_told_and_the_row_goes_when_it_is_gone() {
 
 // req: 1.25
 #[test]
-fn who_changes_the_mind_keeps_it_and_nobody_is_asked() {
+fn keeps_a_session_when_the_user_changes_their_mind() {
     let (world, _) = two();
     let signed = signs(&world, || ok(json!(signature())));
     ask(&world, "a2");
@@ -78,7 +78,7 @@ fn who_changes_the_mind_keeps_it_and_nobody_is_asked() {
 
 // req: 1.25
 #[test]
-fn a_signature_that_is_refused_or_none_revokes_nothing_and_can_be_asked_for_again() {
+fn revokes_nothing_without_a_valid_signature_and_allows_a_retry() {
     let (world, _) = two();
     let yes = Rc::new(Cell::new(0));
     let turn = yes.clone();
@@ -102,7 +102,7 @@ fn a_signature_that_is_refused_or_none_revokes_nothing_and_can_be_asked_for_agai
 // Without the list's own word a service that says yes and keeps it is believed.
 // req: 1.25, 7.22
 #[test]
-fn the_row_stays_until_the_service_has_let_go() {
+fn keeps_the_row_until_the_service_confirms_the_revocation() {
     let (world, service) = two();
     signs(&world, || ok(json!(signature())));
     ask(&world, "a2");
@@ -136,7 +136,7 @@ fn the_row_stays_until_the_service_has_let_go() {
 
 // req: 1.25
 #[test]
-fn what_was_revoked_and_not_heard_of_is_seen_in_the_list() {
+fn detects_a_revocation_in_the_list_after_a_lost_response() {
     let (world, service) = two();
     signs(&world, || ok(json!(signature())));
     ask(&world, "a2");
@@ -158,7 +158,7 @@ fn what_was_revoked_and_not_heard_of_is_seen_in_the_list() {
 
 // req: 1.25
 #[test]
-fn pressed_twice_it_is_signed_once_and_another_waits() {
+fn signs_once_for_two_clicks_and_blocks_another_revocation() {
     let (world, _) = two();
     let held = HeldResponses::default();
     let holds = held.clone();
@@ -184,7 +184,7 @@ fn pressed_twice_it_is_signed_once_and_another_waits() {
 // Without the generation the signature of one account is posted while another is shown.
 // req: 1.25
 #[test]
-fn moved_in_the_middle_nothing_is_posted_and_the_next_account_can_revoke_its_own() {
+fn sends_no_revocation_after_the_account_changed() {
     let (world, service) = two();
     let held = HeldResponses::default();
     let holds = held.clone();
@@ -210,7 +210,7 @@ fn moved_in_the_middle_nothing_is_posted_and_the_next_account_can_revoke_its_own
 
 // req: 1.25
 #[test]
-fn disconnected_or_loaded_again_in_the_middle_nobody_waits_and_it_is_listed_as_it_is() {
+fn settles_a_revocation_on_a_disconnect_or_a_reload() {
     let (world, _) = two();
     signs(&world, never);
     ask(&world, "a2");
@@ -233,7 +233,7 @@ fn disconnected_or_loaded_again_in_the_middle_nobody_waits_and_it_is_listed_as_i
 
 // req: 1.25
 #[test]
-fn a_wallet_that_never_answers_is_not_waited_for_for_ever() {
+fn gives_up_a_wallet_that_never_responds() {
     let (world, _) = two();
     signs(&world, never);
     ask(&world, "a2");

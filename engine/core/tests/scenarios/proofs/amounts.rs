@@ -39,7 +39,7 @@ fn written(units: U256, decimals: u8) -> String {
 
 // C1
 #[test]
-fn what_is_written_is_read_back_for_all_decimals() {
+fn parses_what_it_formats_for_all_decimals() {
     let dice = Dice::new("amounts");
     let mut seen = [0u32; DECIMALS_MAX as usize + 1];
     for case in 0..CASES * times() {
@@ -83,7 +83,7 @@ fn widened(amount: &Amount) -> U512 {
 // Without the floor of any of these (rounded up, or to the nearest) this fails: tried for `to_floored`.
 // req: 9.19
 #[test]
-fn what_is_shown_is_never_more_than_what_there_is() {
+fn never_shows_more_than_the_exact_amount() {
     let dice = Dice::new("shown");
     let places = usize::from(DECIMALS_MAX);
     let ten = U512::from(10u64);
@@ -147,7 +147,7 @@ fn lines(dice: &Dice) -> Vec<(String, u8, String)> {
 
 // C2
 #[test]
-fn a_total_is_never_more_than_all_there_is() {
+fn never_totals_more_than_the_sum_of_all_tokens() {
     let dice = Dice::new("totals");
     let mut totals = 0;
     for case in 0..30 * times() {
@@ -193,7 +193,7 @@ fn list<'a>(vectors: &'a Value, name: &str) -> &'a Vec<Value> {
 
 // C1
 #[test]
-fn amounts_are_written_and_read_as_viem_does() {
+fn formats_and_parses_amounts_like_viem() {
     let vectors: Value = serde_json::from_str(include_str!("../../vectors/amounts.json")).unwrap();
     let text = |case: &'_ Value, at: usize| case[at].as_str().unwrap().to_owned();
     let decimals = |case: &Value, at: usize| u8::try_from(case[at].as_u64().unwrap()).unwrap();

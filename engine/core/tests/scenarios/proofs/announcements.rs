@@ -106,7 +106,7 @@ fn expected(all: &[Announced]) -> Vec<Vec<u32>> {
 
 // req: 4.47, 10.18, 10.33
 #[test]
-fn whoever_announces_itself_however_can_be_chosen_and_is_merged_with_its_own_alone() {
+fn lists_each_announced_wallet_and_merges_only_its_own_parts() {
     let dice = Dice::new("announcements");
     let mut merged = 0;
     for sequence in 0..SEQUENCES * times() {

@@ -65,7 +65,7 @@ fn fields(dice: &Dice, params: &[Param]) -> Vec<(String, Node)> {
 // Without the look at offsets, paddings or the end this fails.
 // req: 10.12
 #[test]
-fn call_data_is_read_in_one_way_to_its_last_byte() {
+fn decodes_call_data_in_exactly_one_way() {
     let dice = Dice::new("call data");
     let (mut read, mut changed, mut other) = (0, 0, 0);
     while read < 500 * times() {
@@ -137,7 +137,7 @@ fn data(dice: &Dice) -> String {
 
 // req: 10.12
 #[test]
-fn a_broken_descriptor_says_nothing_wrong_and_breaks_nothing() {
+fn survives_broken_descriptors_without_a_wrong_description() {
     let dice = Dice::new("descriptors");
     let (mut cases, mut said) = (0, 0);
     let good = good();
@@ -174,7 +174,7 @@ fn a_broken_descriptor_says_nothing_wrong_and_breaks_nothing() {
 }
 
 #[test]
-fn a_message_that_was_changed_anywhere_falls_to_its_name_or_is_said_as_it_is() {
+fn describes_a_changed_message_by_its_name_or_its_own_values() {
     let types = json!({
         "Order": [{"name": "maker", "type": "Maker"}, {"name": "lots", "type": "uint256[]"}, {"name": "raw", "type": "bytes"}],
         "Maker": [{"name": "owner", "type": "address"}, {"name": "name", "type": "string"}],

@@ -192,7 +192,7 @@ fn cases(count: usize) -> Vec<Value> {
 // req: 2.35
 #[test]
 #[allow(clippy::disallowed_methods, reason = "the tests have an environment; the engine has none")]
-fn the_cases_that_the_first_card_is_held_to_are_these() {
+fn writes_the_cases_that_the_first_card_must_match() {
     if let Some(path) = std::env::var_os("FIRST_LIST") {
         let made = cases(CASES_OF_PROOF * times());
         return std::fs::write(path, serde_json::to_string(&made).unwrap()).unwrap();

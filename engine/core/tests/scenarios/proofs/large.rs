@@ -29,7 +29,7 @@ fn row(number: usize) -> Value {
 
 // req: 10.29
 #[test]
-fn ten_thousand_transactions_take_a_third_of_a_kilobyte_each() {
+fn stores_ten_thousand_transactions_in_a_third_of_a_kilobyte_each() {
     let pages: Vec<String> = (0..ROWS / PAGE)
         .map(|number| {
             let list: Vec<Value> = (number * PAGE..(number + 1) * PAGE).map(row).collect();
@@ -64,7 +64,7 @@ fn ten_thousand_transactions_take_a_third_of_a_kilobyte_each() {
 
 // req: 10.29
 #[test]
-fn five_thousand_tokens_are_read_again_beside_those_of_before() {
+fn bounds_the_memory_for_reloading_five_thousand_tokens() {
     let one = |n: usize| {
         json!({"name": format!("Token {n}"), "symbol": format!("T{n}"), "chainId": "eip155:1337", "price": 1,
             "address": format!("eip155:1337:0x{n:040x}"), "quantity": {"decimals": "18", "numeric": format!("{n}.5")},

@@ -51,7 +51,7 @@ fn drawn(value: &Value, found: &mut Vec<String>) {
 
 // req: 7.29
 #[test]
-fn only_a_picture_is_one_and_only_by_an_address_of_our_own() {
+fn shows_only_valid_images_under_blob_urls() {
     for (what, bytes, is_one) in answers() {
         let chain = Chain::default();
         chain.tokens.borrow_mut().push(json!({"name": "A", "symbol": "A", "chainId": "eip155:1337", "price": 1,

@@ -69,7 +69,7 @@ fn critical(dice: &Dice) -> TestInstruction {
 
 // req: 10.44
 #[test]
-fn nothing_grave_is_read_as_less_whatever_stands_beside_it() {
+fn never_understates_a_critical_instruction() {
     let dice = Dice::new("solana");
     for number in 0..500 * times() {
         let has_critical = dice.below(2) == 0;

@@ -194,7 +194,7 @@ fn lie(dice: &Dice, call: &mut Call, least: u128) -> &'static str {
 
 // req: 10.12
 #[test]
-fn every_swap_that_does_something_else_is_blocked_and_every_good_one_passes() {
+fn blocks_every_deviating_swap_and_accepts_every_honest_one() {
     let dice = Dice::new("swaps");
     let count = 1_000 * times();
     for at in 0..count {
@@ -237,7 +237,7 @@ fn undone(hostile: &Call, call: &Call) -> bool {
 }
 
 #[test]
-fn every_approval_that_is_more_than_one_is_none() {
+fn rejects_every_call_that_exceeds_an_approval() {
     let dice = Dice::new("approvals");
     let count = 1_000 * times();
     for at in 0..count {

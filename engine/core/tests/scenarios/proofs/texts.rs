@@ -40,7 +40,7 @@ fn of_pipeline(text: &str, limit: usize, out: &str) -> Option<String> {
 
 // B12
 #[test]
-fn whatever_text_comes_in_what_comes_out_has_its_limit_and_its_letters() {
+fn bounds_and_cleans_any_foreign_text() {
     know_letters();
     let corpus = payloads(PAYLOADS * times());
     let distinct: std::collections::BTreeSet<&String> = corpus.iter().collect();
@@ -158,7 +158,7 @@ fn rows(tokens: &Value, few: &[String]) -> Vec<String> {
 
 // Without the label of any one field this fails: tried for names of tokens and of collectibles, verbs, names of accounts and listings.
 #[test]
-fn a_thousand_attacks_in_every_field_are_text_and_no_more() {
+fn shows_a_thousand_attacks_in_every_field_as_plain_text() {
     let corpus = payloads(PAYLOADS * times());
     let mut found = Vec::new();
     for few in corpus.chunks(20) {
@@ -173,7 +173,7 @@ fn a_thousand_attacks_in_every_field_are_text_and_no_more() {
 
 // The fields that a page has once, with other texts each time.
 #[test]
-fn a_hundred_attacks_in_each_field_that_there_is_once() {
+fn shows_a_hundred_attacks_in_each_single_field_as_plain_text() {
     let corpus = payloads(PAYLOADS * times());
     let each = corpus.chunks(PAYLOADS / 100).map(|few| few.last().unwrap().clone());
     for text in each {

@@ -69,7 +69,7 @@ fn of(kind: &str, address: &str) -> String {
 
 // req: 1.11, 4.14
 #[test]
-fn the_wallet_is_asked_once_what_its_addresses_are_for() {
+fn asks_once_for_the_purpose_of_the_addresses() {
     let (mut it, mut wallet) = settled(ALL, &Value::Null);
     assert_eq!(known(&it), [of("payment", OWN)], "nobody waits for the answer");
     let questions = asked(&it, &mut wallet);
@@ -108,7 +108,7 @@ fn the_wallet_is_asked_once_what_its_addresses_are_for() {
 /// The record of connections isn't sealed as the session is: whatever stands in it, a payer gets addresses of the wallet.
 // req: 10.60
 #[test]
-fn no_address_that_a_script_has_stored_is_one_of_the_sessions() {
+fn ignores_stored_addresses_that_the_session_doesnt_have() {
     const EVE: &str = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
     let one = |kind: &str, address: &str| json!({"address": address, "type": kind, "chain": BITCOIN});
     for accounts in [
@@ -138,7 +138,7 @@ fn no_address_that_a_script_has_stored_is_one_of_the_sessions() {
 
 // req: 1.11
 #[test]
-fn what_came_with_the_session_needs_no_question() {
+fn takes_addresses_from_the_session_without_a_request() {
     let list = json!([{"address": ORDINALS, "intention": "ordinal"}]);
     for said in [list.clone(), json!(list.to_string())] {
         let (it, mut wallet) = settled(ALL, &json!({"bip122_getAccountAddresses": said}));
@@ -154,7 +154,7 @@ fn what_came_with_the_session_needs_no_question() {
 
 // req: 1.11
 #[test]
-fn who_has_not_granted_it_is_not_asked_and_who_refuses_stays_connected() {
+fn stays_connected_without_the_grant_or_after_a_rejection() {
     let (it, mut wallet) = settled(&["signMessage"], &Value::Null);
     assert!(asked(&it, &mut wallet).is_empty());
     let (mut it, mut wallet) = settled(ALL, &Value::Null);
@@ -174,7 +174,7 @@ fn who_has_not_granted_it_is_not_asked_and_who_refuses_stays_connected() {
 
 // req: 1.11
 #[test]
-fn the_wallet_says_that_its_addresses_are_others() {
+fn follows_the_wallets_changed_addresses() {
     let (mut it, mut wallet) = settled(ALL, &Value::Null);
     let tell = |it: &mut Paired, wallet: &mut Wallet, chain: &str, data: Value| {
         let event = json!({"event": {"name": "bip122_addressesChanged", "data": data}, "chainId": chain});
@@ -211,7 +211,7 @@ fn sign(it: &mut Paired) -> wallet_engine::flow::Join {
 
 // req: 1.11
 #[test]
-fn a_wallet_that_never_answers_the_question_has_the_next_request_once_its_time_is_up() {
+fn sends_the_next_request_after_the_address_request_times_out() {
     let (mut it, mut wallet) = settled(ALL, &Value::Null);
     let question = wallet.inbox(&it.relay).pop().unwrap();
     let request = &question["params"]["request"];
@@ -231,7 +231,7 @@ fn a_wallet_that_never_answers_the_question_has_the_next_request_once_its_time_i
 
 // req: 1.11
 #[test]
-fn a_wallet_that_answers_the_question_has_the_next_request_at_once() {
+fn sends_the_next_request_as_soon_as_the_wallet_responds() {
     let (mut it, mut wallet) = settled(ALL, &Value::Null);
     let questions = asked(&it, &mut wallet);
     let join = sign(&mut it);
@@ -243,7 +243,7 @@ fn a_wallet_that_answers_the_question_has_the_next_request_at_once() {
 
 // req: 1.3, 1.11
 #[test]
-fn a_wallet_whose_app_is_opened_by_a_link_has_the_request_in_the_click() {
+fn sends_a_request_in_the_click_that_opens_the_wallets_app() {
     let (mut it, mut wallet) = settled(ALL, &Value::Null);
     asked(&it, &mut wallet);
     let link = json!({"href": "orange://", "name": "Orange"}).to_string();

@@ -101,7 +101,7 @@ fn ask(it: &mut Paired) -> Join {
 }
 
 #[test]
-fn a_code_shown_before_a_reload_does_not_take_over_the_session() {
+fn keeps_the_session_when_an_older_qr_code_is_scanned() {
     let mut it = Paired::new();
     let mut own = it.connect(&[1337]);
     it.pass(2_000);
@@ -124,7 +124,7 @@ fn is_ended(wallet: &mut Wallet, it: &Paired) -> bool {
 
 // req: 4.25, 10.33
 #[test]
-fn a_wallet_that_says_yes_while_the_page_reloads_keeps_no_session() {
+fn stores_no_session_approved_during_a_reload() {
     // before the page is gone, while it is gone, and once the next one is there
     for moment in 0..3 {
         let mut it = Paired::new();
@@ -159,7 +159,7 @@ fn a_wallet_that_says_yes_while_the_page_reloads_keeps_no_session() {
 
 // req: 4.25, 10.33
 #[test]
-fn a_new_code_of_the_next_page_connects_while_the_old_one_is_ended() {
+fn connects_by_the_new_qr_code_and_ends_the_old_pairing() {
     let mut it = Paired::new();
     it.choose();
     let mut before = it.scan();
@@ -175,7 +175,7 @@ fn a_new_code_of_the_next_page_connects_while_the_old_one_is_ended() {
 
 // req: 4.25, 10.33
 #[test]
-fn a_tab_that_shows_a_code_keeps_it_when_another_page_starts_and_ends_one_of_a_tab_that_is_gone() {
+fn keeps_another_tabs_qr_code_but_ends_one_of_a_closed_tab() {
     let mut it = Paired::new();
     it.choose();
     it.pass(1_000);
@@ -196,7 +196,7 @@ fn a_tab_that_shows_a_code_keeps_it_when_another_page_starts_and_ends_one_of_a_t
 }
 
 #[test]
-fn a_code_shown_in_another_tab_does_not_take_over_the_session() {
+fn keeps_the_session_when_another_tabs_qr_code_is_scanned() {
     let mut it = Paired::new();
     let mut own = it.connect(&[1337]);
     let mut other = second_tab(&it, support::options());
@@ -227,7 +227,7 @@ fn a_code_shown_in_another_tab_does_not_take_over_the_session() {
 }
 
 #[test]
-fn a_new_wallet_in_one_tab_is_known_in_the_other() {
+fn shows_a_new_wallet_in_the_other_tab() {
     let mut it = Paired::new();
     it.connect(&[1337]);
     let mut other = second_tab(&it, support::options());
@@ -256,7 +256,7 @@ fn a_new_wallet_in_one_tab_is_known_in_the_other() {
 }
 
 #[test]
-fn a_family_that_goes_leaves_the_page_where_it_stands() {
+fn stays_on_the_network_when_another_namespace_leaves() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     it.pump();
@@ -268,7 +268,7 @@ fn a_family_that_goes_leaves_the_page_where_it_stands() {
 }
 
 #[test]
-fn a_send_that_is_with_the_wallet_outlives_another_family() {
+fn keeps_a_pending_send_when_another_namespace_leaves() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337]));
     it.world.open("Account");
     it.world.form("1.5", support::BOB);
@@ -294,7 +294,7 @@ fn a_send_that_is_with_the_wallet_outlives_another_family() {
 }
 
 #[test]
-fn a_request_of_a_family_goes_to_the_chain_that_family_stood_on() {
+fn sends_a_request_to_its_namespaces_own_network() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     it.pump();
@@ -311,7 +311,7 @@ fn a_request_of_a_family_goes_to_the_chain_that_family_stood_on() {
 }
 
 #[test]
-fn requests_go_to_a_chain_the_session_still_has() {
+fn sends_requests_to_a_network_that_the_session_still_has() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     it.pump();
@@ -325,7 +325,7 @@ fn requests_go_to_a_chain_the_session_still_has() {
 }
 
 #[test]
-fn after_a_reload_a_lost_chain_is_left_too() {
+fn leaves_a_removed_network_after_a_reload() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     it.pump();
@@ -338,7 +338,7 @@ fn after_a_reload_a_lost_chain_is_left_too() {
 }
 
 #[test]
-fn an_update_keeps_the_account_the_wallet_stands_on() {
+fn keeps_the_current_account_on_a_session_update() {
     let mut grants = Paired::grants(&[1337]);
     grants["eip155"]["accounts"] =
         json!([format!("eip155:1337:{ADDRESS}"), format!("eip155:1337:{}", support::BOB)]);
@@ -357,7 +357,7 @@ fn an_update_keeps_the_account_the_wallet_stands_on() {
 }
 
 #[test]
-fn the_chain_of_a_session_that_is_over_is_forgotten() {
+fn forgets_the_network_of_an_ended_session() {
     let (mut it, _) = connected(support::options(), Paired::grants(&[1337, 1338]));
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     it.pump();
@@ -369,7 +369,7 @@ fn the_chain_of_a_session_that_is_over_is_forgotten() {
 }
 
 #[test]
-fn a_relay_cannot_say_no_for_the_person() {
+fn distrusts_a_rejection_made_by_the_relay() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     // it brings the request to the wallet and tells the page that the user has refused
@@ -395,7 +395,7 @@ fn a_relay_cannot_say_no_for_the_person() {
 }
 
 #[test]
-fn a_disk_that_does_not_answer_for_a_moment_costs_no_session() {
+fn keeps_the_session_when_the_disk_responds_late() {
     let (mut it, _) = connected(support::options(), Paired::grants(&[1337]));
     it.pass(1_000);
     let Paired { world, mut relay, .. } = it;
@@ -442,7 +442,7 @@ fn a_disk_that_does_not_answer_for_a_moment_costs_no_session() {
 }
 
 #[test]
-fn two_tabs_that_are_brought_back_together_are_both_connected() {
+fn restores_the_session_in_two_tabs_at_once() {
     let (it, _) = connected(support::options(), Paired::grants(&[1337]));
     let Paired { world, mut relay, .. } = it;
     relay.hang_up();
@@ -471,7 +471,7 @@ fn two_tabs_that_are_brought_back_together_are_both_connected() {
 }
 
 #[test]
-fn a_code_of_a_closed_modal_is_over_also_when_another_tab_leads() {
+fn ends_a_closed_modals_qr_code_although_another_tab_leads() {
     let mut it = Paired::new();
     it.choose();
     let mut stranger = it.scan();
@@ -491,7 +491,7 @@ fn a_code_of_a_closed_modal_is_over_also_when_another_tab_leads() {
 }
 
 #[test]
-fn a_code_that_is_shown_can_be_used_although_another_tab_was_used() {
+fn keeps_a_shown_qr_code_usable_after_another_tab_was_used() {
     let mut it = Paired::new();
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -516,7 +516,7 @@ fn a_code_that_is_shown_can_be_used_although_another_tab_was_used() {
 }
 
 #[test]
-fn a_request_made_as_another_tab_takes_the_lead_is_not_lost() {
+fn keeps_a_request_made_while_another_tab_takes_the_lead() {
     use wallet_engine::ports::tabs::Tabs;
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
@@ -536,7 +536,7 @@ fn a_request_made_as_another_tab_takes_the_lead_is_not_lost() {
 }
 
 #[test]
-fn a_request_that_waits_its_turn_is_not_lost_when_another_tab_leads() {
+fn keeps_a_queued_request_when_another_tab_leads() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let mut other = second_tab(&it, support::options());
@@ -580,7 +580,7 @@ fn a_request_that_waits_its_turn_is_not_lost_when_another_tab_leads() {
 }
 
 #[test]
-fn records_of_a_newer_version_are_left_alone() {
+fn leaves_session_records_of_a_newer_version_unchanged() {
     let seal = wallet_engine::ports::seal::MemorySeal::default();
     let plain = b"{\"version\":2,\"sessions\":[]}".to_vec();
     let sealed = futures_util::FutureExt::now_or_never(wallet_engine::ports::seal::Seal::seal(&seal, plain))
@@ -595,7 +595,7 @@ fn records_of_a_newer_version_are_left_alone() {
 }
 
 #[test]
-fn a_solana_event_with_an_evm_chain_does_not_move_the_page() {
+fn ignores_a_solana_event_with_an_evm_network() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
     wallet.request(
         &mut it.relay,
@@ -611,7 +611,7 @@ fn a_solana_event_with_an_evm_chain_does_not_move_the_page() {
 }
 
 #[test]
-fn three_tabs_the_one_in_use_leads() {
+fn opens_one_socket_in_the_tab_in_use() {
     let mut a = Paired::new();
     a.connect(&[1337]);
     let mut b = second_tab(&a, support::options());
@@ -632,7 +632,7 @@ fn three_tabs_the_one_in_use_leads() {
     assert_eq!((open(&a), open(&b), open(&c)), (0, 0, 1));
 }
 #[test]
-fn another_family_does_not_take_the_page_along() {
+fn stays_in_the_namespace_when_another_one_changes_network() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337]));
     wallet.request(
         &mut it.relay,
@@ -646,7 +646,7 @@ fn another_family_does_not_take_the_page_along() {
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
 
 #[test]
-fn the_app_that_is_opened_for_a_request_is_the_wallet_of_the_session() {
+fn opens_only_the_app_of_the_sessions_wallet() {
     let chain = support::Chain::default();
     *chain.listings.borrow_mut() =
         json!({"data": [{"id": "aa", "name": "Alpha", "mobile_link": "alpha://"}], "count": 1});
@@ -707,7 +707,7 @@ const ELSEWHERE: [&str; 9] = [
 // a reload.
 // req: 1.3, 10.33
 #[test]
-fn a_choice_that_a_script_has_written_leads_nowhere_but_to_the_sessions_wallet() {
+fn ignores_a_stored_link_of_another_wallet() {
     let chain = support::Chain::default();
     *chain.listings.borrow_mut() = json!({"data": [{"id": "aa", "name": "Alpha", "mobile_link": "alpha://",
         "link_mode": "https://alpha.example"}], "count": 1});
@@ -743,7 +743,7 @@ fn a_choice_that_a_script_has_written_leads_nowhere_but_to_the_sessions_wallet()
 
 // req: 1.3, 10.33
 #[test]
-fn a_link_that_the_sessions_wallet_has_told_is_its_own() {
+fn opens_a_link_that_the_sessions_wallet_has_sent() {
     let mut it = Paired::new();
     on_a_phone(&it);
     let attempt = it.choose();
@@ -766,7 +766,7 @@ fn a_link_that_the_sessions_wallet_has_told_is_its_own() {
 }
 
 #[test]
-fn an_account_is_shown_on_the_chains_it_was_granted_for() {
+fn shows_an_account_only_on_networks_it_was_granted_for() {
     let mut grants = Paired::grants(&[1337, 1338]);
     grants["eip155"]["accounts"] =
         json!([format!("eip155:1337:{ADDRESS}"), format!("eip155:1338:{}", support::BOB)]);
@@ -782,7 +782,7 @@ fn an_account_is_shown_on_the_chains_it_was_granted_for() {
 }
 
 #[test]
-fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
+fn accepts_the_deprecated_chain_id_of_a_network() {
     const OLD: &str = "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ";
     // whether the page names one, or not: those of Solana are known (docs/spec/services.md B1)
     for told in [true, false] {
@@ -825,7 +825,7 @@ fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
 }
 
 #[test]
-fn a_family_the_next_wallet_does_not_have_is_not_shown_as_connected() {
+fn disconnects_a_namespace_that_the_next_wallet_lacks() {
     let (mut it, _) = connected(two_families(), both(&[1337]));
     it.pass(1_000);
     it.connect(&[1337]);
@@ -835,7 +835,7 @@ fn a_family_the_next_wallet_does_not_have_is_not_shown_as_connected() {
 }
 
 #[test]
-fn a_tab_that_does_not_let_go_does_not_hang_an_attempt() {
+fn ends_an_attempt_although_a_tab_never_releases_the_lead() {
     use wallet_engine::ports::tabs::Tabs;
     let it = Paired::new();
     let stuck = it.world.tabs.open();
@@ -850,7 +850,7 @@ fn a_tab_that_does_not_let_go_does_not_hang_an_attempt() {
 }
 
 #[test]
-fn a_relay_cannot_refuse_a_pairing_in_the_wallets_name() {
+fn distrusts_a_pairing_rejection_made_by_the_relay() {
     let mut it = Paired::new();
     it.relay.errors.insert("wc_proposeSession".into(), json!({"code": 5000, "message": "User rejected."}));
     let attempt = it.choose();
@@ -860,7 +860,7 @@ fn a_relay_cannot_refuse_a_pairing_in_the_wallets_name() {
 // A second wallet says yes to a code and floods the session to come: 16 messages of 100 KiB made a record that no reload could read.
 // req: 10.33, 10.59
 #[test]
-fn a_wallet_that_floods_its_code_costs_no_session_and_no_hash() {
+fn keeps_session_and_hash_when_a_wallet_floods_its_pairing() {
     let (mut it, mut wallet) = connected(support::options(), Paired::grants(&[1337]));
     it.world.open("Account");
     it.world.form("1.5", support::BOB);
@@ -891,7 +891,7 @@ fn a_wallet_that_floods_its_code_costs_no_session_and_no_hash() {
 // Scripts of the page find their way to what dispatches the views' commands. The engine's own commands aren't among those.
 // req: 10.33, 10.59
 #[test]
-fn a_command_of_the_engine_that_a_script_makes_up_has_no_effect() {
+fn ignores_an_internal_command_that_a_script_dispatches() {
     let (mut it, mut wallet) = connected(support::options(), Paired::grants(&[1337]));
     it.world.open("Account");
     it.world.form("1.5", support::BOB);

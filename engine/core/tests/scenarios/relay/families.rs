@@ -124,7 +124,7 @@ fn asked(it: &Paired, wallet: &mut Wallet) -> (String, String, Value, u64) {
 
 // req: 1.9, 1.10, 1.11, 1.12, 1.13
 #[test]
-fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
+fn requests_each_namespace_with_its_own_methods() {
     let mut it = Paired::over(World::with(options(), Default::default()));
     it.choose();
     let proposal = it.scan().read_proposal(&it.relay);
@@ -159,7 +159,7 @@ fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
 
 // req: 1.10, 1.11, 1.12, 1.13
 #[test]
-fn a_session_connects_every_family_it_has_an_account_of_and_stays_with_the_pages_own() {
+fn connects_each_granted_namespace_and_keeps_the_active_one() {
     let (it, _) = connected(options(), grants());
     let mut expected = vec![("eip155".to_owned(), format!("eip155:1337:{ADDRESS}"))];
     expected
@@ -181,7 +181,7 @@ fn a_session_connects_every_family_it_has_an_account_of_and_stays_with_the_pages
 }
 
 #[test]
-fn a_wallet_of_another_family_alone_takes_the_page_to_it() {
+fn switches_the_page_to_the_only_granted_namespace() {
     let mut only = grants();
     only.as_object_mut().unwrap().retain(|name, _| name == "solana");
     let (it, _) = connected(options(), only);
@@ -192,7 +192,7 @@ fn a_wallet_of_another_family_alone_takes_the_page_to_it() {
 }
 
 #[test]
-fn accounts_that_are_none_are_left_out() {
+fn ignores_invalid_accounts() {
     let mut wrong = grants();
     for (chain, text) in [
         (SOLANA, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWl0"),
@@ -208,7 +208,7 @@ fn accounts_that_are_none_are_left_out() {
 
 // C13, C14, C15; services.md B7
 #[test]
-fn an_account_has_the_bytes_the_checksum_and_the_network_its_chain_says() {
+fn checks_bytes_checksum_and_network_of_each_account() {
     let (_, bytes) = bech32::decode(address(COSMOS)).unwrap();
     let osmosis = bech32::encode::<bech32::Bech32>(bech32::Hrp::parse("osmo").unwrap(), &bytes).unwrap();
     for (chain, texts) in [
@@ -250,7 +250,7 @@ fn an_account_has_the_bytes_the_checksum_and_the_network_its_chain_says() {
 
 // req: 7.40, 1.10
 #[test]
-fn solana_messages_and_transactions_are_signed_by_the_wallet() {
+fn signs_solana_messages_and_transactions_in_the_wallet() {
     let (mut it, mut wallet) = connected(options(), grants());
     let key = address(SOLANA);
     let payer = solana::effects::key(key).unwrap();
@@ -323,7 +323,7 @@ fn by_place(bytes: &[u8]) -> Value {
 // A mobile wallet answers with what it likes: a host gets no transaction but those it asked for.
 // req: 10.44, 10.59
 #[test]
-fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
+fn rejects_a_different_transaction_from_a_mobile_wallet() {
     let payer = solana::effects::key(address(SOLANA)).unwrap();
     let transaction = |number: u8| {
         let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, number])];
@@ -382,7 +382,7 @@ fn a_wallet_on_another_device_cannot_answer_with_another_transaction() {
 // What is signed is what was shown; a whole transaction next to it can't be compared.
 // req: 10.44
 #[test]
-fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own() {
+fn drops_extra_fields_of_a_mobile_polkadot_response() {
     let (mut it, mut wallet) = connected(options(), grants());
     let genesis = "0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3";
     let payload = json!({"address": address(POLKADOT), "genesisHash": genesis, "method": "0x0000", "era": "0x2503",
@@ -404,7 +404,7 @@ fn a_polkadot_wallet_on_another_device_hands_the_host_no_transaction_of_its_own(
 // No one has read what stands next to the bytes, and a wallet may go by it: the user is asked first, or the request is refused.
 // req: 10.12
 #[test]
-fn fields_beside_a_request_reach_no_wallet_unread() {
+fn reviews_or_rejects_extra_fields_of_a_request() {
     let payer = solana::effects::key(address(SOLANA)).unwrap();
     let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])];
     let transaction = walletconnect::base64::encode(&solana::written::unsigned(
@@ -461,7 +461,7 @@ fn words(family: &str, text: &str) -> (&'static str, Value) {
 
 // req: 10.12, 10.34
 #[test]
-fn a_sign_in_for_another_site_needs_a_tick_over_a_relay_too() {
+fn requires_a_tick_for_a_sign_in_on_another_site_over_a_relay() {
     let (mut it, mut wallet) = connected(options(), grants());
     let (host, origin) = ("app.example", "https://app.example");
     it.world.host.page.borrow_mut().origin = origin.into();
@@ -515,7 +515,7 @@ fn a_sign_in_for_another_site_needs_a_tick_over_a_relay_too() {
 // what can't be read.
 // req: 10.12, 10.34, 10.44
 #[test]
-fn a_sign_in_for_another_site_in_an_adr36_document_is_shown_as_that() {
+fn detects_a_foreign_sign_in_in_an_adr36_document() {
     let mut more = grants();
     more["cosmos"]["methods"].as_array_mut().unwrap().push(json!("cosmos_signArbitrary"));
     let (mut it, mut wallet) = connected(options(), more);
@@ -549,7 +549,7 @@ fn a_sign_in_for_another_site_in_an_adr36_document_is_shown_as_that() {
 
 // req: 10.12
 #[test]
-fn a_wallet_on_another_device_gets_only_the_elements_that_were_read() {
+fn forwards_only_reviewed_parameters_to_a_mobile_wallet() {
     // as the host never has a request reviewed
     let mut options = options();
     options["reviewRequests"] = json!("never");
@@ -577,7 +577,7 @@ fn a_wallet_on_another_device_gets_only_the_elements_that_were_read() {
 
 // req: 1.11, 1.12, 1.13
 #[test]
-fn the_other_families_are_asked_on_their_own_chains() {
+fn sends_each_namespaces_requests_to_its_own_network() {
     let (mut it, mut wallet) = connected(options(), grants());
     for (chain, method, params) in [
         (BITCOIN, "signMessage", json!({"account": address(BITCOIN), "message": "hi"})),
@@ -610,7 +610,7 @@ fn continues(it: &mut Paired) {
 
 // req: 7.39
 #[test]
-fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
+fn grants_permissions_only_if_the_session_allows_the_methods() {
     let mut granted = Paired::grants(&[1337]);
     let (mut it, _) = connected(support::options(), granted.clone());
     let key = format!("0x{}", "02".repeat(33));
@@ -642,7 +642,7 @@ fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
 }
 
 #[test]
-fn events_reach_their_own_family() {
+fn removes_namespaces_that_a_session_update_drops() {
     let (mut it, mut wallet) = connected(options(), grants());
     let gone = json!({"namespaces": Paired::grants(&[1337])});
     wallet.request(&mut it.relay, "wc_sessionUpdate", gone);
@@ -657,7 +657,7 @@ fn events_reach_their_own_family() {
 
 // req: 1.10
 #[test]
-fn issue_3183_another_account_of_solana_is_followed_and_the_other_families_stay() {
+fn issue_3183_follows_a_solana_account_change_in_its_namespace_only() {
     const MOON: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
     let mut granted = grants();
     granted["solana"]["accounts"].as_array_mut().unwrap().push(json!(format!("{SOLANA}:{MOON}")));
@@ -678,7 +678,7 @@ fn issue_3183_another_account_of_solana_is_followed_and_the_other_families_stay(
 }
 
 #[test]
-fn after_a_reload_all_are_back_and_the_page_stands_where_it_stood() {
+fn restores_all_namespaces_and_the_active_network_after_a_reload() {
     let (it, _) = connected(options(), grants());
     let (relay, storage) = (it.relay, it.world.storage.clone());
     it.world.engine.destroy();
@@ -693,7 +693,7 @@ fn after_a_reload_all_are_back_and_the_page_stands_where_it_stood() {
 }
 
 #[test]
-fn disconnecting_lets_every_family_go_and_tells_the_wallet_once() {
+fn disconnects_every_namespace_with_one_message_to_the_wallet() {
     let (mut it, mut wallet) = connected(options(), grants());
     it.world.dispatch(json!({"type": "accounts.disconnect"}));
     it.pass(5_000);
@@ -704,7 +704,7 @@ fn disconnecting_lets_every_family_go_and_tells_the_wallet_once() {
 
 // docs/spec/rpc.md section 2: what the host gives replaces methods, events and chains; nodes are added
 #[test]
-fn the_host_says_what_is_asked_for() {
+fn requests_methods_events_and_networks_that_the_page_sets() {
     let asked = |change: &dyn Fn(&mut Value)| {
         let mut options = support::options();
         change(&mut options);
@@ -731,7 +731,7 @@ fn the_host_says_what_is_asked_for() {
 }
 
 #[test]
-fn the_page_goes_on_with_its_network_then_the_hosts_choice_then_the_first_of_the_session() {
+fn picks_the_active_then_the_default_then_the_first_network() {
     let stands = |active: &str, chosen: Value, granted: &[u64]| {
         let mut options = support::options();
         options["networks"].as_array_mut().unwrap().push(support::network(1339, "Third Chain"));
@@ -747,7 +747,7 @@ fn the_page_goes_on_with_its_network_then_the_hosts_choice_then_the_first_of_the
 
 // R18: a request goes to the chain its own family stands on, wherever the page has gone meanwhile
 #[test]
-fn each_family_stands_on_a_chain_of_its_own() {
+fn keeps_a_separate_network_for_each_namespace() {
     let mut granted = grants();
     granted["eip155"] = Paired::grants(&[1337, 1338])["eip155"].clone();
     let (mut it, mut wallet) = connected(options(), granted);
@@ -780,7 +780,7 @@ fn each_family_stands_on_a_chain_of_its_own() {
 
 // req: 10.12
 #[test]
-fn a_request_of_a_family_that_is_not_shown_is_read_for_the_chain_it_goes_to() {
+fn reviews_a_request_for_its_namespaces_own_network() {
     let mut granted = grants();
     granted["eip155"] = Paired::grants(&[1337, 1338])["eip155"].clone();
     let (mut it, mut wallet) = connected(options(), granted);
@@ -803,7 +803,7 @@ fn a_request_of_a_family_that_is_not_shown_is_read_for_the_chain_it_goes_to() {
 }
 
 #[test]
-fn going_to_another_family_takes_nothing_from_the_one_that_stays_connected() {
+fn keeps_the_balance_of_a_namespace_that_isnt_active() {
     let (it, _) = connected(options(), grants());
     let evm = |it: &Paired| {
         let list = it.world.slice("accounts")["list"].clone();
@@ -861,7 +861,7 @@ fn missing(it: &Paired) -> (String, Value, Value) {
 
 // req: 1.10, 2.7
 #[test]
-fn issue_5459_a_session_without_an_account_of_the_pages_family_says_so_and_connects_nobody() {
+fn issue_5459_connects_nothing_if_the_session_lacks_the_namespace() {
     let mut only = two();
     only["networks"].as_array_mut().unwrap().retain(|network| network["chainNamespace"] == "solana");
     let mut it = Paired::over(World::with(only, Default::default()));
@@ -895,7 +895,7 @@ fn issue_5459_a_session_without_an_account_of_the_pages_family_says_so_and_conne
 
 // req: 2.16, 1.10
 #[test]
-fn a_network_of_solana_was_chosen_a_session_without_one_changes_nothing() {
+fn changes_nothing_if_the_session_lacks_the_chosen_solana_network() {
     let mut it = Paired::over(World::with(two(), Default::default()));
     let mut first = it.connect(&[1337]);
     let before = (accounts(&it), it.world.slice("networks")["active"]["id"].clone());
@@ -937,7 +937,7 @@ fn a_network_of_solana_was_chosen_a_session_without_one_changes_nothing() {
 
 // req: 4.47, 1.10
 #[test]
-fn the_family_that_a_host_names_is_the_one_that_has_to_be_there() {
+fn requires_the_namespace_that_the_page_asked_for() {
     let mut it = Paired::over(World::with(two(), Default::default()));
     for manual in [false, true] {
         it.world.dispatch(json!({"type": "options.update", "options": {"manualPairing": manual}}));
@@ -965,7 +965,7 @@ fn the_family_that_a_host_names_is_the_one_that_has_to_be_there() {
 
 // req: 1.10
 #[test]
-fn a_page_that_stands_on_solana_goes_to_what_was_shared_and_says_what_was_not() {
+fn switches_from_solana_to_what_was_shared_and_says_so() {
     let mut options = two();
     options["defaultNetwork"] = json!(SOLANA);
     let mut it = Paired::over(World::with(options, Default::default()));
@@ -978,7 +978,7 @@ fn a_page_that_stands_on_solana_goes_to_what_was_shared_and_says_what_was_not() 
 
 // req: 1.13, 10.58
 #[test]
-fn over_a_session_each_network_of_cosmos_has_the_address_that_was_granted_there() {
+fn gives_each_cosmos_network_its_granted_address() {
     const STARGAZE: &str = "cosmos:stargaze-1";
     const STARS: &str = "stars1vqpjljwsynsn58dugz0w8ut7kun7t8ls7upxm3";
     let mut page = options();

@@ -10,7 +10,7 @@ use wallet_engine::ports::clock::Clock;
 
 // req: 1.2, 2.7, 2.30
 #[test]
-fn a_wallet_is_paired_by_qr_code_and_is_the_account_of_the_page() {
+fn connects_a_wallet_by_qr_code() {
     let mut it = Paired::new();
     let attempt = it.choose();
     assert_eq!(it.world.slice("router")["view"], "ConnectingWalletConnect");
@@ -44,7 +44,7 @@ fn a_wallet_is_paired_by_qr_code_and_is_the_account_of_the_page() {
 
 // req: 1.2, 8.21
 #[test]
-fn a_refusal_stays_in_the_view_with_a_way_to_try_again() {
+fn shows_a_rejection_and_offers_a_new_uri() {
     let mut it = Paired::new();
     let attempt = it.choose();
     let first = it.pairing()["uri"].clone();
@@ -61,7 +61,7 @@ fn a_refusal_stays_in_the_view_with_a_way_to_try_again() {
 
 // req: 9.5, 9.6, 4.25
 #[test]
-fn a_uri_is_renewed_before_it_is_old_and_the_one_before_may_still_be_answered() {
+fn renews_a_uri_in_time_and_still_accepts_the_old_one() {
     let mut it = Paired::new();
     let attempt = it.choose();
     let first = it.pairing()["uri"].clone();
@@ -82,7 +82,7 @@ fn a_uri_is_renewed_before_it_is_old_and_the_one_before_may_still_be_answered() 
 
 // T18: what is scanned and not shown any more never becomes a session
 #[test]
-fn closing_the_modal_ends_every_uri_of_it() {
+fn ends_every_uri_when_the_modal_closes() {
     let mut it = Paired::new();
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -99,7 +99,7 @@ fn closing_the_modal_ends_every_uri_of_it() {
 
 // req: 7.36, 1.9
 #[test]
-fn requests_go_to_the_wallet_on_the_chain_of_the_page_and_come_back_once() {
+fn sends_requests_to_the_wallet_on_the_pages_network() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337, 1338]);
     let typed = it
@@ -126,7 +126,7 @@ fn requests_go_to_the_wallet_on_the_chain_of_the_page_and_come_back_once() {
 
 // docs/spec/rpc.md section 2: used only for what it grants; reads are the node's
 #[test]
-fn what_the_session_does_not_grant_never_leaves_and_reads_are_not_the_wallets() {
+fn blocks_ungranted_methods_and_reads_from_the_node() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let refused = it.world.request("wallet_watchAsset", json!([]));
@@ -139,7 +139,7 @@ fn what_the_session_does_not_grant_never_leaves_and_reads_are_not_the_wallets() 
 
 // docs/spec/decisions.md 26: a wallet that leaves an unasked question open would never show the next request
 #[test]
-fn a_phone_is_asked_nothing_that_nobody_has_asked_for() {
+fn asks_a_mobile_wallet_nothing_unrequested() {
     let properties: [serde_json::Value; 3] =
         [json!(null), json!({"atomic": "{}"}), json!({"assetDiscovery": "{\"supported\":true}"})];
     for given in properties {
@@ -182,7 +182,7 @@ fn a_phone_is_asked_nothing_that_nobody_has_asked_for() {
 }
 
 #[test]
-fn one_request_at_a_time_is_with_the_wallet() {
+fn sends_the_wallet_one_request_at_a_time() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let send =
@@ -202,7 +202,7 @@ fn one_request_at_a_time_is_with_the_wallet() {
 
 // req: 4.28, 3.20
 #[test]
-fn a_chain_of_the_session_is_switched_to_here_and_events_of_it_are_followed() {
+fn switches_to_a_session_network_and_follows_its_events() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337, 1338]);
     let switched = it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
@@ -239,7 +239,7 @@ fn with_events(events: &[&str]) -> (Paired, crate::paired::wallet::Wallet) {
 }
 
 #[test]
-fn what_a_wallet_says_besides_is_passed_on_where_the_session_may_carry_it() {
+fn forwards_wallet_messages_only_if_the_session_allows_them() {
     let says = |it: &mut Paired, wallet: &mut crate::paired::wallet::Wallet, chain: &str, data: Value| {
         let event = json!({"event": {"name": "message", "data": data}, "chainId": chain});
         wallet.request(&mut it.relay, "wc_sessionEvent", event);
@@ -268,7 +268,7 @@ fn what_a_wallet_says_besides_is_passed_on_where_the_session_may_carry_it() {
 
 // req: 4.31
 #[test]
-fn a_session_that_stays_without_the_chain_could_not_be_switched() {
+fn fails_a_switch_when_the_session_lacks_the_network() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     it.world.dispatch(json!({"type": "router.open", "view": "Networks"}));
@@ -288,7 +288,7 @@ fn a_session_that_stays_without_the_chain_could_not_be_switched() {
 
 // req: 4.28, 10.58
 #[test]
-fn a_session_update_that_comes_after_the_wallets_yes_counts() {
+fn completes_a_switch_on_a_late_session_update() {
     for after_ms in [5_000, 12_000] {
         let mut it = Paired::new();
         let mut wallet = it.connect(&[1337]);
@@ -312,7 +312,7 @@ fn a_session_update_that_comes_after_the_wallets_yes_counts() {
 
 // req: 3.20
 #[test]
-fn a_chain_that_is_taken_out_of_the_session_is_left_for_one_that_is_in_it() {
+fn leaves_a_network_that_the_session_drops() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337, 1338]);
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
@@ -328,7 +328,7 @@ fn a_chain_that_is_taken_out_of_the_session_is_left_for_one_that_is_in_it() {
 
 // req: 4.7
 #[test]
-fn disconnecting_here_tells_the_wallet_and_its_own_goodbye_disconnects_here() {
+fn disconnects_in_both_directions() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     it.world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -354,7 +354,7 @@ fn reload(it: Paired) -> Paired {
 
 // req: 4.2
 #[test]
-fn after_a_reload_the_session_is_shown_only_when_it_is_proven() {
+fn restores_a_session_only_after_it_is_proven() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let sealed = it.world.record("sessions").unwrap();
@@ -373,7 +373,7 @@ fn after_a_reload_the_session_is_shown_only_when_it_is_proven() {
 
 // req: 4.2
 #[test]
-fn after_a_reload_the_account_is_the_one_the_wallet_stands_on() {
+fn restores_the_wallets_current_account_after_a_reload() {
     let mut it = Paired::new();
     let mut grants = Paired::grants(&[1337]);
     grants["eip155"]["accounts"] =
@@ -417,7 +417,7 @@ fn after_a_reload_the_account_is_the_one_the_wallet_stands_on() {
 }
 
 #[test]
-fn a_session_the_wallet_has_deleted_meanwhile_is_not_shown_after_a_reload() {
+fn hides_a_session_that_the_wallet_deleted_meanwhile() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let Paired { world, mut relay, .. } = it;
@@ -431,7 +431,7 @@ fn a_session_the_wallet_has_deleted_meanwhile_is_not_shown_after_a_reload() {
 }
 
 #[test]
-fn a_relay_that_is_away_at_start_leaves_the_session_for_later() {
+fn restores_a_session_once_the_relay_is_back() {
     let mut it = Paired::new();
     it.connect(&[1337]);
     let mut it = reload(it);
@@ -445,7 +445,7 @@ fn a_relay_that_is_away_at_start_leaves_the_session_for_later() {
 
 // req: 10.28
 #[test]
-fn a_relay_that_cannot_be_reached_is_named_and_left_when_it_can() {
+fn names_an_unreachable_relay_until_it_responds() {
     let mut it = Paired::new();
     it.away = true;
     it.choose();
@@ -460,7 +460,7 @@ fn a_relay_that_cannot_be_reached_is_named_and_left_when_it_can() {
 
 // req: 7.46
 #[test]
-fn a_pairing_with_an_app_that_fails_is_told_with_the_app_and_without_the_uri() {
+fn tracks_a_failed_app_pairing_without_its_uri() {
     let mut options = options();
     options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
     let it = Paired::over(World::with(options, Default::default()));
@@ -481,7 +481,7 @@ fn a_pairing_with_an_app_that_fails_is_told_with_the_app_and_without_the_uri() {
 
 // req: 8.11, 8.12, 8.13, 8.5, 8.6
 #[test]
-fn a_relay_that_refuses_is_an_alert_and_the_end_of_the_attempt() {
+fn ends_the_attempt_with_an_alert_when_the_relay_refuses() {
     for (text, key) in [
         ("Unauthorized: origin not allowed", "invalid_app_configuration"),
         ("Authorization error: JWT validation error: JWT Token is not yet valid", "session_expired"),
@@ -519,7 +519,7 @@ fn a_relay_that_refuses_is_an_alert_and_the_end_of_the_attempt() {
 
 // one socket per origin
 #[test]
-fn the_tab_that_is_used_leads_and_the_other_lets_its_socket_go() {
+fn moves_the_socket_to_the_tab_in_use() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let tabs = it.world.tabs.clone();
@@ -564,7 +564,7 @@ fn the_tab_that_is_used_leads_and_the_other_lets_its_socket_go() {
 
 // req: 1.2
 #[test]
-fn any_wallet_can_be_paired_from_the_view_without_a_name_and_back_ends_the_offer() {
+fn pairs_any_wallet_and_ends_the_offer_on_back() {
     let mut it = Paired::new();
     it.world.open("Connect");
     it.world.dispatch(json!({"type": "router.push", "view": "ConnectingWalletConnectBasic"}));
@@ -588,7 +588,7 @@ fn any_wallet_can_be_paired_from_the_view_without_a_name_and_back_ends_the_offer
 
 // R11: nothing is held when nothing is needed any more
 #[test]
-fn the_socket_goes_with_the_session_and_with_the_engine() {
+fn closes_the_socket_with_the_session_or_the_engine() {
     let open =
         |it: &Paired| it.world.sockets.0.borrow().iter().filter(|socket| !socket.dropped.get()).count();
     let mut it = Paired::new();
@@ -613,7 +613,7 @@ fn hosts_uri(end_s: u64) -> String {
 
 // docs/spec/decisions.md 41
 #[test]
-fn a_pairing_of_the_host_is_shown_with_links_and_nothing_is_contacted_for_it() {
+fn shows_the_pages_own_uri_without_contacting_the_relay() {
     let it = Paired::new();
     let now_ms = it.world.clock.now_ms();
     let uri = hosts_uri(now_ms / 1000 + 60);
@@ -645,7 +645,7 @@ fn a_pairing_of_the_host_is_shown_with_links_and_nothing_is_contacted_for_it() {
 }
 
 #[test]
-fn what_is_no_pairing_or_an_old_one_opens_nothing() {
+fn rejects_an_invalid_or_expired_uri() {
     let it = Paired::new();
     let old = hosts_uri(it.world.clock.now_ms() / 1000 - 1);
     for uri in [json!("https://example.com"), json!("wc:1@2"), json!(old), json!(7)] {
@@ -657,7 +657,7 @@ fn what_is_no_pairing_or_an_old_one_opens_nothing() {
 }
 
 #[test]
-fn sessions_that_cannot_be_stored_are_logged_once() {
+fn warns_once_when_sessions_cant_be_stored() {
     let mut it = Paired::new();
     it.world.storage.broken.set(true);
     for _ in 0..2 {

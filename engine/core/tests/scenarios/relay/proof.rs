@@ -33,7 +33,7 @@ fn offline(it: &Paired) -> bool {
 }
 
 #[test]
-fn a_wallet_is_asked_in_the_background_whether_it_is_there() {
+fn pings_a_restored_wallet_once_in_the_background() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     it.pass(20_000);
@@ -52,7 +52,7 @@ fn a_wallet_is_asked_in_the_background_whether_it_is_there() {
 
 // T16: the end of the session was read, and then the disk went back to before
 #[test]
-fn a_session_of_a_rolled_back_disk_is_told_as_offline_until_the_wallet_speaks() {
+fn shows_a_rolled_back_session_as_offline_until_the_wallet_responds() {
     for rolled_back in [false, true] {
         let mut it = Paired::new();
         let mut wallet = it.connect(&[1337]);
@@ -103,7 +103,7 @@ fn rolled_back(options: Value, then: impl FnOnce(&World)) -> (Paired, Wallet) {
 
 // SECURITY.md: "Over it nothing is spent or signed before that wallet's own answer" (decisions 47)
 #[test]
-fn over_a_session_that_has_ended_nothing_is_spent_or_signed() {
+fn spends_and_signs_nothing_over_an_ended_session() {
     let (mut it, _) = rolled_back(support::options(), |_| {});
     assert_eq!((&*it.world.status(), offline(&it)), ("connected", true));
     assert_eq!(
@@ -137,7 +137,7 @@ fn over_a_session_that_has_ended_nothing_is_spent_or_signed() {
 
 // SECURITY.md: the same; without a stored sign-in that holds, no account is reported either
 #[test]
-fn a_required_sign_in_is_not_made_by_a_session_that_has_ended() {
+fn never_completes_a_required_sign_in_over_an_ended_session() {
     let mut options = support::options();
     options["siwx"] = json!({});
     let (mut it, _) = rolled_back(options, |world| {
@@ -153,7 +153,7 @@ fn a_required_sign_in_is_not_made_by_a_session_that_has_ended() {
 }
 
 #[test]
-fn a_session_older_than_the_relay_keeps_messages_is_asked_before_it_is_believed() {
+fn pings_the_wallet_first_after_the_relays_retention_time() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let mut it = reload(it, DAY_MS + 60_000);
@@ -188,7 +188,7 @@ fn a_session_older_than_the_relay_keeps_messages_is_asked_before_it_is_believed(
 
 // req: 10.25
 #[test]
-fn a_request_nobody_answers_says_that_the_wallet_is_offline() {
+fn shows_the_wallet_as_offline_after_an_unanswered_request() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     let ask = |it: &Paired| it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));

@@ -44,7 +44,7 @@ fn quiet(it: &Paired, wallet: &Wallet, what: &str) {
 
 // B19, T18
 #[test]
-fn no_key_and_no_link_of_a_pairing_is_said_to_anybody() {
+fn never_reveals_a_key_or_link_of_a_pairing() {
     let mut options = support::options();
     options["features"] = json!({"analytics": true});
     options["debug"] = json!(true);

@@ -126,7 +126,7 @@ fn made_up(topic: &str, id: u64) -> Vec<Value> {
 }
 
 #[test]
-fn words_of_a_script_of_the_origin_have_no_effect() {
+fn ignores_channel_messages_of_a_script() {
     let mut two = Two::new();
     let (script, heard) = two.script();
     let before = two.stands();
@@ -152,7 +152,7 @@ fn words_of_a_script_of_the_origin_have_no_effect() {
 }
 
 #[test]
-fn what_the_leading_tab_has_said_once_cannot_be_said_again() {
+fn ignores_replayed_messages_of_the_leading_tab() {
     let mut two = Two::new();
     let (script, heard) = two.script();
     two.event(1337, "chainChanged", json!(1338));
@@ -185,7 +185,7 @@ fn what_the_leading_tab_has_said_once_cannot_be_said_again() {
 
 // req: 10.23
 #[test]
-fn an_update_reaches_the_other_tab_by_the_rules_of_the_wire() {
+fn applies_a_session_update_in_the_other_tab_by_the_same_rules() {
     let mut two = Two::new();
     let mut other = Paired::grants(&[1338]);
     // more than was asked for is left out here as it is there
@@ -209,7 +209,7 @@ fn an_update_reaches_the_other_tab_by_the_rules_of_the_wire() {
 
 // req: 10.23, 4.6
 #[test]
-fn a_tab_that_does_not_lead_disconnects_both_and_the_wallet() {
+fn disconnects_both_tabs_and_the_wallet_from_a_following_tab() {
     let mut two = Two::new();
     two.wallet.inbox(&two.leads.relay);
     two.asks.world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -228,7 +228,7 @@ fn a_tab_that_does_not_lead_disconnects_both_and_the_wallet() {
 // Over a relay that has not said yet that the session is there.
 // req: 4.6
 #[test]
-fn a_session_that_is_still_being_brought_back_is_disconnected_for_the_wallet_too() {
+fn disconnects_the_wallet_of_a_session_being_restored() {
     let mut page = Paired::new();
     let mut wallet = page.connect(&[1337]);
     wallet.inbox(&page.relay);
@@ -273,7 +273,7 @@ fn host_sends(asks: &mut Paired) -> Join {
 // A script that has opened the record itself can seal words: what ends a request that may move money is read from the record all the same.
 // req: 10.33, 10.59
 #[test]
-fn what_ends_a_request_of_money_is_never_taken_from_the_channel() {
+fn settles_money_requests_only_from_the_sealed_record() {
     for ask in [sends, host_sends] {
         let mut two = Two::of(ask);
         let (script, heard) = two.script();
@@ -310,7 +310,7 @@ fn what_ends_a_request_of_money_is_never_taken_from_the_channel() {
 // The tab that has asked is closed, and a script says that it has taken the answer.
 // req: 10.33, 10.59
 #[test]
-fn a_hash_that_a_script_says_is_taken_is_recorded_later() {
+fn records_a_hash_although_a_script_claims_it_was_taken() {
     let mut two = Two::of(sends);
     let (script, _) = two.script();
     two.asks.world.engine.destroy();
@@ -339,7 +339,7 @@ const TAKE: &str = r#"{"wc":"take"}"#;
 
 // req: 10.33
 #[test]
-fn a_script_that_asks_for_the_lead_ends_no_pairing() {
+fn keeps_a_pairing_when_a_script_asks_for_the_lead() {
     let mut it = Paired::new();
     let script = it.world.tabs.open();
     // before the attempt, in the same moment, and while the code is shown
@@ -386,7 +386,7 @@ fn asleep(tab: &Tab) -> Box<dyn Lead> {
 
 // req: 10.23, 10.58
 #[test]
-fn a_code_is_there_within_three_seconds_although_a_tab_that_sleeps_has_the_lead() {
+fn shows_a_qr_code_in_3_s_although_a_sleeping_tab_leads() {
     let mut it = Paired::new();
     let other = it.world.tabs.open();
     let lead = asleep(&other);
@@ -402,7 +402,7 @@ fn a_code_is_there_within_three_seconds_although_a_tab_that_sleeps_has_the_lead(
 
 // req: 10.23, 10.33, 10.58
 #[test]
-fn the_lead_of_a_tab_that_shows_a_code_is_not_seized() {
+fn never_takes_the_lead_from_a_tab_that_shows_a_qr_code() {
     let mut it = Paired::new();
     it.world.open("Connect");
     it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
@@ -436,7 +436,7 @@ fn the_lead_of_a_tab_that_shows_a_code_is_not_seized() {
 
 // req: 10.23, 10.58
 #[test]
-fn a_tab_whose_lead_was_seized_notices_it_and_leads_again_once_it_is_free() {
+fn leads_again_after_its_lead_was_seized() {
     let mut it = Paired::new();
     let mut wallet = it.connect(&[1337]);
     it.celebrated();
@@ -460,7 +460,7 @@ fn a_tab_whose_lead_was_seized_notices_it_and_leads_again_once_it_is_free() {
 // later, ends nothing.
 // req: 10.33
 #[test]
-fn the_word_that_takes_the_lead_counts_once() {
+fn accepts_a_take_over_message_only_once() {
     let mut one = Paired::new();
     one.connect(&[1337]);
     one.choose();
@@ -503,7 +503,7 @@ fn the_word_that_takes_the_lead_counts_once() {
 // The user scans the code of a tab that is in front, or is in the wallet's app: no other tab ends that, whatever it has read.
 // req: 10.33
 #[test]
-fn a_tab_that_has_read_the_record_does_not_end_a_pairing_in_use() {
+fn keeps_a_pairing_in_use_when_another_tab_wants_the_lead() {
     for by_link in [false, true] {
         let mut one = Paired::new();
         one.connect(&[1337]);
@@ -548,7 +548,7 @@ fn a_tab_that_has_read_the_record_does_not_end_a_pairing_in_use() {
 // The code isn't there yet: the host is still asked for the message of the sign-in.
 // req: 10.33
 #[test]
-fn a_script_that_asks_for_the_lead_ends_no_attempt_that_waits_for_the_host() {
+fn keeps_an_attempt_that_awaits_the_page_when_a_script_interferes() {
     let mut options = support::options();
     options["siwx"] = json!({});
     let mut it = Paired::over(World::with(options, Default::default()));
@@ -576,7 +576,7 @@ fn a_script_that_asks_for_the_lead_ends_no_attempt_that_waits_for_the_host() {
 // The session is made and being written, and the flow that made it has not heard of it.
 // req: 10.33
 #[test]
-fn a_script_that_asks_for_the_lead_as_a_session_is_written_does_not_end_it() {
+fn keeps_a_session_being_stored_when_a_script_interferes() {
     let mut it = Paired::new();
     let script = it.world.tabs.open();
     let attempt = it.choose();

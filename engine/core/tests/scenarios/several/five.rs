@@ -118,7 +118,7 @@ fn but(left: &[&str]) -> Vec<String> {
 
 // req: 4.6, 4.7, 10.19
 #[test]
-fn five_families_are_connected_each_by_its_own_wallet_and_there_again_after_a_reload() {
+fn connects_five_namespaces_and_restores_them_after_a_reload() {
     let (world, _) = all_connected(&[]);
     assert_eq!(sorted(live(&world)), but(&[]));
     let world = world.reload_with(five());
@@ -147,7 +147,7 @@ fn five_families_are_connected_each_by_its_own_wallet_and_there_again_after_a_re
 
 // req: 4.6, 4.7
 #[test]
-fn one_of_five_is_left_and_the_four_stay_also_after_a_reload() {
+fn disconnects_one_of_five_and_restores_the_other_four() {
     for family in ALL {
         let (world, asked) = all_connected(&[]);
         asked.borrow_mut().clear();
@@ -164,7 +164,7 @@ fn one_of_five_is_left_and_the_four_stay_also_after_a_reload() {
 
 // req: 4.7, 4.8
 #[test]
-fn all_five_are_left_though_two_wallets_fail_and_both_are_named() {
+fn disconnects_all_five_and_names_both_wallets_that_failed() {
     let (world, _) = all_connected(&[11, 13]);
     let left = disconnect(&world, None);
     let Err(Error::DisconnectChainsFailed { details }) = world.settled(&left) else {

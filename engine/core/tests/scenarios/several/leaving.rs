@@ -13,7 +13,7 @@ fn told(asked: &RequestLog) -> Vec<u32> {
 
 // req: 4.6, 4.7
 #[test]
-fn a_wallet_that_still_stands_for_another_family_is_not_asked_to_take_anything_back() {
+fn keeps_a_wallets_permission_while_another_namespace_uses_it() {
     let (world, asked) = connected(both());
     let left = disconnect(&world, Some("eip155"));
     assert!(world.settled(&left).is_ok());
@@ -28,7 +28,7 @@ fn a_wallet_that_still_stands_for_another_family_is_not_asked_to_take_anything_b
 
 // req: 4.6
 #[test]
-fn the_last_one_to_leave_tells_both_objects_also_after_a_reload() {
+fn disconnects_both_providers_with_the_last_namespace() {
     let (world, asked) = connected(both());
     disconnect(&world, Some("eip155"));
     assert!(told(&asked).is_empty());
@@ -44,7 +44,7 @@ fn the_last_one_to_leave_tells_both_objects_also_after_a_reload() {
 
 // req: 4.6
 #[test]
-fn an_object_that_was_never_connected_is_told_nothing() {
+fn never_disconnects_a_provider_that_wasnt_connected() {
     let world = World::with(both(), Default::default());
     let asked = willing(&world);
     nova(&world);
@@ -56,7 +56,7 @@ fn an_object_that_was_never_connected_is_told_nothing() {
 
 // req: 4.6
 #[test]
-fn wallets_of_two_names_leave_each_by_itself() {
+fn disconnects_wallets_with_different_names_separately() {
     let (world, asked) = connected(three());
     disconnect(&world, Some("toy"));
     assert_eq!((live(&world), told(&asked)), (vec!["eip155".to_owned(), "solana".into()], vec![OF_TOY]));
@@ -64,7 +64,7 @@ fn wallets_of_two_names_leave_each_by_itself() {
 
 // req: 4.7, 4.8
 #[test]
-fn all_are_left_at_once_and_what_failed_is_one_error() {
+fn disconnects_all_at_once_and_reports_failures_as_one_error() {
     let failing = |world: &World, bad: &'static [u32]| {
         for handle in bad {
             let chain = world.chain.clone();
@@ -109,7 +109,7 @@ fn all_are_left_at_once_and_what_failed_is_one_error() {
 
 // req: 4.6, 4.9
 #[test]
-fn two_objects_that_do_not_answer_cost_one_wait() {
+fn waits_once_for_two_silent_providers() {
     let (world, _) = connected(both());
     for handle in [OF_EVM, OF_SUN] {
         world.wallets.answer(handle, |_, _| never());

@@ -13,7 +13,7 @@ fn page() -> World {
 
 // req: 4.47, 10.18
 #[test]
-fn a_wallet_of_two_families_is_one_entry_whichever_comes_first() {
+fn merges_a_wallet_of_two_namespaces_in_either_order() {
     for sun_first in [false, true] {
         let world = page();
         willing(&world);
@@ -40,7 +40,7 @@ fn a_wallet_of_two_families_is_one_entry_whichever_comes_first() {
 
 // req: 10.18, 10.33
 #[test]
-fn a_name_alone_or_an_icon_alone_merges_nothing() {
+fn never_merges_by_name_or_icon_alone() {
     let world = page();
     evm(OF_EVM, "Nova Wallet", "io.nova", Some(7))(&world);
     sun(OF_SUN, "solana:nova-wallet", "Nova Wallet", Some(8))(&world);
@@ -70,7 +70,7 @@ fn marks(world: &World) -> Vec<(String, bool)> {
 
 // req: 10.18, 10.33, 10.58
 #[test]
-fn neither_case_nor_a_missing_icon_is_a_conflict_between_families() {
+fn merges_despite_letter_case_or_a_missing_icon() {
     // Enkrypt 2.17 is `Enkrypt` on Ethereum and the key `enkrypt` of injectedWeb3, which has no icon
     for (name, picture) in [("nova wallet", None), ("Nova Wallet", None)] {
         let world = page();
@@ -96,7 +96,7 @@ fn neither_case_nor_a_missing_icon_is_a_conflict_between_families() {
 
 // req: 10.18, 10.58
 #[test]
-fn a_known_key_of_a_wallet_is_one_with_it_and_is_stored_under_its_name() {
+fn merges_a_known_injected_key_with_its_wallet() {
     let key = |world: &World| {
         world.engine.announce(Announced {
             kind: WalletKind::Injected,
@@ -123,7 +123,7 @@ fn a_known_key_of_a_wallet_is_one_with_it_and_is_stored_under_its_name() {
 
 // req: 10.33, 10.58
 #[test]
-fn one_number_of_two_wallets_is_two_wallets() {
+fn keeps_two_wallets_with_one_uuid_apart() {
     let world = page();
     willing(&world);
     for (handle, name, rdns) in [(OF_EVM, "Nova Wallet", "io.nova"), (4, "Dawn", "io.dawn")] {
@@ -140,7 +140,7 @@ fn one_number_of_two_wallets_is_two_wallets() {
 
 // req: 10.18, 10.33
 #[test]
-fn where_two_of_a_family_claim_to_be_it_each_stays_alone_and_is_reached() {
+fn keeps_disputed_parts_separate_and_reachable() {
     let world = page();
     let asked = willing(&world);
     nova(&world);
@@ -163,7 +163,7 @@ fn where_two_of_a_family_claim_to_be_it_each_stays_alone_and_is_reached() {
 
 // req: 4.47
 #[test]
-fn the_person_says_which_family_is_meant_and_its_own_object_is_asked() {
+fn asks_which_namespace_to_connect() {
     let world = page();
     let asked = willing(&world);
     nova(&world);
@@ -193,7 +193,7 @@ fn the_person_says_which_family_is_meant_and_its_own_object_is_asked() {
 
 // req: 4.47
 #[test]
-fn a_second_wish_for_another_family_is_not_the_first_one() {
+fn treats_another_namespace_as_a_new_request() {
     let world = page();
     let asked = willing(&world);
     world.wallets.answer(OF_EVM, |_, _| never());
@@ -209,7 +209,7 @@ fn a_second_wish_for_another_family_is_not_the_first_one() {
 
 // req: 4.47, 2.4
 #[test]
-fn a_family_that_the_page_has_not_is_not_asked_about() {
+fn omits_a_namespace_that_the_page_doesnt_use() {
     let mut options = both();
     options["adapters"] = json!(["eip155"]);
     let world = World::with(options, Default::default());
@@ -223,7 +223,7 @@ fn a_family_that_the_page_has_not_is_not_asked_about() {
 
 // req: 4.47, 10.18, 10.32
 #[test]
-fn a_wallet_that_is_here_for_one_family_is_never_sent_to_be_installed_for_another() {
+fn never_offers_to_install_an_installed_wallet() {
     let world = page();
     let asked = willing(&world);
     *world.chain.listings.borrow_mut() = json!({"count": 1, "data": [{"id": format!("{:064x}", 1), "name": "Nova", "rdns": "io.nova",
@@ -253,7 +253,7 @@ fn a_wallet_that_is_here_for_one_family_is_never_sent_to_be_installed_for_anothe
 
 // req: 4.47
 #[test]
-fn a_name_that_two_listings_claim_is_neithers() {
+fn merges_nothing_if_two_listings_claim_a_name() {
     let world = page();
     let nova = json!([{"namespace": "solana", "injected_id": "Nova Wallet"}]);
     let listing = |n: u32, rdns: &str| {
@@ -271,7 +271,7 @@ fn a_name_that_two_listings_claim_is_neithers() {
 
 // req: 4.2, 4.47
 #[test]
-fn after_a_reload_each_family_is_asked_of_its_own_object() {
+fn restores_each_namespace_with_its_own_provider() {
     let world = page();
     willing(&world);
     nova(&world);
@@ -292,7 +292,7 @@ fn after_a_reload_each_family_is_asked_of_its_own_object() {
 
 // req: 4.2, 4.47
 #[test]
-fn two_objects_of_one_reverse_dns_name_are_restored_each_for_its_family() {
+fn restores_two_providers_with_one_rdns_separately() {
     let toy_too = |world: &World| {
         evm(OF_EVM, "Nova Wallet", "io.nova", None)(world);
         let says = Says {

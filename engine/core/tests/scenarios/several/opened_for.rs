@@ -31,7 +31,7 @@ fn close(world: &World) {
 }
 
 #[test]
-fn its_wallets_are_offered_and_a_wallet_of_several_is_asked_for_that_one() {
+fn lists_wallets_of_the_requested_namespace() {
     for view in [None, Some("Connect")] {
         let (world, asked) = page();
         assert_eq!(open(&world, "solana", view), "Connect");
@@ -53,7 +53,7 @@ fn its_wallets_are_offered_and_a_wallet_of_several_is_asked_for_that_one() {
 }
 
 #[test]
-fn ways_to_log_in_are_there_where_the_embedded_wallet_serves_it() {
+fn offers_logins_only_in_namespaces_of_the_embedded_wallet() {
     let mut all = three();
     all["projectId"] = json!("0123456789abcdef0123456789abcdef");
     all["authChains"] = json!(["eip155:1337"]);
@@ -68,7 +68,7 @@ fn ways_to_log_in_are_there_where_the_embedded_wallet_serves_it() {
 }
 
 #[test]
-fn while_another_family_is_connected_its_wallets_are_offered_too_and_its_account_is_shown_once_it_has_one() {
+fn lists_wallets_until_the_requested_namespace_is_connected() {
     let (world, asked) = page();
     let joined = start(&world, "io.nova", "eip155");
     world.pass(5_000);
@@ -102,7 +102,7 @@ fn while_another_family_is_connected_its_wallets_are_offered_too_and_its_account
 }
 
 #[test]
-fn a_family_that_the_page_does_not_have_changes_nothing_and_one_that_there_is_not_is_said() {
+fn ignores_an_unused_namespace_and_rejects_an_unknown_one() {
     let (world, _) = page();
     assert_eq!(open(&world, "cosmos", None), "Connect");
     assert_eq!(rows(&world).len(), 3);

@@ -12,7 +12,7 @@ fn address(world: &World) -> Value {
 
 // req: 3.2, 4.28
 #[test]
-fn issue_5095_the_address_is_there_after_a_switch_to_the_other_family_and_back() {
+fn issue_5095_keeps_the_address_after_switching_namespaces() {
     let (world, _) = connected(both());
     for _ in 0..2 {
         for (network, expected) in
@@ -28,7 +28,7 @@ fn issue_5095_the_address_is_there_after_a_switch_to_the_other_family_and_back()
 
 // req: 4.28
 #[test]
-fn issue_5365_no_wallet_is_asked_to_switch_because_the_other_family_connects() {
+fn issue_5365_asks_no_wallet_to_switch_when_another_connects() {
     let world = World::with(both(), Default::default());
     let asked = willing(&world);
     nova(&world);
@@ -48,7 +48,7 @@ fn issue_5365_no_wallet_is_asked_to_switch_because_the_other_family_connects() {
 
 // req: 3.26, 4.6
 #[test]
-fn issue_5066_the_page_does_not_stay_on_the_family_that_left_also_after_a_reload() {
+fn issue_5066_leaves_a_disconnected_namespace_after_a_reload() {
     let (world, _) = connected(both());
     assert_eq!(shown(&world), MAINNET);
     disconnect(&world, Some("solana"));
@@ -63,7 +63,7 @@ fn issue_5066_the_page_does_not_stay_on_the_family_that_left_also_after_a_reload
 
 // req: 7.36, 6.4
 #[test]
-fn issue_5253_a_request_carries_the_chain_of_its_own_family() {
+fn issue_5253_sends_a_request_with_its_namespaces_network() {
     let (world, _) = connected(both());
     for network in [DEVNET, "eip155:1338"] {
         world.dispatch(json!({"type": "networks.switch", "network": network}));
@@ -88,7 +88,7 @@ fn issue_5253_a_request_carries_the_chain_of_its_own_family() {
 
 // req: 4.6, 5.2
 #[test]
-fn issue_4474_the_family_that_was_left_has_no_provider() {
+fn issue_4474_leaves_no_provider_of_a_disconnected_namespace() {
     let (world, asked) = connected(both());
     disconnect(&world, Some("solana"));
     asked.borrow_mut().clear();
@@ -106,7 +106,7 @@ fn issue_4474_the_family_that_was_left_has_no_provider() {
 
 // req: 4.47
 #[test]
-fn issue_4062_a_second_family_of_the_same_wallet_can_be_connected() {
+fn issue_4062_connects_a_second_namespace_of_one_wallet() {
     for order in [["eip155", "solana"], ["solana", "eip155"]] {
         let world = World::with(both(), Default::default());
         willing(&world);
@@ -126,7 +126,7 @@ fn issue_4062_a_second_family_of_the_same_wallet_can_be_connected() {
 
 // req: 4.47, 5.9
 #[test]
-fn issue_4379_the_list_follows_the_families_of_the_page() {
+fn issue_4379_lists_wallets_by_the_pages_namespaces() {
     let mut options = both();
     options["adapters"] = json!(["eip155"]);
     let world = World::with(options, Default::default());
@@ -153,7 +153,7 @@ fn issue_4379_the_list_follows_the_families_of_the_page() {
 
 // req: 4.6, 4.7
 #[test]
-fn issue_4034_a_disconnect_leaves_no_wallet_connected() {
+fn issue_4034_leaves_no_wallet_connected_after_a_disconnect() {
     let (world, asked) = connected(both());
     disconnect(&world, None);
     assert_eq!((count(&asked, OF_EVM, "wm_disconnect"), count(&asked, OF_SUN, "wm_disconnect")), (1, 1));

@@ -54,7 +54,7 @@ fn dawn(world: &World, asked: &RequestLog) {
 
 // req: 10.19
 #[test]
-fn each_family_has_its_own_wallet_and_its_own_wallets_that_were() {
+fn lists_current_and_previous_wallets_per_namespace() {
     let (world, asked) = with_dawn();
     assert_eq!(world.slice("profileWallets")["tabs"], json!(["eip155", "solana"]));
     let of = |card: &Value| {
@@ -85,7 +85,7 @@ fn each_family_has_its_own_wallet_and_its_own_wallets_that_were() {
 
 // req: 10.19
 #[test]
-fn one_that_is_disconnected_is_connected_again_by_its_row_and_all_of_them_go_at_once() {
+fn reconnects_a_wallet_by_its_row_and_disconnects_all_at_once() {
     let (world, asked) = with_dawn();
     disconnect(&world, Some("solana"));
     assert_eq!((live(&world), world.view().as_str()), (vec!["eip155".to_owned()], "ProfileWallets"));
@@ -106,7 +106,7 @@ fn one_that_is_disconnected_is_connected_again_by_its_row_and_all_of_them_go_at_
 
 // req: 3.3, 10.19
 #[test]
-fn an_address_is_labelled_whichever_family_the_page_is_on() {
+fn labels_an_address_in_any_namespace() {
     let (world, _) = connected(both());
     for family in ["eip155", "solana"] {
         world.open("ProfileWallets");
@@ -137,7 +137,7 @@ fn an_address_is_labelled_whichever_family_the_page_is_on() {
 
 // req: 10.19, 3.5
 #[test]
-fn after_a_reload_each_family_comes_back_with_its_own_rows() {
+fn restores_each_namespace_with_its_rows_after_a_reload() {
     let (world, asked) = with_dawn();
     let world = world.reload_with(both());
     let asked_now = willing(&world);

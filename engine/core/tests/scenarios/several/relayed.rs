@@ -90,7 +90,7 @@ fn three_at_once() -> (Paired, Wallet, RequestLog) {
 
 // req: 4.47, 1.11
 #[test]
-fn a_wallet_that_is_looked_for_in_one_family_takes_no_other_from_its_wallet() {
+fn connects_only_the_requested_namespace_of_a_session() {
     let (it, ..) = three_at_once();
     assert_eq!(live(&it.world).len(), 3);
     assert_eq!(by(&it.world, "eip155"), (json!("io.nova"), json!(ALICE)));
@@ -101,7 +101,7 @@ fn a_wallet_that_is_looked_for_in_one_family_takes_no_other_from_its_wallet() {
 
 // req: 4.2, 4.28
 #[test]
-fn three_families_of_two_wallets_are_back_after_a_reload_each_where_it_stood() {
+fn restores_three_namespaces_of_two_wallets_after_a_reload() {
     let (it, ..) = three_at_once();
     choose(&it.world, DEVNET);
     choose(&it.world, "eip155:1338");
@@ -128,7 +128,7 @@ fn three_families_of_two_wallets_are_back_after_a_reload_each_where_it_stood() {
 
 // req: 4.6, 4.7
 #[test]
-fn one_of_three_is_left_and_the_other_two_hear_nothing() {
+fn disconnects_one_of_three_without_telling_the_others() {
     let (mut it, mut wallet, asked) = three_at_once();
     let left = disconnect(&it.world, Some("bip122"));
     it.pump();
@@ -149,7 +149,7 @@ fn one_of_three_is_left_and_the_other_two_hear_nothing() {
 
 // req: 4.7, 4.8
 #[test]
-fn all_three_are_left_at_once_also_where_one_fails_and_nothing_stays_behind() {
+fn disconnects_all_three_although_a_wallet_fails() {
     for fails in [&[][..], &[OF_EVM], &[OF_EVM, OF_SUN]] {
         let (mut it, mut wallet, asked) = three_at_once();
         for handle in fails {
@@ -190,7 +190,7 @@ fn spanning() -> (Paired, Wallet, RequestLog) {
 
 // req: 4.6, 4.7
 #[test]
-fn a_session_that_spans_families_is_one_connection_whichever_of_them_is_left() {
+fn disconnects_all_namespaces_that_share_a_session() {
     for family in ["eip155", "solana", "bip122"] {
         let (mut it, mut wallet, _) = spanning();
         let left = disconnect(&it.world, Some(family));
@@ -210,7 +210,7 @@ fn a_session_that_spans_families_is_one_connection_whichever_of_them_is_left() {
 
 // req: 4.6, 4.7
 #[test]
-fn a_family_of_a_session_that_another_wallet_has_now_is_left_without_the_session_and_stays_without_it() {
+fn keeps_the_session_when_a_replaced_namespace_disconnects() {
     let other = |left: &str| {
         let (mut it, mut wallet, asked) = spanning();
         let joined = start(&it.world, "io.nova", "solana");
@@ -229,7 +229,7 @@ fn a_family_of_a_session_that_another_wallet_has_now_is_left_without_the_session
 
 // req: 4.6
 #[test]
-fn what_a_session_says_of_a_family_that_another_wallet_has_is_nobodys() {
+fn ignores_session_events_of_a_namespace_with_another_wallet() {
     let (mut it, mut wallet, _) = three_at_once();
     for namespaces in [grants(&["bip122"]), grants(&["bip122", "solana"])] {
         wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": namespaces}));

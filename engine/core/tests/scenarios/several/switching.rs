@@ -36,7 +36,7 @@ fn page() -> (World, RequestLog) {
 
 // req: 2.16
 #[test]
-fn a_network_of_a_family_without_a_wallet_says_so_and_leads_to_the_wallets_of_that_family() {
+fn asks_for_a_wallet_of_the_chosen_networks_namespace() {
     let (world, asked) = page();
     networks(&world);
     choose(&world, DEVNET);
@@ -59,7 +59,7 @@ fn a_network_of_a_family_without_a_wallet_says_so_and_leads_to_the_wallets_of_th
 
 // req: 2.16
 #[test]
-fn who_goes_back_sees_every_wallet_again_and_has_left_nothing() {
+fn lists_all_wallets_again_after_the_user_goes_back() {
     let (world, _) = page();
     networks(&world);
     choose(&world, DEVNET);
@@ -86,7 +86,7 @@ fn who_goes_back_sees_every_wallet_again_and_has_left_nothing() {
 
 // req: 2.16
 #[test]
-fn without_any_wallet_a_network_of_any_family_is_only_chosen() {
+fn chooses_any_network_without_a_wallet_while_disconnected() {
     let world = World::with(both(), Default::default());
     world.dispatch(json!({"type": "router.open", "view": "Networks"}));
     let chosen = choose(&world, DEVNET);
@@ -96,7 +96,7 @@ fn without_any_wallet_a_network_of_any_family_is_only_chosen() {
 
 // req: 2.16, 4.28
 #[test]
-fn a_family_that_has_its_wallet_is_gone_to_at_once_and_stands_where_it_stood() {
+fn returns_to_a_connected_namespaces_last_network() {
     let (world, asked) = connected(both());
     networks(&world);
     choose(&world, DEVNET);
@@ -119,7 +119,7 @@ fn a_family_that_has_its_wallet_is_gone_to_at_once_and_stands_where_it_stood() {
 
 // req: 2.15, 4.28
 #[test]
-fn of_a_wallet_that_stands_there_nobody_is_told_to_approve_and_one_that_is_slow_is_waited_for_in_view() {
+fn shows_the_switch_view_only_for_a_slow_wallet() {
     let (world, asked) = connected(both());
     networks(&world);
     choose(&world, DEVNET);
@@ -157,7 +157,7 @@ fn of_a_wallet_that_stands_there_nobody_is_told_to_approve_and_one_that_is_slow_
 
 // req: 2.15
 #[test]
-fn who_goes_back_before_a_slow_wallet_of_another_family_has_answered_is_not_taken_to_its_view() {
+fn stays_where_the_user_went_despite_a_slow_wallet() {
     let (world, _) = connected(both());
     networks(&world);
     choose(&world, DEVNET);
@@ -173,7 +173,7 @@ fn who_goes_back_before_a_slow_wallet_of_another_family_has_answered_is_not_take
 
 // req: 4.2, 3.26, 2.11
 #[test]
-fn after_a_reload_each_family_has_its_own_network_and_account() {
+fn restores_network_and_account_of_each_namespace() {
     let (world, _) = connected(both());
     networks(&world);
     choose(&world, DEVNET);
@@ -207,7 +207,7 @@ fn after_a_reload_each_family_has_its_own_network_and_account() {
 // A wallet is asked as soon as it is in the page: the one of the active network may come last (278).
 // req: 3.26, 4.2
 #[test]
-fn after_a_reload_the_page_stays_on_the_network_of_the_wallet_that_comes_back_last() {
+fn stays_on_the_network_whose_wallet_returns_last() {
     let (world, _) = connected(both());
     let before = shown(&world);
     assert!(before.as_str().unwrap().starts_with("solana:"));

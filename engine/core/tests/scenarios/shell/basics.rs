@@ -11,7 +11,7 @@ use wallet_engine::ports::provider::WalletEvent;
 
 // req: 2.26, 2.27, 2.28
 #[test]
-fn back_returns_and_from_the_first_view_closes() {
+fn goes_back_and_closes_from_the_first_view() {
     let world = World::new();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -36,7 +36,7 @@ fn back_returns_and_from_the_first_view_closes() {
 }
 
 #[test]
-fn closed_it_says_what_the_next_opening_begins_with() {
+fn predicts_the_first_view_while_closed() {
     let world = World::new();
     world.arrive(&[ALICE]);
     let begins = || {
@@ -69,7 +69,7 @@ fn closed_it_says_what_the_next_opening_begins_with() {
 }
 
 #[test]
-fn a_view_that_needs_an_account_shows_connect_without_one() {
+fn shows_connect_for_a_view_that_needs_an_account() {
     let world = World::new();
     world.open("Account");
     assert_eq!(world.view(), "Connect");
@@ -81,7 +81,7 @@ fn a_view_that_needs_an_account_shows_connect_without_one() {
 
 // req: 2.42, 2.43, 2.44, 2.45
 #[test]
-fn a_toast_closes_itself_and_a_second_one_waits_150_ms() {
+fn closes_a_toast_and_delays_the_next_one_by_150_ms() {
     let world = World::new();
     let show = |message: Value, variant: &str| {
         world.dispatch(json!({"type": "toasts.show", "message": message, "variant": variant}));
@@ -114,7 +114,7 @@ fn a_toast_closes_itself_and_a_second_one_waits_150_ms() {
 
 // req: 8.10, 8.7
 #[test]
-fn each_alert_is_told_once() {
+fn raises_each_alert_once() {
     let world = World::with(json!({"networks": [network(1337, "Demo")]}), Default::default());
     for _ in 0..3 {
         world.dispatch(json!({"type": "networks.switch", "network": "eip155:5"}));
@@ -127,7 +127,7 @@ fn each_alert_is_told_once() {
 
 // req: 5.1, 8.7, 8.10
 #[test]
-fn that_there_is_no_project_is_an_event_everywhere_and_on_the_console_a_warning_to_developers() {
+fn raises_a_missing_project_as_event_and_as_debug_warning() {
     for debug in [false, true] {
         let options = json!({"networks": [network(1337, "Demo")], "debug": debug});
         let world = World::with(options, Default::default());
@@ -148,7 +148,7 @@ fn that_there_is_no_project_is_an_event_everywhere_and_on_the_console_a_warning_
 
 // req: 6.9, 7.2, 7.3, 7.13
 #[test]
-fn the_balance_comes_from_the_service_where_it_serves_the_chain() {
+fn reads_the_balance_from_the_service_on_a_served_network() {
     let world = World::connected();
     assert_eq!(
         world.slice("account")["balance"],
@@ -176,7 +176,7 @@ fn the_balance_comes_from_the_service_where_it_serves_the_chain() {
 
 // req: 7.33, 9.15
 #[test]
-fn a_failing_service_gives_way_to_the_node() {
+fn reads_the_balance_from_the_node_when_the_service_fails() {
     for status in [0, 403, 429, 500, 503] {
         let world = World::new();
         world.chain.data_status.set(status);
@@ -199,7 +199,7 @@ fn a_failing_service_gives_way_to_the_node() {
 
 // req: 8.15, 8.16
 #[test]
-fn a_balance_that_cannot_be_read_says_so_and_waits_30_seconds() {
+fn shows_a_failed_balance_and_retries_after_30_seconds() {
     let world = World::new();
     world.chain.data_status.set(500);
     world.chain.node_down.set(true);
@@ -224,7 +224,7 @@ fn a_balance_that_cannot_be_read_says_so_and_waits_30_seconds() {
 
 // req: 9.24, 9.25
 #[test]
-fn testnets_show_the_default_balance_and_are_not_asked() {
+fn shows_the_default_balance_on_testnets_without_a_request() {
     let mut options = options();
     options["networks"][0]["testnet"] = json!(true);
     let world = World::with(options, Default::default());
@@ -241,7 +241,7 @@ fn testnets_show_the_default_balance_and_are_not_asked() {
 
 // req: 9.24
 #[test]
-fn nobody_has_the_default_balance() {
+fn shows_the_default_balance_without_an_account_or_source() {
     let amount = |world: &World| world.slice("account")["balance"]["amount"].clone();
     let world = World::new();
     assert_eq!(amount(&world), "0.00", "before anybody is connected");
@@ -262,7 +262,7 @@ fn nobody_has_the_default_balance() {
 
 // req: 1.18, 6.3, 6.4, 7.31, 7.36
 #[test]
-fn requests_of_the_host_go_where_they_belong() {
+fn routes_page_requests_to_wallet_node_or_engine() {
     let world = World::connected();
     let lower = ALICE.to_lowercase();
     assert_eq!(world.json(&world.request("eth_accounts", json!([]))), json!([lower]));
@@ -288,7 +288,7 @@ fn requests_of_the_host_go_where_they_belong() {
 }
 
 #[test]
-fn before_connecting_the_provider_knows_nobody() {
+fn returns_no_accounts_and_rejects_signing_before_connecting() {
     let world = World::new();
     assert_eq!(world.json(&world.request("eth_accounts", json!([]))), json!([]));
     assert_eq!(world.json(&world.request("eth_chainId", json!([]))), "0x539");
@@ -300,7 +300,7 @@ fn before_connecting_the_provider_knows_nobody() {
 }
 
 #[test]
-fn asking_for_accounts_opens_the_modal_and_ends_with_it() {
+fn opens_for_an_accounts_request_and_rejects_it_on_close() {
     let world = World::new();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -316,14 +316,14 @@ fn asking_for_accounts_opens_the_modal_and_ends_with_it() {
 
 // req: 8.27
 #[test]
-fn without_a_network_requests_say_so() {
+fn rejects_a_request_without_a_network() {
     let world = World::with(json!({"projectId": "demo", "networks": [{}]}), Default::default());
     let result = world.request("eth_blockNumber", json!([]));
     assert_eq!(world.settled(&result).unwrap_err().to_string(), "CaipNetwork is undefined");
 }
 
 #[test]
-fn a_chain_of_the_wallet_that_is_not_configured_is_shown_as_unsupported() {
+fn shows_an_unconfigured_network_of_the_wallet_as_unsupported() {
     let world = World::connected();
     world.wallets.tell(1, &WalletEvent::Chain(json!("0x89")));
     world.run();
@@ -337,7 +337,7 @@ fn a_chain_of_the_wallet_that_is_not_configured_is_shown_as_unsupported() {
 }
 
 #[test]
-fn the_network_can_be_switched_with_and_without_a_wallet() {
+fn switches_the_network_with_or_without_a_wallet() {
     let world = World::new();
     let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     assert!(world.settled(&switched).is_ok());
@@ -349,7 +349,7 @@ fn the_network_can_be_switched_with_and_without_a_wallet() {
 }
 
 #[test]
-fn a_listener_that_calls_back_is_safe_and_events_keep_their_order() {
+fn keeps_the_order_of_events_when_a_listener_calls_back() {
     let world = Rc::new(World::new());
     world.willing(1);
     let inner = Rc::downgrade(&world);
@@ -374,7 +374,7 @@ fn a_listener_that_calls_back_is_safe_and_events_keep_their_order() {
 
 // req: 2.5, 2.4
 #[test]
-fn opening_shows_connect_or_the_account() {
+fn opens_connect_or_the_account() {
     let world = World::new();
     world.dispatch(json!({"type": "router.open"}));
     assert_eq!((world.view().as_str(), world.slice("state")["view"].as_str()), ("Connect", Some("Connect")));
@@ -388,7 +388,7 @@ fn opening_shows_connect_or_the_account() {
 }
 
 #[test]
-fn commands_that_nobody_knows_are_refused() {
+fn rejects_unknown_commands() {
     let world = World::new();
     for (command, text) in [
         (json!({"type": "nothing.here"}), "Unknown command: nothing.here"),
@@ -404,7 +404,7 @@ fn commands_that_nobody_knows_are_refused() {
 }
 
 #[test]
-fn destroying_the_engine_settles_everything_and_leaves_nothing_running() {
+fn settles_everything_when_the_engine_is_destroyed() {
     let world = World::connected();
     world.wallets.answer(1, |_, _| never());
     let pending = world.request("personal_sign", json!(["0x6869", ALICE]));
@@ -419,7 +419,7 @@ fn destroying_the_engine_settles_everything_and_leaves_nothing_running() {
 const SIGNED_HI: &str = "0x391170eff11e409daa3255919c45e25593a40a52475d2a84c8dca1ff5ff1d38d51079619191ba2d5503d0caa32049acbfce5771dca9932197e91f517884b1db11c";
 
 #[test]
-fn a_signature_of_another_account_does_not_reach_the_host() {
+fn rejects_a_signature_of_another_account() {
     let world = World::connected();
     world.wallets.answer(1, |_, _| ok(json!(SIGNED_HI)));
     let other = world.request("personal_sign", json!(["0x6968", ALICE]));
@@ -432,7 +432,7 @@ fn a_signature_of_another_account_does_not_reach_the_host() {
 }
 
 #[test]
-fn a_signature_nobody_can_check_now_reaches_the_host_as_unchecked() {
+fn returns_a_signature_that_cant_be_verified_as_unchecked() {
     let sign = |world: &World, message: &str| {
         let signed = world.request("personal_sign", json!([message, ALICE]));
         world.pass(60_000);
@@ -468,7 +468,7 @@ fn a_signature_nobody_can_check_now_reaches_the_host_as_unchecked() {
 
 // req: 8.19, 8.33
 #[test]
-fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
+fn reports_a_rejected_signature_without_an_error_event() {
     let world = World::connected();
     world.but(1, |method, _| (method != "eth_chainId").then(|| refuse(4001, "User rejected the request.")));
     for (method, params) in [
@@ -494,7 +494,7 @@ fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
 
 // What a host calls in passing, and waits for no promise of.
 #[test]
-fn a_view_that_is_not_there_or_needs_an_account_is_said_once() {
+fn warns_once_about_an_unknown_view_or_a_missing_account() {
     let told = |world: &World| -> Vec<String> {
         let all = world.host.details("wallet-alert");
         all.iter().map(|alert| alert["detail"].as_str().unwrap().to_owned()).collect()

@@ -287,7 +287,7 @@ fn serve_well(world: &World) {
 }
 
 #[test]
-fn whatever_people_wallets_and_services_do_what_is_shown_is_true() {
+fn keeps_every_invariant_through_random_actions() {
     let (first, count) = match std::option_env!("MONKEY_SEED").and_then(|seed| seed.parse().ok()) {
         Some(seed) => (seed, 1),
         None => (1, 100),

@@ -17,14 +17,14 @@ fn gate() -> (oneshot::Sender<()>, Gate) {
 }
 
 #[test]
-fn what_a_host_passes_to_open_never_becomes_a_command() {
+fn never_runs_a_command_from_open_arguments() {
     let world = previewed();
     world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": {"type": "send.confirm"}}));
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "host sent without a click");
 }
 
 #[test]
-fn disconnecting_while_the_stored_wallet_is_awaited_holds() {
+fn stays_disconnected_after_a_disconnect_during_a_restore() {
     let world = World::connected().reload();
     let d = world.dispatch(json!({"type": "accounts.disconnect"}));
     assert!(world.settled(&d).is_ok());
@@ -35,7 +35,7 @@ fn disconnecting_while_the_stored_wallet_is_awaited_holds() {
 }
 
 #[test]
-fn a_refusal_of_another_wallet_does_not_leave_reconnecting_behind() {
+fn ends_reconnecting_after_another_wallets_rejection() {
     let world = World::connected().reload();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -50,7 +50,7 @@ fn a_refusal_of_another_wallet_does_not_leave_reconnecting_behind() {
 }
 
 #[test]
-fn a_transaction_that_is_never_mined_does_not_lock_the_form() {
+fn frees_the_form_when_a_transaction_is_never_mined() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.dispatch(json!({"type": "send.confirm"}));
@@ -61,7 +61,7 @@ fn a_transaction_that_is_never_mined_does_not_lock_the_form() {
 }
 
 #[test]
-fn two_wallets_with_one_uuid_have_rows_of_their_own() {
+fn lists_two_wallets_with_one_uuid_separately() {
     let world = World::new();
     world.willing(1);
     world.willing(2);
@@ -83,7 +83,7 @@ fn two_wallets_with_one_uuid_have_rows_of_their_own() {
 }
 
 #[test]
-fn what_is_edited_while_the_fee_is_read_is_not_previewed_as_it_was() {
+fn never_previews_an_outdated_form() {
     let world = World::connected();
     world.open("Account");
     world.form("1.5", BOB);
@@ -113,7 +113,7 @@ fn what_is_edited_while_the_fee_is_read_is_not_previewed_as_it_was() {
 }
 
 #[test]
-fn a_disk_that_answers_late_is_not_overwritten() {
+fn never_overwrites_a_disk_that_responds_late() {
     let storage = World::connected().storage.clone();
     storage.silent.set(true);
     let world = World::with(options(), storage.clone());
@@ -124,7 +124,7 @@ fn a_disk_that_answers_late_is_not_overwritten() {
 }
 
 #[test]
-fn another_account_never_sees_the_send_of_the_last_one() {
+fn hides_a_pending_send_from_another_account() {
     let world = previewed();
     world.chain.receipt.set(None);
     world.dispatch(json!({"type": "send.confirm"}));
@@ -142,7 +142,7 @@ fn another_account_never_sees_the_send_of_the_last_one() {
 }
 
 #[test]
-fn disconnecting_while_connecting_holds() {
+fn stays_disconnected_after_a_disconnect_during_connecting() {
     let world = World::new();
     let (tx, rx) = gate();
     world.wallets.answer(1, move |m, _| match (m, rx.borrow_mut().take()) {
@@ -161,7 +161,7 @@ fn disconnecting_while_connecting_holds() {
 }
 
 #[test]
-fn what_a_wallet_tells_while_its_connection_is_stored_is_heard() {
+fn follows_wallet_events_while_the_connection_is_stored() {
     let world = World::new();
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -173,7 +173,7 @@ fn what_a_wallet_tells_while_its_connection_is_stored_is_heard() {
 }
 
 #[test]
-fn the_open_form_follows_a_change_of_account() {
+fn revalidates_the_open_form_when_the_account_changes() {
     let world = World::connected();
     world.open("Account");
     world.form("5", BOB);
@@ -185,7 +185,7 @@ fn the_open_form_follows_a_change_of_account() {
 }
 
 #[test]
-fn a_send_cancelled_before_the_wallet_is_asked_is_not_asked_for() {
+fn asks_no_wallet_after_a_send_was_cancelled() {
     let world = previewed();
     let held = world.rest_an_hour();
     world.dispatch(json!({"type": "send.confirm"}));
@@ -198,7 +198,7 @@ fn a_send_cancelled_before_the_wallet_is_asked_is_not_asked_for() {
 }
 
 #[test]
-fn what_could_not_be_written_is_written_with_the_next_batch() {
+fn retries_a_failed_write_with_the_next_batch() {
     let world = World::connected();
     world.storage.broken.set(true);
     world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -211,7 +211,7 @@ fn what_could_not_be_written_is_written_with_the_next_batch() {
 }
 
 #[test]
-fn a_default_network_that_is_gone_gives_way() {
+fn replaces_a_default_network_that_was_removed() {
     let mut o = options();
     o["defaultNetwork"] = json!("eip155:1337");
     let world = World::with(o, Default::default());
@@ -220,7 +220,7 @@ fn a_default_network_that_is_gone_gives_way() {
 }
 
 #[test]
-fn the_fee_of_the_preview_can_be_asked_for_again() {
+fn reloads_the_fee_of_the_preview() {
     let world = World::connected();
     world.open("Account");
     world.form("1.5", BOB);
@@ -234,7 +234,7 @@ fn the_fee_of_the_preview_can_be_asked_for_again() {
 }
 
 #[test]
-fn the_total_is_never_less_than_the_amount() {
+fn never_shows_a_total_below_the_amount() {
     let world = World::connected();
     world.chain.gas_price.set(1);
     world.open("Account");
@@ -244,7 +244,7 @@ fn the_total_is_never_less_than_the_amount() {
 }
 
 #[test]
-fn a_wallet_that_does_not_switch_ends_with_its_deadline() {
+fn gives_up_a_wallet_that_never_switches() {
     let world = World::connected();
     world.wallets.answer(1, |_, _| never());
     let a = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
@@ -253,7 +253,7 @@ fn a_wallet_that_does_not_switch_ends_with_its_deadline() {
 }
 
 #[test]
-fn a_reload_in_the_middle_of_a_send_is_told() {
+fn reports_a_send_that_a_reload_interrupted() {
     let world = previewed();
     world.wallets.answer(1, |m, _| if m == "eth_chainId" { ok(json!("0x539")) } else { never() });
     world.dispatch(json!({"type": "send.confirm"}));
@@ -271,7 +271,7 @@ fn a_reload_in_the_middle_of_a_send_is_told() {
 }
 
 #[test]
-fn an_answer_that_cannot_be_read_is_never_tried_again() {
+fn never_retries_after_an_unreadable_response() {
     let world = previewed();
     world.wallets.answer(1, |m, _| {
         if m == "eth_chainId" {
@@ -297,7 +297,7 @@ fn an_answer_that_cannot_be_read_is_never_tried_again() {
 }
 
 #[test]
-fn a_balance_that_is_read_late_never_fills_another_accounts_form() {
+fn never_fills_the_form_with_another_accounts_late_balance() {
     let world = World::connected();
     world.open("Account");
     let (tx, rx) = gate();
@@ -323,7 +323,7 @@ fn a_balance_that_is_read_late_never_fills_another_accounts_form() {
 }
 
 #[test]
-fn disconnecting_never_activates_a_network_that_is_gone() {
+fn never_activates_a_removed_network_on_disconnect() {
     let mut options = options();
     options["defaultNetwork"] = json!("eip155:1337");
     let world = World::with(options, Default::default());
@@ -336,7 +336,7 @@ fn disconnecting_never_activates_a_network_that_is_gone() {
 }
 
 #[test]
-fn a_listener_may_let_go_in_the_very_moment_of_connecting() {
+fn lets_a_listener_disconnect_while_connecting() {
     let world = Rc::new(World::new());
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));

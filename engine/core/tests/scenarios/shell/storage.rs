@@ -72,7 +72,7 @@ fn starts_and_works(storage: MemoryStorage, what: &str) -> World {
 
 // req: 3.24, 3.25, 3.26, 3.27, 3.28, 3.30, 3.32
 #[test]
-fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
+fn writes_every_key_of_the_table() {
     let world = used();
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
@@ -110,7 +110,7 @@ fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
 }
 
 #[test]
-fn a_record_of_a_newer_version_is_left_alone_by_a_whole_session() {
+fn leaves_a_record_of_a_newer_version_unchanged() {
     for key in KEYS {
         let newer = r#"{"v":2,"seq":9,"value":{"of":"tomorrow"}}"#;
         let world = starts_and_works(disk([(key.name.to_owned(), newer.to_owned())].into()), key.name);
@@ -122,7 +122,7 @@ fn a_record_of_a_newer_version_is_left_alone_by_a_whole_session() {
 }
 
 #[test]
-fn a_damaged_record_is_ignored_and_written_anew() {
+fn ignores_and_replaces_a_damaged_record() {
     let good = used().storage.records.borrow().clone();
     for key in KEYS.iter().filter(|key| good.contains_key(key.name)) {
         let record = &good[key.name];
@@ -159,7 +159,7 @@ fn a_damaged_record_is_ignored_and_written_anew() {
 }
 
 #[test]
-fn whatever_bytes_are_found_the_page_starts() {
+fn starts_with_any_bytes_in_storage() {
     let good = used().storage.records.borrow().clone();
     let names: Vec<String> = good.keys().cloned().collect();
     let random = SeededRandom::new(20_260_102);
@@ -189,7 +189,7 @@ fn whatever_bytes_are_found_the_page_starts() {
 }
 
 #[test]
-fn a_crash_after_any_write_leaves_a_page_that_starts() {
+fn starts_after_a_crash_at_any_write() {
     let world = used();
     world.dispatch(json!({"type": "accounts.disconnect"}));
     let batches = world.storage.batches.borrow().clone();
@@ -210,7 +210,7 @@ fn a_crash_after_any_write_leaves_a_page_that_starts() {
 }
 
 #[test]
-fn storage_that_is_denied_is_said_once_and_the_page_works_in_memory() {
+fn works_in_memory_and_warns_once_if_storage_is_denied() {
     let storage = MemoryStorage::default();
     storage.broken.set(true);
     let world = starts_and_works(storage, "denied");
@@ -226,7 +226,7 @@ fn storage_that_is_denied_is_said_once_and_the_page_works_in_memory() {
 
 // req: 3.24
 #[test]
-fn a_disk_that_is_full_for_a_while_loses_nothing_that_still_counts() {
+fn writes_pending_records_once_the_disk_has_space() {
     let world = World::connected();
     world.storage.broken.set(true);
     world.pass(31_000);
@@ -243,7 +243,7 @@ fn a_disk_that_is_full_for_a_while_loses_nothing_that_still_counts() {
 }
 
 #[test]
-fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
+fn distrusts_cached_records_like_any_foreign_data() {
     let id = format!("eip155:1337:{ALICE}");
     let now = 1_700_000_000_000u64;
     let mut records = World::connected().storage.records.borrow().clone();
@@ -270,7 +270,7 @@ fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
 }
 
 #[test]
-fn a_write_that_comes_late_was_stored_and_is_not_said_to_be_lost() {
+fn reports_a_write_as_lost_only_if_it_never_completes() {
     let lost = |world: &World| {
         let errors = world.host.details("wallet-error");
         errors.iter().filter(|error| error.to_string().contains("survive a reload")).count()

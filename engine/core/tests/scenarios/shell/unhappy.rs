@@ -11,7 +11,7 @@ use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent};
 
 #[test]
-fn a_node_that_is_away_is_named_and_asked_again_by_hand() {
+fn names_an_unreachable_node_and_retries_on_request() {
     let world = World::connected();
     world.chain.node_down.set(true);
     let read = world.request("eth_blockNumber", json!([]));
@@ -36,7 +36,7 @@ fn a_node_that_is_away_is_named_and_asked_again_by_hand() {
 }
 
 #[test]
-fn a_node_that_answers_nonsense_decides_nothing() {
+fn decides_nothing_by_an_invalid_node_response() {
     for nonsense in [
         r#"{"id":1,"result":"ten"}"#,
         r#"{"id":1,"result":null}"#,
@@ -57,7 +57,7 @@ fn a_node_that_answers_nonsense_decides_nothing() {
 }
 
 #[test]
-fn a_receipt_that_is_nonsense_settles_nothing() {
+fn settles_nothing_by_an_invalid_receipt() {
     for receipt in [
         json!({"status": "0x1"}),
         json!({"blockHash": hash()}),
@@ -80,7 +80,7 @@ fn a_receipt_that_is_nonsense_settles_nothing() {
 
 // req: 8.33
 #[test]
-fn a_request_of_the_host_fails_as_the_wallet_says_and_a_refusal_is_no_fault() {
+fn rejects_a_page_request_with_the_wallets_error() {
     let cases: [(fn() -> Answer, i64); 6] = [
         (|| refuse(4001, "no"), 4001),
         (|| refuse(-32603, "User denied message signature"), 4001),
@@ -105,7 +105,7 @@ fn a_request_of_the_host_fails_as_the_wallet_says_and_a_refusal_is_no_fault() {
 }
 
 #[test]
-fn a_request_the_wallet_never_answers_ends_with_its_deadline_or_the_connection() {
+fn rejects_an_unanswered_request_on_timeout_or_disconnect() {
     let world = World::connected();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     let call = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
@@ -120,7 +120,7 @@ fn a_request_the_wallet_never_answers_ends_with_its_deadline_or_the_connection()
 }
 
 #[test]
-fn events_of_a_wallet_that_cannot_be_read_change_nothing() {
+fn ignores_unreadable_wallet_events() {
     let world = World::connected();
     for value in [json!(null), json!("0x"), json!({}), json!(-1), json!("nonsense"), json!(0), json!([1337])]
     {
@@ -143,7 +143,7 @@ fn events_of_a_wallet_that_cannot_be_read_change_nothing() {
 }
 
 #[test]
-fn a_storm_of_events_ends_where_the_last_one_says() {
+fn ends_on_the_last_event_of_a_storm() {
     let world = World::connected();
     for n in 0..2_000u32 {
         let account = if n % 2 == 0 { BOB } else { ALICE };
@@ -161,7 +161,7 @@ fn a_storm_of_events_ends_where_the_last_one_says() {
 
 // req: 10.33
 #[test]
-fn hostile_announcements_are_text_and_have_an_end() {
+fn displays_hostile_announcements_as_plain_text_and_caps_them() {
     let world = World::new();
     for handle in 0..200u32 {
         world.engine.announce(Announced {
@@ -201,7 +201,7 @@ fn hostile_announcements_are_text_and_have_an_end() {
 }
 
 #[test]
-fn whatever_is_clicked_twice_asks_once() {
+fn acts_once_on_double_clicks() {
     let world = World::new();
     let asked = Rc::new(Cell::new(0));
     let seen = asked.clone();
@@ -246,7 +246,7 @@ fn whatever_is_clicked_twice_asks_once() {
 
 // req: 4.2
 #[test]
-fn a_reload_in_the_middle_of_connecting_or_switching_starts_from_what_was_proven() {
+fn restarts_from_the_confirmed_state_after_a_reload() {
     let world = World::new();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
@@ -272,7 +272,7 @@ fn a_reload_in_the_middle_of_connecting_or_switching_starts_from_what_was_proven
 }
 
 #[test]
-fn destroying_the_engine_at_any_moment_leaves_nothing_behind() {
+fn leaves_nothing_behind_when_destroyed_at_any_moment() {
     let moments: [fn(&World); 6] = [
         |world| drop(world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}))),
         |world| drop(world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}))),
@@ -306,7 +306,7 @@ fn destroying_the_engine_at_any_moment_leaves_nothing_behind() {
 }
 
 #[test]
-fn a_wallet_that_comes_and_goes_while_others_are_asked_breaks_nothing() {
+fn aborts_an_attempt_when_another_wallet_connects() {
     let world = World::new();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "One", Some("dev.one"));
@@ -335,7 +335,7 @@ fn pages_requests(world: &World) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn of_two_thousand_reads_eight_are_under_way_and_the_others_have_their_time_from_their_turn_on() {
+fn runs_eight_reads_at_a_time_with_a_timeout_for_each() {
     let world = World::connected();
     world.served(|request| {
         let text = &request.body.as_ref()?.text;
@@ -371,7 +371,7 @@ fn of_two_thousand_reads_eight_are_under_way_and_the_others_have_their_time_from
 }
 
 #[test]
-fn what_is_read_where_money_moves_goes_before_what_a_page_has_asked_earlier() {
+fn prioritizes_money_reads_over_earlier_page_reads() {
     let world = World::connected();
     world.form("1", BOB);
     let clock = world.clock.clone();
@@ -398,7 +398,7 @@ fn what_is_read_where_money_moves_goes_before_what_a_page_has_asked_earlier() {
 }
 
 #[test]
-fn a_read_that_is_given_up_leaves_its_turn_to_the_next() {
+fn frees_the_slot_of_an_abandoned_read() {
     let world = World::connected();
     world.served(|request| {
         let text = &request.body.as_ref()?.text;

@@ -65,7 +65,7 @@ fn asked(required: bool, address: String) -> (World, Join) {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn the_hosts_message_is_signed_verified_and_stored() {
+fn signs_verifies_and_stores_the_pages_message() {
     for required in [false, true] {
         let (world, connected) = asked(required, address(1));
         let text = world.slice("signIn")["message"].as_str().unwrap().to_owned();
@@ -82,7 +82,7 @@ fn the_hosts_message_is_signed_verified_and_stored() {
 
 // req: 4.39, 8.19, 10.34
 #[test]
-fn what_is_refused_of_another_key_or_another_text_is_never_stored() {
+fn never_stores_a_rejected_foreign_or_altered_signature() {
     let (world, connected) = asked(true, address(1));
     let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
     let is_text = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
@@ -107,7 +107,7 @@ fn what_is_refused_of_another_key_or_another_text_is_never_stored() {
 
 // req: 10.34
 #[test]
-fn of_a_taproot_address_the_older_form_proves_nothing() {
+fn rejects_a_legacy_signature_for_a_taproot_address() {
     let (world, _connected) = asked(false, TAPROOT.into());
     assert!(world.settled(&sign(&world)).is_err());
     assert_eq!(world.wallets.last("signMessage").unwrap()["protocol"], "bip322");
@@ -116,7 +116,7 @@ fn of_a_taproot_address_the_older_form_proves_nothing() {
 
 // req: 1.11, 10.34
 #[test]
-fn over_walletconnect_the_answer_in_hex_is_verified_all_the_same() {
+fn verifies_a_hex_signature_over_walletconnect() {
     let mut options = options();
     options["siwx"] = json!({});
     options["networks"] = page_options()["networks"].clone();

@@ -80,7 +80,7 @@ const GOOD: &[(&str, &str, &str)] = &[
 
 // req: 10.34
 #[test]
-fn what_the_key_of_an_address_signed_is_known() {
+fn accepts_valid_signatures_of_each_address_type() {
     for (address, message, signature) in GOOD {
         assert!(signed(address, message.as_bytes(), signature), "{address} {message} {signature}");
         assert!(!signed(address, b"something else", signature), "another text: {signature}");
@@ -89,7 +89,7 @@ fn what_the_key_of_an_address_signed_is_known() {
 
 // req: 10.34
 #[test]
-fn a_signature_counts_for_its_own_address_alone() {
+fn rejects_a_signature_for_another_address() {
     for (address, message, signature) in GOOD {
         for other in [PKH, UNCOMPRESSED, WPKH, TAPROOT, NESTED].into_iter().filter(|other| other != address) {
             // the header of P2PKH is also written for segwit addresses of the same key
@@ -103,7 +103,7 @@ fn a_signature_counts_for_its_own_address_alone() {
 }
 
 #[test]
-fn addresses_are_read_with_their_checksum() {
+fn checks_the_checksum_of_addresses() {
     assert!(matches!(payee(PKH), Some(Payee::Key(_))));
     assert!(matches!(payee(NESTED), Some(Payee::Script(_))));
     assert!(matches!(payee(WPKH), Some(Payee::Witness(_))));
@@ -127,7 +127,7 @@ fn addresses_are_read_with_their_checksum() {
 
 // req: 10.34
 #[test]
-fn no_broken_signature_counts_and_none_panics() {
+fn rejects_malformed_signatures_without_a_panic() {
     for (address, message, signature) in GOOD {
         for end in (0..signature.len()).step_by(5) {
             let cut = signature.get(..end).unwrap_or_default();

@@ -52,7 +52,7 @@ fn asked(required: bool) -> (World, Join) {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn the_hosts_message_is_signed_verified_and_stored_with_its_key() {
+fn signs_verifies_and_stores_the_pages_message_with_its_key() {
     for required in [false, true] {
         let (world, connected) = asked(required);
         let text = world.slice("signIn")["message"].as_str().unwrap().to_owned();
@@ -71,7 +71,7 @@ fn the_hosts_message_is_signed_verified_and_stored_with_its_key() {
 
 // req: 4.39, 8.19, 10.34
 #[test]
-fn what_is_refused_of_another_key_or_other_words_is_never_stored() {
+fn never_stores_a_rejected_foreign_or_altered_signature() {
     let (world, connected) = asked(true);
     let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
     let none = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
@@ -97,7 +97,7 @@ fn what_is_refused_of_another_key_or_other_words_is_never_stored() {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn over_a_relay_the_document_with_the_words_is_signed() {
+fn signs_an_adr36_document_over_a_relay() {
     let mut it = Paired::over(World::over(page_options(), Default::default(), chain(true)));
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -138,7 +138,7 @@ fn over_a_relay_the_document_with_the_words_is_signed() {
 
 // req: 10.12, 10.34
 #[test]
-fn words_that_sign_in_elsewhere_are_said_to_be_that() {
+fn reviews_a_message_that_signs_in_on_another_site() {
     let (world, connected) = asked(false);
     assert!(world.settled(&sign(&world)).is_ok());
     assert!(world.settled(&connected).is_ok());

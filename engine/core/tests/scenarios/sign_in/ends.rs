@@ -64,7 +64,7 @@ fn has_record(world: &World) -> bool {
 
 // req: 10.61
 #[test]
-fn a_stored_connection_that_does_not_come_back_is_signed_out() {
+fn signs_out_when_a_stored_connection_isnt_restored() {
     let cases =
         [("access taken back", taken_back()), ("gone", None), ("other accounts", Some(json!([BOB, USDC])))];
     for required in [false, true] {
@@ -82,7 +82,7 @@ fn a_stored_connection_that_does_not_come_back_is_signed_out() {
 
 // req: 10.58, 10.61
 #[test]
-fn a_session_of_a_locked_wallet_stays_and_counts_once_the_account_is_back() {
+fn keeps_the_session_of_a_locked_wallet() {
     for required in [false, true] {
         for is_again in [false, true] {
             let lock = |world: World| match is_again {
@@ -123,7 +123,7 @@ fn a_session_of_a_locked_wallet_stays_and_counts_once_the_account_is_back() {
 
 // req: 10.61
 #[test]
-fn another_account_of_a_wallet_of_one_ends_the_session_of_the_stored_one() {
+fn signs_out_the_stored_account_when_the_wallet_switched() {
     for required in [false, true] {
         let world = again(signed_in(required), Some(json!([BOB])));
         assert_eq!(world.slice("account")["address"], BOB, "required: {required}");
@@ -134,7 +134,7 @@ fn another_account_of_a_wallet_of_one_ends_the_session_of_the_stored_one() {
 
 // req: 10.61
 #[test]
-fn a_connection_that_comes_back_keeps_its_session() {
+fn keeps_the_session_of_a_restored_connection() {
     let world = again(signed_in(true), Some(json!([ALICE])));
     assert_eq!((world.status().as_str(), ended(&world).0.len()), ("connected", 0));
     assert!(has_record(&world), "the next page knows who signed in");
@@ -160,7 +160,7 @@ fn a_connection_that_comes_back_keeps_its_session() {
 
 // req: 10.61, 10.23
 #[test]
-fn a_session_that_another_tab_made_is_signed_out_without_a_record_of_it() {
+fn signs_out_a_session_made_in_another_tab() {
     let world = signed_in(false);
     world.storage.records.borrow_mut().remove("sign_outs");
     let world = again(world, taken_back());
@@ -169,7 +169,7 @@ fn a_session_that_another_tab_made_is_signed_out_without_a_record_of_it() {
 
 // req: 10.61
 #[test]
-fn an_account_that_never_signed_in_is_signed_out_of_nothing() {
+fn never_signs_out_an_account_that_never_signed_in() {
     let (world, _) = asked(false);
     cancel(&world);
     let world = again(world, taken_back());
@@ -179,7 +179,7 @@ fn an_account_that_never_signed_in_is_signed_out_of_nothing() {
 
 // req: 10.61
 #[test]
-fn another_account_of_the_wallet_ends_the_session_before_it_is_asked() {
+fn signs_out_before_it_asks_the_next_account() {
     for required in [false, true] {
         let world = signed_in(required);
         let revoked = HeldResponses::default();
@@ -210,7 +210,7 @@ fn another_account_of_the_wallet_ends_the_session_before_it_is_asked() {
 
 // req: 10.61
 #[test]
-fn another_network_of_the_account_ends_its_session_only_where_the_host_has_one_for_all() {
+fn signs_out_on_a_network_change_only_if_the_page_wants_it() {
     for ends in [false, true] {
         let world = page(false);
         let settings = SiwxSettings { sign_out_on_network_change: ends, ..SiwxSettings::default() };
@@ -225,7 +225,7 @@ fn another_network_of_the_account_ends_its_session_only_where_the_host_has_one_f
 
 // req: 10.61
 #[test]
-fn a_host_that_keeps_sessions_keeps_them_when_the_account_changes() {
+fn keeps_sessions_on_account_change_if_the_page_wants_it() {
     let world = signed_in(false);
     world.engine.destroy();
     let world = page(false);
@@ -264,7 +264,7 @@ fn lost(world: &World, is_silent: bool) {
 
 // req: 10.61
 #[test]
-fn a_sign_in_whose_answer_is_lost_counts_until_a_sign_out_has_succeeded() {
+fn signs_out_a_sign_in_whose_response_was_lost() {
     for is_silent in [false, true] {
         for way in ["disconnect", "another account", "access taken back"] {
             let (world, _) = asked(false);
@@ -294,7 +294,7 @@ fn a_sign_in_whose_answer_is_lost_counts_until_a_sign_out_has_succeeded() {
 
 // req: 10.61
 #[test]
-fn a_page_that_is_gone_while_the_host_stores_the_session_signs_out_where_the_account_is_not_back() {
+fn signs_out_after_a_reload_during_the_storing_of_a_session() {
     let (world, _) = asked(false);
     let sessions = world.chain.siwx.sessions.clone();
     world.chain.siwx.but(move |method, given| {
@@ -313,7 +313,7 @@ fn a_page_that_is_gone_while_the_host_stores_the_session_signs_out_where_the_acc
 
 // req: 10.61
 #[test]
-fn a_sign_out_that_failed_is_tried_again_before_another_account_is_asked() {
+fn retries_a_failed_sign_out_before_the_next_account_is_asked() {
     for lists in [true, false] {
         let world = signed_in(false);
         world.chain.siwx.but(|method, _| (method == "revokeSession").then(|| fault("offline")).flatten());
@@ -346,7 +346,7 @@ fn found(world: &World, data: Value) {
 
 // req: 10.61
 #[test]
-fn a_session_of_another_account_at_the_host_ends_before_this_one_is_asked() {
+fn signs_out_another_accounts_session_before_it_asks_this_one() {
     let world = page(false);
     found(&world, json!({"accountAddress": BOB.to_lowercase(), "chainId": "eip155:1"}));
     choose(&world);
@@ -368,7 +368,7 @@ fn a_session_of_another_account_at_the_host_ends_before_this_one_is_asked() {
 
 // req: 10.61
 #[test]
-fn a_session_without_an_account_that_the_host_does_not_end_counts_for_nobody_else() {
+fn ignores_an_anonymous_session_that_the_page_cant_end() {
     for is_silent in [false, true] {
         for way in ["another network", "a new connection", "a reload"] {
             let world = page(false);
@@ -407,7 +407,7 @@ fn a_session_without_an_account_that_the_host_does_not_end_counts_for_nobody_els
 
 // req: 10.61
 #[test]
-fn a_session_without_an_account_counts_for_nobody_while_another_account_may_have_signed_it() {
+fn distrusts_an_anonymous_session_until_the_sign_out_succeeds() {
     for is_again in [false, true] {
         let world = page(true);
         let is_there = Rc::new(Cell::new(false));
@@ -448,7 +448,7 @@ fn a_session_without_an_account_counts_for_nobody_while_another_account_may_have
 
 // req: 10.61
 #[test]
-fn a_sign_out_that_overtakes_its_sign_in_is_not_the_end_of_it() {
+fn signs_out_again_when_a_late_sign_in_follows() {
     let (world, _) = asked(false);
     world
         .chain
@@ -476,7 +476,7 @@ fn a_sign_out_that_overtakes_its_sign_in_is_not_the_end_of_it() {
 
 // req: 10.61
 #[test]
-fn a_session_that_names_no_account_counts_only_for_the_account_that_signed_in_here() {
+fn counts_an_anonymous_session_only_for_its_own_signer() {
     let world = page(false);
     found(&world, json!({}));
     choose(&world);
@@ -497,7 +497,7 @@ fn a_session_that_names_no_account_counts_only_for_the_account_that_signed_in_he
 
 // req: 10.61
 #[test]
-fn a_session_that_the_host_no_longer_has_is_told_as_signed_out() {
+fn reports_a_session_that_the_page_dropped_as_signed_out() {
     let world = signed_in(false);
     world.wanders(1338);
     cancel(&world);
@@ -511,7 +511,7 @@ fn a_session_that_the_host_no_longer_has_is_told_as_signed_out() {
 /// for the one that comes back, although both signed in on an earlier page.
 // req: 10.61
 #[test]
-fn a_session_without_an_account_is_ended_with_the_earlier_page_that_made_it() {
+fn ends_an_anonymous_session_of_an_earlier_page() {
     let (world, _) = asked(false);
     let (session, fails) = (Rc::new(Cell::new(false)), Rc::new(Cell::new(false)));
     let (has, is_offline) = (session.clone(), fails.clone());
@@ -559,7 +559,7 @@ fn stores_late(world: &World, method: &'static str) -> HeldResponses {
 
 // req: 10.61
 #[test]
-fn a_session_that_a_slow_host_stores_after_its_sign_out_is_signed_out_again() {
+fn signs_out_a_session_stored_after_its_sign_out() {
     for way in ["disconnect", "another account", "still connected"] {
         let (world, _) = asked(false);
         let held = stores_late(&world, "addSession");

@@ -10,7 +10,7 @@ use wallet_engine::ports::siwx::SiwxSettings;
 
 // req: 1.26, 2.13, 3.19, 4.37, 4.38
 #[test]
-fn after_connecting_the_message_is_shown_signed_verified_and_stored() {
+fn shows_signs_verifies_and_stores_the_message_after_connecting() {
     let (world, connected) = asked(false);
     assert!(world.settled(&connected).is_ok(), "an optional sign-in keeps nobody from being connected");
     assert_eq!(world.status(), "connected");
@@ -39,7 +39,7 @@ fn after_connecting_the_message_is_shown_signed_verified_and_stored() {
 
 // req: 4.37
 #[test]
-fn who_has_a_session_is_not_asked_and_without_sign_in_nobody_is() {
+fn skips_sign_in_when_a_session_exists() {
     let world = page(true);
     let session = json!({"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}});
     world.chain.siwx.sessions.borrow_mut().push(session);
@@ -72,7 +72,7 @@ fn asks_with(session: Value) -> bool {
 
 // req: 4.37
 #[test]
-fn a_session_that_is_kept_in_the_page_counts_when_the_account_has_signed_it() {
+fn accepts_a_session_kept_in_the_page_only_if_its_account_signed() {
     let world = page(true);
     choose(&world);
     world.dispatch(json!({"type": "signIn.sign"}));
@@ -98,7 +98,7 @@ fn a_session_that_is_kept_in_the_page_counts_when_the_account_has_signed_it() {
 
 // req: 4.37
 #[test]
-fn a_session_of_somebody_else_is_none() {
+fn ignores_a_session_of_another_account_or_network() {
     for data in [
         json!({"accountAddress": BOB, "chainId": "eip155:1337"}),
         json!({"accountAddress": ALICE, "chainId": "eip155:1"}),
@@ -115,7 +115,7 @@ fn a_session_of_somebody_else_is_none() {
 }
 
 #[test]
-fn a_required_sign_in_holds_the_account_back_until_it_is_there() {
+fn hides_the_account_until_a_required_sign_in() {
     let (world, connected) = asked(true);
     never_told_connected(&world);
     assert_eq!(world.slice("accounts")["list"][0]["isConnected"], false);
@@ -132,7 +132,7 @@ fn a_required_sign_in_holds_the_account_back_until_it_is_there() {
 }
 
 #[test]
-fn however_often_it_is_clicked_the_wallet_is_asked_once() {
+fn asks_the_wallet_once_for_repeated_clicks() {
     let (world, _) = asked(false);
     let (open, gate) = Gate::new();
     world.but(1, move |method, params| {
@@ -148,7 +148,7 @@ fn however_often_it_is_clicked_the_wallet_is_asked_once() {
 
 // req: 4.38, 10.58
 #[test]
-fn the_wallet_has_nothing_to_confirm_once_it_has_signed() {
+fn stops_showing_the_wallet_as_pending_after_the_signature() {
     for ends in ["stored", "refused", "closed"] {
         let (world, _) = asked(false);
         let (signs, gate) = Gate::new();
@@ -186,7 +186,7 @@ fn the_wallet_has_nothing_to_confirm_once_it_has_signed() {
 
 // req: 4.41
 #[test]
-fn cancelling_an_optional_sign_in_just_closes() {
+fn closes_when_an_optional_sign_in_is_cancelled() {
     let (world, _) = asked(false);
     assert!(world.settled(&cancel(&world)).is_ok());
     assert_eq!((world.is_open(), world.status().as_str()), (false, "connected"));
@@ -198,7 +198,7 @@ fn cancelling_an_optional_sign_in_just_closes() {
 
 // req: 4.40
 #[test]
-fn cancelling_a_required_sign_in_disconnects() {
+fn disconnects_when_a_required_sign_in_is_cancelled() {
     let (world, connected) = asked(true);
     assert!(world.settled(&cancel(&world)).is_ok());
     assert_eq!((world.is_open(), world.status().as_str()), (false, "disconnected"));
@@ -209,7 +209,7 @@ fn cancelling_a_required_sign_in_disconnects() {
 
 // req: 4.40
 #[test]
-fn cancelling_on_another_network_leads_back_to_the_one_with_a_session() {
+fn returns_to_the_signed_in_network_on_cancel() {
     let world = elsewhere(true);
     assert_eq!(world.status(), "connecting", "held until it is signed here");
     let cancelled = cancel(&world);
@@ -222,7 +222,7 @@ fn cancelling_on_another_network_leads_back_to_the_one_with_a_session() {
 
 // req: 4.40
 #[test]
-fn without_a_way_back_a_cancelled_sign_in_disconnects() {
+fn disconnects_on_cancel_if_no_signed_in_network_is_left() {
     let world = elsewhere(true);
     world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(4001, "no")));
     cancel(&world);
@@ -235,7 +235,7 @@ fn without_a_way_back_a_cancelled_sign_in_disconnects() {
 }
 
 #[test]
-fn each_network_has_its_own_session() {
+fn keeps_a_separate_session_for_each_network() {
     let world = elsewhere(false);
     assert_eq!(world.status(), "connected");
     assert!(world.settled(&sign(&world)).is_ok());
@@ -248,7 +248,7 @@ fn each_network_has_its_own_session() {
 
 // req: 4.42
 #[test]
-fn a_required_sign_in_cannot_be_closed_by_the_person() {
+fn blocks_closing_during_a_required_sign_in() {
     let (world, _) = asked(true);
     for command in [json!({"type": "router.close", "reason": "user"}), json!({"type": "router.back"})] {
         let before = world.slice("router")["refusals"].as_u64().unwrap();
@@ -271,7 +271,7 @@ fn a_required_sign_in_cannot_be_closed_by_the_person() {
 }
 
 #[test]
-fn letting_go_of_the_wallet_ends_the_session_unless_the_host_keeps_it() {
+fn ends_the_session_on_disconnect_unless_the_page_keeps_it() {
     for keeps in [false, true] {
         let (world, _) = asked(false);
         sign(&world);
@@ -288,7 +288,7 @@ fn letting_go_of_the_wallet_ends_the_session_unless_the_host_keeps_it() {
 }
 
 #[test]
-fn after_a_reload_the_session_is_found_again() {
+fn finds_the_session_after_a_reload() {
     for required in [false, true] {
         let (world, _) = asked(required);
         sign(&world);
@@ -299,7 +299,7 @@ fn after_a_reload_the_session_is_found_again() {
 }
 
 #[test]
-fn after_a_reload_in_the_middle_only_a_required_sign_in_asks_by_itself() {
+fn asks_after_a_reload_only_for_a_required_sign_in() {
     let (world, _) = asked(true);
     let world = reloaded(world);
     assert_eq!((world.view().as_str(), world.is_open()), ("SIWXSignMessage", true));
@@ -315,7 +315,7 @@ fn after_a_reload_in_the_middle_only_a_required_sign_in_asks_by_itself() {
 
 // req: 4.40
 #[test]
-fn a_required_sign_in_that_is_to_wait_lets_go_at_a_reload_and_asks_once_the_wallet_is_pressed() {
+fn disconnects_on_reload_and_asks_after_a_click_if_prompts_are_off() {
     let quiet = || SiwxSettings { required: true, prompt_after_reload: false, ..SiwxSettings::default() };
     let (world, _) = asked(true);
     world.chain.siwx.settings.set(quiet());
@@ -343,7 +343,7 @@ fn a_required_sign_in_that_is_to_wait_lets_go_at_a_reload_and_asks_once_the_wall
 
 // req: 4.40
 #[test]
-fn one_that_is_to_wait_asks_as_ever_where_a_person_has_connected_or_gone_back_to_a_wallet() {
+fn asks_a_user_who_connects_or_switches_although_prompts_are_off() {
     let waits = |world: &World| {
         let settings = SiwxSettings { required: true, prompt_after_reload: false, ..SiwxSettings::default() };
         world.chain.siwx.settings.set(settings);
@@ -374,7 +374,7 @@ fn one_that_is_to_wait_asks_as_ever_where_a_person_has_connected_or_gone_back_to
 }
 
 #[test]
-fn on_a_network_that_is_not_configured_the_network_comes_first() {
+fn requires_a_configured_network_before_the_sign_in() {
     let world = page(true);
     world.chain.stands.set(99);
     choose(&world);
@@ -404,7 +404,7 @@ fn slow_host(world: &World, sessions: Value) -> oneshot::Sender<()> {
 
 // req: 4.37, 4.42
 #[test]
-fn nobody_reads_connected_before_a_required_sign_in() {
+fn never_shows_connected_before_a_required_sign_in() {
     let world = page(true);
     let open = slow_host(&world, json!([]));
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
@@ -421,7 +421,7 @@ fn nobody_reads_connected_before_a_required_sign_in() {
 
 // req: 4.37
 #[test]
-fn who_has_a_session_reads_connected_once_the_host_has_said_so() {
+fn shows_connected_once_the_page_confirms_the_session() {
     let world = page(true);
     let open = slow_host(&world, json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]));
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
@@ -436,7 +436,7 @@ fn who_has_a_session_reads_connected_once_the_host_has_said_so() {
 
 // req: 8.18
 #[test]
-fn a_sign_in_that_cannot_start_leaves_nothing_approved() {
+fn shows_no_approval_when_the_sign_in_cant_start() {
     let world = page(true);
     world.chain.siwx.but(|method, _| (method == "getSessions").then(|| fault("down")).flatten());
     choose(&world);
@@ -446,7 +446,7 @@ fn a_sign_in_that_cannot_start_leaves_nothing_approved() {
 }
 
 #[test]
-fn who_closes_the_modal_while_it_says_connected_is_not_followed_by_a_question_that_may_wait() {
+fn skips_only_an_optional_sign_in_after_a_close() {
     let world = page(false);
     world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert_eq!(world.slice("router")["done"], true);
@@ -478,7 +478,7 @@ fn held_host(world: &World, sessions: Value) -> HeldResponses {
 
 // req: 4.37
 #[test]
-fn who_leaves_before_the_host_has_said_which_sessions_it_has_is_signed_out_all_the_same() {
+fn signs_out_a_user_who_leaves_before_the_session_check() {
     for back in [false, true] {
         let world = page(false);
         let host = held_host(&world, json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]));
@@ -507,7 +507,7 @@ fn who_leaves_before_the_host_has_said_which_sessions_it_has_is_signed_out_all_t
 
 // req: 4.37
 #[test]
-fn who_leaves_before_the_host_has_said_so_and_never_signed_in_is_signed_out_of_nothing() {
+fn signs_out_nobody_without_a_session_after_an_early_leave() {
     let world = page(false);
     let host = held_host(&world, json!([]));
     choose(&world);
@@ -526,7 +526,7 @@ fn left(world: &World) -> (bool, String) {
 
 // req: 4.37
 #[test]
-fn a_page_that_is_gone_before_the_host_has_answered_signs_out_at_the_next_start() {
+fn signs_out_at_the_next_start_after_an_early_unload() {
     let session = json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]);
     for is_known in [false, true] {
         let world = page(false);
@@ -570,7 +570,7 @@ fn a_page_that_is_gone_before_the_host_has_answered_signs_out_at_the_next_start(
 
 // req: 4.37, 10.23
 #[test]
-fn a_sign_out_that_fails_is_told_and_tried_by_the_next_start_and_no_page_starts_for_it_alone() {
+fn reports_a_failed_sign_out_and_retries_at_the_next_start() {
     for silent in [false, true] {
         let world = page(false);
         choose(&world);
@@ -599,7 +599,7 @@ fn a_sign_out_that_fails_is_told_and_tried_by_the_next_start_and_no_page_starts_
 
 // req: 4.37, 10.23
 #[test]
-fn a_host_that_keeps_sessions_is_asked_to_sign_nobody_out_and_garbage_is_nobody() {
+fn asks_no_page_that_keeps_sessions_to_sign_out() {
     let world = page(false);
     world.chain.siwx.settings.set(SiwxSettings { sign_out_on_disconnect: false, ..SiwxSettings::default() });
     choose(&world);
@@ -640,7 +640,7 @@ fn a_host_that_keeps_sessions_is_asked_to_sign_nobody_out_and_garbage_is_nobody(
 
 // req: 4.37
 #[test]
-fn a_wallet_of_many_accounts_does_not_have_the_host_asked_about_all_of_them() {
+fn caps_the_session_checks_for_a_wallet_of_many_accounts() {
     let world = page(false);
     let host = held_host(&world, json!([]));
     choose(&world);

@@ -224,7 +224,7 @@ fn nobody(it: Paired) {
 
 // req: 10.35
 #[test]
-fn the_hosts_message_goes_with_the_proposal_as_it_is() {
+fn sends_the_pages_message_with_the_proposal() {
     let recap = cacao::recap(&["eth_subscribe".into()], &["eip155:1337".into()]);
     let mut options = support::options();
     options["defaultNetwork"] = network(1338, "Second Chain");
@@ -273,7 +273,7 @@ fn the_hosts_message_goes_with_the_proposal_as_it_is() {
 
 // req: 10.35, 3.19
 #[test]
-fn one_tap_connects_and_signs_in() {
+fn connects_and_signs_in_with_one_tap() {
     for (way, required) in [(WAYS[0], false), (WAYS[0], true), (WAYS[1], false), (WAYS[1], true)] {
         let mut it = page(required);
         let attempt = it.choose();
@@ -319,7 +319,7 @@ fn one_tap_connects_and_signs_in() {
 
 // req: 10.35, 4.37, 4.38
 #[test]
-fn a_wallet_that_only_connects_is_asked_for_its_signature_afterwards() {
+fn asks_for_a_signature_after_a_wallet_only_connected() {
     for required in [false, true] {
         let mut it = page(required);
         let attempt = it.choose();
@@ -344,7 +344,7 @@ fn a_wallet_that_only_connects_is_asked_for_its_signature_afterwards() {
 
 // req: 4.37
 #[test]
-fn over_a_relay_too_nobody_reads_connected_before_a_required_sign_in() {
+fn never_shows_connected_before_a_required_sign_in_over_a_relay() {
     let mut it = page(true);
     let (open, gate) = Gate::new();
     it.world.chain.siwx.but(move |method, _| {
@@ -369,7 +369,7 @@ fn over_a_relay_too_nobody_reads_connected_before_a_required_sign_in() {
 
 // req: 10.35
 #[test]
-fn a_wallet_that_knows_no_one_click_may_sign_with_the_session() {
+fn falls_back_to_a_signature_with_the_session() {
     let mut it = page(true);
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -443,7 +443,7 @@ fn changed(payload: &Value, name: &str, value: &str) -> Value {
 
 // req: 10.35, 10.34, 8.21
 #[test]
-fn a_sign_in_that_does_not_hold_lets_nobody_in() {
+fn rejects_an_invalid_one_tap_sign_in() {
     for way in WAYS {
         for (what, spoil, why) in WRONG {
             let mut it = page(way == Way::OneClick);
@@ -486,7 +486,7 @@ fn a_sign_in_that_does_not_hold_lets_nobody_in() {
 
 // req: 10.35
 #[test]
-fn a_sign_in_of_an_account_outside_of_the_session_lets_nobody_in() {
+fn rejects_a_sign_in_of_an_account_outside_the_session() {
     let mut it = page(false);
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -500,7 +500,7 @@ fn a_sign_in_of_an_account_outside_of_the_session_lets_nobody_in() {
 
 // req: 10.35
 #[test]
-fn one_wrong_signature_among_several_lets_nobody_in() {
+fn rejects_several_signatures_if_one_is_wrong() {
     for way in WAYS {
         let mut it = page(true);
         let attempt = it.choose();
@@ -515,7 +515,7 @@ fn one_wrong_signature_among_several_lets_nobody_in() {
 
 // req: 10.35, 8.21
 #[test]
-fn a_refusal_stays_in_the_view_and_the_next_message_is_a_new_one() {
+fn shows_a_rejection_and_retries_with_a_new_message() {
     for one_click_is_known in [true, false] {
         let mut it = page(true);
         let attempt = it.choose();
@@ -543,7 +543,7 @@ fn a_refusal_stays_in_the_view_and_the_next_message_is_a_new_one() {
 
 // req: 10.35
 #[test]
-fn a_modal_that_is_closed_while_the_answer_is_checked_lets_nobody_in() {
+fn connects_nothing_when_closed_during_verification() {
     for way in WAYS {
         let mut it = page(false);
         let (open, gate) = Gate::new();
@@ -571,7 +571,7 @@ fn a_modal_that_is_closed_while_the_answer_is_checked_lets_nobody_in() {
 
 // req: 10.35
 #[test]
-fn a_modal_that_is_closed_while_the_host_stores_leaves_nobody_signed_in() {
+fn signs_out_when_closed_while_the_page_stores_the_session() {
     let mut it = page(false);
     let (open, gate) = Gate::new();
     let store = it.world.chain.siwx.sessions.clone();
@@ -600,7 +600,7 @@ fn a_modal_that_is_closed_while_the_host_stores_leaves_nobody_signed_in() {
 
 // req: 10.35
 #[test]
-fn after_a_reload_the_session_is_found_and_nobody_is_asked_again() {
+fn finds_the_session_after_a_reload_without_a_request() {
     for required in [false, true] {
         let (it, mut wallet) = tapped(page(required), WAYS[usize::from(required)]);
         wallet.inbox(&it.relay);
@@ -616,7 +616,7 @@ fn after_a_reload_the_session_is_found_and_nobody_is_asked_again() {
 
 // req: 10.35
 #[test]
-fn letting_go_of_the_wallet_ends_what_came_with_it() {
+fn signs_out_on_disconnect() {
     let (mut it, mut wallet) = tapped(page(false), Way::Settled);
     it.world.dispatch(json!({"type": "accounts.disconnect"}));
     it.pump();
@@ -627,7 +627,7 @@ fn letting_go_of_the_wallet_ends_what_came_with_it() {
 
 // req: 10.35
 #[test]
-fn signatures_of_several_chains_are_all_stored_told_and_ended() {
+fn stores_reports_and_ends_signatures_of_several_networks() {
     for way in WAYS {
         let mut it = page(true);
         let attempt = it.choose();
@@ -661,7 +661,7 @@ fn signatures_of_several_chains_are_all_stored_told_and_ended() {
 
 /// A chain that was never stood on is known all the same.
 #[test]
-fn what_came_for_a_chain_nobody_went_to_ends_with_the_wallet() {
+fn ends_the_session_of_a_never_visited_network_on_disconnect() {
     let mut it = page(false);
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -675,7 +675,7 @@ fn what_came_for_a_chain_nobody_went_to_ends_with_the_wallet() {
 
 // req: 10.35, 4.37, 4.40
 #[test]
-fn a_signature_for_another_chain_than_the_pages_leaves_a_way_back() {
+fn asks_again_when_the_signature_is_for_another_network() {
     let mut it = page(true);
     it.choose();
     let mut wallet = it.scan();
@@ -692,7 +692,7 @@ fn a_signature_for_another_chain_than_the_pages_leaves_a_way_back() {
 
 // req: 10.35
 #[test]
-fn an_address_in_small_letters_is_the_same_account() {
+fn accepts_a_lowercase_address() {
     let mut it = page(true);
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -707,7 +707,7 @@ fn an_address_in_small_letters_is_the_same_account() {
 
 // req: 10.35, 10.34
 #[test]
-fn a_contract_says_itself_whether_it_signed() {
+fn asks_a_contract_account_to_verify_its_signature() {
     for (says, holds) in
         [(Some(magic()), true), (Some(format!("0x{}", "0".repeat(64))), false), (None, false)]
     {
@@ -728,7 +728,7 @@ fn a_contract_says_itself_whether_it_signed() {
 
 // req: 10.35
 #[test]
-fn a_contract_that_cannot_be_asked_now_is_connected_and_asked_later() {
+fn connects_an_unverifiable_contract_and_asks_later() {
     let mut it = over(false, contract("0x6000", Some(magic())), support::options());
     it.world.chain.node_down.set(true);
     let attempt = it.choose();
@@ -745,7 +745,7 @@ fn a_contract_that_cannot_be_asked_now_is_connected_and_asked_later() {
 
 // req: 10.35
 #[test]
-fn what_the_host_does_not_store_is_asked_for_again() {
+fn asks_for_a_signature_when_the_page_fails_to_store_it() {
     let hangs =
         |method: &str| (method == "setSessions").then(|| -> Local<_> { Box::pin(std::future::pending()) });
     for never in [false, true] {
@@ -771,7 +771,7 @@ fn what_the_host_does_not_store_is_asked_for_again() {
 
 // req: 10.35
 #[test]
-fn a_host_that_cannot_write_for_an_unknown_account_asks_afterwards() {
+fn falls_back_when_the_page_cant_write_a_message_without_account() {
     type Write = fn(&mut Value);
     let unfit: [Write; 4] = [
         |message| *message = json!(null),
@@ -810,7 +810,7 @@ fn a_host_that_cannot_write_for_an_unknown_account_asks_afterwards() {
 
 // req: 10.35
 #[test]
-fn without_sign_in_nothing_is_asked_for() {
+fn requests_no_signature_if_sign_in_is_off() {
     let mut it = Paired::new();
     it.choose();
     let mut wallet = it.scan();
@@ -821,7 +821,7 @@ fn without_sign_in_nothing_is_asked_for() {
 
 // req: 10.35, 9.5
 #[test]
-fn a_renewed_uri_asks_for_the_same_message_until_its_time_is_over() {
+fn reuses_the_message_in_a_renewed_uri_until_it_expires() {
     let mut it = page(false);
     host_writes(&it, |message| {
         let minutes = if message["nonce"] == "nonce00000001" { 24 } else { 40 };
@@ -854,7 +854,7 @@ fn a_renewed_uri_asks_for_the_same_message_until_its_time_is_over() {
 
 // one click is for one family alone: a page of several would lose the others
 #[test]
-fn a_page_of_several_families_asks_for_the_signature_with_the_session() {
+fn requests_the_signature_with_the_session_on_multichain_pages() {
     const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
     let mut options = support::options();
     options["networks"].as_array_mut().unwrap().push(json!({"id": SOLANA.split_once(':').unwrap().1, "caipNetworkId": SOLANA,
@@ -888,7 +888,7 @@ fn a_page_of_several_families_asks_for_the_signature_with_the_session() {
 
 // the other family, which can sign in too, is connected first and has no session
 #[test]
-fn a_sign_in_that_came_with_the_session_is_not_ended_by_a_family_that_is_connected_before_its_own() {
+fn keeps_a_session_when_another_namespace_connects_first() {
     let mut options = support::options();
     let networks = support::toy::options()["networks"].as_array().unwrap().clone();
     options["networks"].as_array_mut().unwrap().extend(networks);

@@ -56,7 +56,7 @@ fn world(
 
 // req: 4.38, 10.34
 #[test]
-fn what_nobody_can_verify_now_is_not_stored_and_can_be_signed_again() {
+fn stores_nothing_without_the_verifier_and_allows_a_retry() {
     let world = world(
         SiwxSettings { required: true, ..SiwxSettings::default() },
         Default::default(),
@@ -83,7 +83,7 @@ fn what_nobody_can_verify_now_is_not_stored_and_can_be_signed_again() {
 
 // req: 10.35
 #[test]
-fn a_wallet_over_a_relay_is_asked_afterwards_where_nobody_can_sign_at_once() {
+fn asks_after_connecting_if_one_tap_cant_be_prepared() {
     let mut it = Paired::over(world(SiwxSettings::default(), Default::default(), Chain::default()));
     let attempt = it.choose();
     let mut wallet = it.scan();
@@ -103,7 +103,7 @@ fn a_wallet_over_a_relay_is_asked_afterwards_where_nobody_can_sign_at_once() {
 
 // req: 10.35, 4.37
 #[test]
-fn a_stored_session_that_nobody_can_read_now_is_not_taken_for_none() {
+fn keeps_an_unreadable_session_instead_of_asking_again() {
     for is_here in [false, true] {
         let mut options = options();
         options["siwx"] = json!({});
@@ -133,7 +133,7 @@ fn a_stored_session_that_nobody_can_read_now_is_not_taken_for_none() {
 
 // req: 4.37, 10.2
 #[test]
-fn the_question_is_fetched_while_the_wallet_is_asked_and_not_before() {
+fn loads_the_sign_in_part_while_the_wallet_is_asked() {
     let siwx = |signs_in: bool| {
         let mut options = options();
         if signs_in {
@@ -155,7 +155,7 @@ fn the_question_is_fetched_while_the_wallet_is_asked_and_not_before() {
 
 // req: 6.4
 #[test]
-fn words_signed_for_the_host_are_not_handed_over_unchecked() {
+fn never_returns_an_unchecked_page_signature() {
     let world = World::in_parts(later(), options());
     world.join();
     world.but(1, |method, params| {

@@ -57,7 +57,7 @@ fn asked(required: bool) -> (World, Join) {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn the_hosts_message_is_signed_verified_and_stored() {
+fn signs_verifies_and_stores_the_pages_message() {
     for required in [false, true] {
         let (world, connected) = asked(required);
         let text = world.slice("signIn")["message"].as_str().unwrap().to_owned();
@@ -74,7 +74,7 @@ fn the_hosts_message_is_signed_verified_and_stored() {
 
 // req: 4.39, 8.19, 10.34
 #[test]
-fn what_is_refused_of_another_key_or_other_bytes_is_never_stored() {
+fn never_stores_a_rejected_foreign_or_altered_signature() {
     let (world, connected) = asked(true);
     let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
     let is_text = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
@@ -100,7 +100,7 @@ fn what_is_refused_of_another_key_or_other_bytes_is_never_stored() {
 
 // req: 1.12, 10.34
 #[test]
-fn over_walletconnect_the_text_is_asked_as_it_is_and_verified_all_the_same() {
+fn signs_and_verifies_the_plain_text_over_walletconnect() {
     let mut options = options();
     options["siwx"] = json!({});
     options["networks"] = page_options()["networks"].clone();

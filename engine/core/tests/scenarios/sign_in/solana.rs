@@ -74,7 +74,7 @@ fn told_connected(world: &World) -> usize {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn the_hosts_message_is_signed_verified_and_stored() {
+fn signs_verifies_and_stores_the_pages_message() {
     for required in [false, true] {
         let (world, connected) = asked(required);
         assert_eq!(told_connected(&world), usize::from(!required));
@@ -95,7 +95,7 @@ fn the_hosts_message_is_signed_verified_and_stored() {
 
 // req: 8.19, 10.34
 #[test]
-fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
+fn stores_nothing_until_the_verifier_loads() {
     const COMES_MS: u64 = 1_700_000_600_000;
     let later = Later {
         solana_verify: |cx, feature, action, command| match cx.ports().clock.now_ms() < COMES_MS {
@@ -120,7 +120,7 @@ fn without_what_verifies_it_nothing_is_stored_and_it_is_asked_for_again() {
 
 // req: 4.37
 #[test]
-fn what_verifies_it_and_does_not_come_holds_no_message_up() {
+fn shows_the_message_although_the_verifier_never_loads() {
     let later = Later { solana_verify: |_, _, _, _| Box::pin(std::future::pending()), ..Later::native() };
     let world = World::in_parts(later, page_options());
     holds(&world, 1, |_, _| None);
@@ -133,7 +133,7 @@ fn what_verifies_it_and_does_not_come_holds_no_message_up() {
 
 // req: 4.39, 8.19, 10.34
 #[test]
-fn what_is_refused_of_another_key_or_other_bytes_is_never_stored() {
+fn never_stores_a_rejected_foreign_or_altered_signature() {
     let (world, connected) = asked(true);
     let other = || Error::SignFailed { details: Some("The signature is from another account".into()) };
     let is_text = || Error::SignFailed { details: Some("The wallet signed a different message".into()) };
@@ -166,7 +166,7 @@ fn what_is_refused_of_another_key_or_other_bytes_is_never_stored() {
 
 // req: 4.40
 #[test]
-fn an_account_that_changes_in_the_middle_is_asked_for_its_own() {
+fn asks_the_new_account_when_it_changes_during_the_sign_in() {
     let (world, connected) = asked(true);
     let (open, gate) = Gate::new();
     holds(&world, 1, move |method, params| {
@@ -199,7 +199,7 @@ fn again(world: World) -> World {
 
 // req: 3.19, 4.37
 #[test]
-fn a_reload_in_the_middle_asks_again_and_one_after_it_asks_nobody() {
+fn asks_again_after_a_reload_but_not_once_signed_in() {
     let (world, _) = asked(true);
     holds(&world, 1, |method, _| (method == "solana_signMessage").then(never));
     let _signed = sign(&world);
@@ -252,7 +252,7 @@ fn willing(params: &Value) -> Answer {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn a_wallet_that_can_connects_and_signs_in_by_one_prompt() {
+fn connects_and_signs_in_with_one_prompt() {
     for required in [false, true] {
         let world = page(required);
         signs_at_once(&world, willing);
@@ -283,7 +283,7 @@ fn a_wallet_that_can_connects_and_signs_in_by_one_prompt() {
 
 // req: 10.34
 #[test]
-fn one_prompt_that_does_not_hold_lets_nobody_in() {
+fn rejects_an_invalid_one_prompt_sign_in() {
     type Change = fn(&str) -> String;
     let changes: [Change; 9] = [
         |text| text.replace("app.example wants", "evil.example wants"),
@@ -332,7 +332,7 @@ fn one_prompt_that_does_not_hold_lets_nobody_in() {
 
 // req: 4.41, 8.21
 #[test]
-fn who_refuses_to_sign_in_may_still_connect_where_it_is_no_must() {
+fn allows_connecting_after_a_rejection_if_sign_in_is_optional() {
     for required in [false, true] {
         let world = page(required);
         signs_at_once(&world, |_| refuse(4001, "User rejected the request."));
@@ -354,7 +354,7 @@ fn who_refuses_to_sign_in_may_still_connect_where_it_is_no_must() {
 
 // req: 4.37
 #[test]
-fn a_wallet_or_a_host_without_it_connects_first_and_signs_then() {
+fn connects_first_if_wallet_or_page_lacks_one_prompt_sign_in() {
     let connects_first = |world: &World| {
         let connected = choose(world);
         assert_eq!((world.view().as_str(), phase(world).as_str()), ("SIWXSignMessage", "ready"));
@@ -397,7 +397,7 @@ fn signs_in_alone(answer: impl Fn(&Value) -> Answer + 'static) -> World {
 
 // req: 4.38, 10.34
 #[test]
-fn a_wallet_that_signs_in_and_signs_no_messages_is_asked_by_that_after_connecting() {
+fn signs_in_after_connecting_if_the_wallet_signs_no_messages() {
     let world = signs_in_alone(willing);
     assert!(world.settled(&sign(&world)).is_ok());
     let fields = world.wallets.last("solana_signIn").unwrap();
@@ -428,7 +428,7 @@ fn a_wallet_that_signs_in_and_signs_no_messages_is_asked_by_that_after_connectin
 
 // req: 4.37
 #[test]
-fn a_modal_that_is_closed_while_the_host_stores_leaves_nobody_signed_in() {
+fn signs_out_when_closed_while_the_page_stores_the_session() {
     let world = page(true);
     signs_at_once(&world, willing);
     let (open, gate) = Gate::new();

@@ -14,7 +14,7 @@ use wallet_engine::ports::siwx::{Siwx, SiwxSettings};
 
 // req: 4.39, 8.19
 #[test]
-fn a_refused_signature_is_said_and_can_be_asked_again() {
+fn asks_again_after_the_wallet_refuses() {
     let (world, _) = asked(true);
     signs(&world, || refuse(4001, "User rejected"));
     assert_eq!(world.settled(&sign(&world)), Err(Error::SignatureDeclined));
@@ -35,7 +35,7 @@ fn a_refused_signature_is_said_and_can_be_asked_again() {
 
 // req: 8.20
 #[test]
-fn a_smart_account_that_refuses_is_told_that_the_app_may_not_support_it() {
+fn warns_a_smart_account_that_refuses() {
     let world = page(false);
     world.but(1, |method, _| match method {
         "wm_connect" => Some(ok(
@@ -52,7 +52,7 @@ fn a_smart_account_that_refuses_is_told_that_the_app_may_not_support_it() {
 
 // req: 10.34
 #[test]
-fn a_signature_of_another_account_is_never_stored() {
+fn never_stores_a_signature_of_another_account() {
     let answers: [fn(&Value) -> Value; 4] = [
         |params| json!(signature(&BOBS_KEY, params)),
         |_| json!(format!("0x{}", "11".repeat(65))),
@@ -74,7 +74,7 @@ fn a_signature_of_another_account_is_never_stored() {
 
 // req: 10.34
 #[test]
-fn a_contract_account_is_asked_whether_the_signature_is_its_own() {
+fn asks_a_contract_account_to_verify_its_signature() {
     let of_contract = |returned| {
         let world = over(false, contract("0x6000", returned));
         choose(&world);
@@ -100,7 +100,7 @@ fn a_contract_account_is_asked_whether_the_signature_is_its_own() {
 
 // req: 10.34
 #[test]
-fn an_account_that_is_yet_to_be_created_is_created_in_the_question() {
+fn verifies_an_undeployed_account_by_simulating_its_creation() {
     let wrapped = of_an_account_to_be();
     for (returned, stored) in [(Some(magic()), true), (Some("0x".into()), false), (None, false)] {
         let chain = Chain::default();
@@ -126,7 +126,7 @@ fn an_account_that_is_yet_to_be_created_is_created_in_the_question() {
 }
 
 #[test]
-fn a_key_is_believed_without_a_node_and_a_contract_is_not() {
+fn verifies_a_key_without_a_node_but_not_a_contract() {
     let (world, _) = asked(false);
     world.chain.node_down.set(true);
     let signed = sign(&world);
@@ -146,7 +146,7 @@ fn a_key_is_believed_without_a_node_and_a_contract_is_not() {
 
 // req: 4.39
 #[test]
-fn what_the_host_does_not_store_is_no_session() {
+fn treats_a_session_that_the_page_didnt_store_as_none() {
     let (world, _) = asked(true);
     world.chain.siwx.but(|method, _| if method == "addSession" { fault("nonce is used") } else { None });
     assert!(world.settled(&sign(&world)).is_err());
@@ -168,7 +168,7 @@ fn what_the_host_does_not_store_is_no_session() {
 
 // req: 8.18
 #[test]
-fn when_it_cannot_start_the_wallet_is_let_go_and_connect_is_shown() {
+fn disconnects_and_shows_connect_when_the_sign_in_cant_start() {
     for method in ["getSessions", "createMessage"] {
         for required in [false, true] {
             let world = page(required);
@@ -185,7 +185,7 @@ fn when_it_cannot_start_the_wallet_is_let_go_and_connect_is_shown() {
 }
 
 #[test]
-fn a_host_that_never_answers_does_not_leave_anybody_waiting() {
+fn gives_up_a_page_that_never_responds() {
     let world = page(true);
     world.chain.siwx.but(|_, _| Some(Box::pin(std::future::pending())));
     let connected = choose(&world);
@@ -196,7 +196,7 @@ fn a_host_that_never_answers_does_not_leave_anybody_waiting() {
 }
 
 #[test]
-fn nonsense_for_a_message_is_no_message() {
+fn rejects_an_invalid_message() {
     for message in [
         json!(null),
         json!({}),
@@ -229,7 +229,7 @@ fn host_writes(world: &World, change: impl Fn(&mut Value) + 'static) {
 
 // B18
 #[test]
-fn a_message_for_another_page_or_unlike_its_fields_is_never_signed() {
+fn never_signs_a_message_for_another_domain_or_with_altered_fields() {
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 7] = [
         ("another domain", |m| {
@@ -274,7 +274,7 @@ fn a_message_for_another_page_or_unlike_its_fields_is_never_signed() {
 }
 
 #[test]
-fn a_session_whose_times_are_nonsense_or_over_is_none() {
+fn ignores_a_session_with_invalid_or_expired_times() {
     for (name, time, holds) in [
         ("expirationTime", json!("2099-01-01T00:00:00Z"), true),
         ("expirationTime", json!("never"), false),
@@ -293,7 +293,7 @@ fn a_session_whose_times_are_nonsense_or_over_is_none() {
 }
 
 #[test]
-fn an_optional_sign_in_closed_in_the_middle_stores_nothing() {
+fn stores_nothing_when_an_optional_sign_in_is_closed() {
     let (world, _) = asked(false);
     let (open, gate) = Gate::new();
     world.but(1, move |method, params| {
@@ -316,7 +316,7 @@ fn an_optional_sign_in_closed_in_the_middle_stores_nothing() {
 }
 
 #[test]
-fn an_account_that_changes_meanwhile_is_asked_for_its_own() {
+fn asks_the_new_account_when_it_changes_meanwhile() {
     for required in [false, true] {
         let (world, _) = asked(required);
         let (open, gate) = Gate::new();
@@ -343,7 +343,7 @@ fn an_account_that_changes_meanwhile_is_asked_for_its_own() {
 
 // req: 4.37
 #[test]
-fn a_question_that_is_opened_while_the_host_looks_for_a_session_waits_for_its_word() {
+fn waits_for_the_session_check_before_it_opens() {
     let known = json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]);
     for (sessions, view, made) in [(known, "Account", 0), (json!([]), "SIWXSignMessage", 1)] {
         let world = page(false);
@@ -365,7 +365,7 @@ fn a_question_that_is_opened_while_the_host_looks_for_a_session_waits_for_its_wo
 }
 
 #[test]
-fn another_account_of_a_signed_in_wallet_is_not_signed_in() {
+fn requires_a_sign_in_of_another_account_of_the_wallet() {
     let (world, _) = asked(true);
     sign(&world);
     assert_eq!(world.status(), "connected");
@@ -384,7 +384,7 @@ fn another_account_of_a_signed_in_wallet_is_not_signed_in() {
 }
 
 #[test]
-fn a_locked_wallet_that_was_being_asked_is_not_asked_any_more() {
+fn stops_asking_when_the_wallet_locks() {
     let (world, connected) = asked(true);
     world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
     world.run();
@@ -394,7 +394,7 @@ fn a_locked_wallet_that_was_being_asked_is_not_asked_any_more() {
 }
 
 #[test]
-fn a_message_whose_time_is_over_is_made_anew() {
+fn replaces_an_expired_message() {
     let world = page(false);
     let now_ms = 1_700_000_000_000;
     let made = Rc::new(Cell::new(0));
@@ -416,7 +416,7 @@ fn a_message_whose_time_is_over_is_made_anew() {
 
 // req: 5.31, 8.29
 #[test]
-fn used_without_configuration_account_or_network_it_says_so() {
+fn rejects_a_sign_in_without_configuration_account_or_network() {
     let text = |world: &World| world.settled(&sign(world)).unwrap_err().to_string();
     let world = World::connected();
     assert_eq!(text(&world), "SIWX is not enabled");
@@ -445,7 +445,7 @@ fn used_without_configuration_account_or_network_it_says_so() {
 
 // req: 4.28, 4.40
 #[test]
-fn a_required_sign_in_holds_in_the_very_update_that_changes_account_or_network() {
+fn hides_the_account_in_the_update_that_changes_it() {
     type Cause = (&'static str, fn(&World));
     let causes: [Cause; 4] = [
         ("account", |world| {
@@ -488,7 +488,7 @@ fn a_required_sign_in_holds_in_the_very_update_that_changes_account_or_network()
 
 // req: 4.37
 #[test]
-fn what_is_told_after_the_sign_in_names_the_account_of_then() {
+fn reports_the_account_that_signed_in() {
     let (world, _) = asked(true);
     world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
     world.run();
@@ -503,7 +503,7 @@ fn what_is_told_after_the_sign_in_names_the_account_of_then() {
 }
 
 #[test]
-fn a_page_that_goes_to_another_family_does_not_hold_the_account_that_is_signed_in() {
+fn keeps_a_signed_in_account_when_the_namespace_changes() {
     const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
     let sun = solana_address(1);
     let chain = Chain::default();

@@ -222,7 +222,7 @@ fn reload(world: World, outside: &Rc<Outside>, required: bool, is_here: bool) ->
 
 // req: 10.61
 #[test]
-fn no_account_is_connected_by_the_session_of_another_and_no_session_outlives_its_account() {
+fn never_connects_an_account_with_anothers_session() {
     let mut seen = 0;
     for kind in [Kind::Keyed, Kind::Named, Kind::Nameless] {
         for seed in (0..WALKS).chain(FOUND) {

@@ -34,7 +34,7 @@ fn confirm(world: &World) {
 
 // req: 10.12
 #[test]
-fn a_grave_request_is_read_first_and_asked_by_a_yes() {
+fn reviews_a_critical_request_before_the_wallet() {
     let (world, _) = connected();
     let asked = request(&world, "toy_handOver", json!({"to": ben()}));
     assert_eq!((world.view().as_str(), world.wallets.count("toy_handOver")), ("ReviewRequest", 0));
@@ -52,7 +52,7 @@ fn a_grave_request_is_read_first_and_asked_by_a_yes() {
 
 // req: 10.12
 #[test]
-fn a_no_reaches_no_wallet() {
+fn asks_no_wallet_after_a_rejection() {
     let (world, _) = connected();
     let asked = request(&world, "toy_handOver", json!({"to": ben()}));
     world.dispatch(json!({"type": "review.cancel"}));
@@ -62,7 +62,7 @@ fn a_no_reaches_no_wallet() {
 
 // req: 10.12
 #[test]
-fn a_harmless_request_is_passed_on_unless_the_page_wants_all_read() {
+fn reviews_a_harmless_request_only_if_the_page_wants_it() {
     let (world, _) = connected();
     let asked = request(&world, "toy_send", transfer());
     assert_eq!(world.json(&asked), json!(ID));
@@ -82,7 +82,7 @@ fn a_harmless_request_is_passed_on_unless_the_page_wants_all_read() {
 
 // req: 10.12
 #[test]
-fn what_a_reader_refuses_is_never_passed_on() {
+fn blocks_a_request_that_its_reader_refuses() {
     let (world, _) = connected();
     let asked = request(&world, "toy_handOver", json!({"to": nobodys()}));
     assert_eq!(world.settled(&asked).unwrap_err(), Error::ActionNotAllowed);
@@ -92,7 +92,7 @@ fn what_a_reader_refuses_is_never_passed_on() {
 
 // req: 10.12
 #[test]
-fn garbage_is_said_to_be_unreadable() {
+fn reviews_invalid_parameters_as_unread() {
     for params in [json!([]), json!({"to": BOB}), json!(null), json!("x"), json!({"to": [1]})] {
         let (world, _) = connected();
         let asked = request(&world, "toy_handOver", params.clone());

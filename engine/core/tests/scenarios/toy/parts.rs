@@ -32,7 +32,7 @@ fn connected(later: Later) -> World {
 
 // req: 10.12, 10.14
 #[test]
-fn a_request_is_read_to_the_person_without_the_part_that_says_what_it_would_move() {
+fn reviews_a_request_when_the_simulation_part_never_loads() {
     let world = connected(never_comes());
     let call = json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]);
     let sent = world.request("eth_sendTransaction", call);
@@ -46,7 +46,7 @@ fn a_request_is_read_to_the_person_without_the_part_that_says_what_it_would_move
 
 // req: 10.12
 #[test]
-fn a_family_whose_reader_does_not_come_says_so_instead_of_nothing() {
+fn reviews_a_request_as_unread_when_its_reader_fails_to_load() {
     let later = Later {
         eip155_requests: |_, _, _, _| Box::pin(async { Err(Error::PartNotLoaded) }),
         ..Later::native()
@@ -65,7 +65,7 @@ fn a_family_whose_reader_does_not_come_says_so_instead_of_nothing() {
 
 // R22
 #[test]
-fn a_part_that_fails_after_the_form_has_moved_on_says_nothing_there() {
+fn drops_a_late_part_failure_after_the_form_changed() {
     let world = connected(fails_late());
     world.open("Account");
     world.form("1.5", BOB);

@@ -10,7 +10,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
 
 // req: 4.6
 #[test]
-fn a_wallet_connects_shows_its_balance_and_is_disconnected() {
+fn connects_shows_a_balance_and_disconnects() {
     let (world, _) = connected();
     world.open("Account");
     world.pass(3_000);
@@ -30,7 +30,7 @@ fn a_wallet_connects_shows_its_balance_and_is_disconnected() {
 
 // req: 10.31
 #[test]
-fn a_transfer_is_shown_read_back_asked_for_and_followed() {
+fn previews_sends_and_tracks_a_transfer() {
     let (world, node) = toy::previewed();
     assert_eq!((world.view().as_str(), &world.slice("send")["phase"]), ("SendPreview", &json!("review")));
     let preview = world.slice("send")["preview"].clone();
@@ -66,7 +66,7 @@ fn with_memo(memo: &str) -> (World, toy::Node, wallet_engine::error::Result<()>)
 
 // req: 10.27
 #[test]
-fn a_memo_is_shown_read_back_asked_for_and_compared() {
+fn previews_sends_and_compares_a_memo() {
     let (world, node, reviewed) = with_memo("deposit 7\u{fc}");
     assert_eq!((reviewed, world.view().as_str()), (Ok(()), "SendPreview"));
     assert_eq!(world.slice("send")["preview"]["memo"], "deposit 7\u{fc}");
@@ -82,7 +82,7 @@ fn a_memo_is_shown_read_back_asked_for_and_compared() {
 }
 
 #[test]
-fn a_memo_that_the_transfer_cannot_carry_whole_keeps_the_form_from_its_preview() {
+fn blocks_a_preview_with_an_unencodable_memo() {
     for (memo, message) in [
         ("\u{fc}".repeat(15), "The memo has more than 28 bytes"),
         ("7".repeat(5_000), "The memo has more than 28 bytes"),
@@ -106,7 +106,7 @@ fn a_memo_that_the_transfer_cannot_carry_whole_keeps_the_form_from_its_preview()
 
 // req: 10.27
 #[test]
-fn something_else_under_the_id_is_said() {
+fn marks_another_transfer_under_the_id_as_different() {
     let (world, node) = toy::previewed();
     let mut other = json!({"from": anna(), "to": address("eve"), "units": "1500000", "chain": "toy:one"});
     *node.sent.borrow_mut() = Some(other.clone());
@@ -123,7 +123,7 @@ fn something_else_under_the_id_is_said() {
 }
 
 #[test]
-fn a_transfer_that_failed_is_said_to_have_failed() {
+fn marks_a_failed_transfer_as_failed() {
     let (world, node) = toy::previewed();
     node.state.set("failed");
     confirm(&world);
@@ -132,7 +132,7 @@ fn a_transfer_that_failed_is_said_to_have_failed() {
 }
 
 #[test]
-fn a_wallet_that_says_no_leaves_the_preview_as_it_was() {
+fn keeps_the_preview_after_a_rejection() {
     let (world, _) = toy::previewed();
     but(&world, |method, _| (method == "toy_send").then(|| refuse(4001, "no")));
     let refused = confirm(&world);
@@ -142,7 +142,7 @@ fn a_wallet_that_says_no_leaves_the_preview_as_it_was() {
 }
 
 #[test]
-fn a_wallet_that_says_nothing_leaves_it_unknown_also_after_a_reload() {
+fn marks_an_unanswered_send_unknown_after_a_reload() {
     let (world, _) = toy::previewed();
     but(&world, |method, _| (method == "toy_send").then(never));
     confirm(&world);
@@ -156,7 +156,7 @@ fn a_wallet_that_says_nothing_leaves_it_unknown_also_after_a_reload() {
 
 // req: 10.13
 #[test]
-fn the_receiver_is_checked_by_the_rules_of_the_family() {
+fn validates_the_recipient_by_the_namespaces_rules() {
     let (world, _) = connected();
     world.open("Account");
     let mut wrong = ben();
@@ -176,7 +176,7 @@ fn the_receiver_is_checked_by_the_rules_of_the_family() {
 
 // req: 10.13
 #[test]
-fn an_address_that_imitates_a_known_one_is_shown_beside_it() {
+fn shows_a_lookalike_recipient_beside_the_known_one() {
     let (world, _) = connected();
     world.open("Account");
     let imitated = imitation(&anna());
@@ -188,7 +188,7 @@ fn an_address_that_imitates_a_known_one_is_shown_beside_it() {
 }
 
 #[test]
-fn another_network_of_the_family_is_another_node() {
+fn uses_the_node_of_the_active_network() {
     let (world, _) = connected();
     world.open("Account");
     let switched = world.dispatch(json!({"type": "networks.switch", "network": "toy:two"}));
@@ -203,7 +203,7 @@ fn another_network_of_the_family_is_another_node() {
 }
 
 #[test]
-fn a_node_with_a_key_in_its_url_is_asked_for_the_path_before_it() {
+fn keeps_the_query_of_a_node_url() {
     let mut options = toy::options();
     options["networks"][0]["rpcUrls"]["default"]["http"] = json!(["http://localhost:9001/?key=a/b"]);
     let (world, _) = page_with(options, Chain::default());
@@ -216,7 +216,7 @@ fn a_node_with_a_key_in_its_url_is_asked_for_the_path_before_it() {
 }
 
 #[test]
-fn a_node_in_trouble_is_followed_by_the_next_and_one_that_knows_nothing_is_not() {
+fn falls_back_from_a_failing_node_but_not_from_a_404() {
     let mut options = toy::options();
     let urls = json!(["http://localhost:9003", "http://localhost:9001/"]);
     options["networks"][0]["rpcUrls"]["default"]["http"] = urls;
@@ -247,7 +247,7 @@ fn a_node_in_trouble_is_followed_by_the_next_and_one_that_knows_nothing_is_not()
 
 // req: 10.31
 #[test]
-fn an_error_says_that_nothing_was_sent_by_its_code_or_by_its_words_and_the_node() {
+fn judges_a_wallet_error_by_code_or_by_text_and_node() {
     for (code, words, unmoved, moved) in [
         (4001, "", "review", "review"),
         (-32602, "", "failed", "failed"),

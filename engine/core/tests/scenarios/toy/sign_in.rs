@@ -14,7 +14,7 @@ fn asked(required: bool) -> World {
 
 // req: 4.37, 4.38, 10.34
 #[test]
-fn the_wallet_is_asked_in_the_familys_way_and_its_answer_verified() {
+fn signs_in_with_the_namespaces_own_method() {
     let world = asked(false);
     let signed = sign(&world);
     assert!(world.settled(&signed).is_ok(), "{:?}", world.settled(&signed));
@@ -31,7 +31,7 @@ fn the_wallet_is_asked_in_the_familys_way_and_its_answer_verified() {
 
 // req: 4.39, 10.34
 #[test]
-fn a_signature_of_another_account_is_none() {
+fn rejects_a_signature_of_another_account() {
     let world = asked(false);
     but(&world, |method, _| (method == "toy_signMessage").then(|| ok(json!({"signed": "of somebody else"}))));
     let signed = sign(&world);
@@ -45,7 +45,7 @@ fn a_signature_of_another_account_is_none() {
 
 // req: 8.15, 8.20
 #[test]
-fn a_refusal_is_said_and_asked_again() {
+fn shows_a_rejection_and_stays_ready() {
     let world = asked(false);
     but(&world, |method, _| (method == "toy_signMessage").then(|| refuse(4001, "no")));
     let signed = sign(&world);
@@ -55,7 +55,7 @@ fn a_refusal_is_said_and_asked_again() {
 
 // req: 4.40
 #[test]
-fn a_required_sign_in_holds_the_account_and_cancel_disconnects_it() {
+fn hides_the_account_and_disconnects_on_cancel_if_required() {
     let world = asked(true);
     never_told_connected(&world);
     let left = cancel(&world);
@@ -67,7 +67,7 @@ fn a_required_sign_in_holds_the_account_and_cancel_disconnects_it() {
 
 // req: 4.38
 #[test]
-fn once_signed_in_a_held_account_is_connected() {
+fn connects_after_a_required_sign_in() {
     let world = asked(true);
     let signed = sign(&world);
     assert!(world.settled(&signed).is_ok());
@@ -82,7 +82,7 @@ fn once_signed_in_a_held_account_is_connected() {
 
 // req: 4.41
 #[test]
-fn an_optional_sign_in_may_be_left() {
+fn keeps_the_account_after_an_optional_sign_in_is_cancelled() {
     let world = asked(false);
     let left = cancel(&world);
     assert!(world.settled(&left).is_ok());

@@ -87,7 +87,7 @@ fn call(world: &World) -> Join {
 }
 
 #[test]
-fn a_wallet_that_names_no_chain_takes_the_page_to_its_family() {
+fn switches_to_the_namespace_of_a_wallet_without_chain_ids() {
     let world = connected();
     assert_eq!(shown(&world), "toy:one");
     assert_eq!(world.slice("account")["address"], json!(anna()));
@@ -101,7 +101,7 @@ fn a_wallet_that_names_no_chain_takes_the_page_to_its_family() {
 
 // req: 7.36
 #[test]
-fn what_a_node_is_asked_goes_to_the_family_of_the_request() {
+fn sends_reads_to_the_requests_namespace() {
     let world = connected();
     let before = world.requests("http://localhost:9001").len();
     let balance = world.request("eth_getBalance", json!([ALICE, "latest"]));
@@ -115,7 +115,7 @@ fn what_a_node_is_asked_goes_to_the_family_of_the_request() {
 
 // req: 7.36
 #[test]
-fn a_request_goes_where_the_wallet_of_its_family_stands() {
+fn sends_a_request_to_its_own_wallets_network() {
     let world = connected();
     world.chain.stands.set(1338);
     world.wallets.tell(DEMO, &WalletEvent::Chain(json!("0x53a")));
@@ -141,7 +141,7 @@ fn a_request_goes_where_the_wallet_of_its_family_stands() {
 
 // req: 7.36
 #[test]
-fn a_contract_account_is_looked_up_at_the_node_of_its_family() {
+fn verifies_a_contract_account_at_its_namespaces_node() {
     let world = connected();
     world.chain.code.set("0x6001");
     world.but(DEMO, |method, _| {
@@ -155,7 +155,7 @@ fn a_contract_account_is_looked_up_at_the_node_of_its_family() {
 
 // req: 10.12
 #[test]
-fn another_account_of_its_family_refuses_a_request_and_one_of_another_family_does_not() {
+fn rejects_a_request_only_on_an_account_change_in_its_namespace() {
     let world = connected();
     let asked = call(&world);
     assert_eq!(world.view(), "ReviewRequest");
@@ -171,7 +171,7 @@ fn another_account_of_its_family_refuses_a_request_and_one_of_another_family_doe
 
 // req: 10.12
 #[test]
-fn requests_of_two_families_wait_in_one_line() {
+fn queues_requests_of_two_namespaces_together() {
     let world = connected();
     let (open, gate) = Gate::new();
     world.but(DEMO, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(ok(json!(hash())))));

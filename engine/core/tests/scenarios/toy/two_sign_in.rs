@@ -23,7 +23,7 @@ fn signed_in() -> World {
 
 // req: 4.38
 #[test]
-fn each_family_signs_in_and_out_by_itself() {
+fn signs_in_and_out_per_namespace() {
     let world = signed_in();
     assert_eq!(told(&world, "wallet-connect"), [json!("eip155"), json!("toy")]);
     assert_eq!(world.host.details("wallet-sign-in").len(), 2);
@@ -41,7 +41,7 @@ fn each_family_signs_in_and_out_by_itself() {
 
 // req: 4.38
 #[test]
-fn after_a_reload_both_families_with_a_session_are_connected() {
+fn restores_both_signed_in_namespaces_after_a_reload() {
     let world = signed_in();
     let (storage, chain) = (world.storage.clone(), world.chain.clone());
     world.engine.destroy();
@@ -60,7 +60,7 @@ fn after_a_reload_both_families_with_a_session_are_connected() {
 
 // req: 4.40
 #[test]
-fn leaving_the_required_sign_in_of_one_family_leaves_the_other_connected() {
+fn disconnects_only_the_namespace_whose_sign_in_is_cancelled() {
     let world = page(Some(true));
     let joined = connect(&world, "dev.demo");
     assert!(world.settled(&sign(&world)).is_ok());
@@ -78,7 +78,7 @@ fn leaving_the_required_sign_in_of_one_family_leaves_the_other_connected() {
 }
 
 #[test]
-fn a_question_stays_when_the_wallet_of_another_family_is_locked() {
+fn keeps_a_sign_in_open_when_another_namespaces_wallet_locks() {
     let world = page(Some(false));
     connect(&world, "dev.toy");
     assert!(world.settled(&sign(&world)).is_ok());
@@ -96,7 +96,7 @@ fn a_question_stays_when_the_wallet_of_another_family_is_locked() {
 
 // req: 4.38
 #[test]
-fn after_a_reload_the_family_that_is_not_shown_is_signed_out_with_its_wallet_too() {
+fn signs_out_an_inactive_namespace_after_a_reload() {
     let world = signed_in();
     let (storage, chain) = (world.storage.clone(), world.chain.clone());
     world.engine.destroy();

@@ -64,7 +64,7 @@ fn both(world: &World) -> Value {
 
 // req: 10.12
 #[test]
-fn tokens_with_exchanged_labels_are_reviewed_in_base_units_with_a_warning() {
+fn shows_base_units_and_a_warning_for_swapped_labels() {
     let review = both(&listed(["BONK", "USDC"]));
     for (at, listed, network) in [(0, "BONK", "USDC"), (1, "USDC", "BONK")] {
         assert_eq!(review["lines"][at]["amount"], "5,000,000 units", "{review}");

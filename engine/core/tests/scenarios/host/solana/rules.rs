@@ -48,7 +48,7 @@ fn rules(review: &Value) -> Value {
 
 // req: 10.46
 #[test]
-fn what_a_token_keeps_of_a_transfer_is_said_by_the_epoch_of_now_and_that_it_changes() {
+fn shows_the_transfer_fee_of_the_current_epoch_and_its_change() {
     let fee = |epoch: u64, points: u16| {
         [&epoch.to_le_bytes()[..], &u64::MAX.to_le_bytes(), &points.to_le_bytes()].concat()
     };
@@ -68,7 +68,7 @@ fn what_a_token_keeps_of_a_transfer_is_said_by_the_epoch_of_now_and_that_it_chan
 
 // req: 10.46
 #[test]
-fn a_token_that_is_counted_by_a_rule_has_its_raw_amount_beside_it() {
+fn shows_the_raw_amount_of_a_scaled_token() {
     let number = 2.5_f64.to_le_bytes();
     let value = [&[0; 32][..], &number, &[0; 8], &number].concat();
     let review = asked(mint(&[extension(25, &value)]), vec![], &[transfer()]);
@@ -79,7 +79,7 @@ fn a_token_that_is_counted_by_a_rule_has_its_raw_amount_beside_it() {
 
 // req: 10.46
 #[test]
-fn what_an_issuer_can_do_with_a_token_of_a_request_is_said() {
+fn lists_the_issuers_powers_over_a_token() {
     let issued = [
         extension(12, &[9; 32]),
         extension(26, &[&[9; 32][..], &[1]].concat()),
@@ -96,7 +96,7 @@ fn what_an_issuer_can_do_with_a_token_of_a_request_is_said() {
 
 // req: 10.46
 #[test]
-fn a_receiver_who_wants_a_memo_is_said_where_there_is_none_before() {
+fn notes_a_required_memo_if_it_is_missing() {
     let wanting = || extension(8, &[1]);
     assert_eq!(rules(&asked(mint(&[]), wanting(), &[transfer()])), json!(["memo_wanted"]));
     assert_eq!(rules(&asked(mint(&[]), wanting(), &[transfer(), memo()])), json!(["memo_wanted"]));

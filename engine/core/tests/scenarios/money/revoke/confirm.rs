@@ -41,7 +41,7 @@ fn asked(world: &World) -> Option<Value> {
 
 // req: 10.37
 #[test]
-fn exactly_that_allowance_becomes_zero_and_the_node_says_so_afterwards() {
+fn revokes_exactly_that_allowance_and_verifies_it() {
     let (world, ledger) = previewed();
     let preview = slice(&world)["preview"].clone();
     assert_eq!(
@@ -87,7 +87,7 @@ fn exactly_that_allowance_becomes_zero_and_the_node_says_so_afterwards() {
 
 // req: 10.37
 #[test]
-fn what_stands_in_permit2_s_book_is_taken_back_there() {
+fn revokes_a_permit2_allowance_in_permit2() {
     let (world, ledger) = connected();
     ledger.through.borrow_mut().push((USDC.into(), ROUTER.into(), 7_000_000, 1_800_000_000));
     look(&world);
@@ -103,7 +103,7 @@ fn what_stands_in_permit2_s_book_is_taken_back_there() {
 // All of a collection is given by one word, and taken back by the same one: found by its log and by the history.
 // req: 10.37
 #[test]
-fn a_collection_that_was_given_as_a_whole_is_listed_and_taken_back() {
+fn lists_and_revokes_approval_of_a_whole_collection() {
     const PUNKS: &str = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
     const APES: &str = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
     let (world, ledger) = connected();
@@ -148,7 +148,7 @@ fn a_collection_that_was_given_as_a_whole_is_listed_and_taken_back() {
 
 // req: 10.37
 #[test]
-fn a_no_in_the_wallet_leaves_the_preview_and_it_is_asked_again() {
+fn keeps_the_preview_after_a_rejection() {
     let (world, _) = previewed();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
     let refused = confirm(&world);
@@ -163,7 +163,7 @@ fn a_no_in_the_wallet_leaves_the_preview_and_it_is_asked_again() {
 // Without asking the node again what was reverted would be shown as gone.
 // req: 10.37
 #[test]
-fn reverted_it_is_still_there_and_looked_at_once_more() {
+fn keeps_a_reverted_revocation_listed_and_allows_a_retry() {
     let (world, ledger) = previewed();
     world.chain.receipt.set(Some("0x0"));
     let sent = confirm(&world);
@@ -181,7 +181,7 @@ fn reverted_it_is_still_there_and_looked_at_once_more() {
 
 // req: 10.37
 #[test]
-fn in_a_block_and_not_zero_the_row_says_what_is_left() {
+fn shows_the_rest_when_the_allowance_isnt_zero() {
     let (world, ledger) = previewed();
     let sent = confirm(&world);
     assert!(world.settled(&sent).is_ok());
@@ -192,7 +192,7 @@ fn in_a_block_and_not_zero_the_row_says_what_is_left() {
 
 // req: 10.37
 #[test]
-fn silence_is_unknown_a_late_hash_is_recorded_and_nothing_is_sent_twice() {
+fn marks_a_silent_revocation_unknown_and_records_its_late_hash() {
     let (world, _) = previewed();
     let held = HeldResponses::default();
     let holds = held.clone();
@@ -212,7 +212,7 @@ fn silence_is_unknown_a_late_hash_is_recorded_and_nothing_is_sent_twice() {
 
 // req: 10.37
 #[test]
-fn pressed_twice_the_wallet_is_asked_once_and_another_waits() {
+fn asks_the_wallet_once_and_keeps_the_pending_preview() {
     let (world, ledger) = connected();
     ledger.allow(USDC, ROUTER, "ee6b280");
     ledger.allow(USDC, PERMIT2, ALL);
@@ -239,7 +239,7 @@ fn pressed_twice_the_wallet_is_asked_once_and_another_waits() {
 
 // req: 10.37
 #[test]
-fn what_the_network_refuses_or_would_move_more_is_never_asked_of_a_wallet() {
+fn blocks_a_revocation_that_reverts_or_moves_assets() {
     let (world, ledger) = listed();
     ledger.reverts.set(true);
     let refused = review(&world);
@@ -270,7 +270,7 @@ fn what_the_network_refuses_or_would_move_more_is_never_asked_of_a_wallet() {
 // Without the generation the preview of one account could be confirmed by another.
 // req: 10.37
 #[test]
-fn moved_in_the_middle_the_preview_is_gone_and_nothing_was_asked() {
+fn drops_the_preview_when_account_or_network_changes() {
     let (world, ledger) = listed();
     ledger.holds.set(true);
     let left = review(&world);
@@ -293,7 +293,7 @@ fn moved_in_the_middle_the_preview_is_gone_and_nothing_was_asked() {
 
 // req: 10.37
 #[test]
-fn loaded_again_in_the_middle_it_is_followed_and_the_list_is_the_node_s() {
+fn tracks_a_revocation_after_a_reload() {
     let (world, ledger) = previewed();
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     confirm(&world);

@@ -18,7 +18,7 @@ fn hash_of(byte: &str) -> String {
 // Without the node's word about the amount an old log would be shown as an allowance.
 // req: 10.37
 #[test]
-fn found_by_history_logs_and_known_contracts_and_said_by_the_node() {
+fn finds_allowances_in_history_and_logs_and_verifies_each() {
     let (world, ledger) = connected();
     // by the history: its transaction says whom
     let hash = hash_of("aa");
@@ -72,7 +72,7 @@ fn found_by_history_logs_and_known_contracts_and_said_by_the_node() {
 /// A service that exchanges the labels of two tokens must not have the wrong allowance revoked.
 // req: 10.12, 10.37
 #[test]
-fn an_allowance_has_the_symbol_of_the_list_only_if_its_contract_has_it_too() {
+fn shows_a_symbol_only_if_list_and_contract_agree() {
     for (own, symbol) in
         [(string_of("usdc"), json!("USDC")), (string_of("DAI"), Value::Null), (json!("0x"), Value::Null)]
     {
@@ -87,7 +87,7 @@ fn an_allowance_has_the_symbol_of_the_list_only_if_its_contract_has_it_too() {
 
 // req: 10.37
 #[test]
-fn what_has_ended_or_is_zero_is_not_shown_and_none_is_said() {
+fn omits_expired_and_zero_allowances() {
     let (world, ledger) = connected();
     ledger.allow(USDC, ROUTER, "0");
     ledger.through.borrow_mut().push((USDC.into(), ROUTER.into(), 7, 1_699_999_999));
@@ -97,7 +97,7 @@ fn what_has_ended_or_is_zero_is_not_shown_and_none_is_said() {
 
 // req: 10.37
 #[test]
-fn where_blocks_may_not_be_looked_through_that_is_said_and_the_rest_is_there() {
+fn reports_a_missing_log_search_and_lists_the_rest() {
     let (world, ledger) = connected();
     ledger.refuses.set(true);
     world.chain.history_status.set(500);
@@ -113,7 +113,7 @@ fn where_blocks_may_not_be_looked_through_that_is_said_and_the_rest_is_there() {
 
 // req: 10.37
 #[test]
-fn ranges_are_bounded_and_end() {
+fn searches_logs_in_bounded_ranges() {
     let (world, ledger) = connected();
     ledger.newest.set(1_000_000);
     look(&world);
@@ -138,7 +138,7 @@ fn ranges_are_bounded_and_end() {
 // Without a difference between "no" and "no word" a busy node hides an allowance.
 // req: 10.37
 #[test]
-fn a_node_that_does_not_say_an_amount_has_not_said_that_there_is_none() {
+fn counts_an_allowance_as_unread_when_the_node_fails() {
     for (code, says) in [(1, None), (-32005, None), (0, Some(json!("0x12"))), (0, Some(json!({"x": 1})))] {
         let (world, ledger) = connected();
         ledger.allow(USDC, ROUTER, "ee6b280");
@@ -170,7 +170,7 @@ fn a_node_that_does_not_say_an_amount_has_not_said_that_there_is_none() {
 
 // req: 10.37
 #[test]
-fn garbage_in_the_logs_changes_nothing() {
+fn ignores_malformed_logs() {
     let (world, ledger) = connected();
     ledger.allow(USDC, ROUTER, "ee6b280");
     ledger.logs.borrow_mut().extend([
@@ -185,7 +185,7 @@ fn garbage_in_the_logs_changes_nothing() {
 
 // req: 10.37
 #[test]
-fn another_account_drops_all_and_a_late_answer_finds_nobody() {
+fn drops_the_list_and_late_responses_of_the_previous_account() {
     let (world, ledger) = connected();
     ledger.allow(USDC, ROUTER, "ee6b280");
     look(&world);
@@ -207,7 +207,7 @@ fn another_account_drops_all_and_a_late_answer_finds_nobody() {
 
 // req: 10.37
 #[test]
-fn a_family_without_allowances_says_so() {
+fn reports_a_namespace_without_allowances() {
     let world = World::of_family(
         "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
         "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv",
@@ -223,7 +223,7 @@ fn a_family_without_allowances_says_so() {
 // Anybody can write a log about anyone: what one holds is asked about before a stranger's tokens.
 // req: 10.37
 #[test]
-fn a_flood_of_strangers_tokens_hides_nothing_of_what_is_held() {
+fn lists_held_tokens_despite_a_flood_of_foreign_tokens() {
     let (world, ledger) = connected();
     for n in 1..=300 {
         let token = format!("0x{n:040x}");
@@ -243,7 +243,7 @@ fn a_flood_of_strangers_tokens_hides_nothing_of_what_is_held() {
 // As many logs as an answer holds: the last of them is read as the first is.
 // req: 10.37
 #[test]
-fn a_flood_of_logs_hides_nothing_behind_it() {
+fn reads_every_log_of_a_full_response() {
     let (world, ledger) = connected();
     for _ in 0..2_500 {
         ledger.log(DAI, ALICE, EVE);

@@ -31,7 +31,7 @@ const ENDS: &[(&str, End)] = &[
 
 // req: 10.37
 #[test]
-fn a_session_that_ends_while_a_revocation_is_out_has_not_failed_it() {
+fn keeps_a_pending_revocation_when_its_session_ends() {
     for (name, end) in ENDS {
         let (world, ledger) = page();
         let mut it = Paired::over(world);

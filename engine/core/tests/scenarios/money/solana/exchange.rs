@@ -47,7 +47,7 @@ fn is_paid(asset: &str, change: fn(&mut Value)) -> bool {
 
 // req: 2.25, 10.27, 10.59
 #[test]
-fn a_success_with_an_id_is_one_when_the_network_shows_it() {
+fn confirms_an_exchange_payment_only_by_the_networks_data() {
     type Change = (&'static str, fn(&mut Value), [bool; 2]);
     let changes: [Change; 8] = [
         ("as asked", |_| {}, [true, true]),

@@ -39,7 +39,7 @@ fn preview(of: (World, Node)) -> (Value, Value) {
 
 // req: 10.12
 #[test]
-fn a_token_that_the_network_calls_something_else_is_sent_in_base_units_with_a_warning() {
+fn sends_base_units_with_a_warning_when_the_network_disagrees() {
     let metaplex = || {
         let (world, node) = page_with_token(TOKEN, &[]);
         labelled(&node, MINT, "BONK");
@@ -60,7 +60,7 @@ fn a_token_that_the_network_calls_something_else_is_sent_in_base_units_with_a_wa
 
 // req: 10.12
 #[test]
-fn labels_that_agree_or_are_of_something_else_say_nothing() {
+fn shows_no_warning_for_matching_or_unrelated_labels() {
     let with = |has: &dyn Fn(&Node)| {
         let (world, node) = page_with_token(TOKEN, &[]);
         has(&node);
@@ -84,7 +84,7 @@ fn labels_that_agree_or_are_of_something_else_say_nothing() {
 
 // req: 10.12
 #[test]
-fn labels_without_a_symbol_do_not_confirm_the_lists() {
+fn never_confirms_a_symbol_by_labels_without_one() {
     let (world, node) = page_with_token(TOKEN, &[]);
     labelled(&node, MINT, "");
     let (doubt, preview) = preview((world, node));
@@ -93,7 +93,7 @@ fn labels_without_a_symbol_do_not_confirm_the_lists() {
 
 // req: 10.12, 1.8
 #[test]
-fn a_bill_whose_token_the_network_calls_something_else_is_paid_in_base_units_with_a_warning() {
+fn pays_base_units_with_a_warning_when_the_network_disagrees() {
     let (world, node) = shop_page(TOKEN, &[]);
     labelled(&node, MINT, "BONK");
     world.connect("app.sun");

@@ -50,7 +50,7 @@ pub(super) fn by_wallet(world: &World) -> Join {
 
 // req: 1.8, 2.25
 #[test]
-fn coins_and_tokens_are_paid_exactly_and_name_what_the_host_finds_them_by() {
+fn pays_the_exact_amount_with_the_pages_reference_keys() {
     for asset in ["native", MINT] {
         let (world, node) = shop_page(TOKEN, &[]);
         world.connect("app.sun");
@@ -81,7 +81,7 @@ fn coins_and_tokens_are_paid_exactly_and_name_what_the_host_finds_them_by() {
 
 // req: 1.8, 10.27, 10.59
 #[test]
-fn a_wallet_that_names_other_keys_has_paid_nothing() {
+fn never_counts_a_payment_with_other_reference_keys() {
     let (world, node) = shop_page(TOKEN, &[]);
     wallet(&world, |_, params| {
         ok(signing(params, |of| {
@@ -109,7 +109,7 @@ fn code(error: &wallet_engine::error::Error) -> String {
 
 // req: 1.8
 #[test]
-fn keys_that_are_none_are_refused_before_anything_opens() {
+fn rejects_invalid_reference_keys_before_it_opens() {
     let many: Vec<String> = (1..=9).map(|of| text(&[of; 32])).collect();
     for references in
         [json!("x"), json!([KEY, KEY]), json!(["0x1"]), json!([1]), json!([SYSTEM]), json!(many)]
@@ -125,7 +125,7 @@ fn keys_that_are_none_are_refused_before_anything_opens() {
 
 // req: 1.8, 10.46
 #[test]
-fn a_token_that_would_not_come_whole_is_none_to_be_paid_with() {
+fn rejects_a_token_that_wouldnt_arrive_in_full() {
     let fee = [&0_u64.to_le_bytes()[..], &u64::MAX.to_le_bytes(), &100_u16.to_le_bytes()].concat();
     let keeps = extended(1, &[vec![0; 72], fee.clone(), fee].concat());
     let two = 2.0_f64.to_le_bytes();
@@ -142,7 +142,7 @@ fn a_token_that_would_not_come_whole_is_none_to_be_paid_with() {
 
 // req: 1.8, 4.47
 #[test]
-fn without_a_wallet_the_payment_leads_to_one_and_goes_on() {
+fn connects_a_wallet_first_and_continues_the_payment() {
     let (world, _) = shop_page(TOKEN, &[]);
     start(&world, bill("native"));
     by_wallet(&world);
@@ -156,7 +156,7 @@ fn without_a_wallet_the_payment_leads_to_one_and_goes_on() {
 
 // req: 1.20
 #[test]
-fn what_the_family_does_not_offer_is_not_seen() {
+fn hides_views_that_solana_doesnt_offer() {
     let mut options = paying();
     options["features"] =
         json!({"pay": true, "swaps": true, "onramp": true, "send": true, "receive": true, "activity": true});

@@ -59,7 +59,7 @@ type Leave = fn(Paired, &Node) -> Paired;
 
 // req: 10.31, T5
 #[test]
-fn a_signature_alone_that_comes_when_the_person_has_left_is_followed_to_its_end() {
+fn tracks_a_late_signature_after_the_user_left() {
     let ways: [(&str, Leave); 5] = [
         ("back", |it, _| {
             it.world.dispatch(json!({"type": "router.back"}));

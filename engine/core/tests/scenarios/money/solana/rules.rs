@@ -16,7 +16,7 @@ fn scaled(now: f64, later: f64, at: i64) -> Vec<u8> {
 
 // req: 10.46
 #[test]
-fn a_token_that_is_counted_by_a_rule_is_shown_and_typed_as_people_know_it() {
+fn converts_amounts_of_a_scaled_token() {
     let (world, node) = page_with_token(TOKEN_2022, &scaled(5.0, 5.0, 0));
     let reviewed = review_token(&world, "12.5", BEN);
     assert!(world.settled(&reviewed).is_ok(), "{:?}", world.settled(&reviewed));
@@ -37,7 +37,7 @@ fn a_token_that_is_counted_by_a_rule_is_shown_and_typed_as_people_know_it() {
 
 // req: 10.46
 #[test]
-fn all_of_a_token_that_is_counted_by_a_rule_is_all_of_it() {
+fn sends_the_full_balance_of_a_scaled_token() {
     for factor in [1.05, 3.3, 0.7, 0.9999, 1234.5] {
         let (world, _) = page_with_token(TOKEN_2022, &scaled(factor, factor, 0));
         assert!(world.settled(&review_token(&world, "1", BEN)).is_ok());
@@ -55,7 +55,7 @@ fn all_of_a_token_that_is_counted_by_a_rule_is_all_of_it() {
 
 // req: 10.46
 #[test]
-fn what_an_issuer_can_do_is_said_in_the_form_and_before_the_wallet_is_asked() {
+fn shows_the_issuers_powers_in_form_and_preview() {
     let issued = [
         extended(12, &[9; 32]),
         extended(26, &[&[9; 32][..], &[0]].concat()),

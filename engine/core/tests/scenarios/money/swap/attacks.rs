@@ -63,7 +63,7 @@ const LIES: &[(&str, Lie)] = &[
 
 // req: 10.12
 #[test]
-fn whatever_else_is_built_is_blocked_before_it_is_shown() {
+fn blocks_a_built_swap_that_does_anything_else() {
     for (what, lie) in LIES {
         for (source, target, amount) in [("native", "USDC", "1"), ("USDC", "native", "250")] {
             let (world, market) = World::at_market();
@@ -77,7 +77,7 @@ fn whatever_else_is_built_is_blocked_before_it_is_shown() {
 }
 
 #[test]
-fn an_approval_for_somebody_else_says_what_the_service_is() {
+fn blocks_a_built_approval_for_anyone_else() {
     const OF_APPROVALS: &[(&str, Lie)] = &[
         ("somebody else may take it", |built| built.receiver = BOB.into()),
         ("another token", |built| (built.to, built.from) = (DAI.into(), BOB.into())),
@@ -107,7 +107,7 @@ fn an_approval_for_somebody_else_says_what_the_service_is() {
 }
 
 #[test]
-fn a_network_without_a_pinned_router_has_no_swap() {
+fn offers_no_swap_on_a_network_without_a_pinned_router() {
     for (networks, routers) in [
         (json!([]), json!({"eip155:1337": [ROUTER]})),
         (json!(["eip155:1337"]), json!({})),
@@ -128,7 +128,7 @@ fn a_network_without_a_pinned_router_has_no_swap() {
 
 // 10.27: between the preview and the wallet nothing may change what is asked
 #[test]
-fn a_transaction_that_pays_something_else_is_another_one() {
+fn blocks_a_swap_transaction_with_another_value() {
     let ether = 1_000_000_000_000_000_000_u64;
     for (source, target, amount, value, is_taken) in [
         ("native", "USDC", "1", json!(null), true),
@@ -170,7 +170,7 @@ fn listed(address: &str, symbol: &str, name: &str, decimals: u8) -> Value {
 // The service calls the coin DAI, with other decimals: the form names it as the network does, also if the node is silent.
 // req: 10.12
 #[test]
-fn the_coin_of_a_swap_is_named_by_its_network() {
+fn names_the_coin_of_a_swap_by_its_network() {
     for is_silent in [false, true] {
         let (world, market) = World::at_market();
         let list = json!([listed(NATIVE, "DAI", "Dai", 16), listed(USDC, "USDC", "USD Coin", 6)]);
@@ -188,7 +188,7 @@ fn the_coin_of_a_swap_is_named_by_its_network() {
 
 // req: 10.12
 #[test]
-fn a_contract_with_the_name_of_the_coin_is_marked_never_suggested_and_not_found_by_it() {
+fn marks_a_contract_that_copies_the_coins_name() {
     let (world, market) = World::at_market();
     let list = json!([
         listed(DAI, "ETH", "Ether", 18),
@@ -213,7 +213,7 @@ fn a_contract_with_the_name_of_the_coin_is_marked_never_suggested_and_not_found_
 // A list of twelve thousand tokens: each part of it is drawn as far as its limit, and held ones have a separate part.
 // req: 10.44
 #[test]
-fn a_list_of_thousands_is_taken_and_drawn_up_to_its_limits() {
+fn caps_a_list_of_thousands_of_tokens() {
     let (world, market) = World::at_market();
     let many = (0..12_000).map(|n| listed(&format!("0x{n:040x}"), &format!("T{n}"), "Token", 18));
     let list: Vec<Value> = [listed(NATIVE, "ETH", "Ether", 18), listed(USDC, "USDC", "USD Coin", 6)]
@@ -232,7 +232,7 @@ fn a_list_of_thousands_is_taken_and_drawn_up_to_its_limits() {
 
 // req: 10.12
 #[test]
-fn tokens_with_exchanged_labels_are_swapped_in_base_units_with_a_warning() {
+fn shows_base_units_and_a_warning_for_swapped_labels() {
     let (world, market) = World::at_market();
     let says = |token: &str, symbol: &str| {
         let key = (token.to_lowercase(), SYMBOL.to_owned());
@@ -260,7 +260,7 @@ fn tokens_with_exchanged_labels_are_swapped_in_base_units_with_a_warning() {
 
 // req: 10.12
 #[test]
-fn a_list_that_lies_about_decimals_is_refused() {
+fn rejects_a_token_list_with_wrong_decimals() {
     let (world, market) = World::at_market();
     let token = json!({"name": "USD Coin", "symbol": "USDC", "address": format!("eip155:1337:{USDC}"), "decimals": 18, "logoUri": ""});
     let coin = json!({"name": "Ether", "symbol": "ETH", "address": format!("eip155:1337:{NATIVE}"), "decimals": 18, "logoUri": ""});
@@ -274,7 +274,7 @@ fn a_list_that_lies_about_decimals_is_refused() {
 
 // T7
 #[test]
-fn a_list_that_nobody_else_can_vouch_for_is_refused_by_name() {
+fn rejects_a_listed_token_that_no_other_source_confirms() {
     for (from, to, refused) in [("USDC", "native", vec!["USDC"]), ("USDC", "DAI", vec!["USDC", "DAI"])] {
         let (world, _market) = World::at_market();
         let mut alone = network(1337, "Demo Chain");
@@ -290,7 +290,7 @@ fn a_list_that_nobody_else_can_vouch_for_is_refused_by_name() {
 
 // T7: decimals are the contract's; a list alone is one witness
 #[test]
-fn nothing_is_previewed_before_the_contracts_have_said_their_decimals() {
+fn previews_only_after_the_contracts_report_their_decimals() {
     for (source, target) in [("USDC", "native"), ("native", "USDC")] {
         let (world, market) = World::at_market();
         world.chain.node_down.set(true);
@@ -311,7 +311,7 @@ fn nothing_is_previewed_before_the_contracts_have_said_their_decimals() {
 
 // a press that was made for what was on the screen before
 #[test]
-fn a_press_counts_for_the_step_and_the_price_it_was_made_for() {
+fn ignores_a_click_for_an_earlier_step_or_price() {
     let (world, market) = World::at_market();
     world.swap_previewed("native", "USDC", "1");
     let before = json!({"type": "swap.confirm", "step": 0, "revision": 0});

@@ -11,7 +11,7 @@ fn check(world: &World) -> String {
 
 // req: 2.20, 7.7
 #[test]
-fn the_form_names_its_first_fault_and_the_list_what_can_be_swapped() {
+fn reports_the_first_error_and_lists_swappable_tokens() {
     let (world, market) = World::at_market();
     world.open("Swap");
     world.pass(200);
@@ -58,7 +58,7 @@ fn the_form_names_its_first_fault_and_the_list_what_can_be_swapped() {
 }
 
 #[test]
-fn a_host_may_name_tokens_and_amount() {
+fn takes_tokens_and_amount_from_the_page() {
     let open = |arguments: Value| {
         let (world, _) = World::at_market();
         let opened = world.dispatch(json!({"type": "router.open", "view": "Swap", "arguments": arguments}));
@@ -89,7 +89,7 @@ fn a_host_may_name_tokens_and_amount() {
 }
 
 #[test]
-fn an_answer_to_an_older_amount_finds_nobody() {
+fn drops_a_late_quote_for_an_older_amount() {
     let (world, market) = World::at_market();
     world.swap_form("native", "USDC", "1");
     let (open, gate) = Gate::new();
@@ -109,7 +109,7 @@ fn an_answer_to_an_older_amount_finds_nobody() {
 }
 
 #[test]
-fn a_quote_is_asked_while_somebody_types_no_more_and_again_while_somebody_looks() {
+fn debounces_quotes_and_refreshes_them_while_visible() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "");
     let quotes = || world.asked("/v1/convert/quotes");
@@ -134,7 +134,7 @@ fn a_quote_is_asked_while_somebody_types_no_more_and_again_while_somebody_looks(
 }
 
 #[test]
-fn turned_round_what_is_got_is_given() {
+fn reverses_the_swap() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "0.1");
     world.dispatch(json!({"type": "swap.turn"}));
@@ -154,7 +154,7 @@ fn turned_round_what_is_got_is_given() {
 }
 
 #[test]
-fn max_leaves_the_fee_of_the_native_coin() {
+fn deducts_the_network_fee_from_the_maximum() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "");
     world.dispatch(json!({"type": "swap.max"}));
@@ -166,7 +166,7 @@ fn max_leaves_the_fee_of_the_native_coin() {
 
 // req: 6.11
 #[test]
-fn swaps_are_offered_on_the_listed_networks_only() {
+fn offers_swaps_only_on_listed_networks() {
     let offered = |id: u64| {
         let network = json!({"id": id, "chainNamespace": "eip155", "caipNetworkId": format!("eip155:{id}"), "name": "N",
             "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
@@ -187,7 +187,7 @@ fn swaps_are_offered_on_the_listed_networks_only() {
 
 // req: 9.37
 #[test]
-fn restricted_timezones_hide_the_entry() {
+fn hides_swaps_in_restricted_time_zones() {
     let offered = |zone: &str, restrict: bool| {
         let mut options = options_of_market();
         options["restrictByTimezone"] = json!(restrict);
@@ -207,7 +207,7 @@ fn restricted_timezones_hide_the_entry() {
 }
 
 #[test]
-fn about_what_the_network_takes_is_said_before_the_review_by_the_nodes_price() {
+fn estimates_the_network_fee_before_the_review() {
     let (world, market) = World::at_market();
     world.swap_form("native", "USDC", "1");
     let fee = || world.slice("swap")["details"]["networkFee"].clone();
@@ -231,7 +231,7 @@ fn about_what_the_network_takes_is_said_before_the_review_by_the_nodes_price() {
 }
 
 #[test]
-fn what_is_cut_off_of_a_figure_is_there_whole() {
+fn keeps_the_full_figure_beside_a_shortened_one() {
     let (world, market) = World::at_market();
     market.price.set(3_001);
     world.swap_form("USDC", "native", "250");
@@ -252,7 +252,7 @@ fn what_is_cut_off_of_a_figure_is_there_whole() {
 }
 
 #[test]
-fn what_is_typed_is_kept_with_another_account_and_goes_with_the_network_or_the_wallet() {
+fn keeps_the_form_for_another_account_but_not_another_network() {
     let typed = |world: &World| {
         let slice = world.slice("swap");
         let symbol = |side: &str| slice[side]["symbol"].clone();

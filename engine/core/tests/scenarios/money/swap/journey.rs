@@ -12,7 +12,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
 
 // req: 1.21, 2.20, 7.6, 7.8, 7.10, 7.11, 9.38, 10.31
 #[test]
-fn a_native_coin_is_swapped_in_one_step() {
+fn swaps_the_native_coin_in_one_step() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "0.5");
     let slice = world.slice("swap");
@@ -82,7 +82,7 @@ fn a_native_coin_is_swapped_in_one_step() {
 /// Of a swap whose end is learned after a reload, the bought token is read again too.
 // req: 7.13, 9.2
 #[test]
-fn after_a_reload_the_bought_token_is_read_again_at_once() {
+fn refreshes_the_bought_token_after_a_reload() {
     let (world, _) = World::at_market();
     world.swap_previewed("native", "USDC", "0.5");
     world.chain.receipt.set(None);
@@ -97,7 +97,7 @@ fn after_a_reload_the_bought_token_is_read_again_at_once() {
 }
 
 #[test]
-fn the_ending_says_what_has_come_where_the_network_says_it() {
+fn shows_the_received_amount_by_the_receipt() {
     let (world, _) = World::at_market();
     let topic = |address: &str| format!("0x{}", word_of(address));
     let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -113,7 +113,7 @@ fn the_ending_says_what_has_come_where_the_network_says_it() {
 /// A node that responds with the receipt of another transaction hasn't said what came.
 // req: 10.59
 #[test]
-fn the_receipt_of_another_transaction_says_nothing_of_what_has_come() {
+fn ignores_another_transactions_receipt_for_the_received_amount() {
     let (world, market) = World::at_market();
     let topic = |address: &str| format!("0x{}", word_of(address));
     let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -139,7 +139,7 @@ fn the_receipt_of_another_transaction_says_nothing_of_what_has_come() {
 
 // req: 5.22, 7.9, 7.12
 #[test]
-fn a_token_is_allowed_exactly_then_swapped_each_by_a_click() {
+fn approves_the_exact_amount_then_swaps_with_separate_clicks() {
     let (world, market) = World::at_market();
     market.allowance.set(249_999_999);
     world.swap_previewed("USDC", "native", "250");
@@ -177,7 +177,7 @@ fn a_token_is_allowed_exactly_then_swapped_each_by_a_click() {
 
 // req: 5.22
 #[test]
-fn an_allowance_suffices_when_node_and_service_say_so() {
+fn skips_the_approval_only_if_node_and_service_agree() {
     for (by_node, by_service, steps) in [
         (250_000_000, None, 1),
         (u128::MAX, None, 1),
@@ -195,7 +195,7 @@ fn an_allowance_suffices_when_node_and_service_say_so() {
 }
 
 #[test]
-fn a_token_that_changes_an_allowance_to_zero_only_is_reset_first() {
+fn resets_an_allowance_for_a_token_that_requires_it() {
     let (world, market) = World::at_market();
     market.allowance.set(7);
     market.resets.set(true);
@@ -219,7 +219,7 @@ fn a_token_that_changes_an_allowance_to_zero_only_is_reset_first() {
 
 // req: 10.15
 #[test]
-fn a_wallet_that_batches_is_asked_once_for_both() {
+fn asks_a_batching_wallet_once_for_both_calls() {
     let (world, _) = World::at_market();
     world.but(1, |method, _| match method {
         "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
@@ -269,7 +269,7 @@ fn mined(world: &World) {
 /// A delegated account's transaction to itself carries its calls to its own code (EIP-7702).
 // req: 10.27, 10.59
 #[test]
-fn a_batch_that_the_account_sends_to_itself_is_exactly_what_was_shown() {
+fn confirms_a_self_sent_batch_only_if_it_matches() {
     type WordsOf = fn(&[Value]) -> String;
     for (what, code, told, last) in [
         ("both", DELEGATED, bundles::batch_of as WordsOf, "confirmed"),
@@ -314,7 +314,7 @@ fn a_batch_that_the_account_sends_to_itself_is_exactly_what_was_shown() {
 
 // req: 10.27
 #[test]
-fn a_batch_without_one_of_its_calls_is_said_loudly() {
+fn reports_a_batch_that_lacks_a_call() {
     let (world, _) = World::at_market();
     world.but(1, |method, _| match method {
         "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),

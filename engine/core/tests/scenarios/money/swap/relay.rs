@@ -6,7 +6,7 @@ use serde_json::json;
 
 // R8
 #[test]
-fn a_late_yes_to_an_approval_leads_on_to_the_swap() {
+fn continues_to_the_swap_after_a_late_approval_response() {
     let (world, market) = World::market();
     let mut it = Paired::over(world);
     let mut wallet = it.connect(&[1337]);

@@ -23,7 +23,7 @@ fn of_form(world: &World) -> (Value, Value, bool, Value) {
 
 // req: 9.38
 #[test]
-fn what_is_chosen_is_asked_of_the_service_and_shown_with_the_least_that_comes() {
+fn passes_the_chosen_slippage_and_shows_the_minimum() {
     for (value, own, choice, text, is_high, least, wire) in [
         ("auto", false, "auto", "1%", false, "2,970", "1"),
         ("0.5", false, "half", "0.5%", false, "2,985", "0.5"),
@@ -56,7 +56,7 @@ fn what_is_chosen_is_asked_of_the_service_and_shown_with_the_least_that_comes() 
 }
 
 #[test]
-fn a_service_that_promises_less_than_was_chosen_is_blocked() {
+fn blocks_a_build_below_the_chosen_slippage() {
     // (chosen, hundredths of a percent that the service keeps back, is it taken)
     for (chosen, kept_back, is_taken) in [
         ("0.5", 50, true),
@@ -85,7 +85,7 @@ fn a_service_that_promises_less_than_was_chosen_is_blocked() {
 }
 
 #[test]
-fn what_is_none_keeps_from_the_review_and_the_last_one_counts() {
+fn blocks_the_review_for_an_invalid_slippage() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "1");
     choose(&world, "2", true);
@@ -106,7 +106,7 @@ fn what_is_none_keeps_from_the_review_and_the_last_one_counts() {
 }
 
 #[test]
-fn the_choice_is_kept_for_this_browser() {
+fn remembers_the_slippage_in_this_browser() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "1");
     choose(&world, "2.5", true);
@@ -146,7 +146,7 @@ fn the_choice_is_kept_for_this_browser() {
 }
 
 #[test]
-fn a_preview_keeps_what_it_was_made_with() {
+fn keeps_a_previews_slippage_after_a_change() {
     let (world, _) = World::at_market();
     world.swap_form("native", "USDC", "1");
     choose(&world, "0.5", false);
@@ -163,7 +163,7 @@ fn a_preview_keeps_what_it_was_made_with() {
 }
 
 #[test]
-fn a_choice_made_while_the_preview_is_prepared_is_not_overtaken_by_it() {
+fn drops_a_review_prepared_with_an_older_slippage() {
     let (world, market) = World::at_market();
     world.swap_form("native", "USDC", "1");
     let (open, gate) = Gate::new();
@@ -195,7 +195,7 @@ fn tick(world: &World, revision: u64, accepted: bool) {
 }
 
 #[test]
-fn from_a_tenth_on_a_swap_takes_a_tick_before_anybody_is_asked() {
+fn requires_a_tick_from_ten_percent_price_impact() {
     for (gets, impact, is_high, is_critical) in [
         (2_911, "2.96%", false, false),
         (2_851, "4.96%", false, false),
@@ -236,7 +236,7 @@ fn from_a_tenth_on_a_swap_takes_a_tick_before_anybody_is_asked() {
 // The service that quotes says the prices too, or says none: neither rules out that much is lost.
 // req: 10.12
 #[test]
-fn without_a_second_price_a_swap_takes_a_tick_and_says_why() {
+fn requires_a_tick_without_a_second_price_and_says_why() {
     for (prices, doubt) in [(None, "one_price"), (Some(json!({"fungibles": []})), "no_price")] {
         let (world, market) = World::at_market();
         market.bodies.borrow_mut().extend(prices.map(|body| ("/v1/fungible/price", body)));
@@ -253,7 +253,7 @@ fn without_a_second_price_a_swap_takes_a_tick_and_says_why() {
 }
 
 #[test]
-fn a_tick_is_of_the_price_it_was_made_for() {
+fn clears_the_tick_when_the_price_gets_worse() {
     let (world, market) = at_impact(2_000);
     assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok());
     tick(&world, 0, true);
@@ -274,7 +274,7 @@ fn a_tick_is_of_the_price_it_was_made_for() {
 }
 
 #[test]
-fn what_was_harmless_and_becomes_grave_while_it_is_read_takes_the_tick_too() {
+fn requires_a_tick_when_the_impact_becomes_critical() {
     let (world, market) = at_impact(3_000);
     assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok());
     market.price.set(2_000);
@@ -287,7 +287,7 @@ fn what_was_harmless_and_becomes_grave_while_it_is_read_takes_the_tick_too() {
 
 // a step that allows is of the same bargain
 #[test]
-fn the_allowance_of_such_a_swap_waits_for_the_tick_too_and_the_tick_lasts_for_both() {
+fn requires_one_tick_for_the_approval_and_swap_of_a_bad_price() {
     let (world, market) = World::at_market();
     let prices = json!({"fungibles": [{"price": 1}, {"price": 4000}, {"price": 4000}]});
     market.bodies.borrow_mut().push(("/v1/fungible/price", prices));
@@ -309,7 +309,7 @@ fn the_allowance_of_such_a_swap_waits_for_the_tick_too_and_the_tick_lasts_for_bo
 
 // from a preview that was reverted there is no quote of now: what it is worth is read with the new one
 #[test]
-fn a_second_review_knows_what_it_is_worth() {
+fn recalculates_the_impact_in_a_second_review() {
     let (world, market) = at_impact(3_000);
     assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok());
     world.chain.receipt.set(Some("0x0"));

@@ -17,7 +17,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
 }
 
 #[test]
-fn a_quote_that_fails_is_said_and_can_be_asked_again() {
+fn shows_a_failed_quote_and_allows_a_retry() {
     let (world, market) = World::at_market();
     market.trouble.borrow_mut().push(("/v1/convert/quotes", 500));
     world.swap_form("native", "USDC", "1");
@@ -31,7 +31,7 @@ fn a_quote_that_fails_is_said_and_can_be_asked_again() {
 }
 
 #[test]
-fn without_a_list_of_tokens_it_says_so_and_asks_again() {
+fn reports_a_missing_token_list_and_reloads_it() {
     let (world, market) = World::at_market();
     market.trouble.borrow_mut().push(("/v1/convert/tokens", 400));
     world.open("Swap");
@@ -42,7 +42,7 @@ fn without_a_list_of_tokens_it_says_so_and_asks_again() {
 }
 
 #[test]
-fn a_missing_price_hides_worth_and_impact_and_nothing_else() {
+fn hides_only_value_and_impact_without_a_price() {
     let (world, market) = World::at_market();
     market.bodies.borrow_mut().push(("/v1/fungible/price", json!({"fungibles": []})));
     world.swap_form("native", "USDC", "1");
@@ -54,7 +54,7 @@ fn a_missing_price_hides_worth_and_impact_and_nothing_else() {
 
 // req: 8.26, 7.2
 #[test]
-fn a_network_the_services_do_not_know_is_said() {
+fn loads_nothing_on_an_unserved_network() {
     let (world, market) = World::at_market();
     world.swap_form("native", "USDC", "1");
     let quotes = world.asked("/v1/convert/quotes");
@@ -68,7 +68,7 @@ fn a_network_the_services_do_not_know_is_said() {
 }
 
 #[test]
-fn a_refusal_is_quiet_and_can_be_asked_again() {
+fn returns_to_the_preview_quietly_after_a_rejection() {
     let (world, _) = World::at_market();
     world.swap_previewed("USDC", "native", "250");
     world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
@@ -83,7 +83,7 @@ fn a_refusal_is_quiet_and_can_be_asked_again() {
 }
 
 #[test]
-fn what_the_network_would_refuse_is_said_before_a_wallet_is_asked() {
+fn reports_a_predicted_revert_before_it_asks_the_wallet() {
     let (world, market) = World::at_market();
     market.reverts.set(true);
     world.swap_form("native", "USDC", "1");
@@ -98,7 +98,7 @@ fn what_the_network_would_refuse_is_said_before_a_wallet_is_asked() {
 
 // req: 9.10
 #[test]
-fn a_swap_that_is_reverted_says_why_and_is_reviewed_again() {
+fn explains_a_reverted_swap_and_reviews_it_again() {
     let (world, market) = World::at_market();
     world.swap_previewed("native", "USDC", "1");
     world.chain.receipt.set(Some("0x0"));
@@ -122,7 +122,7 @@ fn a_swap_that_is_reverted_says_why_and_is_reviewed_again() {
 
 // req: 9.10
 #[test]
-fn a_receipt_that_does_not_come_is_unknown_after_25_s_and_followed_on() {
+fn marks_a_swap_unknown_after_25_seconds_and_keeps_tracking() {
     let (world, _) = World::at_market();
     world.swap_previewed("native", "USDC", "1");
     world.chain.receipt.set(None);
@@ -138,7 +138,7 @@ fn a_receipt_that_does_not_come_is_unknown_after_25_s_and_followed_on() {
 }
 
 #[test]
-fn a_wallet_that_does_not_answer_is_not_asked_twice() {
+fn never_asks_a_silent_wallet_twice() {
     let (world, _) = World::at_market();
     world.swap_previewed("native", "USDC", "1");
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
@@ -152,7 +152,7 @@ fn a_wallet_that_does_not_answer_is_not_asked_twice() {
 }
 
 #[test]
-fn a_price_that_falls_under_the_preview_asks_again() {
+fn requires_another_confirmation_when_the_price_falls() {
     let (world, market) = World::at_market();
     world.swap_previewed("native", "USDC", "1");
     assert_eq!(world.slice("swap")["preview"]["gets"], "2,970");
@@ -174,7 +174,7 @@ fn a_price_that_falls_under_the_preview_asks_again() {
 }
 
 #[test]
-fn another_account_or_network_takes_the_swap_away() {
+fn drops_the_preview_when_the_account_or_network_changes() {
     let (world, _) = World::at_market();
     world.swap_previewed("native", "USDC", "1");
     world.wanders(1338);
@@ -193,7 +193,7 @@ fn another_account_or_network_takes_the_swap_away() {
 }
 
 #[test]
-fn closed_while_it_is_prepared_nothing_is_shown() {
+fn shows_no_preview_when_closed_during_preparation() {
     let (world, market) = World::at_market();
     world.swap_form("native", "USDC", "1");
     let (open, gate) = Gate::new();
@@ -211,7 +211,7 @@ fn closed_while_it_is_prepared_nothing_is_shown() {
 }
 
 #[test]
-fn after_a_reload_an_approval_that_is_pending_is_followed() {
+fn tracks_a_pending_approval_after_a_reload() {
     let (world, _) = World::at_market();
     world.swap_previewed("USDC", "native", "250");
     world.chain.receipt.set(None);
@@ -257,7 +257,7 @@ fn fee(world: &World) -> (Value, Value) {
 }
 
 #[test]
-fn a_fee_that_could_not_be_read_can_be_asked_for_again() {
+fn reloads_a_fee_that_failed_to_load() {
     let (world, held) = without_fee();
     world.dispatch(json!({"type": "swap.fee"}));
     assert_eq!(fee(&world), (Value::Null, json!("loading")));
@@ -273,7 +273,7 @@ fn a_fee_that_could_not_be_read_can_be_asked_for_again() {
 }
 
 #[test]
-fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_a_refusal() {
+fn keeps_a_fee_that_arrives_while_the_wallet_is_asked() {
     let (world, held) = without_fee();
     world.dispatch(json!({"type": "swap.fee"}));
     let (open, gate) = Gate::new();
@@ -290,7 +290,7 @@ fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_a_refusal() {
 }
 
 #[test]
-fn the_preview_names_who_swaps_and_the_contract_of_what_is_given() {
+fn names_the_account_and_the_sold_contract_in_the_preview() {
     let (world, _) = World::at_market();
     world.swap_previewed("USDC", "native", "250");
     let preview = world.slice("swap")["preview"].clone();

@@ -157,7 +157,7 @@ const GOOD: &[(&str, &str, &str, &str, Form)] = &[
 
 // req: 10.12
 #[test]
-fn a_swap_through_pools_of_pinned_factories_is_read_bounded_and_sent_as_it_was_built() {
+fn swaps_through_pools_of_pinned_factories() {
     for (what, from, to, amount, form) in GOOD {
         let (world, _) = world(*form);
         assert_eq!(reviewed(&world, from, to, amount), Ok(()), "{what}");
@@ -328,7 +328,7 @@ const LIES: &[(&str, &str, &str, &str, Form)] = &[
 
 // req: 10.12
 #[test]
-fn whatever_else_such_a_call_says_is_blocked() {
+fn blocks_a_pool_swap_that_does_anything_else() {
     for (what, from, to, amount, form) in LIES {
         let (world, _) = world(*form);
         assert_eq!(reviewed(&world, from, to, amount), Err("This swap can't be checked".into()), "{what}");
@@ -343,7 +343,7 @@ fn whatever_else_such_a_call_says_is_blocked() {
 /// Service and node of one mind: the address of a pool is no other's, whatever both say of it.
 // req: 10.12
 #[test]
-fn no_node_makes_a_pool_of_another_contract_or_other_tokens_of_a_pool() {
+fn blocks_a_forged_pool_although_node_and_service_agree() {
     type Change = fn(&Market);
     let changes: &[(&str, &str, Change, bool)] = &[
         ("as it is", DAI_WETH_PAIR, |_| {}, true),
@@ -383,7 +383,7 @@ fn no_node_makes_a_pool_of_another_contract_or_other_tokens_of_a_pool() {
 }
 
 #[test]
-fn on_a_network_or_of_a_router_of_which_no_pools_are_pinned_there_is_none() {
+fn blocks_pools_on_a_network_or_router_without_pins() {
     // a router that the page has added, on a network of its own
     let (world, market) = World::at_market();
     pooled(&market, USDC_WETH, [USDC, WETH], Some(500));
@@ -399,7 +399,7 @@ fn on_a_network_or_of_a_router_of_which_no_pools_are_pinned_there_is_none() {
 }
 
 #[test]
-fn pools_that_cannot_be_asked_are_said_as_that_and_nothing_is_shown() {
+fn reports_pools_that_cant_be_verified() {
     let (world, market) =
         world(|built| format!("0xa76dfc3b{}{}", number(built.minimum), hop(1, 0, false, USDC_WETH)));
     world.swap_form("native", "USDC", "1");
@@ -419,7 +419,7 @@ fn pools_that_cannot_be_asked_are_said_as_that_and_nothing_is_shown() {
 
 // what is built again while the preview waits goes through other pools: they are proven too
 #[test]
-fn a_later_call_through_another_pool_is_proven_before_it_replaces_the_one_shown() {
+fn verifies_the_pools_of_a_rebuilt_call() {
     let (world, market) =
         world(|built| format!("0xa76dfc3b{}{}", number(built.minimum), hop(1, 0, false, USDC_WETH)));
     assert_eq!(reviewed(&world, "native", "USDC", "1"), Ok(()));
