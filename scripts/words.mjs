@@ -53,7 +53,7 @@ const PAGES = ['', 'docs', 'bindings', 'demo', 'changelog.d', 'engine'];
 function* units() {
   for (const file of pages())
     yield { name: file, kind: 'page', pieces: [{ file, line: 1, text: prose(read(file)) }] };
-  yield { name: 'ui', kind: 'ui', pieces: filesUnder('element/src/i18n', /\.ts$/).flatMap(from(uiTexts)) };
+  yield { name: 'ui', kind: 'ui', pieces: filesUnder('element/src/i18n/en', /\.ts$/).flatMap(from(uiTexts)) };
   for (const [crate, folders] of Object.entries(CRATES)) {
     const files = folders
       .flatMap((folder) => filesUnder(folder, /\.(rs|ts|tsx|mjs)$/))

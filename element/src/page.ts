@@ -5,7 +5,7 @@ import { wasmIntegrity, wasmUrl } from 'virtual:engine';
 import type { EngineHost } from './engine/border';
 import type { Command, Namespace, Slices, StateSlice } from './contract';
 import type { RequestArguments } from './engine/border';
-import { loadFailed, noWebAssembly } from './i18n/entry';
+import { loadFailed, noWebAssembly } from './i18n/en/entry';
 import { askDocument } from './dom';
 import type { Options } from './options';
 import type { SIWX } from './siwx/types';

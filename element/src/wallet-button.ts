@@ -4,7 +4,7 @@
 
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
-import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
+import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/en/entry';
 import { fetchListAhead, ignore, intend, isStored, page, word } from './page';
 import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';

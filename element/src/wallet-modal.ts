@@ -12,7 +12,7 @@ import {
   loadFailedText,
   noWebAssembly,
   retry,
-} from './i18n/entry';
+} from './i18n/en/entry';
 import type { OpenArguments } from './open-types';
 import type { Options } from './options';
 import { taken } from './primordials';

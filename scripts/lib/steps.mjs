@@ -66,7 +66,7 @@ export function programs(env) {
 export async function contract() {
   const engine = [
     'element/src/contract.ts',
-    'element/src/i18n/toasts.gen.ts',
+    'element/src/i18n/en/toasts.gen.ts',
     'engine/core/src/command/contract.rs',
     'engine/xtask/README.md',
   ];

@@ -42,7 +42,7 @@ export function distFiles(root, classicScript) {
       const { code } = await transform(script, { minify: true, target: 'es2022' });
       emit(path.basename(classicScript), code);
       emit('licences.txt', licences(root, bundle));
-      emit('messages.json', await messages(root));
+      for (const [name, text] of await messages(root)) emit(name, text);
       refuseForbidden(this, bundle);
       emit('manifest.json', `${JSON.stringify(chunks(root, bundle), null, 1)}\n`);
       const names = Object.keys(bundle).sort();

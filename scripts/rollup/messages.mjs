@@ -1,20 +1,22 @@
-// dist/messages.json: every text of ours by its key, for pages that put their own in its place (option `messages`).
+// The texts of each language by their keys, as files for pages that replace them (option `messages`): dist/messages.json is English, and
+// dist/messages.<tag>.json another row of element/src/i18n/languages.ts.
 import path from 'node:path';
 import { build } from 'esbuild';
 
+/** Names of files and their contents. */
 export async function messages(root) {
-  const resolveDir = path.join(root, 'element/src/i18n');
-  const contents =
-    "export { en } from './en'; export { later } from './en-later'; export { noEngine } from './no-engine';";
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir, loader: 'ts' },
+    entryPoints: [path.join(root, 'element/src/i18n/languages.ts')],
     bundle: true,
     write: false,
     format: 'esm',
   });
-  const { en, later, noEngine } = await import(
-    `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
-  );
-  const all = Object.entries({ ...en, ...later, ...noEngine }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify(Object.fromEntries(all), null, 1)}\n`;
+  const { languages } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const files = Object.entries(languages).map(async ([tag, load]) => {
+    const texts = Object.values(await load()).flatMap(Object.entries);
+    // a text of two catalogues once
+    const sorted = Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
+    return [tag === 'en' ? 'messages.json' : `messages.${tag}.json`, `${JSON.stringify(sorted, null, 1)}\n`];
+  });
+  return Promise.all(files);
 }

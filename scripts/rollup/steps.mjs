@@ -9,7 +9,7 @@ export const STEPS = {
   // Loads with the engine: modules that don't import views.
   load: ['engine/said'],
   // Loads after the list: code that logins share with later steps.
-  small: ['engine/popup', 'i18n/en-logins', 'i18n/logins', 'ui/field', 'views/logins/logos'],
+  small: ['engine/popup', 'i18n/en/logins', 'i18n/logins', 'ui/field', 'views/logins/logos'],
   // The ways to log in.
   logins: ['views/logins', 'views/logins/', 'views/connect-socials/connect-socials', 'views/create/create'],
   // Loads once the list is at rest: code for a wallet's tap, and code that most later views share.
@@ -20,8 +20,8 @@ export const STEPS = {
     'views/shell/offline',
     'views/shell/toasts',
     'i18n/later',
-    'i18n/en-later',
-    'i18n/toasts.gen',
+    'i18n/en/later/',
+    'i18n/en/toasts.gen',
     'styles/lists',
     'styles/tabs',
     'ui/alert-bar',

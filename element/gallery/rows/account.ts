@@ -10,7 +10,7 @@ import {
   transaction,
   unknownBadge,
 } from '../../src/testing/snapshots';
-import { later } from '../../src/i18n/en-later';
+import { later } from '../../src/i18n/en/later';
 import * as picture from '../pictures';
 import { NOW, account, byMail, list, net, nobody, qr, toast } from './known';
 import type { ActivityItem } from '../../src/contract';

@@ -2,15 +2,17 @@
 // what is wrong is said, once, and ours stands there.
 
 import { aside, ignore } from '../page';
-import { en } from '../i18n/en';
-import { later } from '../i18n/en-later';
+import { first } from '../i18n/en/first';
+import { frame } from '../i18n/en/frame';
+import { later } from '../i18n/en/later';
+import { list } from '../i18n/en/list';
 // Their texts are in the catalogue before ours are replaced.
 import '../i18n/later';
 import '../i18n/logins';
 import { fits } from './own-words';
 import { catalogue } from '../i18n/t';
 
-const ours: Record<string, string> = { ...en, ...later };
+const ours: Record<string, string> = { ...first, ...list, ...frame, ...later };
 
 let used: unknown;
 

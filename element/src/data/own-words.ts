@@ -2,8 +2,8 @@
 // themselves. A chunk of its own: most pages have none. The texts of views: own-texts.ts.
 
 import { changed, type page as Page } from '../page';
-import { first } from '../i18n/first';
-import { noEngine } from '../i18n/no-engine';
+import { first } from '../i18n/en/first';
+import { noEngine } from '../i18n/en/no-engine';
 
 /** far more than any text of ours */
 const chars_max = 1_000;

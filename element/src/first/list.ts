@@ -4,7 +4,7 @@
 
 import type { Command } from '../contract';
 import { make } from '../dom';
-import { list as words } from '../i18n/list';
+import { list as words } from '../i18n/en/list';
 import { ignore, page, start } from '../page';
 import { adopt } from '../styles/adopt';
 import { sheet } from '../styles/sheets';

@@ -2,7 +2,7 @@
 // and how to allow this site, and shows the user's address from a browser wallet. The page itself gets no connection (docs/spec/views.md section 1).
 
 import { make } from '../dom';
-import { noEngine as words } from '../i18n/no-engine';
+import { noEngine as words } from '../i18n/en/no-engine';
 import { word } from '../page';
 import { taken } from '../primordials';
 import base from '../styles/base.css';

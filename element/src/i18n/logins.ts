@@ -1,8 +1,7 @@
-// t() for the ways to log in: their texts come with them (en-logins.ts).
+// t() for the ways to log in: their texts come with them (en/logins.ts).
 
-import type { MessageKey } from './en';
-import { logins } from './en-logins';
-import { catalogue, knownText, look } from './t';
+import { logins } from './en/logins';
+import { catalogue, knownText, look, type MessageKey } from './t';
 
 Object.assign(catalogue, logins);
 

@@ -1,9 +1,14 @@
 // Looks a text up and fills it in. One place, so that a language loaded later is one assignment (docs/spec/views.md, requirement 10.10).
 
-import { en, type MessageKey } from './en';
+import { first } from './en/first';
+import { frame } from './en/frame';
+import { list } from './en/list';
+
+/** A missing key is a compile error. */
+export type MessageKey = keyof typeof first | keyof typeof list | keyof typeof frame;
 
 /** The texts there are by now: later.ts adds those of the views that come later. */
-export const catalogue: Record<string, string> = { ...en };
+export const catalogue: Record<string, string> = { ...first, ...list, ...frame };
 
 /** The text of a key; {name} is replaced by args.name. */
 export function look(key: string, args: Record<string, string> = {}): string {

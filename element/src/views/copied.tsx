@@ -1,7 +1,6 @@
 // The words, if it has some, and the mark of a button that copies: "Copied" for as long as it is news, also for who does not see it.
 
-import type { LaterKey } from '../i18n/en-later';
-import { t } from '../i18n/later';
+import { t, type LaterKey } from '../i18n/later';
 import { Icon } from '../ui/icon';
 
 export const Copied = ({ done, label = 'copy' }: { done: boolean; label?: LaterKey | null }) => (

@@ -4,7 +4,7 @@
 
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
-import type { MessageKey } from '../i18n/en';
+import type { MessageKey } from '../i18n/t';
 import { isReachable } from '../reach';
 import { Connect, ConnectWallets } from './connect/connect';
 

@@ -133,5 +133,5 @@ fn the_committed_texts_of_toasts_are_those_of_the_engine() {
         let _ = writeln!(text, "  '{key}': {quote}{english}{quote},");
     }
     text.push_str("} as const;\n");
-    is_committed("../../element/src/i18n/toasts.gen.ts", &text);
+    is_committed("../../element/src/i18n/en/toasts.gen.ts", &text);
 }

@@ -3,7 +3,7 @@
 
 import type { ConnectPhase } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import type { MessageKey } from '../../i18n/en';
+import type { MessageKey } from '../../i18n/t';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';

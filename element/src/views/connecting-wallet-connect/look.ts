@@ -2,8 +2,8 @@
 // wallet is reached.
 
 import type { PairingSlice } from '../../contract';
-import type { MessageKey } from '../../i18n/en';
-import type { LaterKey } from '../../i18n/en-later';
+import type { LaterKey } from '../../i18n/later';
+import type { MessageKey } from '../../i18n/t';
 import { isPhone } from '../is-phone';
 
 export interface Look {

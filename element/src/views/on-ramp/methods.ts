@@ -1,7 +1,6 @@
 // Payment methods by their names at the services; an unknown one keeps the service's name.
 
-import type { LaterKey } from '../../i18n/en-later';
-import { t } from '../../i18n/later';
+import { t, type LaterKey } from '../../i18n/later';
 
 const names: Record<string, LaterKey> = {
   card: 'onramp.method.card',

@@ -2,7 +2,7 @@
 // is the text `review.<label>`; the row has everything else.
 
 import type { EffectLabel, EffectLine } from '../../contract';
-import type { LaterKey } from '../../i18n/en-later';
+import type { LaterKey } from '../../i18n/later';
 
 /** A text, or the function that picks it for a line. */
 type Choice = LaterKey | ((line: EffectLine) => LaterKey | undefined);

@@ -4,8 +4,7 @@
 import { type ReactNode, useState } from 'react';
 import type { EffectLine, SaidLine, TokenNote } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import type { LaterKey } from '../../i18n/en-later';
-import { t } from '../../i18n/later';
+import { t, type LaterKey } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';

@@ -73,7 +73,7 @@ impl Toasts {
     }
 }
 
-/// English of the toasts that the engine shows, by key. The element's catalogue has them from here (`element/src/i18n/toasts.gen.ts`, which
+/// English of the toasts that the engine shows, by key. The element's catalogue has them from here (`element/src/i18n/en/toasts.gen.ts`, which
 /// `npm run build` writes), so that the page and the event `wallet-toast` say the same.
 pub const TEXTS: &[(&str, &str)] = &[
     ("toast.approve_confirmed", "{amount} {symbol} approved"),

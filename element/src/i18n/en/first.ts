@@ -1,4 +1,4 @@
-// The texts of the entry and of its elements, as the catalogue has them; en.ts carries them on. The entry has the words a second
+// The texts of the entry and of its elements, as the catalogue has them; t.ts adds them to the catalogue. The entry has the words a second
 // time (entry.ts), so that it need not export them; a test compares the two.
 
 export const first = {

@@ -1,12 +1,6 @@
-// English: the message catalogue every own text of the views comes from (docs/spec/views.md). Sentence case; {name} is filled in.
-// Here is what the wallet list, the frame and the buttons outside say; the rest comes with its views (en-later.ts).
+// English: the wallet list, the frame of the modal, the titles of views, and the buttons outside it. Sentence case; {name} is a placeholder.
 
-import { first } from './first';
-import { list } from './list';
-
-export const en = {
-  ...first,
-  ...list,
+export const frame = {
   'button.switch': 'Switch network',
   'connect.collapsed': 'Continue with a wallet',
   'connect.conflict': 'Two wallets use this name',
@@ -94,6 +88,3 @@ export const en = {
   'toast.view': 'View',
   'wallet.browser': 'Browser Wallet',
 } as const;
-
-/** A missing key is a compile error. */
-export type MessageKey = keyof typeof en;

@@ -1,4 +1,4 @@
-// The words of the list in the first card (first/list.ts), which is drawn before the catalogue is there; en.ts carries them on.
+// The words of the list in the first card (first/list.ts), which is drawn before the catalogue is there; t.ts adds them to the catalogue.
 
 export const list = {
   back: 'Back',
