@@ -74,6 +74,7 @@ const RULES: &[Rule] = &[
     ("every file has its layer", unplaced),
     ("no file imports a layer above its own", upward),
     ("models never see a flow", seeing),
+    ("a model imports models, never a door", through_doors),
     ("a subject is entered by its door", past_doors),
     ("a row is named in the door of its subject", named_rows),
     ("nothing is written by Debug", debug_texts),
@@ -121,17 +122,37 @@ fn upward(files: &Files) -> Vec<String> {
     faults
 }
 
+fn is_model(path: &str) -> bool {
+    path.contains("/model/") || path.ends_with("/model.rs")
+}
+
 fn seeing(files: &Files) -> Vec<String> {
-    let of_models = |path: &str| path.contains("/model/") || path.ends_with("/model.rs");
     let is_seen =
         |text: &str| code(text).split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Cx");
-    let seeing = files.iter().filter(|(path, text)| of_models(path) && is_seen(text));
+    let seeing = files.iter().filter(|(path, text)| is_model(path) && is_seen(text));
     seeing.map(|(path, _)| format!("{path} sees `Cx`")).collect()
 }
 
 /// The subject of `features/` that a file is in.
 fn subject(path: &str) -> Option<&str> {
     path.strip_prefix("features/")?.split_once('/').map(|(subject, _)| subject)
+}
+
+/// A door re-exports flows too: a model that imports it would depend on every flow behind it.
+fn through_doors(files: &Files) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (path, text) in files.iter().filter(|(path, _)| is_model(path)) {
+        for import in imports(path, text) {
+            let names: Vec<&str> = import.split("::").collect();
+            let is_of_model = names[0] != "features" || names.get(2) == Some(&"model");
+            let behind = file_of(files, &import).and_then(|file| layer(&file));
+            let is_upward = behind > layer(path); // the rule of layers reports it
+            if !is_of_model && !is_upward {
+                faults.push(format!("{path} imports {import}"));
+            }
+        }
+    }
+    faults
 }
 
 /// Whether a path goes on through a module of another subject. A name after the door can be a module of it (`router::open`), or a type with
@@ -145,7 +166,7 @@ fn is_past_door(own: &str, import: &str) -> bool {
 fn past_doors(files: &Files) -> Vec<String> {
     let mut faults = Vec::new();
     for (path, text) in files {
-        let Some(own) = subject(path) else { continue };
+        let Some(own) = subject(path).filter(|_| !is_model(path)) else { continue };
         let mut named = imports(path, text);
         // a subject's mod.rs that was imported as a module: the paths that the code writes after its name
         for door in named.clone().iter().filter(|import| import.split("::").count() == 2) {

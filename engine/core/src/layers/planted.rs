@@ -16,7 +16,7 @@ const AROUND: &[(&str, &str)] = &[
     ("features/shell/model.rs", "pub enum View {}\n"),
     (
         "features/shell/router.rs",
-        "use crate::flow::Cx;\n\npub use super::model::*;\n\npub fn open(_: &Cx) {}\n",
+        "use crate::flow::Cx;\n\npub use super::model::View;\n\npub fn open(_: &Cx) {}\n",
     ),
     ("features/pay/mod.rs", "mod wallet;\n"),
 ];
@@ -100,13 +100,32 @@ const PLANTED: &[Planted] = &[
         Some(("a subject is entered by its door", "features/pay/mod.rs names features::shell::router::open")),
     ),
     (
-        "features/pay/model.rs",
+        "features/pay/wallet.rs",
         "pub struct Pay(crate::features::shell::model::View);\n",
         Some((
             "a subject is entered by its door",
-            "features/pay/model.rs names features::shell::model::View",
+            "features/pay/wallet.rs names features::shell::model::View",
         )),
     ),
+    (
+        "features/pay/model.rs",
+        "use crate::features::shell::View;\n",
+        Some(("a model imports models, never a door", "features/pay/model.rs imports features::shell::View")),
+    ),
+    (
+        "features/pay/model.rs",
+        "pub struct Pay(super::super::shell::View);\n",
+        Some(("a model imports models, never a door", "features/pay/model.rs imports features::shell::View")),
+    ),
+    (
+        "features/shell/model/more.rs",
+        "use super::super::router::View;\n",
+        Some((
+            "a model imports models, never a door",
+            "features/shell/model/more.rs imports features::shell::router::View",
+        )),
+    ),
+    ("features/pay/model.rs", "pub struct Pay(crate::features::shell::model::View);\n", None),
     (
         "features/pay/wallet.rs",
         "fn is(at: crate::features::shell::View) -> bool { at == crate::features::shell::View::Pay }\n",
@@ -140,9 +159,8 @@ const PLANTED: &[Planted] = &[
         "fn text(value: &[u8]) -> String {\n    format!(\"{value:?}\")\n}\n",
         Some(("nothing is written by Debug", "caip.rs writes by {:?}")),
     ),
-    // re-exports of the public module and a flow belong to their origin, and a common prefix doesn't match
-    ("features/pay/model.rs", "use crate::features::shell::View;\n", None),
-    ("features/shell/model/more.rs", "use super::super::router::View;\nuse crate::store::State;\n", None),
+    // the state tree is no door, and a common prefix doesn't match
+    ("features/shell/model/more.rs", "use super::super::model::View;\nuse crate::store::State;\n", None),
     ("features/pay/model.rs", "// of Cx\npub struct Cxs;\n", None),
     ("features/pay/wallet.rs", "use super::super::shell::{View, router};\nuse crate::flow::Cx;\n", None),
     (

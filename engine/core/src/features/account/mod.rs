@@ -44,15 +44,14 @@ use serde_json::Value;
 
 /// The connected accounts: the wallets' responses and their status.
 pub(crate) use connection::{Connected, set_status};
-pub(crate) use model::accounts::{Account, Came, Confirmation, asks_owners};
-/// The history and the names, for models: [`activity`] and [`identity`] read them.
+pub(crate) use model::accounts::{Account, Came};
+/// The history: [`activity`] reads it.
 pub(crate) use model::activity as activity_model;
 /// The account's tokens and their value.
 pub(crate) use model::balances::BalancePhase;
-/// A changed account or network (`State::context_changed`): the difference and its reason.
-pub(crate) use model::context::{ChangeReason, Move};
-pub(crate) use model::identity as identity_model;
-pub(crate) use model::tokens::{self, PRICE_DECIMALS, Token, TokenItem};
+/// Why an account or network changed (`State::context_changed`).
+pub(crate) use model::context::ChangeReason;
+pub(crate) use model::tokens::{PRICE_DECIMALS, Token};
 
 /// Disconnects a namespace: here first, then its wallet.
 pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {

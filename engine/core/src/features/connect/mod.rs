@@ -28,13 +28,10 @@ use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::object;
 pub use attempt::*;
 pub use model::attempt::*;
-pub(crate) use model::merged::{fitting, leaving};
+pub(crate) use model::merged::leaving;
 pub use model::page_wallets::*;
 pub use page_wallets::*;
 use serde_json::Value;
-
-/// The stored form of a connection.
-pub(crate) use model::connections::Remembered;
 
 fn wallet(namespace: Namespace, connector_id: &str) -> Value {
     object([("namespace", namespace.as_str().into()), ("connectorId", connector_id.into())])

@@ -21,8 +21,6 @@ pub use model::*;
 
 /// The wallets that the host names itself.
 pub(crate) use model::list::configured;
-/// The visual skeleton of a name: two names with the same skeleton are look-alikes.
-pub(crate) use model::lookalikes::{mark, skeleton};
 
 /// Shows the download links of a wallet.
 pub(crate) fn show_downloads(cx: &Cx, id: &str) -> Flow {

@@ -62,8 +62,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The namespaces it supports, its accounts, and the stored data of a login.
-pub(crate) use model::{chains, is_embedded, stored};
+/// The stored data of a login.
+pub(crate) use model::stored;
 
 /// Resumes a login after the redirect.
 pub(crate) fn come_back(cx: &Cx) -> Flow {

@@ -75,20 +75,13 @@ use core::cell::RefCell;
 use serde_json::Value;
 
 pub(crate) use model::ending::Ending;
-/// The form's values, the sender, and the loading state.
-pub(crate) use model::send::{Chosen, Form, LoadPhase, sender as sender_address, typed};
-/// The texts for a recipient and for simulated changes.
-pub(crate) use model::send::{SendChange, SendParty, change, party};
+/// The state of a send: whether it is active, and what remains of it. [`send`] is the flow.
+pub(crate) use model::send as send_model;
+/// The form's values and the loading state.
+pub(crate) use model::send::{Chosen, Form, LoadPhase, typed};
 /// The progress of an attempt, and the status of its transaction.
 pub(crate) use model::stage::Stage;
-pub(crate) use model::swap::offered::is_restricted;
-pub(crate) use model::transactions::{
-    ASKED, TransactionItem, TransactionKind, TransactionStatus, is_open as is_transaction_open,
-};
-/// The state of each journey: whether it is active, and what remains of it. [`send`], [`swap`] and [`revoke`] are the flows.
-pub(crate) use model::{
-    revoke as revoke_model, send as send_model, swap as swap_model, transactions as transactions_model,
-};
+pub(crate) use model::transactions::{TransactionKind, TransactionStatus};
 
 /// Values that are available without waiting, between a click and a request.
 pub(crate) use chain_check::ready_now;

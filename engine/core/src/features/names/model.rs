@@ -3,9 +3,11 @@
 
 use crate::caip::{AccountId, Namespace};
 use crate::entities::{Status, WalletHandle};
-use crate::features::account::{Move, identity_model as identity};
-use crate::features::embedded::is_embedded;
-use crate::features::shell::{View, router_model as router};
+use crate::features::account::model::context::Move;
+use crate::features::account::model::identity;
+use crate::features::embedded::model::is_embedded;
+use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::namespaces::eip155::names::{self, OWN_LABEL_CHARS_MAX, SUFFIX};
 use crate::store::State;
 use alloc::string::String;

@@ -5,7 +5,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::RECENT_NETWORKS_MAX;
 use crate::entities::{Network, Status, WalletHandle};
 use crate::error::{Error, ErrorData};
-use crate::features::shell::router_model as router;
+use crate::features::shell::model::router;
 use crate::map::Map;
 use crate::services::DRAWN;
 use crate::store::State;

@@ -3,7 +3,7 @@
 use crate::caip::Namespace;
 use crate::constants::WALLET_CONNECT_ID;
 use crate::entities::{AccountEntry, AccountType, Status};
-use crate::features::account::{Account, Confirmation};
+use crate::features::account::model::accounts::{Account, Confirmation};
 use crate::features::directory::model as directory;
 use crate::features::networks::model as networks;
 use crate::format;

@@ -19,8 +19,8 @@ use serde_json::Value;
 
 pub(crate) use flow::renew_nonce;
 pub use flow::run;
-/// Which ways to log in a project offers.
-pub(crate) use model::{Logins, PROVIDERS, take};
+/// Takes the project's configuration from a response.
+pub(crate) use model::take;
 
 /// Before a view with logins opens: requests the project's login settings and waits briefly for them, while `is_wanted`. Otherwise the view
 /// would change during a click, or stay wrong. `meanwhile` starts its other requests.

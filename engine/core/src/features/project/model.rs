@@ -112,7 +112,7 @@ pub const PROVIDERS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple"
 #[must_use]
 pub fn logins(state: &State) -> Logins {
     let options = &state.options;
-    let chains = crate::features::embedded::chains(state);
+    let chains = crate::features::embedded::model::chains(state);
     let mut window = [&options.services.secure, "/loading"].concat();
     if !state.project.login_nonce.is_empty() {
         window = urls::with(&window, "wmState", &state.project.login_nonce);
@@ -152,7 +152,7 @@ fn is_unknown(state: &State) -> bool {
     let (project, options) = (&state.project, &state.options);
     let is_said = project.source == Source::Remote || project.next.is_some() || project.is_refused;
     let is_asked = options.project_id.is_some() && options.is_set("remoteConfig") && !options.is_set("basic");
-    is_asked && !is_said && !crate::features::embedded::chains(state).is_empty()
+    is_asked && !is_said && !crate::features::embedded::model::chains(state).is_empty()
 }
 
 /// Providers whose page does not open everywhere (docs/spec/services.md B5).

@@ -3,8 +3,9 @@
 use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::constants::REVIEW_LINES_SHOWN;
-use crate::features::account::{Move, asks_owners};
-use crate::features::money::{SendChange, change};
+use crate::features::account::model::accounts::asks_owners;
+use crate::features::account::model::context::Move;
+use crate::features::money::model::send::{SendChange, change};
 use crate::format;
 use crate::namespaces::effects::{
     Asset, Carries, Effect, EffectKind, EffectText, FactValue, Fails, HowMuch, Power, Risk, SiteDescription,

@@ -19,8 +19,5 @@ pub mod toasts;
 pub(crate) use model::router::CloseReason;
 pub(crate) use model::view::View;
 
-/// The views for models: [`router`] closes and celebrates, and needs a `Cx`.
-pub(crate) use model::router as router_model;
-
 /// How a toast looks.
 pub(crate) use model::toasts::ToastVariant;

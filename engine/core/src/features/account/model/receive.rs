@@ -3,7 +3,7 @@
 use super::accounts::Account;
 use crate::caip::ChainId;
 use crate::entities::{AccountEntry, AccountType, Network};
-use crate::features::networks::{NetworkBadge, model as networks};
+use crate::features::networks::model::{self as networks, NetworkBadge};
 use crate::namespaces;
 use crate::qr::{self, Qr};
 use crate::store::State;

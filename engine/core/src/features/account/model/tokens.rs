@@ -6,7 +6,7 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::{TOKENS_MAX, USDT_ADDRESSES};
 use crate::entities::NativeCurrency;
 use crate::features::account::model::balances::BalancePhase;
-use crate::features::directory::skeleton;
+use crate::features::directory::model::lookalikes::skeleton;
 use crate::format;
 use crate::map;
 use crate::namespaces::terms::{self, TokenWords};

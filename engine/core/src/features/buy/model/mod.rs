@@ -8,9 +8,11 @@ use crate::amount::Amount;
 use crate::caip::{AccountId, Namespace};
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::{ChangeReason, Move};
-use crate::features::money::{Ending, sender_address};
-use crate::features::shell::{View, router_model as router};
+use crate::features::account::model::context::{ChangeReason, Move};
+use crate::features::money::model::ending::Ending;
+use crate::features::money::model::send::sender as sender_address;
+use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::services::is_coin;
 use crate::services::onramp::{
     CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, QuoteRequest,

@@ -2,7 +2,7 @@
 //! shows it.
 
 use crate::caip::{ChainId, Namespace};
-use crate::features::money::is_restricted;
+use crate::features::money::model::swap::offered::is_restricted;
 use crate::json::Read;
 use crate::options::FeatureValue;
 use crate::store::State;

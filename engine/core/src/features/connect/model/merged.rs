@@ -4,7 +4,7 @@
 use super::page_wallets::{Wallets, claimed, is_of_host, offered};
 use crate::caip::Namespace;
 use crate::entities::{Status, WalletHandle, WalletRow};
-use crate::features::account::Account;
+use crate::features::account::model::accounts::Account;
 use crate::features::networks::model as networks;
 use crate::ports::provider::Announced;
 use crate::store::State;

@@ -7,7 +7,7 @@ pub(crate) mod lookalikes;
 use crate::constants::WALLETS_SEARCH_CHARS_MIN;
 use crate::device::Device;
 use crate::entities::WalletRow;
-use crate::features::connect::fitting;
+use crate::features::connect::model::merged::fitting;
 use crate::qr::Qr;
 use crate::services::{Listing, WalletQuery};
 use crate::store::State;

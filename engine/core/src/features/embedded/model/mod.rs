@@ -6,7 +6,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::{AUTH_CHAINS, AUTH_SOLANA_CHAINS, EMAIL_COOLDOWN_MS};
 use crate::entities::{AccountType, WalletHandle};
 use crate::error::{Error, ErrorData, Result};
-use crate::features::account::Account;
+use crate::features::account::model::accounts::Account;
 use crate::features::names::model as names;
 use crate::format;
 use crate::store::State;

@@ -3,7 +3,7 @@
 
 use crate::caip::Namespace;
 use crate::entities::AccountType;
-use crate::features::project::PROVIDERS;
+use crate::features::project::model::PROVIDERS;
 use crate::json::Read;
 use crate::json::json;
 use crate::store::State;

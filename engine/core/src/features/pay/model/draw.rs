@@ -3,10 +3,9 @@
 use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
-use crate::features::money::{
-    LoadPhase, SendParty, TransactionKind, is_transaction_open as is_open, party, send_model as send,
-};
-use crate::features::networks::{NetworkBadge, model as networks};
+use crate::features::money::model::send::{self, LoadPhase, SendParty, party};
+use crate::features::money::model::transactions::{TransactionKind, is_open};
+use crate::features::networks::model::{self as networks, NetworkBadge};
 use crate::format;
 use crate::services::{ELSEWHERE, Exchange};
 use crate::store::State;

@@ -10,8 +10,8 @@ pub use session::Session;
 pub use wanted::{Asset, Limits, PaymentRequest};
 
 use crate::error::Error;
-use crate::features::money::LoadPhase;
-use crate::features::shell::View;
+use crate::features::money::model::send::LoadPhase;
+use crate::features::shell::model::view::View;
 use crate::services::Exchange;
 use crate::store::State;
 use alloc::string::String;

@@ -4,7 +4,7 @@
 use super::PAYMENTS;
 use crate::amount::Amount;
 use crate::caip::ChainId;
-use crate::features::money::ASKED;
+use crate::features::money::model::transactions::ASKED;
 use crate::json::json;
 use crate::json::{self, Read};
 use crate::namespaces;

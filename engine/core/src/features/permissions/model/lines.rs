@@ -2,7 +2,7 @@
 
 use crate::amount::Amount;
 use crate::entities::Network;
-use crate::features::account::{activity_model as activity, tokens as listed};
+use crate::features::account::model::{activity, tokens as listed};
 use crate::format;
 use crate::map::Map;
 use crate::namespaces::eip155::effects::is_endless;

@@ -4,8 +4,10 @@
 use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
-use crate::features::account::{Move, activity_model as activity, asks_owners};
-use crate::features::shell::router_model as router;
+use crate::features::account::model::accounts::asks_owners;
+use crate::features::account::model::activity;
+use crate::features::account::model::context::Move;
+use crate::features::shell::model::router;
 use crate::format;
 use crate::namespaces::eip155::execution::{Capability, Execution};
 use crate::store::State;

@@ -4,9 +4,12 @@
 use super::lines::{Dates, GrantLine, Tokens, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
-use crate::features::account::{Move, activity_model as activity, asks_owners};
-use crate::features::money::LoadPhase;
-use crate::features::shell::{View, router_model as router};
+use crate::features::account::model::accounts::asks_owners;
+use crate::features::account::model::activity;
+use crate::features::account::model::context::Move;
+use crate::features::money::model::send::LoadPhase;
+use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::namespaces::eip155::grants::{Permission, SmartSession};
 use crate::store::State;
 use alloc::string::String;

@@ -1,6 +1,6 @@
 //! The views: one row each in the table below (docs/spec/views.md 1.1).
 
-use crate::features::money::{revoke_model as revoke, send_model as send, swap_model as swap};
+use crate::features::money::model::{revoke, send, swap};
 use crate::store::State;
 use alloc::string::String;
 use serde::Serialize;

@@ -9,7 +9,7 @@ use crate::constants::{
     ACTIVITY_BEHIND, ACTIVITY_MAX, ACTIVITY_WHOLE, ACTIVITY_WINDOW, NFTS_MAX, TRANSACTION_DECIMALS,
     TRANSFER_DECIMALS,
 };
-use crate::features::money::{TransactionKind, TransactionStatus, transactions_model as transactions};
+use crate::features::money::model::transactions::{self, TransactionKind, TransactionStatus};
 use crate::{format, time};
 use alloc::string::ToString;
 use alloy_primitives::U256;

@@ -2,7 +2,7 @@
 
 use super::kept::Entry;
 use super::*;
-use crate::features::money::{TransactionKind, TransactionStatus, transactions_model as transactions};
+use crate::features::money::model::transactions::{self, TransactionKind, TransactionStatus};
 use crate::ports::clock::Clock;
 use crate::time;
 use alloc::string::ToString;

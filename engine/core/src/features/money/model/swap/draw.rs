@@ -10,8 +10,8 @@ use crate::constants::{
 };
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::{PRICE_DECIMALS, Token, tokens};
-use crate::features::directory::skeleton;
+use crate::features::account::model::tokens::{self, PRICE_DECIMALS, Token};
+use crate::features::directory::model::lookalikes::skeleton;
 use crate::features::money::model::ending::Ending;
 use crate::features::money::model::send::{
     AmountError, Fee, LoadPhase, SendFault, SendParty, TokenError, fault, party,
