@@ -1,5 +1,5 @@
-// The engine of the gallery, in the place of the real one (`virtual:engine`, `virtual:engine-glue`): it says what the table says and
-// knows where a press leads, so that one can click through. Nothing is asked of anybody.
+// The gallery's stand-in for the engine (`virtual:engine`, `virtual:engine-glue`). It returns the slices of the table and knows which
+// view each command opens, so that you can click through. It sends no request.
 
 import type { Command, Slices, View } from '../src/contract';
 import type { Engine as Border, EngineGlue, EngineHost } from '../src/engine/border';
@@ -35,17 +35,17 @@ const leads: Partial<Record<Command['type'], View>> = {
   'accounts.disconnect': 'Connect',
 };
 
-/** What the page of the gallery does with it. */
+/** Called by the gallery's page. */
 export const stage = {
   entry: entryOf(new URLSearchParams(globalThis.location?.search).get('entry') ?? ''),
   engine: null as Engine | null,
-  /** told of each entry that is shown */
+  /** called for each entry that is shown */
   onShow: (_entry: Entry) => {},
 };
 
 export class Engine implements Border {
   #slices: Slices = slicesOf(stage.entry);
-  /** where one came from */
+  /** the entries shown before this one, for Back */
   #past: Entry[] = [];
 
   constructor(
@@ -58,7 +58,7 @@ export class Engine implements Border {
     host.emit('wallet-ready', { initialized: true });
   }
 
-  /** Draws this entry; what it does not speak of stays, as it would. `direction`: of the view that comes. */
+  /** Renders this entry. Slices that it doesn't set get their defaults. `direction`: how the new view slides in. */
   show(entry: Entry, direction: 'forward' | 'back' = 'forward'): void {
     const { open } = this.#slices.router;
     if (entry.view != stage.entry.view && direction == 'forward') this.#past.push(stage.entry);
@@ -113,7 +113,7 @@ export class Engine implements Border {
   destroy(): void {}
 }
 
-/** An entry may want the card as it is before the engine has come, or when it does not come at all. */
+/** Depending on the entry, the engine loads, never finishes loading, or fails to load. */
 const init: EngineGlue['default'] = () => {
   if (stage.entry.engine == 'waits') return new Promise(() => {});
   return stage.entry.engine == 'fails' ? Promise.reject(new Error('')) : Promise.resolve();
@@ -122,5 +122,6 @@ export default init;
 export const __wbg_reset_state = (): void => {};
 export const whenDead = (): void => {};
 export const locate = (): void => {};
-// Whoever adds something to the glue is told here: this module is bundled in its place, unseen by the compiler.
+// If you add an export to the glue, this line reports it as missing: rollup bundles this module instead, and the compiler doesn't see
+// that.
 ({ default: init, Engine, __wbg_reset_state, whenDead, locate }) satisfies EngineGlue;

@@ -1,6 +1,6 @@
-// One entry of the gallery in a page of its own: `frame.html?entry=Connect.wallets&theme=dark`. The element, its views and its styles are
-// the real ones; behind them is the engine of the gallery. What drives it from outside: `window.gallery`.
-// Wallets of its list stand for none: what they answer is a guess.
+// One entry of the gallery in its own page: `frame.html?entry=Connect.wallets&theme=dark`. The element, its views and styles are the real
+// ones, with the gallery's engine behind them. Scripts drive it through `window.gallery`. The wallets in its list don't exist, so
+// responses are simulated.
 
 import '../src/define';
 import { t } from '../src/i18n/later';
@@ -53,12 +53,12 @@ modal.options = {
   enableEmbedded: stage.entry.embedded,
   locale: stage.entry.locale,
   mobileFullScreen: stage.entry.fullScreen,
-  // as tall from its first frame as a list with ways to log in
+  // gives the first frame the height of a list with logins
   projectId: announced || stage.entry.slices.some(({ connect }) => connect?.logins) ? 'gallery' : undefined,
 } as typeof modal.options;
 document.querySelector('#main')!.prepend(modal);
 
-// Whether the page behind is blurred depends on what draws here (views/shell/blur.ts): never in a picture.
+// The blur of the page behind depends on the speed of this machine (views/shell/blur.ts), so pictures never have it.
 const overlay = modal.shadowRoot!.querySelector<HTMLElement>('.overlay')!;
 overlay.classList.add('blurred');
 overlay.style.backdropFilter = 'none';
@@ -67,7 +67,7 @@ const frame = () => new Promise(requestAnimationFrame);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const root = modal.shadowRoot!;
 
-/** Until the view of this entry stands and takes clicks. */
+/** Resolves when the entry's view is rendered and accepts clicks. */
 async function stands({ view, engine, announced }: Entry): Promise<void> {
   while (announced && !root.querySelector('.first .row')) await pause(20);
   if (engine == 'waits') return;
@@ -76,7 +76,7 @@ async function stands({ view, engine, announced }: Entry): Promise<void> {
   await frame();
 }
 
-/** Everything that is fetched on the way, so that no strip waits for it. */
+/** Loads all lazy files, so that no strip of frames waits for them. */
 async function fetchAll(): Promise<void> {
   const views = [...new Set(entries.map(({ view }) => view))].filter(
     (view): view is View => view != 'Buttons',
@@ -84,7 +84,7 @@ async function fetchAll(): Promise<void> {
   await Promise.all([import('../src/views/shell/ahead'), ...views.map(loadView)]);
 }
 
-/** What is done in an entry once it is open, until it stands. */
+/** Does what the entry asks for after it opened, and waits for the result. */
 async function finish(): Promise<void> {
   const { entry } = stage;
   await stands(entry);
@@ -96,7 +96,7 @@ async function finish(): Promise<void> {
   if (entry.beside) await drawBeside();
 }
 
-/** The wallet has a request, and draws its window in the page. */
+/** Simulates a wallet that draws its window in the page during a request. */
 async function drawBeside(): Promise<void> {
   const { begin } = await import('../src/engine/beside');
   begin(page, { name: 'Foxglove', type: 'HOST' } as PageWallet, []);
@@ -110,20 +110,20 @@ async function drawBeside(): Promise<void> {
 const gallery = {
   entries: entries.map(({ id, view, name }) => ({ id, view, name })),
   transitions,
-  /** goes on by itself: from the entry that is shown to this one; null closes */
+  /** animates from the current entry to this one; null closes the modal */
   go(id: string | null, direction: 'forward' | 'back' = 'forward'): void {
     if (!id) return void modal.close();
     stage.engine?.show(entryOf(id), direction);
   },
   open: (): void => void modal.open().catch(() => {}),
   stands: finish,
-  /** the first moment at which it can be opened: an element in the page has its engine by then */
+  /** resolves when the modal can open; an element in the page has its engine by then */
   ready: fetchAll().then(() => (stage.entry.engine ? undefined : modal.ready)),
 };
 export type Gallery = typeof gallery;
 Object.assign(window, { gallery });
 
-// Inside of index.html: it marks what is shown.
+// Tells index.html which entry to mark.
 stage.onShow = ({ id }) => parent != window && parent.postMessage({ shown: id }, location.origin);
-// `closed`: whoever drives it opens it.
+// With `closed`, the script that drives the page opens it.
 if (!stage.entry.closed && !asked.has('closed')) gallery.ready.then(gallery.open).then(finish);

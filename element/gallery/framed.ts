@@ -1,4 +1,4 @@
-// Whether a foreign site frames the page, in the place of src/framed.ts: what the entry says.
+// Stand-in for src/framed.ts: the entry decides whether a foreign site frames the page.
 
 import { stage } from './engine';
 

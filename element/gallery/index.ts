@@ -1,4 +1,4 @@
-// The gallery to click through: the list on the left, the chosen entry beside it in a frame of a phone's or a desktop's size.
+// The gallery's page: the list on the left, and the selected entry on the right, in a frame of a phone's or a desktop's size.
 
 import type { Gallery } from './frame';
 import { entries, transitions } from './table';

@@ -1,11 +1,12 @@
-// Pictures for the gallery, drawn here: the real ones are somebody's. A code that looks like one; no reader could read it.
+// Images for the gallery, drawn in code because the real ones belong to their owners. The QR code only looks like one; no reader can scan
+// it.
 
 import type { Qr } from '../src/contract';
 
 const svg = (body: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${body}</svg>`)}`;
 
-/** A square in a colour with a figure on it: wallets, networks and coins are told apart at a glance. */
+/** A colored square with a figure, so that wallets, networks and tokens look different. */
 const square = (color: string, path: string) =>
   svg(`<rect width="40" height="40" fill="${color}"/><path fill="#fff" d="${path}"/>`);
 
@@ -33,7 +34,10 @@ const finder = (x: number, y: number) => (col: number, row: number) => {
   return edge > 4 ? null : edge == 3 || edge < 2;
 };
 
-/** Of the size a pairing has, as the engine gives it: the rest dark or light by a fixed sequence, a point each; the view has the finders. */
+/**
+ * A pattern of the size of a pairing's QR code, as the engine returns it: a fixed sequence of dark and light modules. The view adds the
+ * finders.
+ */
 export function code(size = 49): Qr {
   const finders = [finder(0, 0), finder(size - 7, 0), finder(0, size - 7)];
   let seed = 7;

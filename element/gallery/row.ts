@@ -1,34 +1,34 @@
-// What a row of the gallery is: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view,
-// and more if need be.
+// The type of a gallery entry: its name, the slices that differ from testing/snapshots.ts and from its view's other rows, and optional
+// extras.
 
 import type { LeftSlot, View } from '../src/contract';
 import type { Changes } from '../src/testing/snapshots';
 
-/** What of a state is not in the slices. */
+/** The state of an entry that isn't in its slices. */
 export interface More {
-  /** pressed, in this order, once the view is there */
+  /** test ids to click in this order, once the view is rendered */
   press?: string[];
-  /** the browser has no connection */
+  /** the browser is offline */
   offline?: boolean;
-  /** drawn in the page, without a dialog */
+  /** rendered inline in the page, without a dialog */
   embedded?: boolean;
-  /** of the texts' direction */
+  /** sets the language, and with it the text direction */
   locale?: string;
-  /** the engine is still on its way, or does not come */
+  /** the engine is still loading, or fails to load */
   engine?: 'waits' | 'fails';
-  /** wallets that have announced themselves before the engine: their list is in the first card */
+  /** wallets announced before the engine has loaded: the first card lists them */
   announced?: string[];
   /** with the option `mobileFullScreen` */
   fullScreen?: boolean;
-  /** in a page that a foreign site frames */
+  /** the page is framed by a foreign site */
   framed?: boolean;
-  /** the wallet draws its window in the page, and the card is beside it */
+  /** the wallet draws its window in the page, so the card isn't modal */
   beside?: boolean;
-  /** nothing is opened: the buttons in the page */
+  /** the modal stays closed: only the buttons in the page */
   closed?: boolean;
   /** the attribute `account-status` of these buttons */
   accountStatus?: 'avatar' | 'address';
-  /** a text that could not be copied: the toast shows it */
+  /** a text that couldn't be copied: the toast shows it for the user to copy */
   byHand?: string;
 }
 
@@ -36,7 +36,7 @@ export type Row = [name: string, slices?: Changes, more?: More];
 
 export interface Group {
   left?: LeftSlot;
-  /** of every row */
+  /** slices that all rows of the group share */
   slices?: Changes;
   rows: [Row, ...Row[]];
 }

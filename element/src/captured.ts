@@ -1,8 +1,9 @@
-// What the entry has taken, by name, and what is built on it and can wait until there is an engine (docs/spec/security.md T2).
+// Built-ins that the entry captured at load time (primordials.ts), by name, and helpers that are only needed once the engine runs
+// (docs/spec/security.md T2).
 
 import { field, kept, taken } from './primordials';
 
-// One by one: a pattern asks the page's iterators.
+// One statement each: destructuring would call the page's iterators.
 export const keys = taken[0];
 export const freeze = taken[1];
 export const apply = taken[2];
@@ -19,7 +20,7 @@ export const composedPath = taken[10];
 const fresh = () => new Decoder('utf-8', { __proto__: null, ignoreBOM: true } as TextDecoderOptions);
 let decoder: TextDecoder | undefined;
 let decoded_bytes = 0;
-/** one decoder of Safari reads no more than this */
+/** a decoder in Safari reads at most this many bytes */
 const decoder_bytes_max = 2e9;
 
 export function decoded(bytes: Uint8Array, length: number): string {
@@ -30,7 +31,7 @@ export function decoded(bytes: Uint8Array, length: number): string {
   return apply(decode, (decoder ??= fresh()), [bytes]);
 }
 
-/** Freezes plain data, through all its levels. */
+/** Freezes plain data recursively. */
 export function sealed<T>(value: T): T {
   if (typeof value == 'object' && value) {
     const names = keys(value);
@@ -43,7 +44,10 @@ export function sealed<T>(value: T): T {
 /** A promise that rejects. */
 export const refused = (error: unknown): Promise<never> => new Vow((_, reject) => reject(error));
 
-/** A function's answer as a promise of ours, whatever it is and however it fails; a native promise is heard without its `then`. */
+/**
+ * Returns the function's result as a native promise, also if it throws. A native promise is awaited without its `then`, which a page
+ * script might have replaced.
+ */
 export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
   new Vow<T>((resolve, reject) => {
     const answer = ask();
@@ -54,10 +58,10 @@ export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
     }
   });
 
-/** `promise.then(kept, broken)` of a native promise, without any `then` of the page's. */
+/** `promise.then(fulfilled, rejected)` for a native promise, without a `then` that the page replaced. */
 export const after = taken[11];
 
-// The browser's own, as the entry found them (10.60).
+// The browser's own functions, as the entry found them (10.60).
 
 /** A function of the page's global scope, or a class. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -83,7 +87,7 @@ const plainSet = own<typeof Reflect.set>('Reflect', 'set');
 export const construct = own<typeof Reflect.construct>('Reflect', 'construct');
 export const isArray = own<typeof Array.isArray>('Array', 'isArray');
 const lengthOf = getter('Typed', 'length');
-/** How many bytes, or what a list says of itself: `length` of bytes is a getter that a page can exchange. */
+/** The `length` of a list or of bytes. For bytes, it is a getter that a page script can replace, so it is called as captured. */
 export function size(of: ArrayLike<unknown>): number {
   if (isArray(of)) return of.length;
   try {
@@ -93,11 +97,11 @@ export function size(of: ArrayLike<unknown>): number {
   }
 }
 const bufferOf = getter('Typed', 'buffer');
-/** The first of these bytes: `subarray` asks the class that the page has put there. */
+/** The first bytes. `subarray` would ask the constructor that the page has set. */
 export const upTo = (bytes: Uint8Array, length: number): Uint8Array =>
   new Bytes(apply(bufferOf, bytes, []) as ArrayBuffer, 0, length);
 const exec = method('RegExp', 'exec');
-/** Whether a pattern fits: `test` asks the `exec` that the page has. */
+/** Whether the pattern matches. `test` would call the page's `exec`. */
 export const fits = (pattern: RegExp, text: string): boolean => apply(exec, pattern, [text]) !== null;
 const sliceText = method('String', 'slice');
 const lowerText = method('String', 'toLowerCase');
@@ -107,10 +111,10 @@ export const cut = (text: string, from: number, to?: number): string =>
 export const lower = (text: string): string => apply(lowerText, text, []) as string;
 export const has = (text: string, part: string): boolean => (apply(findText, text, [part]) as number) >= 0;
 
-// Lists, by their places: an array's methods and its iterator are the page's. So is a setter that a script adds to every object for a place
-// that is still free: it would get what is assigned there.
+// Lists by index: the page can replace array methods and the array iterator. A script can also define a setter for an index on
+// Object.prototype, which would receive assigned items. defineProperty avoids it.
 export const defineProperty = own<typeof Reflect.defineProperty>('Reflect', 'defineProperty');
-/** Adds to a list. */
+/** Appends to a list. */
 export function add<T>(list: T[], value: T): T {
   defineProperty(list, list.length, field(value));
   return value;
@@ -135,7 +139,7 @@ const setAdd = method('Set', 'add');
 const setDelete = method('Set', 'delete');
 const setHas = method('Set', 'has');
 const setEach = method('Set', 'forEach');
-/** Those who listen to something, or whatever else is there once. */
+/** A list of listeners, or a set of other values without duplicates. */
 export class Some<T> {
   readonly #all = new (builtIn<typeof Set<T>>('Set'))();
   add(one: T): this {
@@ -159,7 +163,7 @@ export class Some<T> {
 }
 
 const classes = keys(kept);
-/** Whether it is one itself: a monitor's proxy has the same prototype, and the browser's functions refuse it. */
+/** Whether the object really is an instance. A monitoring proxy has the same prototype, but native functions throw on it. */
 function isOne(of: object, known: Record<string, PropertyDescriptor>): boolean {
   const names = keys(known);
   let isTried = false;
@@ -171,17 +175,20 @@ function isOne(of: object, known: Record<string, PropertyDescriptor>): boolean {
       apply(read, of, []);
       return true;
     } catch {
-      // not there yet, or not one
+      // not available yet, or not an instance
     }
   }
   return !isTried;
 }
 
-/** Where a property of the browser's stands. A class of the page's in between has its own meaning: then it isn't looked for. */
+/**
+ * The object whose property descriptor applies for a browser object. If a class of the page is in between, it might override the
+ * property, so the captured one isn't used.
+ */
 function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
   if (typeof of != 'object' || !of || typeof name != 'string') return;
   try {
-    // Named elements hide members of the document itself, and its own class has none.
+    // Named elements shadow members of the document, and the class of the document doesn't declare them itself.
     for (
       let at = of === globalThis.document ? kept.Document![1]! : getPrototypeOf(of);
       at;
@@ -194,19 +201,19 @@ function standing(of: unknown, name: unknown): PropertyDescriptor | undefined {
       if (known[name]) return isOne(of, known) ? known[name] : undefined;
     }
   } catch {
-    // a proxy of the page's: it has what it says
+    // a proxy from the page: read it as it is
   }
   return;
 }
 
-/** Reads a property, a browser object's as the entry found it. */
+/** Reads a property. For a browser object, calls the getter that the entry captured. */
 export function get(of: unknown, name: PropertyKey): unknown {
   if (of === globalThis && typeof name == 'string' && kept[name]?.[0]) return kept[name][0];
   const found = standing(of, name);
   return found ? (found.get ? apply(found.get, of, []) : found.value) : plainGet(of as object, name);
 }
 
-/** Sets one. */
+/** Sets a property in the same way. */
 export function set(of: unknown, name: PropertyKey, value: unknown): boolean {
   const found = standing(of, name);
   if (!found?.set) return plainSet(of as object, name, value);
@@ -214,13 +221,13 @@ export function set(of: unknown, name: PropertyKey, value: unknown): boolean {
   return true;
 }
 
-/** Calls a method. */
+/** Calls a method in the same way. */
 export const call = <T>(of: unknown, name: string, args: readonly unknown[]): T =>
   apply(get(of, name) as () => T, of, args as unknown[]) as T;
 
-// A timer and a clock see nothing: they are the page's.
+// A page can replace timers and clocks, so what they return isn't trusted for security.
 export const pause = (ms: number): Promise<void> => new Vow((resolve) => void setTimeout(resolve, ms));
-/** The answer, or nothing where there is none in time. */
+/** The promise's value, or undefined after `ms`. */
 export const within = <T>(ms: number, asked: Promise<T>): Promise<T | null> =>
   new Vow((resolve) => {
     setTimeout(() => resolve(null), ms);
@@ -229,7 +236,7 @@ export const within = <T>(ms: number, asked: Promise<T>): Promise<T | null> =>
 
 const addHere = builtIn<() => void>('addEventListener');
 const addTo = method('EventTarget', 'addEventListener');
-/** Listens to the window, or to another target. */
+/** Adds an event listener to the window, or to another target. */
 export const listen = <E extends Event>(
   type: string,
   fn: (event: E) => unknown,
@@ -240,7 +247,7 @@ export const listen = <E extends Event>(
 };
 
 const removeHere = builtIn<() => void>('removeEventListener');
-/** Hears each of these events of the window until the answer is called. */
+/** Listens for each of these events on the window, until the returned function is called. */
 export function hearing(types: readonly string[], fn: () => void): () => void {
   mapped(types, (type) => apply(addHere, globalThis.window, [type, fn] as never));
   return () => void mapped(types, (type) => apply(removeHere, globalThis.window, [type, fn] as never));
@@ -260,23 +267,26 @@ const readOf = (name: string) => {
 export const dataOf = readOf('data');
 const originOf = readOf('origin');
 const sourceOf = readOf('source');
-/** What a window of that origin said, if the browser itself brought it from there; a script of this page can make an event that says so. */
+/**
+ * Whether the browser delivered this message event from that window and origin. A page script can create an event with any source and
+ * origin.
+ */
 export const saidBy = (event: MessageEvent, source: unknown, origin: string): { data: unknown } | null =>
-  // `isTrusted` is the event's own and can't be replaced.
+  // `isTrusted` is an own property of the event and can't be redefined.
   event.isTrusted && source && sourceOf(event) == source && originOf(event) == origin
     ? { data: dataOf(event) }
     : null;
 
-/** Where it is switched off there is none: then nothing is started. */
+/** Undefined if WebAssembly is disabled. The engine then isn't started. */
 export const compile = builtIn<typeof WebAssembly.compile>('compile');
 export const compileStreaming = builtIn<typeof WebAssembly.compileStreaming>('compileStreaming');
 export const Instance = builtIn<typeof WebAssembly.Instance>('Instance');
 export const exportsOf = getter('Instance', 'exports') as () => never;
 export const memoryBuffer = getter('Memory', 'buffer') as () => never;
 
-/** For the frame of the embedded wallet, where its site takes a port. A code to log in goes through it. */
+/** Used by the embedded wallet's frame if its site takes a port. Login codes pass through it. */
 export const Channel = builtIn<typeof MessageChannel | undefined>('MessageChannel');
-/** Two ports that hear each other. */
+/** Creates two connected ports. */
 export const pair = (): { port1: MessagePort; port2: MessagePort } => {
   const channel = new Channel!();
   return { port1: get(channel, 'port1') as MessagePort, port2: get(channel, 'port2') as MessagePort };

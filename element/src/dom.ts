@@ -1,18 +1,18 @@
-// What the elements of the entry are built on, before React is loaded: a small DOM maker (no HTML text anywhere, docs/spec/security.md B2), and
-// attributes as properties (docs/spec/public-api.md section 2).
+// The base of the entry's elements, before React has loaded: a small helper that creates DOM elements (never from an HTML string,
+// docs/spec/security.md B2), and attributes as properties (docs/spec/public-api.md section 2).
 
 import { kept, keys } from './primordials';
 
 type Listener = (event: never) => void;
 
-/** What our elements extend. On a server the classes exist and nothing more. */
+/** The base class of our elements. On a server, the classes exist but do nothing. */
 export const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
 const { apply, get } = Reflect;
 /**
- * A member of the document, as its class has it: an element of the page with that name would hide it. The build writes `document.body` so
- * (scripts/rollup/document-reads.mjs). The window, which React asks as a node, has its own and those of an event target; of anything else it
- * is the plain member.
+ * Reads a member of the document through its class, because an element of the page with that name would shadow it. The build rewrites
+ * `document.body` to this (scripts/rollup/document-reads.mjs). For the window, which React treats as a node, it uses the members of
+ * Window and EventTarget. For anything else, it reads the plain member.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any member of any node
 export const ofDocument = (of: any, name: string): any =>
@@ -21,11 +21,11 @@ export const ofDocument = (of: any, name: string): any =>
     : of != globalThis || Object.hasOwn(of, name)
       ? of[name]
       : get(kept.EventTarget![1]!, name, of);
-/** The same for a call. */
+/** Calls a method in the same way. */
 export const askDocument = (of: unknown, name: string, ...args: unknown[]): unknown =>
   apply(ofDocument(of, name), of, args);
 
-/** An element with attributes; a function value listens for the event of that name, and null is neither. */
+/** Creates an element with attributes. A function adds a listener for the event of that name, and null is skipped. */
 export function make<T extends HTMLElement>(
   tag: string,
   props: Record<string, string | Listener | null>,
@@ -41,14 +41,14 @@ export function make<T extends HTMLElement>(
   return element;
 }
 
-/** `chars-start` is `charsStart` as a property. */
+/** `chars-start` becomes `charsStart`. */
 export const camel = (name: string): string => name.replace(/-./, ([, letter]) => letter!.toUpperCase());
 
-/** Attributes as properties: an empty one is true, none is null; true, false and null set and remove it. */
+/** Defines properties for attributes. An empty attribute reads as true, a missing one as null. true, false and null set or remove it. */
 export function reflect(of: typeof HTMLElement, names: readonly string[]): void {
   for (const name of names)
     Object.defineProperty(of.prototype, camel(name), {
-      // What stands on Object.prototype is no part of it (docs/spec/security.md B17).
+      // Ignores what scripts add to Object.prototype (docs/spec/security.md B17).
       __proto__: null,
       get(this: HTMLElement) {
         const value = this.getAttribute(name);
@@ -61,7 +61,7 @@ export function reflect(of: typeof HTMLElement, names: readonly string[]): void 
     } as PropertyDescriptor);
 }
 
-/** Properties set before the class was defined hide its accessors: takes them off and sets them again. */
+/** Properties that a page set before the class was defined shadow its accessors. Deletes them and sets them again. */
 export function upgrade(element: object): void {
   const set = { ...element };
   for (const name of keys(set)) delete (element as Record<string, unknown>)[name];

@@ -1,4 +1,4 @@
-// What the build gives to source files: style sheets as minified text, and the engine's glue with the hash of its bytes
+// Modules that the build provides: style sheets as minified strings, and the engine's glue with the hash of the binary
 // (rollup.config.mjs).
 
 declare module '*.css' {
@@ -11,7 +11,7 @@ declare module 'virtual:engine' {
   export const wasmIntegrity: string;
 }
 
-/** Lies in the chunk of engine/load.ts; the WebAssembly itself is fetched by the page (page.ts) so that both travel at once. */
+/** In the chunk of engine/load.ts. page.ts fetches the WebAssembly, so that both load in parallel. */
 declare module 'virtual:engine-glue' {
   type Glue = import('./engine/border').EngineGlue;
   const init: Glue['default'];

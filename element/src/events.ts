@@ -1,5 +1,5 @@
-// The public events as types (docs/spec/public-api.md section 4; engine/core/src/event.rs makes them), and our tags among those of the
-// page. Types alone: nothing of this file is in a script.
+// The types of the public events (docs/spec/public-api.md section 4; engine/core/src/event.rs creates them), and of our tags in the
+// page's HTML. Only types: no script contains this file.
 
 import type {
   AccountState,
@@ -47,7 +47,7 @@ export interface WalletEventDetails {
     caipAddress: string;
     connectorId: string;
     method: string;
-    /** a stored connection that came back */
+    /** true for a stored connection that was restored */
     reconnect: boolean;
   };
   /** An account was disconnected. `namespace` is `all` if every account was. */
@@ -73,7 +73,7 @@ export interface WalletEventDetails {
     type: string | null;
     provider: Eip1193Provider | null;
   };
-  /** There is a new pairing. `uri` with the option `manualPairing`; `expiry` in Unix seconds. */
+  /** There is a new pairing. `uri` is set with the option `manualPairing`. `expiry` is in Unix seconds. */
   'wallet-pairing': { uri?: string; expiry: number };
   /** A request was sent to a wallet, or has ended. */
   'wallet-request': {
@@ -81,7 +81,7 @@ export interface WalletEventDetails {
     namespace: Namespace;
     method: string;
     phase: 'pending' | 'done' | 'failed';
-    /** of `personal_sign`, once it is done: true where the signature was checked, null where it could not be */
+    /** for a finished `personal_sign`: true if the signature was verified, null if it couldn't be */
     verified?: true | null;
   };
   /** The status of a transaction from this page has changed. */
@@ -97,7 +97,7 @@ export interface WalletEventDetails {
   'wallet-sign-out': { address: string; chainId: string; required: boolean };
   /** The theme has changed. */
   'wallet-theme-change': Pick<ThemeSlice, 'themeMode' | 'themeVariables'>;
-  /** The project's configuration was applied: all features now, and those of yours that it overrides. */
+  /** The project's configuration was applied: all features now, and your features that it overrides. */
   'wallet-features-change': {
     features: StateSlice['features'];
     overridden: string[];
@@ -105,15 +105,15 @@ export interface WalletEventDetails {
   };
   /** The modal shows a short message. */
   'wallet-toast': { message: string; variant: ToastVariant };
-  /** The modal reports a mistake to you, once. */
+  /** The modal reports a mistake in your code, once. */
   'wallet-alert': AlertItem;
-  /** An error occurred that no promise reports. A user who declines isn't one. */
+  /** An error occurred that no promise reports. A user who declines isn't an error. */
   'wallet-error': ErrorData;
-  /** A user's action, for your own statistics (docs/spec/public-api.md section 6). */
+  /** An action of the user, for your own statistics (docs/spec/public-api.md section 6). */
   'wallet-track': { event: string; properties: Record<string, string> };
 }
 
-/** Name -> event, as `addEventListener` wants it. */
+/** Event types by name, as `addEventListener` expects them. */
 export type WalletEventMap = { [K in keyof WalletEventDetails]: CustomEvent<WalletEventDetails[K]> };
 
 /** A public event as `subscribeEvents` emits it. */

@@ -1,4 +1,5 @@
-// Whether a page of another origin is around this one, at whatever distance: what it shows of us is up to that one (docs/spec/security.md T11).
+// Whether a page of another origin contains this page, at any depth. That page controls how much of the modal the user sees
+// (docs/spec/security.md T11).
 
 export function isFramed(): boolean {
   try {

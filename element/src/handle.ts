@@ -1,5 +1,5 @@
-// createWalletModal: the one handle of a page (docs/spec/public-api.md section 3). What can be read is in handle/reading.ts; what needs the
-// engine is a table of names that wait for it (handle/commands.ts).
+// createWalletModal: the single handle of a page (docs/spec/public-api.md section 3). Properties are in handle/reading.ts. The methods
+// that need the engine are a table of names (handle/commands.ts).
 
 import type { AccountState, Command, Namespace, Network } from './contract';
 import { add, after, apply, found, keys, lower, mapped, refused, Vow } from './captured';
@@ -33,7 +33,7 @@ export interface CustomConnector extends HostConnector {
   chain?: Namespace;
 }
 
-/** What a family's provider has in bytes: a file of its own, fetched for a host that asks for it. */
+/** The parts of the namespaces' providers that build bytes. Each is its own file, loaded for pages that use it. */
 const inBytes = {
   __proto__: null,
   solana: () => import('./handle/solana'),
@@ -46,15 +46,15 @@ const inBytes = {
 >;
 const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 
-/** as the engine has it (engine/core/src/options/mod.rs) */
+/** the same address as in the engine (engine/core/src/options/mod.rs) */
 const secure = 'https://secure.walletconnect.org';
 
 const dispatch = (command: Command): Promise<unknown> => after(start(), (run) => run.dispatch(command));
 
-/** The same for what asks a wallet: a close that comes before the engine ends it. */
+/** The same for calls that open a wallet. A close before the engine has loaded rejects them. */
 const ask = (command: Command): Promise<unknown> => unlessClosed(start(), (run) => run.dispatch(command));
 
-/** Ends the engine and forgets what was set: the page is as it was, and `element` leads. */
+/** Ends the engine and clears the options: the page is as before, and `element` becomes the active one. */
 function forget(element: WalletModal | null): void {
   page.life++;
   page.running?.destroy();
@@ -65,24 +65,24 @@ function forget(element: WalletModal | null): void {
 
 type Method<T> = (this: Handle, ...args: never[]) => T;
 
-/** Read, and told by methods that the static block below makes of the tables. */
+/** The class with its properties, and with the methods that the static block below creates from the tables. */
 const WithMethods = Reading as abstract new () => Reading & Commands;
 
 /** The modal of a page, as `createWalletModal` returns it. Every promise rejects with a `WalletError`. */
 export class Handle extends WithMethods {
-  /** the element that was made for this handle; the host's own stays in the page, for the next handle */
+  /** the element created for this handle; an element that the page created stays, for the next handle */
   readonly #made: WalletModal | null;
   readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
   readonly #providers = none<Eip1193Provider>();
-  /** what they have in bytes is there */
+  /** resolves when the parts that build bytes have loaded */
   readonly #whole = none<Promise<unknown>>();
-  /** who waits for an answer of ours */
+  /** rejects the pending calls of the page */
   // eslint-disable-next-line no-restricted-globals -- functions that reject: no answer passes through them
   readonly #owed = new Set<(error: Error) => void>();
   // eslint-disable-next-line no-restricted-globals -- ends listeners
   readonly #gone = new AbortController();
   readonly #kept = none<Command>();
-  /** @internal wallets of the host's own: each engine is told of them */
+  /** @internal the connectors that the page added; each new engine gets them */
   readonly connectors: CustomConnector[] = [];
   #ready = false;
 
@@ -122,7 +122,7 @@ export class Handle extends WithMethods {
       method(name, function (...args) {
         return this.#owe(() => {
           const made = apply(command as () => Command, undefined, args as []) as Command;
-          // Now, in the click: later the browser would let none open.
+          // Opens the popup now, in the click. Later, the browser would block it.
           if (made.type == 'embedded.start' && made.provider && made.provider != 'farcaster')
             openWindow(
               page.running?.snapshot('connect').logins.window ??
@@ -150,7 +150,7 @@ export class Handle extends WithMethods {
       });
   }
 
-  // ---- life
+  // ---- lifecycle
   /** Starts the engine. Resolves when stored connections are restored or reconnecting, and the providers have all their methods. */
   ready(): Promise<void> {
     return this.#owe(async () => {
@@ -188,7 +188,7 @@ export class Handle extends WithMethods {
       });
     }
     changed();
-    // Whoever has subscribed may not go on saying that somebody is connected, nor wait for a close.
+    // Ends the subscriptions: they must not keep reporting a connected account, or wait for a close.
     // eslint-disable-next-line no-restricted-globals -- names
     this.dispatchEvent(new CustomEvent('wallet-state', { detail: { changed: ['accounts', 'state'] } }));
   }
@@ -208,7 +208,7 @@ export class Handle extends WithMethods {
   open(args?: OpenArguments): Promise<void> {
     const opened = this.#owe(() => {
       if (args && typeof args != 'object') {
-        // nobody may wait for what rejects
+        // No other call waits for this one if it rejects
         void after(
           aside((chunk) => chunk.warnOpen(args)),
           ignore,
@@ -218,13 +218,13 @@ export class Handle extends WithMethods {
       }
       return unlessClosed(this.#modal.open(args), ignore);
     });
-    // What went wrong is seen in the card, and who closed it knows: no rejection is unhandled.
+    // The card shows errors, and the caller knows that it closed. This prevents unhandled rejections.
     void after(opened, ignore, ignore);
     return opened;
   }
   /** Closes the modal. Calls that wait for the user reject with 'Modal closed'. */
   async close(): Promise<void> {
-    // What is open by now is another one's.
+    // A later handle owns what is open now.
     if (page.handle != this) return;
     try {
       await this.#modal.close();
@@ -324,7 +324,7 @@ export class Handle extends WithMethods {
     if (!load) return namespace == 'eip155' ? this.#provider : undefined;
     const made = this.#providers[namespace] ?? new Eip1193Provider(this, (ask) => this.#owe(ask), namespace);
     this.#providers[namespace] = made;
-    // What it has in bytes comes with a file of its own, and with ready().
+    // The methods that build bytes are in their own file, which ready() awaits.
     this.#whole[namespace] ??= after(
       after(load(), (chunk) => chunk.complete(made, () => this.getAccount(namespace))),
       ignore,
@@ -333,23 +333,26 @@ export class Handle extends WithMethods {
     return made;
   }
 
-  /** @internal commands the next engine runs before anything else */
+  /** @internal commands that the next engine runs first */
   get kept(): Command[] {
     return mapped(keys(this.#kept), (name) => this.#kept[name]!);
   }
 
-  /** The element of the page: the host may have brought its own since. */
+  /** The active element. The page might have added its own since. */
   get #modal(): WalletModal {
     return (page.element ?? this.#made) as WalletModal;
   }
 
   #keep(command: Command): Promise<unknown> {
-    // The last word counts, for each kind and address.
+    // A later command replaces an earlier one of the same type and address.
     this.#kept[`${command.type} ${'address' in command ? lower(`${command.address}`) : ''}`] = command;
     return this.#owe(async () => (page.starting ? dispatch(command) : undefined));
   }
 
-  /** An answer, or the end of this handle. Asked at once: a wallet's window needs the tap. */
+  /**
+   * Resolves with the response, or rejects when this handle is destroyed. Calls `ask` synchronously, because a wallet's window needs the
+   * user's click.
+   */
   #owe<T>(ask: () => Promise<T>): Promise<T> {
     return new Vow((resolve, reject) => {
       if (page.handle != this) return reject(aborted());
@@ -399,9 +402,9 @@ export function createWalletModal(options: Options): WalletModalHandle {
     throw new TypeError('createWalletModal needs options: { networks: [...] }');
   const others = customElements.get('wallet-modal') as typeof WalletModal | undefined;
   if (others && others != WalletModal) {
-    define(); // says so
+    define(); // it logs a warning
     if (others.create) return others.create(options) as Handle;
-    // An engine of ours would be a second one, behind an element that does not know it: what it opens nobody would see.
+    // A second engine would control an element that belongs to another copy of the package: its views would be invisible.
     page.starting = refused(new WalletError({ code: -32603, message: copied }));
     void after(page.starting, ignore, ignore);
   }
@@ -421,26 +424,26 @@ export function createWalletModal(options: Options): WalletModalHandle {
     );
     return handle;
   }
-  // Markup of strangers may have an element too (docs/spec/decisions.md 222): one of several can't be told from the page's own, and one with
-  // another project isn't.
+  // Foreign markup might contain an element too (docs/spec/decisions.md 222). With several elements, the page's own is unknown; one with
+  // another project isn't the page's.
   const all = document.querySelectorAll('wallet-modal');
   const last = page.element as WalletModal | null;
   const isForeign =
     all.length > +(!last?.isConnected || all[0] == last) ||
     (known && options.projectId && options.projectId != known);
   if (isForeign) forget(null);
-  // One that the host took out of the page again is not there, and what it said no longer holds.
+  // An element that the page has removed no longer counts, and neither do its options.
   const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
   mapped(gone ? WalletModal.observedAttributes : [], (name, at) => {
     if (at > 1 && gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
   });
   const whole = merged(page.options, options);
-  // Left out, or there as undefined: a setting of the host that did not come.
+  // Missing, or undefined because a setting of the page was missing.
   checkOptions({ ...whole, networks: whole.networks ?? [] });
   define();
   setOptions(options);
   takeOwn(whole);
-  // Embedded, the host places the element itself.
+  // With `enableEmbedded`, the page places the element itself.
   const { disableAppend, enableEmbedded, root } = page.options;
   const isPlaced = disableAppend || enableEmbedded;
   const there =
@@ -451,7 +454,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
   page.element = (there as WalletModal | null) ?? made;
   const created = (page.handle = new Handle(made));
   if (made && !isPlaced) (root ?? document.body).append(made);
-  // It no longer leads: what it has opened closes.
+  // It is no longer active, so it closes.
   if (isForeign && last && page.element != last) void after(last.close(), ignore, ignore);
   return created;
 }

@@ -1,5 +1,5 @@
-// `wallet-modal`: the public API and its types. It brings define.js, so it registers the elements in a browser; safe to import on a server
-// (docs/spec/public-api.md sections 3 and 7).
+// `wallet-modal`: the public API and its types. It imports define.js, so it registers the elements in a browser. Safe to import on a
+// server (docs/spec/public-api.md sections 3 and 7).
 
 import './define';
 

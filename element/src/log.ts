@@ -12,7 +12,7 @@ const log_bytes_max = 1_024_000;
 /** The limit of one event. The rest of a longer one isn't read: hiding its secrets would block the page. */
 const event_chars_max = 8_000;
 
-/** The fields of an event that the log has; none has a URI, a key or an email address in it. */
+/** The fields of an event that the log contains. None can hold a URI, a key or an email address. */
 const told = [
   'view',
   'previous',
@@ -37,7 +37,7 @@ const told = [
   'event',
 ];
 
-/** Options whose value is in the log; of the others only the name. */
+/** Options whose value is in the log. Of the other options, the log only has the name. */
 const told_options: readonly (keyof Options)[] = [
   'themeMode',
   'features',
@@ -84,8 +84,8 @@ const plainPath = (path: string): string =>
 const ends = (long: string): string => `${long.slice(0, 4)}…${long.slice(-4)}`;
 
 /**
- * Hides what a report must not have: pairing URIs, email addresses, tokens, keys, topics, and all of an address but its ends. A recovery phrase
- * is in no field of the log; words that look like one are hidden all the same.
+ * Hides what a report must not contain: pairing URIs, email addresses, tokens, keys, topics, and the middle of addresses. No field of the
+ * log holds a recovery phrase, but words that look like one are hidden too.
  */
 export function scrubbed(text: string): string {
   return text
@@ -106,7 +106,7 @@ export function scrubbed(text: string): string {
     .replace(/[A-Za-z\d_+/=-]{40,}/g, ends);
 }
 
-/** Hides secrets in a text, and cuts a longer one: without its last characters, in which half a secret could be. */
+/** Hides secrets in a text and cuts a long one. The last characters of the cut are dropped, because they might be half of a secret. */
 function shortened(text: string): string {
   if (text.length <= event_chars_max) return scrubbed(text);
   return `${scrubbed(text.slice(0, event_chars_max)).slice(0, -200)}…`;
@@ -128,14 +128,14 @@ function listen(handle: Reading): void {
   lines = [];
   size_bytes = 0;
   handle.subscribeEvents(({ type, detail }: PublicEvent) => {
-    const given = (detail ?? {}) as Record<string, unknown>; // the page can emit its own
+    const given = (detail ?? {}) as Record<string, unknown>; // the page can dispatch its own events
     const fields = told.filter((name) => given[name] != null).map((name) => [name, given[name]]);
     const text = JSON.stringify(Object.fromEntries(fields));
     record(`${new Date().toISOString()} ${scrubbed(type.slice(0, 100))} ${shortened(text)}`);
   });
 }
 
-/** The requests of the page to the services, without what is asked: origin, status, start and duration. */
+/** The page's requests to the services: origin, status, start and duration, without paths and bodies. */
 function requests(options: Options): string[] {
   const origins = new Set<string>();
   const add = (url: unknown) => {
@@ -144,7 +144,7 @@ function requests(options: Options): string[] {
   Object.values(options.services ?? {})
     .flat()
     .forEach(add);
-  // Invalid options, too: they are often the reason for a report.
+  // Includes invalid options, because they are often the reason for a report.
   for (const one of [options.networks].flat()) [one?.rpcUrls?.default?.http].flat().forEach(add);
   for (const one of Object.values(options.customRpcUrls ?? {}).flat()) add(one?.url);
   return performance

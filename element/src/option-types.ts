@@ -7,7 +7,7 @@ import type { OwnSIWX, SIWEConfig } from './siwx/types';
 
 /** A network of the page: one of the modal's own shape, or a chain of viem. A viem chain has no namespace and belongs to `eip155`. */
 export type NetworkOption = {
-  // `undefined` too: viem says so of what a chain leaves out (`exactOptionalPropertyTypes`)
+  // `undefined` too: viem declares so for what a chain leaves out (`exactOptionalPropertyTypes`)
   [K in keyof Omit<Network, 'rpcUrls'>]?: Network[K] | undefined;
 } & {
   /** The chain ID, such as `1`, or the reference of a network that isn't EVM. */

@@ -1,5 +1,5 @@
-// The options a host gives, and the few mistakes that createWalletModal throws at once (docs/spec/public-api.md sections 1 and 8).
-// The engine checks these and all others again when it starts: an element alone has no caller to throw at.
+// The page's options, and the few mistakes that createWalletModal throws for (docs/spec/public-api.md sections 1 and 8). The engine
+// checks all options again when it starts, because an element without a handle has no caller to throw to.
 
 import type { NetworkOption, Options } from './option-types';
 
@@ -17,13 +17,13 @@ const isOrigin = (value: string): boolean => {
   }
 };
 
-/** Throws what a host has to see while it is still on the line that is wrong. */
+/** Throws a mistake that the developer should see at the line that caused it. */
 export function checkOptions({ siwx, siweConfig, networks, adapters, services }: Options): void {
   if (siwx && siweConfig) throw new Error('Cannot set both `siweConfig` and `siwx` options');
   if (networks) {
     if (!Array.isArray(networks) || !networks.length)
       throw new TypeError('networks must list at least one network');
-    // What is no network at all, the engine names by its place.
+    // The engine reports entries that aren't networks, with their index.
     const all = (networks as readonly NetworkOption[]).filter(
       (one) => (one?.caipNetworkId ?? one?.id) != null,
     );

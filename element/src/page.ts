@@ -1,5 +1,5 @@
-// What there is once in a page: options, the element, the engine while it starts and runs (ARCHITECTURE.md, "The element").
-// Part of the entry; nothing else is fetched before the first need, but the file of the first list once the page is idle.
+// The state of the page, which exists once: options, the element, the engine while it starts and runs (ARCHITECTURE.md, "The element").
+// Part of the entry. Nothing else loads before the first need, except the file of the first list once the page is idle.
 
 import { wasmIntegrity, wasmUrl } from 'virtual:engine';
 import type { EngineHost } from './engine/border';
@@ -12,46 +12,46 @@ import type { SIWX } from './siwx/types';
 import { askWallets } from './wallets/announced';
 import type { HostConnector } from './wallets/host';
 
-/** What a host names a network by where it is switched to. */
+/** The ways in which a page can name a network to switch to. */
 export type NamedNetwork = string | number | { caipNetworkId: string } | { id: number | string };
 
-/** The engine with everything around it that a page needs (engine/running.ts). */
+/** The engine with everything that a page needs around it (engine/running.ts). */
 export interface Running {
-  /** one that spends needs the person's click, while it is on its way (engine/trusted-click.ts) */
+  /** a command that spends needs the user's click event while it is dispatched (engine/trusted-click.ts) */
   dispatch(command: Command, event?: Event): Promise<unknown>;
   request(args: RequestArguments, namespace?: Namespace): Promise<unknown>;
-  /** the same object until that slice's event */
+  /** returns the same object until the slice's next event */
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
   subscribe(slice: keyof Slices, fn: () => void): () => void;
-  /** the stored connection is settled or reconnecting */
+  /** resolves when the stored connection is restored or reconnecting */
   ready: Promise<void>;
   /** the methods of <wallet-modal> that need an engine */
   disconnect(namespace?: Namespace): Promise<unknown>;
   switchNetwork(network: NamedNetwork): Promise<unknown>;
-  /** a wallet of the host's own (wallets/host.ts) */
+  /** adds a connector of the page (wallets/host.ts) */
   addConnector(connector: HostConnector): void;
-  /** whether the engine keeps a place for a wallet of this id (wallets/expected.ts) */
+  /** whether the engine reserves a place for a wallet with this id (wallets/expected.ts) */
   expects(id: string): boolean;
-  /** the page's object behind a connector */
+  /** the wallet's object behind a connector */
   providerOf(connectorId: string, namespace: Namespace): object | undefined;
-  /** draws what a button shows once there is an engine; says whether it is busy */
+  /** renders a button's content once the engine runs; returns whether the button is busy */
   drawButton(host: HTMLElement, button: HTMLElement): boolean;
   destroy(): void;
 }
 
-/** What the engine's runner may ask of the element. */
+/** The parts of the element that the engine's runner calls. */
 export interface ModalElement extends HTMLElement {
-  /** follows the engine: open or closed, theme */
+  /** follows the engine: open state and theme */
   sync(): void;
   open(args?: object): Promise<void>;
   close(): Promise<void>;
-  /** leads, unless another one in the page does */
+  /** makes this element active, unless another one is */
   connectedCallback(): unknown;
 }
 
-/** What the engine's runner may ask of the handle (handle.ts). */
+/** The parts of the handle that the engine's runner calls (handle.ts). */
 export interface PageHandle extends EventTarget {
-  /** commands that were not worth starting an engine for */
+  /** commands that don't need to start an engine */
   readonly kept: Command[];
   readonly connectors: HostConnector[];
   getProvider(of: Namespace): unknown;
@@ -60,39 +60,39 @@ export interface PageHandle extends EventTarget {
 interface Page {
   options: Options;
   element?: ModalElement | null;
-  /** hears every public event as well (docs/spec/public-api.md section 4) */
+  /** also emits every public event (docs/spec/public-api.md section 4) */
   handle?: PageHandle | null;
   running?: Running | null;
-  /** the engine's first part, as it was asked for */
+  /** the response with the engine's first part */
   bytes?: Promise<Response> | null;
-  /** the engine while it starts, and after */
+  /** the engine, from its start on */
   starting?: Promise<Running> | null;
-  /** the sign-in object in use, and what it was made of (siwx/ask.ts) */
+  /** the sign-in object in use, and the option it was created from (siwx/ask.ts) */
   signIn?: { of: unknown; made: SIWX } | null;
   /** the window that the last click opened (engine/popup.ts) */
   popup?: EngineHost['popup'] | undefined;
   openWindow?: (url: string) => void;
   /** a request succeeded although the browser reports no connection (reach.ts) */
   reached?: boolean;
-  /** settled once what a host keeps elsewhere is where the engine looks (take-own.ts) */
+  /** resolves once the page's own records are available to the engine (take-own.ts) */
   own?: Promise<unknown>;
-  /** the host's own for texts that are shown without a view (data/own-words.ts) */
+  /** the page's own messages for texts that are shown without a view (data/own-words.ts) */
   words?: Record<string, string>;
-  /** settled once the first card is on screen, with its list where that is known: the engine begins after it */
+  /** resolves once the first card is on screen, with its list if known; the engine starts after it */
   first?: unknown;
-  /** what was pressed before there was an engine; to be called once it has opened (first/list.ts) */
+  /** applies a click in the first list, once the engine has opened (first/list.ts) */
   chosen?: ((run: Running) => void) | undefined;
-  /** counts destroy(): what was started before it ends instead of running beside the next one */
+  /** counts destroy(): work that started before one ends instead of running beside the next engine */
   life: number;
-  /** calls of open() the engine has not answered yet */
+  /** the number of open() calls that the engine hasn't handled yet */
   opening: number;
-  /** counts closes: what was asked before one is not asked after it (handle/unless-closed.ts) */
+  /** counts closes: a call made before a close isn't sent after it (handle/unless-closed.ts) */
   closes: number;
-  /** called whenever something a button shows may have changed */
+  /** called whenever the content of a button might have changed */
   watchers: Set<() => void>;
 }
 
-/** what `state` says before the engine is there */
+/** the slice `state` before the engine runs */
 export const initialState: StateSlice = {
   open: false,
   loading: false,
@@ -107,7 +107,7 @@ export const initialState: StateSlice = {
   error: null,
 };
 
-/** Options over earlier ones, without what a script of the page has put on every object's prototype (docs/spec/security.md T2). */
+/** Merges options into earlier ones, without what a page script added to Object.prototype (docs/spec/security.md T2). */
 export const merged = (earlier: Options, later?: object): Options =>
   ({ __proto__: null, ...earlier, ...later }) as Options;
 
@@ -117,7 +117,7 @@ export const changed = (): void => page.watchers.forEach((fn) => fn());
 
 export const ignore = (): void => {};
 
-/** Fields and no assignments: where prototypes are frozen, `name` could not be assigned. */
+/** Class fields instead of assignments: if prototypes are frozen, assigning `name` throws. */
 class LoadError extends Error {
   override name = 'WalletError';
   code = -32603;
@@ -125,7 +125,7 @@ class LoadError extends Error {
 
 /**
  * Whether the browser reports no connection, and no request has succeeded since. Browsers remember for the life of a page that a module
- * failed to load. So where this is true, a request that isn't remembered goes first.
+ * failed to load. So if this is true, a request that isn't remembered goes first.
  */
 export const isOffline = (): boolean => navigator.onLine === false && !page.reached;
 
@@ -151,7 +151,7 @@ function fetchEngine(): Promise<[typeof import('./engine/load'), Response]> {
 export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
-    // The browser shows this page later, or never. Until then nothing is contacted.
+    // A prerendered page might never be displayed. Until then, no service is contacted.
     if ((document as { prerendering?: boolean }).prerendering)
       await new Promise((next) =>
         askDocument(document, 'addEventListener', 'prerenderingchange', next, { once: true }),
@@ -166,27 +166,27 @@ export function start(): Promise<Running> {
     page.bytes = null;
     if (life == page.life) page.starting = null;
     changed();
-    // The class comes with the chunk that may be what is missing: its shape has to do.
+    // The chunk with the error's class might be the one that failed to load, so this only has its shape.
     throw cause.code ? cause : new LoadError(loadFailed, { cause });
   }));
 }
 
 let views: typeof import('./views/root') | undefined;
-/** Once they are there they are not imported again: a browser gives also what it has in a later task, after the next frame. */
+/** Imports them once: even for a loaded module, a browser resolves an import in a later task, after the next frame. */
 const fetchViews = async () => (views ??= await import('./views/root'));
 
-/** Fetches engine and views, when the modal opens. */
+/** Loads the engine and the views when the modal opens. */
 export const prepare = () => {
   const run = start();
   return Promise.all([run, isOffline() ? run.then(fetchViews) : fetchViews()]);
 };
 
-/** The list, as far as it is known before the engine: comes with the first card. Skipped if the browser reports no connection. */
+/** The list as far as it is known before the engine, for the first card. Skipped if the browser reports no connection. */
 export const firstList = async () => (isOffline() ? null : import('./first/list'));
 
 /**
- * Intent (hover, focus, touch): fetches what the list needs. The engine begins when the modal opens: a click that comes meanwhile would wait for
- * it. A failure is told when it matters, at open().
+ * Called on an intent (hover, focus, touch): fetches the files of the list. The engine starts only when the modal opens, because a click
+ * during its start would have to wait. A failure is reported by open().
  */
 export const intend = (): void => {
   askWallets();
@@ -197,11 +197,11 @@ export const intend = (): void => {
 let isAhead: boolean | undefined;
 
 /**
- * Fetches the file of the first list once the page has loaded, is idle, and shows this button (decision 266): the one file that no user
- * asked for. Not with `prefetch: 'intent'`, on a slow or metered connection, or where an account is stored.
+ * Fetches the file of the first list once the page has loaded, is idle, and shows this button (decision 266). No other file loads without
+ * an action of the user. Skipped with `prefetch: 'intent'`, on a slow or metered connection, and if an account is stored.
  */
 export function fetchListAhead(button: Element): void {
-  // The options are known once there is a modal. A button with a project of its own makes one that has none.
+  // The options are known once a modal exists. A button with its own project ID creates a modal without options.
   if (isAhead || !(page.element || button.getAttribute('project-id')) || !globalThis.IntersectionObserver)
     return;
   isAhead = true;
@@ -223,19 +223,20 @@ export function fetchListAhead(button: Element): void {
   seen.observe(button);
 }
 
-/** Merges options. What is wrong with them the engine says when it starts; createWalletModal says some of it at once (options.ts). */
+/** Merges options. The engine reports mistakes when it starts; createWalletModal throws for a few of them (options.ts). */
 export function setOptions(options: Options): void {
   page.options = merged(page.options, options);
   page.starting?.then((run) => run.dispatch({ type: 'options.update', options })).catch(ignore);
   page.element?.sync();
 }
 
-/** A text of the entry, or the host's in its place. */
+/** A text of the entry, or the page's own message for it. */
 export const word = (ours: string): string => page.words?.[ours] ?? ours;
 
 /**
- * Whether the engine is worth loading without an intent: a connection is stored, the person is back from a login provider, a host has not said
- * yet that it has signed them out, or a payment at an exchange is open (docs/spec/services.md C, `connection_status`: "connected" or "away").
+ * Whether to load the engine without an intent: a connection is stored, the user returns from a social login, a sign-out hasn't reached
+ * the page's sign-in object yet, or a payment at an exchange is open (docs/spec/services.md C, `connection_status`: "connected" or
+ * "away").
  */
 export function isStored(): boolean | void {
   try {
@@ -243,24 +244,27 @@ export function isStored(): boolean | void {
       /"[ac]/.test(localStorage['wallet-modal:connection_status']) || !!localStorage['wallet-modal:payments']
     );
   } catch {
-    // without storage no connection is remembered
+    // without storage, no connection is stored
   }
 }
 
-/** A Safe may be around us: its account is connected without a press. Whether it is one, its own file finds out (wallets/safe.ts). */
+/** Whether a Safe might frame the page: its account connects without a click. wallets/safe.ts checks whether it is a Safe. */
 export const maybeInSafe = (): unknown =>
   parent != window &&
   (page.options.safeHosts ||
     (location.ancestorOrigins?.[0] ?? document.referrer).startsWith('https://app.safe.global'));
 
 const newcomer: StateSlice = { ...initialState, initialized: true };
-/** The state before there is an engine. If nothing is stored, here or where the host keeps it, there is no connection to wait for. */
+/** The state before the engine runs. If no connection is stored, in the browser or in the page's own storage, it doesn't wait for one. */
 export const stateBefore = (): StateSlice =>
   page.running || isStored() || maybeInSafe() || page.options.storage || page.options.migrateFrom
     ? initialState
     : newcomer;
 
-/** Emits a public event on the element (on the document too while it is not in it) and on the handle; true unless a listener prevented it (docs/spec/public-api.md section 4). */
+/**
+ * Emits a public event on the element (also on the document, until the element is in it) and on the handle. Returns false if a listener
+ * prevented it (docs/spec/public-api.md section 4).
+ */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
   ![element, element?.isConnected ? null : document, handle]
     .map(
@@ -279,6 +283,6 @@ export const emit = (name: string, detail: unknown, { element, handle } = page):
     )
     .includes(false);
 
-/** What most pages never need: options that are left out, warnings, elements that do not lead or are not in the page. */
+/** Loads code that most pages never need: rare options, warnings, elements that are inactive or not in the page. */
 export const aside = <T>(fn: (chunk: typeof import('./warn')) => T): Promise<Awaited<T>> =>
   import('./warn').then(fn) as Promise<Awaited<T>>;

@@ -1,15 +1,15 @@
-// Texts in pieces, with the functions that the entry has taken (10.60): a file of its own, which the entry doesn't need.
+// String functions that use captured built-ins (10.60), in their own file because the entry doesn't need them.
 
 import { add, apply, cut, method } from './captured';
 
 const exec = method('RegExp', 'exec');
 const indexOf = method('String', 'indexOf');
 
-/** What a pattern finds. */
+/** Executes a pattern. */
 export const matched = (pattern: RegExp, text: string): RegExpExecArray | null =>
   apply(exec, pattern, [text]) as RegExpExecArray | null;
 
-/** `split`: a sign of one character or more; a script can add `Symbol.split` to every text. */
+/** Like `split`, for a separator of one or more characters. A script can add `Symbol.split` to every string. */
 export function parted(text: string, sign: string): string[] {
   const all: string[] = [];
   for (let from = 0, to = 0; to >= 0; from = to + sign.length) {

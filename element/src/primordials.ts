@@ -1,6 +1,6 @@
-// What money passes through on its way to a wallet and to what is shown, taken before anything else of ours runs (docs/spec/security.md T1,
-// T2): the page may exchange `JSON.parse`, `Promise.prototype.then` or `Reflect.apply` afterwards. First import of the entries, and no more
-// than must be here; captured.ts gives each its name and is what it is used by, the glue of the engine is built on it
+// Captures the built-ins that handle requests and what the user sees, before any other code of ours runs (docs/spec/security.md T1, T2):
+// the page can replace `JSON.parse`, `Promise.prototype.then` or `Reflect.apply` later. This is the first import of the entries, and has
+// only what must be captured there. Other files use it through captured.ts, which names each item. The engine's glue is built on it
 // (scripts/rollup/primordials.mjs).
 
 export const { keys } = Object;
@@ -8,7 +8,7 @@ const { apply } = Reflect;
 const hear = Promise.prototype.then;
 const Vow = Promise;
 
-/** `promise.then(kept, broken)` of a native promise; what they answer, if it is a promise, is heard without its `then`, too. */
+/** `promise.then(fulfilled, rejected)` for a native promise. If the handlers return a promise, it is awaited without its `then`, too. */
 const after = <T, U = T>(
   promise: Promise<T>,
   kept?: (value: T) => U | Promise<U>,
@@ -21,7 +21,7 @@ const after = <T, U = T>(
         try {
           if (typeof answer == 'object' && answer) return apply(hear, answer, [resolve, reject]) as never;
         } catch {
-          // no promise
+          // not a promise
         }
         resolve(answer);
       } catch (error) {
@@ -30,7 +30,7 @@ const after = <T, U = T>(
     };
     apply(hear, promise, [kept ? go(kept) : resolve, broken ? go(broken) : reject]);
   });
-/** One list: every name that the entry exports costs a page bytes before any intent to connect. */
+/** One array, because every exported name of the entry adds bytes that each page loads. */
 export const taken = [
   keys,
   Object.freeze,
@@ -40,7 +40,7 @@ export const taken = [
   Vow,
   hear,
   Uint8Array,
-  // jest's jsdom has none
+  // jest's jsdom lacks it
   globalThis.TextDecoder,
   globalThis.TextDecoder?.prototype.decode,
   Event.prototype.composedPath,
@@ -50,7 +50,7 @@ export const taken = [
 type Descriptors = Record<string, PropertyDescriptor>;
 const here = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
 /**
- * What else a request, a response, a key, a code or a token passes through (10.60), by name: the thing itself, its prototype, the
+ * The other built-ins that requests, responses, keys, codes or tokens pass through (10.60), by name: the value, its prototype, the
  * prototype's properties and its own.
  */
 export const kept = { __proto__: null } as unknown as Record<
@@ -68,13 +68,13 @@ for (const name of 'compile compileStreaming Instance Memory Table RuntimeError 
 )) {
   let it: (typeof here)[string];
   try {
-    // an element of the page with such an id is a property of the window: `compile` is WebAssembly's
+    // an element of the page with such an id is a property of the window; `compile` is WebAssembly's
     it = (here.WebAssembly as typeof here | undefined)?.[name] ?? here[name];
     if (name == 'Typed') it = Object.getPrototypeOf(Uint8Array);
   } catch {
-    // a browser that denies storage throws at its name
+    // a browser that denies storage throws when it is read
   }
-  // `parent` may be a window of another origin, of which no property can be read
+  // `parent` might be a window of another origin, whose properties can't be read
   const isClass = typeof it == 'function';
   const of = isClass ? (it as { prototype?: object }).prototype : undefined;
   kept[name] = Object.freeze([
@@ -84,15 +84,18 @@ for (const name of 'compile compileStreaming Instance Memory Table RuntimeError 
     descriptors(isClass || name == 'Reflect' ? it : of),
   ] as const);
 }
-// a script of the page may import this file
+// a page script can import this file
 Object.freeze(kept);
 Object.freeze(taken);
 
-// `await` asks a promise's `constructor`, and `then` its species, for what is made next: a function that a script puts there would get every
-// answer. Both stay as they are; a class of the page's that extends Promise has its own, also where it assigns it.
+// `await` reads a promise's `constructor`, and `then` its species, to create the next promise: a function that a script puts there would
+// receive every value. So both are frozen. A class of the page that extends Promise has its own, also if it assigns it.
 const vows = Vow.prototype;
 const { defineProperty } = Object;
-/** A property as an assignment makes it, for `defineProperty`: a setter that a script adds to every object isn't called. */
+/**
+ * The descriptor of a property as an assignment creates it. With `defineProperty`, a setter that a script added to Object.prototype isn't
+ * called.
+ */
 export const field = (value: unknown): PropertyDescriptor =>
   ({ __proto__: null, value, writable: true, enumerable: true, configurable: true }) as PropertyDescriptor;
 const ofVows = {
@@ -107,5 +110,5 @@ try {
   defineProperty(vows, 'constructor', ofVows);
   defineProperty(Vow, Symbol.species, { __proto__: null, configurable: false } as PropertyDescriptor);
 } catch {
-  // a page that has frozen them itself
+  // the page has frozen them itself
 }

@@ -1,6 +1,6 @@
-// The provider a host gets of a family: for eip155 an EIP-1193 one, the others have the same shape. One object for the page's life, whatever
-// wallet is behind it (docs/spec/public-api.md section 5).
-// Everything is asked of the engine; before it is there, only what needs no engine is answered.
+// The provider of a namespace: EIP-1193 for eip155, and the same shape for the others. It is one object for the life of the page,
+// whatever wallet is behind it (docs/spec/public-api.md section 5). It passes requests to the engine. Before the engine runs, it only
+// responds to requests that need no engine.
 
 import { add, after, apply, chosen, found, lower } from './captured';
 import type { Namespace, Status } from './contract';
@@ -27,10 +27,10 @@ export interface ProviderEvents {
 
 type ListenerOf<Name extends keyof ProviderEvents> = (...args: ProviderEvents[Name]) => void;
 type Listener = (...args: unknown[]) => void;
-/** as it was added: twice is two of them, as with an EventEmitter */
+/** one entry per `on` call: a listener added twice is called twice, as with an EventEmitter */
 type Heard = { listener: Listener; once: boolean };
 
-/** of the details of the public events, what is read here */
+/** the fields of public events that this file reads */
 interface News {
   namespace: string;
   status: Status;
@@ -38,12 +38,12 @@ interface News {
   address: string | null;
   caipAddress: string | null;
   caipNetworkId: string | null;
-  /** of a wallet's own message (EIP-1193) */
+  /** of a message from the wallet (EIP-1193) */
   type: string;
   data: unknown;
 }
 
-/** Waits for an answer for as long as the handle lives. */
+/** Waits for a response until the handle is destroyed. */
 type Owe = <T>(ask: () => Promise<T>) => Promise<T>;
 
 const eip155 = 'eip155';
@@ -69,18 +69,18 @@ export class Eip1193Provider {
   #status: Status = 'disconnected';
   #chain = '';
   #account = '';
-  /** `connect` was emitted and no `disconnect` since */
+  /** whether `connect` was emitted, without a `disconnect` since */
   #connected = false;
-  /** before, chains come from storage only: the host has seen no other one */
+  /** before that, networks come only from storage, and the page has seen no other */
   #ready = false;
 
-  /** @internal `events` is what carries the public wallet-* events: the handle. */
+  /** @internal `events` emits the public wallet-* events: the handle */
   constructor(events: EventTarget, owe: Owe, of: Namespace = eip155) {
     this.#owe = owe;
     this.#of = of;
     this.#catchUp();
     const hear = (name: string, fn: (news: News) => void) =>
-      // The handle's own looks at names that a host may have mistaken, and `message` is for us alone.
+      // The handle's own method checks names for mistakes, and `message` is internal.
       EventTarget.prototype.addEventListener.call(events, name, (event) => {
         const { detail } = event as CustomEvent<News>;
         if (detail.namespace == of || detail.namespace == 'all') fn(detail);
@@ -90,12 +90,12 @@ export class Eip1193Provider {
       this.#status = status;
       if (status == 'disconnected') this.#tellAccount('');
     });
-    // Until it is connected, a stored account is not proven by any wallet.
+    // A stored account isn't proven by a wallet until it is connected.
     hear('wallet-account-change', (news) => news.isConnected && this.#tellConnected(news));
     hear('wallet-connect', (news) => this.#tellConnected(news));
     hear('wallet-network-change', ({ caipNetworkId }) => {
       if (!caipNetworkId) return;
-      // While a connection comes about, `connect` says its chain.
+      // While a connection is being made, `connect` reports its chain.
       const counts = this.#account || (this.#ready && this.#status == 'disconnected');
       if (counts) this.#tellChain(toChain(caipNetworkId));
     });
@@ -161,7 +161,7 @@ export class Eip1193Provider {
     return this;
   }
 
-  /** The engine answers, and opens Connect for a request for accounts once no stored connection is being restored. */
+  /** The engine responds. For a request for accounts, it opens Connect once no stored connection is being restored. */
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
     // eslint-disable-next-line no-restricted-syntax -- a method's name
     if (/_(getA|a)ccounts$/.test(method) && !page.starting && !isStored()) return [];
@@ -174,14 +174,14 @@ export class Eip1193Provider {
       wasOpen = run.snapshot('router').open;
       return run.request({ method, params }, this.#of);
     });
-    // Opened for this question, and then the stored wallet came after all.
+    // Connect was opened for this request, and then the stored wallet did connect.
     const { open, view } = run.snapshot('router');
     if (!wasOpen && open && view == 'Connect')
       void after(run.dispatch({ type: 'router.close', reason: 'success' }), ignore, ignore);
     return accounts;
   }
 
-  /** The handle may come after the engine (a bare element was there first): what is so already is no news. */
+  /** The handle might be created after the engine, for an element of the page. Takes over the current state without emitting events. */
   #catchUp(): void {
     const { running } = page;
     if (!running) return;
@@ -194,7 +194,7 @@ export class Eip1193Provider {
     this.#connected = true;
   }
 
-  /** An account as the requests for accounts have it. */
+  /** An account in the form that requests for accounts return. */
   #written(address: string): string {
     return this.#of == eip155 ? lower(address) : address;
   }
@@ -207,7 +207,7 @@ export class Eip1193Provider {
       try {
         apply(listener, undefined, args);
       } catch (error) {
-        // The others hear it all the same; the page is told as by any listener that throws.
+        // The other listeners still run. The error is reported to the page asynchronously, as for any listener that throws.
         setTimeout(() => {
           throw error;
         });
@@ -215,7 +215,7 @@ export class Eip1193Provider {
     }
   }
 
-  /** `connect` first, once for each connection; then the account if it is another one. */
+  /** Emits `connect` first, once per connection, then `accountsChanged` if the account is different. */
   #tellConnected({ address, caipAddress }: News): void {
     if (!address || !caipAddress) return;
     this.#status = 'connected';

@@ -7,7 +7,7 @@ import { listenForWallets } from './wallets/announced';
 import { kinds, WalletButton } from './wallet-button';
 import { WalletModal } from './wallet-modal';
 
-/** Registers <wallet-modal> and the buttons; a second time is ignored with a warning. Nothing happens on a server. */
+/** Registers <wallet-modal> and the buttons. A second call only logs a warning. Nothing happens on a server. */
 export function define(): void {
   if (!globalThis.customElements) return;
   const known = customElements.get('wallet-modal');
@@ -17,6 +17,6 @@ export function define(): void {
     addEventListener('storage', () => page.element?.isConnected && isStored() && start().catch(ignore));
     customElements.define('wallet-modal', WalletModal);
     for (const name of keys(kinds)) customElements.define(name, class extends WalletButton {});
-    // Our own class is no mistake: createWalletModal may follow define.js.
+    // Our own class isn't a mistake: createWalletModal can follow define.js.
   } else if (known != WalletModal) aside((chunk) => chunk.warnTwice()).catch(ignore);
 }

@@ -1,5 +1,5 @@
-// `clearSiteData()`: forgets this site. It disconnects, ends the engine, and removes every record of ours (docs/spec/services.md C). A chunk of
-// its own, since most pages never call it.
+// `clearSiteData()`: forgets this site. It disconnects, ends the engine, and removes every record of ours (docs/spec/services.md C). In
+// its own chunk, since most pages never call it.
 
 import type { OwnStorage } from './options';
 import { changed, ignore, isStored, page } from './page';
@@ -8,7 +8,7 @@ import { WalletError } from './wallet-error';
 const prefix = 'wallet-modal:';
 /** The pairing protocol reads this key, so it has no prefix. */
 const deep_link = 'WALLETCONNECT_DEEPLINK_CHOICE';
-/** Tells other tabs (engine/running.ts). */
+/** The key that notifies other tabs (engine/running.ts). */
 const cleared = `${prefix}cleared`;
 const connections = `${prefix}connections`;
 /** The records, and those of Coinbase's window (wallets/coinbase-session.ts). */
@@ -30,7 +30,7 @@ async function end(): Promise<void> {
 
 function removeFrom(storage: Storage): void {
   const { migrateFrom } = page.options;
-  // The earlier modal's records would be taken over again at the next load.
+  // Otherwise, the next load would migrate the earlier modal's records again.
   const prefixes = typeof migrateFrom == 'string' && migrateFrom ? [prefix, migrateFrom] : [prefix];
   const names: string[] = [];
   for (let i = 0; i < storage.length; i++) {
@@ -69,7 +69,7 @@ async function removeOwn(own: OwnStorage): Promise<void> {
   for (const one of await Promise.race([all, tooSlow()])) if (one.status == 'rejected') throw one.reason;
 }
 
-/** Removes everything; what fails doesn't stop the rest. */
+/** Removes everything. A failure doesn't stop the rest. */
 async function remove(failed: unknown[]): Promise<void> {
   const { storage } = page.options;
   const steps: (() => unknown)[] = [
@@ -83,7 +83,7 @@ async function remove(failed: unknown[]): Promise<void> {
     try {
       await step();
     } catch (error) {
-      // A page that can't have storage has no records in it.
+      // A page without storage has no records in it.
       if ((error as Error).name != 'SecurityError') failed.push(error);
     }
 }
@@ -97,7 +97,7 @@ export async function clearSiteData(handle: { disconnect(): Promise<void> }): Pr
   try {
     localStorage.setItem(cleared, `${Date.now()}`);
   } catch {
-    // without storage no other tab has records
+    // without storage, other tabs have no records
   }
   await remove(failed);
   if (!failed.length) return;
@@ -111,8 +111,8 @@ export async function clearSiteData(handle: { disconnect(): Promise<void> }): Pr
 }
 
 /**
- * Another tab has cleared at `at`, in ms: this one forgets as well. Its wallets have been told already. A tab that was frozen hears of it late:
- * what is stored by then belongs to a new connection.
+ * Another tab has cleared the site at `at`, in ms, so this tab forgets it as well. That tab has already notified the wallets. A frozen
+ * tab gets this late: records stored since then belong to a new connection.
  */
 export async function leave(at: number): Promise<void> {
   const record = localStorage.getItem(connections);
@@ -124,13 +124,11 @@ export async function leave(at: number): Promise<void> {
 const follow = async (record: string | null): Promise<unknown> =>
   page.running?.dispatch({ type: 'connections.follow', record }).catch(ignore);
 
-/**
- * The browser had kept this page for Back, without events of other tabs. `isChanged`: the browser's storage says something else than before.
- */
+/** The browser kept this page for Back and sent it no events of other tabs. `isChanged`: the browser's storage differs from before. */
 export async function comeBack(isChanged: boolean): Promise<void> {
   const { storage } = page.options;
   if (storage == 'memory') return;
-  // Every engine stores a status: another tab has cleared.
+  // Every engine stores a status, so if it is missing, another tab has cleared it.
   if (isChanged && localStorage.getItem(`${prefix}connection_status`) == null) return leave(Date.now());
   if (storage && typeof storage == 'object') {
     const record = await storage.get(connections);

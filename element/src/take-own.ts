@@ -1,15 +1,16 @@
-// Options that most pages leave out, each with files of its own (docs/spec/public-api.md section 1): a page without them loads none of this.
+// Options that most pages don't use, each in its own files (docs/spec/public-api.md section 1). A page without them loads none of these
+// files.
 
 import type { Options } from './options';
 import { ignore, page, start } from './page';
 
-/** so long the engine waits for what is taken over: as long as for its own storage (engine/core/src/constants.rs, `STORAGE_MS`) */
+/** how long the engine waits for migrated records: as long as for its own storage (engine/core/src/constants.rs, `STORAGE_MS`) */
 const own_max_ms = 2_000;
 
-/** Settles when the engine may begin: what it reads first is there. */
+/** Resolves when the records that the engine reads first are available. */
 export async function takeOwn(options: Options): Promise<void> {
   const { messages, migrateFrom, mobileFullScreen, storage, themeVariables } = options;
-  // Whether there is a connection to come back to: asked for at once.
+  // Whether a connection can be restored: asked right away.
   if (typeof storage == 'object')
     import('./engine/own-storage').then((chunk) => chunk.look(page)).catch(ignore);
   if (messages) import('./data/own-words').then((chunk) => chunk.takeWords(page)).catch(ignore);
@@ -21,6 +22,6 @@ export async function takeOwn(options: Options): Promise<void> {
     migrated,
     new Promise<void>((resolve) => setTimeout(resolve, own_max_ms)),
   ]);
-  // Not waited for: it waits for this.
+  // Not awaited, because the engine's start waits for this function.
   if (isConnected) start().catch(ignore);
 }

@@ -1,6 +1,6 @@
-// <wallet-button>, <wallet-account-button> and <wallet-network-button> (docs/spec/views.md section 3, docs/spec/public-api.md section 2). Before there is
-// an engine they only open; what they show of it is drawn by engine/buttons.ts. Alone in a page, `project-id` is enough. Safe
-// to import on a server.
+// <wallet-button>, <wallet-account-button> and <wallet-network-button> (docs/spec/views.md section 3, docs/spec/public-api.md section 2).
+// Before the engine runs, they only open the modal. engine/buttons.ts renders what they show of the state. A page with only a button
+// needs `project-id` on it. Safe to import on a server.
 
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
@@ -11,7 +11,7 @@ import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
 import type { WalletModal } from './wallet-modal';
 
-/** element -> its test id, what it says, whether it says what goes on. Without words it is not there before there is an account. */
+/** tag -> test id, label, and whether it shows progress. A button without a label is hidden until an account is connected. */
 export const kinds: Record<string, [testId: string, label?: string, tells?: 1]> = {
   'wallet-button': ['connect-button', buttonConnect, 1],
   'wallet-account-button': ['account-button'],
@@ -19,24 +19,24 @@ export const kinds: Record<string, [testId: string, label?: string, tells?: 1]> 
 };
 
 /**
- * A button that connects, then shows the account. `<wallet-account-button>` shows the account alone, `<wallet-network-button>` the network.
+ * Connects a wallet, then shows the account. `<wallet-account-button>` only shows the account, `<wallet-network-button>` the network.
  *
  * @tag wallet-button
- * @attr label - what it says; the default slot says more
- * @attr loading-label - what it says while a wallet is asked
+ * @attr label - the label; the default slot overrides it
+ * @attr loading-label - the label while a wallet has a request
  * @attr size - `s` or `m`
  * @attr balance - `show` or `hide`
  * @attr chars-start - characters of an address before the dots (4)
- * @attr chars-end - characters of an address after them (6)
- * @attr account-status - of the account: `full` (default), `avatar` alone, or the `address` (or name) alone
- * @attr namespace - the family it is about: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`
- * @attr wallet - id or rdns of a wallet, a provider of logins, or `email`: opens that one at once
- * @attr disabled - it cannot be pressed
+ * @attr chars-end - characters of an address after the dots (6)
+ * @attr account-status - how it shows the account: `full` (default), only the `avatar`, or only the `address` (or name)
+ * @attr namespace - the namespace of its account: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`
+ * @attr wallet - id or rdns of a wallet, a social login, or `email`: connects with it directly
+ * @attr disabled - disables the button
  * @attr for - id of the modal it opens
- * @attr project-id - for the modal that it makes, where the page has none
+ * @attr project-id - for the modal that it creates if the page has none
  * @slot - the label
  * @slot icon - before the label
- * @csspart button - the button itself
+ * @csspart button - the button element
  */
 export class WalletButton extends Base {
   static observedAttributes =
@@ -48,7 +48,7 @@ export class WalletButton extends Base {
     reflect(this, this.observedAttributes);
   }
 
-  // The attributes as properties (dom.ts).
+  // Attributes as properties (dom.ts).
   declare label: string | null;
   declare loadingLabel: string | null;
   declare size: 's' | 'm' | null;
@@ -75,12 +75,12 @@ export class WalletButton extends Base {
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
     root.adoptedStyleSheets = [sheet(tokens), sheet(buttonSheet)];
     root.append(this.#button);
-    // On the host, so that click() is a click too.
-    // A finger enters too, before it touches; pressed, what has failed by then is tried again.
+    // On the host element, so that click() works too. Touch also fires pointerenter before the press. A press retries what failed to load
+    // by then.
     for (const intent of ['pointerenter', 'focusin', 'pointerdown']) this.addEventListener(intent, intend);
     this.addEventListener('click', () => {
       if (this.#button.disabled) return;
-      // Safari gives a clicked button no focus; the dialog returns it to the element that had it.
+      // Safari doesn't focus a clicked button. On close, the dialog returns the focus to this element.
       this.focus();
       this.#modal().open({ button: this }).catch(ignore);
     });
@@ -115,7 +115,8 @@ export class WalletButton extends Base {
     button.dataset.testid = testId + (this.namespace ? '-' + this.namespace : '');
     followTheme((button.dataset.theme = page.options.themeMode));
     button.disabled = this.disabled!;
-    // With an engine: a wallet is asked, or the account; before it: about to ask the stored one.
+    // With an engine, the button shows a pending request or the account. Without one, it shows whether a stored connection is about to be
+    // restored.
     const asks = running ? running.drawButton(this, button) : page.starting && isStored();
     if (!running && label == buttonNetwork)
       import('./first/network').then((chunk) => chunk.draw(this, button)).catch(ignore);

@@ -1,14 +1,14 @@
-// WalletError: what every promise of the public API rejects with (docs/spec/public-api.md section 3).
+// WalletError: the error of every promise of the public API (docs/spec/public-api.md section 3).
 
 import type { ErrorData } from './contract';
 
 export class WalletError extends Error {
   override name = 'WalletError';
-  /** EIP-1193 number, or a word of ours */
+  /** an EIP-1193 number, or one of our codes */
   code: number | string;
   title?: string;
   details?: string;
-  /** what a node or wallet sent with its error: the data of a contract's own error, for example */
+  /** data from the node's or wallet's error, such as a contract's custom error */
   data?: unknown;
 
   constructor(
@@ -29,7 +29,7 @@ export class WalletError extends Error {
   }
 }
 
-/** Whatever went wrong, as what a host is promised: ours, of our shape, or wrapped. */
+/** Converts any error to a WalletError: one of ours stays, one of the same shape is copied, others are wrapped. */
 export function walletError(cause: unknown): WalletError {
   if (cause instanceof WalletError) return cause;
   const { code, message, ...more } = (cause ?? {}) as ErrorData & { data?: unknown };
@@ -40,5 +40,5 @@ export function walletError(cause: unknown): WalletError {
   );
 }
 
-/** what pending calls reject with when the page removes the modal */
+/** the error of pending calls when the page removes the modal */
 export const aborted = (): WalletError => new WalletError({ code: 4001, message: 'Request was aborted' });

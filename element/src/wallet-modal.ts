@@ -1,4 +1,4 @@
-// <wallet-modal>: shadow root, native dialog, the card painted at once; calls and properties wait here for the engine
+// <wallet-modal>: shadow root, native dialog, and a first card that renders immediately. Calls and properties wait here for the engine
 // (docs/spec/views.md section 1, docs/spec/public-api.md section 2). Safe to import on a server.
 
 import type { Namespace, StateSlice } from './contract';
@@ -38,48 +38,48 @@ import { followTheme, sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import { askWallets } from './wallets/announced';
 
-/** Safari 16 has no checkVisibility(). */
+/** Safari 16 lacks checkVisibility(). */
 const isRendered = (card: HTMLElement): unknown =>
   card.checkVisibility?.() ??
-  // jsdom has no layout, and no `CSS`.
+  // jsdom has no layout and no `CSS`.
   (!globalThis.CSS || card.getClientRects().length);
 
-/** what is asked of the engine as it is */
+/** methods that pass their arguments to the engine unchanged */
 type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
 
 /**
- * The modal: a dialog, or a card in the page's own place. Alone in a page it is made by the first button that is pressed.
+ * The modal: a dialog, or a card inline in the page. If the page has only buttons, the first one that is pressed creates it.
  *
  * @tag wallet-modal
- * @attr project-id - the key of the site's project
+ * @attr project-id - your project ID
  * @attr theme-mode - `light`, `dark` or `system`
- * @attr locale - the language of texts, as `en`
- * @attr embedded - the card stands in the page, without a dialog
- * @attr debug - alerts for developers are shown in the card; on localhost they are anyway
- * @attr open - there while it is to be open
- * @slot footer - under the views
- * @csspart overlay - what covers the page
- * @csspart card - what the views are in
- * @csspart header - the line above a view
- * @csspart title - the words in it
- * @csspart back - its button to the view before
- * @csspart close - its button that closes
+ * @attr locale - the language of texts, such as `en`
+ * @attr embedded - renders the card inline in the page, without a dialog
+ * @attr debug - shows alerts for developers in the card; on localhost they always appear
+ * @attr open - present while the modal should be open
+ * @slot footer - below the views
+ * @csspart overlay - covers the page
+ * @csspart card - contains the views
+ * @csspart header - the bar above a view
+ * @csspart title - the text in the header
+ * @csspart back - the button that returns to the previous view
+ * @csspart close - the button that closes the modal
  * @csspart view - the content of a view
- * @csspart footer - under the list of the first view
- * @csspart toast - a message that goes by itself
+ * @csspart footer - below the list of the first view
+ * @csspart toast - a message that disappears after a few seconds
  * @csspart alert - a message for developers
- * @csspart row - a line of a list, or a tile
- * @csspart button - every button; with one of the next two
- * @csspart button-primary - what a view is for
- * @csspart button-secondary - another way
- * @csspart field - where something is typed
- * @csspart icon - the picture of a row, or of a ring
- * @csspart qr - a code to be scanned
+ * @csspart row - a row of a list, or a tile
+ * @csspart button - every button; also has one of the next two
+ * @csspart button-primary - the main action of a view
+ * @csspart button-secondary - another action
+ * @csspart field - a text field
+ * @csspart icon - the image of a row, or in a ring
+ * @csspart qr - a QR code
  * @csspart tab - one of the choices above a list
- * @csspart badge - the mark of a row, or of a ring
+ * @csspart badge - the mark on a row, or on a ring
  */
 export class WalletModal extends Base {
-  // The attributes as properties (dom.ts).
+  // Attributes as properties (dom.ts).
   declare projectId: string | null;
   declare themeMode: 'light' | 'dark' | 'system' | null;
   declare locale: string | null;
@@ -92,7 +92,7 @@ export class WalletModal extends Base {
   /** Sends a JSON-RPC request to the wallet or the node of a namespace. Default: `eip155`. */
   declare request: (args: RequestArguments, namespace?: Namespace) => Promise<unknown>;
 
-  /** @internal for another copy of our files, which finds this class in the page: its pages get this one's handle */
+  /** @internal lets another copy of the package, which finds this class in the page, return this copy's handle */
   declare static create?: (options: Options) => unknown;
 
   static observedAttributes = ['open', 'project-id', 'theme-mode', 'locale', 'embedded', 'debug'];
@@ -115,7 +115,7 @@ export class WalletModal extends Base {
       class: 'box',
       'data-testid': 'w3m-modal',
       'aria-labelledby': 'wm-title',
-      // Esc and Android's back ask the engine first.
+      // Esc and Android's back gesture ask the engine first.
       cancel: (event: Event) => {
         event.preventDefault();
         this.close('user');
@@ -124,19 +124,19 @@ export class WalletModal extends Base {
     make('div', { class: 'overlay', 'data-testid': 'w3m-modal-overlay', click: () => this.close('user') }),
     this.#card,
   );
-  /** around the dialog; embedded, the card is right in here */
+  /** contains the dialog; embedded, it contains the card directly */
   readonly #frame = make('div', { dir: 'ltr' }, this.#box);
-  /** the card's content until the first view has been drawn */
+  /** the card's content until the first view renders */
   #first?: HTMLElement;
-  /** the life of the page (page.ts) for which views are on their way into the card */
+  /** the life of the page (page.ts) for which views are loading into the card */
   #fills?: number | undefined;
-  /** whose views are in the card */
+  /** the engine whose views are in the card */
   #filled: unknown = 0;
-  /** "Couldn't load" is shown: it stays until it is tried again or closed */
+  /** whether the card shows "Couldn't load", until the user retries or closes */
   #failed?: boolean;
-  /** attributes that wait until this one leads */
+  /** attributes that changed while another element was active */
   readonly #unsaid = new Set<string>();
-  /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
+  /** counts opens and closes, so that a close cancels an open() that still waits for the engine */
   #turn = 0;
 
   constructor() {
@@ -151,10 +151,10 @@ export class WalletModal extends Base {
       return aside((chunk) => chunk.warnTwice(this)).catch(ignore);
     page.element = this;
     upgrade(this);
-    // Said while another one led. The host's handle has said what counts.
+    // These changed while another element was active. A handle of the page has already set its options.
     if (!page.handle) for (const name of this.#unsaid) this.#say(name, this.getAttribute(name));
     this.#unsaid.clear();
-    // Moved while open: the attribute is still there, the top layer is not.
+    // The element moved while open: the attribute is still set, but the dialog left the top layer.
     if (this.#box.open) {
       this.#hide();
       this.#show();
@@ -165,8 +165,8 @@ export class WalletModal extends Base {
   }
 
   disconnectedCallback(): void {
-    // A move ends in connectedCallback within the same task; a removal does not. One that does not lead closes nothing, nor
-    // what was opened since.
+    // A move calls connectedCallback within the same task; a removal doesn't. An inactive element closes nothing, and neither does an old
+    // removal after a new opening.
     const turn = this.#turn;
     queueMicrotask(() => this.isConnected || page.element != this || turn != this.#turn || this.close());
   }
@@ -180,7 +180,10 @@ export class WalletModal extends Base {
     setOptions({ [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined });
   }
 
-  /** Whether there is neither another one nor a handle: markup of strangers may have one, and sets no option (docs/spec/security.md T1). */
+  /**
+   * Whether this element is the active one and the page has no handle. Foreign markup might contain a <wallet-modal>, and that must not
+   * set options (docs/spec/security.md T1).
+   */
   #leads(): boolean {
     return page.element == this || !(page.element?.isConnected || page.handle);
   }
@@ -188,7 +191,7 @@ export class WalletModal extends Base {
   get options(): Options {
     return page.options;
   }
-  /** merged into what was set before */
+  /** merged into the earlier options */
   set options(options: Options) {
     if (this.#leads()) setOptions(options);
   }
@@ -197,12 +200,12 @@ export class WalletModal extends Base {
     return page.running?.snapshot('state') ?? stateBefore();
   }
 
-  /** Loads the engine if need be. */
+  /** Loads the engine if it isn't running. */
   get ready(): Promise<void> {
     return start().then((run) => run.ready);
   }
 
-  /** Fetches what the list needs, as a hand over one of our buttons does; asks nobody. */
+  /** Fetches the files of the list, like a pointer over one of our buttons. Contacts no service. */
   prefetch(): void {
     intend();
   }
@@ -210,14 +213,14 @@ export class WalletModal extends Base {
   async open(args?: OpenArguments): Promise<void> {
     const turn = ++this.#turn;
     askWallets();
-    // Another one leads, or nothing of this one is in the page.
+    // Another element is active, or this one isn't visible in the page.
     if (page.element != this || (this.#show(args ?? {}), !isRendered(this.#card)))
       return aside((chunk) => chunk.openSeen(this, args));
     page.opening++;
     changed();
     try {
       const [run] = await prepare().catch((cause) => {
-        // The card is about to say so (#fill): it stays, also where only the views are missing.
+        // #fill is about to show the failure. It stays, also if only the views failed to load.
         this.#failed ||= this.#fills === page.life;
         throw cause;
       });
@@ -225,12 +228,12 @@ export class WalletModal extends Base {
       if (turn == this.#turn) page.chosen?.(run);
     } finally {
       page.opening--;
-      // Without an engine the card stays, with its retry; with one, it says whether we are open.
+      // Without an engine, the card stays with its retry button. With one, the engine decides whether the modal is open.
       page.element == this && this.sync();
     }
   }
 
-  /** Safe close: the engine asks the view; without an engine there is only the page to ask. */
+  /** Safe close: the engine asks the view first. Without an engine, only the page is asked. */
   async close(reason: 'host' | 'user' = 'host'): Promise<void> {
     const run = page.running;
     const isOpen = run?.snapshot('router').open;
@@ -240,19 +243,19 @@ export class WalletModal extends Base {
     page.chosen = undefined;
     if (!isOpen) {
       this.#hide();
-      // What was pressed in the first card is not at the next opening.
+      // The next opening ignores a selection in the first card.
       this.#fills = undefined;
     }
     changed();
     await run?.dispatch({ type: 'router.close', reason });
   }
 
-  /** Follows the engine, and has the buttons follow; harmless at any time. @internal */
+  /** Follows the state of the engine, and updates the buttons. Safe to call at any time. @internal */
   sync(): void {
     const run = page.running;
     const { enableEmbedded } = page.options;
     followTheme((this.#frame.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode));
-    // Embedded, the card is rendered in the page's own place: no dialog, nothing locked, always there.
+    // Embedded, the card renders inline: no dialog, no scroll lock, always visible.
     const place = enableEmbedded ? this.#frame : this.#box;
     if (this.#card.parentNode != place) {
       this.#hide();
@@ -268,24 +271,27 @@ export class WalletModal extends Base {
     if (!this.isConnected) return;
     this.#fill(args);
     if (box.open || page.options.enableEmbedded) return;
-    // jsdom has neither of the two.
+    // jsdom has neither method.
     if (box.showModal) box.showModal();
     else box.open = true;
-    // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
+    // Explicit: an `autofocus` on the card would move the focus of a page with an embedded card.
     this.#card.focus({ preventScroll: true });
   }
 
-  /** Puts the views into the card as soon as they are there; again for the next engine. `args`: of an opening, whose list may come first. */
+  /**
+   * Renders the views into the card once they have loaded; again for the next engine. `args`: of an opening, which might show the list
+   * first.
+   */
   #fill(args?: OpenArguments): void {
-    // One that is on its way is not painted a second time: what was pressed in it is there.
+    // A card that is still loading isn't rendered twice: it holds the user's selection.
     if (this.#filled === page.running || this.#fills === page.life) return;
     const life = (this.#fills = page.life);
     this.#failed = false;
     this.#first?.remove();
     const { enableEmbedded, enableWalletGuide, projectId, features: has = {} } = page.options;
-    // Whoever was connected finds an account; a text of the host's own comes with the views.
+    // A user with a stored connection sees the account. A page's own message for the title loads with the views.
     const title = isStored() || page.options.messages ? '' : connectTitle;
-    // As far as the host alone decides; corrected at the next opening (views/shell/anchor.ts).
+    // Based only on the page's options; the next opening corrects it (views/shell/anchor.ts).
     this.#frame.className = title && projectId && (has.email ?? has.socials ?? 1) ? 'tall' : '';
     const bar = (): Node => make('div', {});
     const head = make('h1', { id: 'wm-title' }, title);
@@ -332,7 +338,7 @@ export class WalletModal extends Base {
         this.#fills = undefined;
       },
       ({ code, details }) => {
-        // The engine was destroyed meanwhile: the next one paints the card anew.
+        // The engine was destroyed meanwhile: the next one renders the card again.
         if (code == 4001 || life != page.life) return;
         this.#fills = undefined;
         this.#failed = true;
@@ -349,7 +355,7 @@ export class WalletModal extends Base {
         head.textContent = word(loadFailed);
         body.className = 'skeleton';
         body.replaceChildren(make('p', { role: 'alert' }, details || word(loadFailedText)), again);
-        // While it is still there to be pressed.
+        // Only while the retry button is visible.
         addEventListener('online', () => again.offsetParent && again.click(), { once: true });
         enableEmbedded || again.focus();
       },

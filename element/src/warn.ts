@@ -1,5 +1,5 @@
-// What most pages never load: options that they leave out (take-own.ts), warnings for the developer, by the public event and on the console as the engine's, and
-// elements that do not lead or are not in the page.
+// Code that most pages never load: rare options (take-own.ts), warnings for the developer (as a public event and in the console, like the
+// engine's), and elements that are inactive or not in the page.
 
 import { emit, ignore, page, type ModalElement } from './page';
 import { WalletError } from './wallet-error';
@@ -20,10 +20,13 @@ export const exportLogs = async (
   handle: Parameters<(typeof import('./log'))['exportLogs']>[0],
 ): Promise<string> => (await import('./log')).exportLogs(handle);
 
-/** what has been said: each once */
+/** the warnings so far; each appears once */
 const said = new Set<string>();
 
-/** Where a line leads: this and a code, which is a section of that page. The documentation's address, once there is a site; scripts/errors.test.mjs finds every copy. */
+/**
+ * The URL printed after a warning: this and a code, which is a section of that page. It becomes the documentation's address once there is
+ * a site; scripts/errors.test.mjs finds every copy.
+ */
 const errorsUrl = 'node_modules/wallet-modal/docs/guide/errors.md#';
 
 /** `code`: a section of docs/guide/errors.md. */
@@ -35,10 +38,13 @@ function warn(code: string, detail: string): void {
   console.warn(`[wallet-modal] ${detail}${/[.?]$/.test(detail) ? '' : '.'} See ${errorsUrl}${code}`);
 }
 
-/** came while another one led */
+/** elements added while another one was active */
 const others = new Set<ModalElement>();
 
-/** The one in the page leads: where the first one has left (a route that changes, a body that is exchanged), the next one does. */
+/**
+ * Makes the element in the page the active one. If the first one has left (after a route change or a replaced body), the next one takes
+ * over.
+ */
 function lead(): void {
   if (page.element?.isConnected) return;
   for (const one of others) {
@@ -47,7 +53,7 @@ function lead(): void {
   }
 }
 
-/** An element or a definition came a second time. */
+/** Warns that an element or a definition was added twice. */
 export function warnTwice(element?: ModalElement): void {
   if (!element)
     return warn(
@@ -63,7 +69,7 @@ export function warnTwice(element?: ModalElement): void {
   lead();
 }
 
-/** Opens the element that leads; ours that went with a part of the page comes back first. Rejects when nothing would be seen. */
+/** Opens the active element. If it left with a part of the page, it is appended again. Rejects if the modal wouldn't be visible. */
 export async function openSeen(element: ModalElement, args?: object): Promise<void> {
   lead();
   const { disableAppend, enableEmbedded, root } = page.options;
@@ -71,7 +77,7 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
   if (isGone && !disableAppend && !enableEmbedded)
     (root?.isConnected ? root : document.body).append((page.element ??= element));
   else if (isGone || page.element == element) {
-    // Told first, so that it is no close that came between.
+    // Deferred, so that it doesn't count as a close during the opening.
     setTimeout(() => void element.close());
     throw new WalletError({
       code: -32603,
@@ -81,21 +87,24 @@ export async function openSeen(element: ModalElement, args?: object): Promise<vo
   await page.element!.open(args);
 }
 
-/** What was given to `open` is no object. */
+/** Warns that the argument of `open` isn't an object. */
 export const warnOpen = (given: unknown): void =>
   warn('invalid_call', `open(${named(given)}) was ignored. Pass an object, such as { view: 'Account' }.`);
 
 const plain = (name: string): string => name.replace(/[^a-z\d]/gi, '').toLowerCase();
 
-/** Options that are no attributes, and what pages write for one; the engine knows them all, but not what stands in the document. */
+/**
+ * Options that aren't attributes, and names that pages use for them by mistake. The engine knows all options, but doesn't see the
+ * document.
+ */
 const options =
   'networks defaultNetwork adapters metadata features services themeVariables siwx siweConfig tokens customRpcUrls customWallets featuredWalletIds includeWalletIds excludeWalletIds allWallets reviewRequests termsConditionsUrl privacyPolicyUrl root'.split(
     ' ',
   );
 
 /**
- * Attributes that an element of ours has none of, but for the writing or since they are options: a framework that knows no properties writes
- * every option as an attribute. Whatever else a page has there is its own.
+ * Warns about unknown attributes that differ from ours only in spelling, or that are names of options. A framework that doesn't know
+ * properties writes every option as an attribute. Other attributes belong to the page.
  */
 export function warnAttributes(host: HTMLElement, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
@@ -116,7 +125,7 @@ export function warnAttributes(host: HTMLElement, names: readonly string[], know
   }
 }
 
-/** Attributes of a button that say nothing. */
+/** Warns about button attributes that have no effect. */
 export const warnButton = (host: HTMLElement, wrong: readonly string[]): void =>
   wrong.forEach((text) => warn('invalid_attribute', `<${host.localName} ${text}`));
 
@@ -152,7 +161,7 @@ export const warnListened = (name: string): void =>
     `addEventListener("${name}") never fires. Event names start with wallet-, for example wallet-connect.`,
   );
 
-/** A text of the host's own that is not shown; `ours` is what stands there, null where no such text is known. */
+/** Warns about a message of the page that isn't used. `ours` is the current default, or null if no message has that key. */
 export function warnMessage(key: string, ours: string | null): void {
   const fills = [...new Set(ours?.match(/\{\w+\}/g))].join(', ');
   const name = named(key).slice(0, 100);
@@ -163,7 +172,7 @@ export function warnMessage(key: string, ours: string | null): void {
   warn('invalid_message', `messages[${name}] was ignored: ${why}`);
 }
 
-/** The host's own storage has failed; what it was to keep lives as long as the page. */
+/** Warns that the page's own storage failed. Its records then last only as long as the page. */
 export const warnStorage = (method: string, why: string): void =>
   warn('storage_failed', `storage.${method}() failed, so the connection won't survive a reload: ${why}`);
 

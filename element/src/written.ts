@@ -1,5 +1,5 @@
-// JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify`
-// calls any `toJSON` that an object inherits; for a plain text or number it calls none.
+// JSON in the engine's form: sorted keys, and no inherited method is called (docs/spec/security.md T2, B17). `JSON.stringify` calls any
+// `toJSON` that an object inherits, so it is only used for single strings and numbers.
 
 import { apply, isArray, keys, method, own, stringify } from './captured';
 import { kept } from './primordials';
@@ -8,7 +8,9 @@ const sort = method('Array', 'sort');
 
 const describe = own<typeof Reflect.getOwnPropertyDescriptor>('Reflect', 'getOwnPropertyDescriptor');
 const getPrototypeOf = own<typeof Reflect.getPrototypeOf>('Reflect', 'getPrototypeOf');
-/** Reads a property of the object's own or of its class; one that a script has added to every object or every list isn't looked at. */
+/**
+ * Reads an own property, or one of the object's class. Properties that scripts added to Object.prototype or Array.prototype are ignored.
+ */
 function ofClass(of: object, name: string): unknown {
   for (
     let at: object | null = of;
@@ -21,18 +23,21 @@ function ofClass(of: object, name: string): unknown {
   return;
 }
 
-/** far more than the engine reads */
+/** far deeper than the engine reads */
 const depth_max = 100;
 
 type Fields = Record<string, unknown>;
 
-/** As `JSON.stringify`, with sorted keys; undefined where that says nothing. Throws for a cycle and, unless the caller writes them, for bigints. */
+/**
+ * Like `JSON.stringify`, with sorted keys; undefined if that returns undefined. Throws for a cycle and, unless the caller converts them,
+ * for bigints.
+ */
 export function written(value: unknown, bigint?: (big: bigint) => string, depth = 0): string | undefined {
   if (depth > depth_max) throw new TypeError('The value has a cycle or nests too deeply');
   if (bigint && typeof value == 'bigint') return stringify(bigint(value));
   if (typeof value != 'object' || !value) return stringify(value);
   const fields = value as Fields;
-  // A class's own counts (Date has one). A getter on the prototype of everything would see what is written.
+  // Only a class's own `toJSON` counts (Date has one). A getter on Object.prototype would see the value.
   const toJSON = ofClass(value, 'toJSON');
   if (typeof toJSON == 'function')
     return written(apply(toJSON as () => unknown, value, []), bigint, depth + 1);

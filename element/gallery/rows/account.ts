@@ -22,7 +22,7 @@ const accounts = [ADDRESS, OTHER, `0x${'a1b2c3d4'.repeat(5)}`].map((address) => 
   short: `${address.slice(0, 4)}…${address.slice(-6)}`,
   label: null,
 }));
-/** as long as the engine keeps them */
+/** as many as the engine keeps */
 const described = [
   `${'Buy 3 tickets for the harbor concert in the evening, with a boat to the island and back '.repeat(2).slice(0, 119)}.`,
   '🎟️🎟️ Mint 👩‍👩‍👧 Cool Cat #4 🐈‍⬛',
@@ -57,7 +57,7 @@ const history = {
   ],
   spam: 2,
 };
-/** Of a family of which nobody tells a history: what was sent from here. */
+/** Activity of a network type that has no history service: only the transactions sent from this page. */
 const fromHere = (id: string, amount: string, status: ActivityItem['metadata']['status'] = 'confirmed') => {
   const { metadata, ...rest } = activityItem(id, { counterparty: amount && 'bc1q…kv8f3t4' });
   const legs = amount
@@ -83,7 +83,7 @@ const own = {
     ]),
   ],
 };
-/** So many that only the rows near those that are seen are here. */
+/** So many that only the rows near the visible ones are rendered. */
 const long = {
   pending: [],
   groups: ['March', 'February', 'January', 'December 2025', 'November 2025'].map((title, i) => ({
@@ -99,9 +99,9 @@ const long = {
 };
 const copying = { toast: { ...toast(later['account.copy.failed'], 'error').toast, link: null } };
 const wallets = { icon: picture.fox, name: 'Foxglove' };
-/** of Receive while the address is not confirmed */
+/** the slice of Receive until the address is confirmed */
 const nothing = { address: null, qr: null, networks: [], only: false, generic: null };
-/** networks an address is good on */
+/** networks where an address is valid */
 const received = ['Harbor', 'Lagoon', 'Delta', 'Fjord', 'Strait', 'Ground'].map((name, i) => ({
   caipNetworkId: `eip155:${1337 + i}`,
   name,

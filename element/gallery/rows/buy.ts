@@ -1,4 +1,4 @@
-// Rows of the gallery: buying for money.
+// Rows of the gallery: buying with money.
 
 import { onrampEstimate, onrampQuote, onrampToken, snapshots } from '../../src/testing/snapshots';
 import * as picture from '../pictures';

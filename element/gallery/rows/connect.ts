@@ -30,7 +30,7 @@ const tiles = [
     installed: i < 2,
   }),
 );
-/** as the package lists them, without a directory */
+/** the wallets that ship with the package, as listed without a directory */
 const shipped = known.map(({ id, name }) => tile(id, name, { icon: drawingUrl(id) }));
 const all = (tiles: WalletTile[]) => ({ tiles, tilesCount: tiles.length });
 const larch = { id: 'larch', name: 'Larch', icon: picture.larch };

@@ -52,7 +52,7 @@ export function followAsks(page: typeof Page, wallet: PageWallet): void {
       });
       return answer;
     } catch (error) {
-      // replaced on the way: the wallet didn't get the request
+      // replaced by the page: the wallet didn't get the request
       end();
       throw error;
     }

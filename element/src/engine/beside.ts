@@ -14,7 +14,7 @@ import type { PageWallet } from './border';
 import { drawnIn, isDrawn, isOnTop, levelOf } from './drawn';
 import { showAnew } from './show-anew';
 
-/** how long after the card is modal again a button that spends starts to work */
+/** delay before buttons that spend work again, after the card is modal again */
 const settleMs = 500;
 const look_every_ms = 100;
 /** the highest `z-index`, minus one for a wallet that uses it */

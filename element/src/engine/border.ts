@@ -1,46 +1,48 @@
-// The border to the Rust engine as TypeScript sees it: what the glue exports, what it needs from us (ARCHITECTURE.md, "The boundary").
-// Types only: this file compiles to nothing.
+// The boundary to the Rust engine in TypeScript: the glue's exports, and the functions that the engine calls (ARCHITECTURE.md, "The
+// boundary"). Only types: this file compiles to nothing.
 
 import type { Command, Namespace, Slices } from '../contract';
 
-/** One engine. Every method may throw a RuntimeError when the instance has panicked. */
+/** One engine. Every method throws a RuntimeError after the instance has panicked. */
 export interface Engine {
   /** rejects with ErrorData as a plain object */
   dispatch(command: Command): Promise<unknown>;
-  /** EIP-1193 and its relatives; same rejection */
+  /** a request of EIP-1193 and similar providers; rejects in the same way */
   request(namespace: string, args: RequestArguments): Promise<unknown>;
-  /** a fresh plain object at each call: store.ts keeps it until that slice's event */
+  /** a new object at each call; store.ts keeps it until the slice's next event */
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
-  /** whether it is taken; the same object again brings its icon */
+  /** whether the engine accepts it; announcing the same object again updates its icon */
   announce(wallet: PageWallet): boolean;
-  /** whether a wallet of this id has its place behind any flood of others */
+  /** whether the engine reserves a place for a wallet with this id, even if many others are announced */
   expects(id: string): boolean;
   destroy(): void;
 }
 
 export interface EngineHost {
   emit(name: string, detail: unknown): void;
-  /** what the host answers itself in place of a service, as JSON text; null where it does not (engine/core/src/ports/data.rs) */
+  /**
+   * the page's own response instead of a service's, as JSON text; null if the page has no function for it (engine/core/src/ports/data.rs)
+   */
   data(name: string, url: string, body?: string): Promise<string | null>;
-  /** a name by the tables of ENSIP-15, as JSON text (engine/core/src/ports/host.rs) */
+  /** a name normalized with the tables of ENSIP-15, as JSON text (engine/core/src/ports/host.rs) */
   normalized(name: string): Promise<string>;
-  /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
+  /** a method of the page's sign-in object: `settings` returns at once, the others a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
-  /** the host's own storage: `load`, `commit`, `change` (engine/web/src/ports/hosted.rs) */
+  /** the page's own storage: `load`, `commit`, `change` (engine/web/src/ports/hosted.rs) */
   store(method: string, given: never): Promise<unknown>;
-  /** the frame of the embedded wallet: what it says comes as JSON text */
+  /** the frame of the embedded wallet; `tell` gets its messages as JSON text */
   frame(url: string, tell: (text: string) => void): FrameHandle;
-  /** the window that the last click opened (engine/popup.ts); null where the browser let none open */
+  /** the window that the last click opened (engine/popup.ts); null if the browser blocked it */
   popup(origin: string, tell: (text: string) => void): PopupHandle | null;
-  /** a blob: url of a fetched picture, or null */
+  /** a blob: URL of a fetched image, or null */
   picture(bytes: Uint8Array): Promise<string | null>;
 }
 
 export interface FrameHandle {
-  /** JSON text, to its exact origin */
+  /** sends JSON text to its exact origin */
   post(text: string): void;
   show(visible: boolean): void;
-  /** takes it out of the page */
+  /** removes the frame from the page */
   end(): void;
 }
 
@@ -48,7 +50,7 @@ export interface PopupHandle {
   go(url: string): void;
   isClosed(): boolean;
   focus(): void;
-  /** closes it */
+  /** closes the window */
   end(): void;
 }
 
@@ -57,9 +59,9 @@ export interface EngineGlue {
   default(asked: Response): Promise<unknown>;
   Engine: new (host: EngineHost, options: object) => Engine;
   __wbg_reset_state(): void;
-  /** `tell` hears of a panic, whichever way into the engine led to it; the instance is dead from there on (engine/xtask/src/enter.js) */
+  /** `tell` is called for a panic, whichever call caused it; the instance can't be used after that (engine/xtask/src/enter.js) */
   whenDead(tell: () => void): void;
-  /** where the engine's later parts are looked for: beside this url */
+  /** sets the URL next to which the engine's later parts are */
   locate(wasmUrl: string): void;
 }
 
@@ -68,21 +70,24 @@ export interface RequestArguments {
   params?: unknown;
 }
 
-/** The one shape of a wallet found in the page (docs/spec/page-wallets.md section 0). */
+/** The one shape of every browser wallet (docs/spec/page-wallets.md section 0). */
 export interface PageWallet {
   id: string;
   name: string;
-  /** a blob: url of a checked image, once it is there */
+  /** a blob: URL of the checked image, once it is available */
   icon: string | null;
-  /** what the wallet says its icon is; unchecked */
+  /** the icon that the wallet provides; unchecked */
   picture?: unknown;
   rdns: string | null;
   namespaces: Namespace[];
-  /** how it came: found as a global, given by the host, the page around ours, else announced */
+  /** its source: a global, the page's own connector, the page around ours; otherwise it was announced */
   type?: 'INJECTED' | 'EXTERNAL' | 'HOST' | 'SAFE';
-  /** identity only: the engine compares references */
+  /** only compared by reference */
   provider: object;
-  /** `params` as JSON text. Throws without asking the wallet where the request would differ from that text; every fault of the wallet rejects. */
+  /**
+   * `params` as JSON text. Throws without calling the wallet if the request would differ from that text. Rejects for every failure of the
+   * wallet.
+   */
   request(method: string, params: string): Promise<unknown>;
   on(event: 'accounts' | 'chain' | 'disconnect' | 'message', fn: (payload: unknown) => void): () => void;
 }

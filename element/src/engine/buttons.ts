@@ -1,8 +1,8 @@
-// What the three buttons show once there is an engine, and what pressing them opens (docs/spec/views.md section 3). Plain DOM, in the
-// engine's chunk: a page that never opens the modal still shows its account.
+// The content of the three buttons once the engine runs, and the views that a press opens (docs/spec/views.md section 3). Plain DOM in
+// the engine's chunk, so that a page that never opens the modal still shows its account.
 //
-// <wallet-button>: connecting, then the account. <wallet-account-button>: the account, and nothing at all without one: a host
-// puts it beside a button that connects, and two that say "Connect" would be one too many. <wallet-network-button>: the network.
+// <wallet-button>: connecting, then the account. <wallet-account-button>: the account. It is hidden without one, because pages put it
+// next to a button that connects. <wallet-network-button>: the network.
 
 import { aside, ignore, page } from '../page';
 import type { AccountSlice, Command, NetworkBadge, Slices } from '../contract';
@@ -19,27 +19,27 @@ interface Source {
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
 }
 
-/** What an account button draws. */
+/** The fields of an account that a button shows. */
 type Face = Pick<AccountSlice, 'address' | 'short' | 'name' | 'image' | 'hidden' | 'status'> &
   Partial<Pick<AccountSlice, 'balance' | 'network'>>;
 
-/** so long an unknown balance may keep its place */
+/** how long an unknown balance keeps its space */
 const balance_wait_ms = 2_000;
 
-/** the buttons that have our style sheet */
+/** the buttons with our style sheet */
 const dressed = new WeakSet<HTMLElement>();
 
-/** the moment from which the balance is unknown, and of which account; once for all buttons of an engine */
+/** when the balance became unknown, and for which account; shared by all buttons of an engine */
 const waiting = new WeakMap<Source, { of: string; since: number }>();
 
-/** The address as this button wants it; the engine's own form unless the host asked for other lengths. */
+/** The address shortened for this button: in the engine's form, unless the page sets other lengths. */
 function shorten({ address, name, short }: Face, host: HTMLElement): string {
   const [start, end] = ['chars-start', 'chars-end'].map((attribute) => host.getAttribute(attribute));
   if (name || (short && start == null && end == null)) return name ?? short ?? '';
   return `${address!.slice(0, Number(start ?? 4))}…${address!.slice(-Number(end ?? 6))}`;
 }
 
-/** The account this button is about: of its namespace, else the active one. */
+/** The account of this button: of its namespace, otherwise the active one. */
 function faceOf(source: Source, host: HTMLElement): Face {
   const account = source.snapshot('account');
   const namespace = host.getAttribute('namespace');
@@ -62,7 +62,7 @@ function avatar({ image, address }: Face): HTMLElement {
   return face;
 }
 
-/** The balance, a place for it for two seconds, or nothing. */
+/** The balance, a placeholder for two seconds, or nothing. */
 function balance(source: Source, face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
   if (!face.balance || face.hidden || host.getAttribute('balance') == 'hide') return [];
   const { phase, amount, symbol } = face.balance;
@@ -81,7 +81,7 @@ function balance(source: Source, face: Face, host: HTMLElement, again: () => voi
 }
 
 function accountParts(source: Source, face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
-  // Known, and not configured here: the one thing worth saying.
+  // The network is known but not configured: the button only says that.
   if (face.network && !face.network.supported)
     return [
       make(
@@ -109,7 +109,7 @@ function networkParts(
 
 const numbers = /^\d+$/;
 
-/** attribute -> what it may be, in words */
+/** attribute -> its allowed values, and their description */
 const attributes: Record<string, [of: RegExp, words: string]> = {
   size: [/^[sm]$/, 's or m'],
   balance: [/^(show|hide)$/, 'show or hide'],
@@ -119,11 +119,11 @@ const attributes: Record<string, [of: RegExp, words: string]> = {
   namespace: [/^(eip155|solana|bip122|polkadot|cosmos)$/, 'eip155, solana, bip122, polkadot or cosmos'],
 };
 
-/** What stands on any element. */
+/** Attributes of any element. */
 const common =
   /^(class|id|style|slot|part|title|hidden|role|tabindex|lang|dir|inert|nonce|is|(data|aria)-.*|on.*)$/;
 
-/** Attributes that are none of ours, and what a page has set as a property that is none: most are the page's own. */
+/** Finds attributes that we don't know, and properties of the page that we don't have. Most of them are the page's own. */
 export function checkNames(host: HTMLElement): void {
   const { observedAttributes: known } = host.constructor as unknown as { observedAttributes: string[] };
   const names = host.getAttributeNames().filter((name) => !known.includes(name) && !common.test(name));
@@ -131,7 +131,7 @@ export function checkNames(host: HTMLElement): void {
   if (names.length) aside((chunk) => chunk.warnAttributes(host, names, known)).catch(ignore);
 }
 
-/** What is mistyped has the default's looks: the developer is told. */
+/** Warns about an invalid value. The button uses the default. */
 function check(host: HTMLElement): void {
   const wrong: string[] = [];
   for (const [name, [of, words]] of Object.entries(attributes)) {
@@ -144,7 +144,7 @@ function check(host: HTMLElement): void {
   checkNames(host);
 }
 
-/** Draws, and says whether the button is busy. `again` is called when all want to be drawn anew by themselves. */
+/** Renders the button, and returns whether it is busy. `again` is called when all buttons need to render again. */
 export function drawButton(
   source: Source,
   host: HTMLElement,
@@ -153,7 +153,7 @@ export function drawButton(
 ): boolean {
   const isNetwork = host.localName == 'wallet-network-button';
   if (!dressed.has(host)) {
-    // As wide as its label was: what stands beside it may be pressed in this very moment, and a page that wraps would move it away.
+    // Keeps the width of the label: otherwise, elements next to it would move, and the user might be about to press one.
     if (isNetwork && button.offsetWidth)
       button.style.setProperty('min-inline-size', `${button.offsetWidth}px`);
     adopt(host.shadowRoot!, faceText, sheetText);
@@ -169,21 +169,21 @@ export function drawButton(
     : face.address
       ? accountParts(source, face, host, again)
       : null;
-  // The network that was the last is read from storage: until then what the button has by itself stays (first/network.ts).
+  // The last network is read from storage. Until then, the earlier content stays (first/network.ts).
   if (!isNetwork || source.snapshot('state').initialized) showParts(button, parts);
-  // Known from before, its wallet not found yet or not asked yet.
+  // A stored account whose wallet isn't found or hasn't responded yet.
   const waits = face.status == 'reconnecting' || (!!face.address && face.status == 'connecting');
   button.toggleAttribute('data-dim', !isNetwork && !!parts && waits);
   return waits || (!face.address && source.snapshot('state').connecting);
 }
 
-/** What a press opens, and the wallet that is chosen in it at once. */
+/** The command that opens the view for a press, and the one that selects the button's wallet. */
 export function pressed(source: Source, host: HTMLElement): { open: Command; select?: Command } {
   const namespace = host.getAttribute('namespace') ?? undefined;
   const open: Command = { type: 'router.open', namespace };
   const face = faceOf(source, host);
   if (host.localName == 'wallet-network-button') {
-    // Connected to a network that is not configured: the view with the configured ones opens.
+    // Connected to a network that isn't configured: opens the view with the configured networks.
     const isLost = face.address && !source.snapshot('router').network.supported;
     return { open: isLost ? open : { ...open, view: 'Networks' } };
   }
@@ -198,9 +198,9 @@ export function pressed(source: Source, host: HTMLElement): { open: Command; sel
     ({ id, rdns }) => wanted && [id.toLowerCase(), rdns?.toLowerCase()].includes(wanted),
   );
   const [row] = claimants;
-  // Which of several is meant the button can't know: the list shows them with their marks, and the user chooses (T3).
+  // Several wallets claim this name. The list shows them with their marks, and the user chooses (T3).
   if (claimants.length > 1 || row?.conflict) return { open };
-  // Of the directory, and not on the list: it is asked for by its id.
+  // In the directory but not on the list: looked up by its id.
   const id = row?.id ?? (/^[\da-f]{64}$/.test(wanted ?? '') ? wanted! : undefined);
   return id && !face.address ? { open, select: { type: 'connect.select', id } } : { open };
 }

@@ -1,6 +1,6 @@
-// The card from the engine's side: the part of its style the first paint does without, and embedded mode (option
-// enableEmbedded): the card stands in the page's own place as a region with a name, always there. No
-// dialog, no overlay, nothing locked, no focus taken (docs/spec/views.md section 1, requirement 2.3).
+// The engine's part of the card: styles that the first paint doesn't need, and embedded mode (option enableEmbedded), where the card is a
+// named region inline in the page and always visible. It has no dialog, overlay or scroll lock, and takes no focus (docs/spec/views.md
+// section 1, requirement 2.3).
 
 import type { Options } from '../options';
 import type { ModalElement } from '../page';
@@ -8,15 +8,15 @@ import sheetText from '../styles/card.css';
 import { adopt } from '../styles/adopt';
 import { directionOf } from './direction';
 
-/** ui and views check it before they take the focus: set while the focus is outside of an embedded card */
+/** set while the focus is outside an embedded card; ui and views check it before they move the focus */
 const quiet = 'data-quiet';
 
 const dressed = new WeakSet<HTMLElement>();
-/** what a style sheet can ask of our element without an attribute on the host's side */
+/** custom states, which a style sheet can match without an attribute on the page's element */
 const states = new WeakMap<HTMLElement, Set<string>>();
 const followed = new WeakSet<HTMLElement>();
 
-/** Follows the option; harmless at any time. Says whether the card has just left the page for its dialog. */
+/** Follows the option. Safe to call at any time. Returns whether the card has just moved from the page into its dialog. */
 export function placeCard(
   modal: ModalElement,
   { enableEmbedded: embedded, locale }: Options,
@@ -29,9 +29,9 @@ export function placeCard(
   if (!dressed.has(card)) {
     dressed.add(card);
     adopt(shadowRoot, sheetText);
-    // Some browsers make a dialog of its own a stop of Tab.
+    // Some browsers make an empty dialog a tab stop.
     shadowRoot.querySelector('dialog')!.tabIndex = -1;
-    // Before Chrome 125 and Safari 17.4 there is no `:state()`, and an attribute takes its place.
+    // Chrome before 125 and Safari before 17.4 lack `:state()`, so an attribute replaces it.
     if (globalThis.CSS?.supports('selector(:state(a))'))
       states.set(modal, modal.attachInternals().states as unknown as Set<string>);
   }
@@ -49,7 +49,7 @@ export function placeCard(
   return false;
 }
 
-/** A view that changes by itself (connected elsewhere, reloaded) must not pull the focus into the card. */
+/** A view that changes without a click (connected elsewhere, reloaded) must not pull the focus into the card. */
 function followFocus(card: HTMLElement, gone: AbortSignal): void {
   if (followed.has(card)) return;
   followed.add(card);

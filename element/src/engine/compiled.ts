@@ -1,5 +1,5 @@
-// A part of the engine, from what was fetched: streaming where the browser takes it, else from the bytes. A page monitor may have wrapped
-// `fetch` (then it is no Response to the browser), a static host may send another MIME type.
+// Compiles a part of the engine from its response: streaming if the browser supports it, otherwise from the bytes. Streaming fails if a
+// page monitor wraps `fetch` (the result isn't a native Response) or if a static host sends another MIME type.
 
 import { compile, compileStreaming } from '../captured';
 
@@ -9,7 +9,7 @@ export async function compiled(asked: Response | Promise<Response>): Promise<Web
   try {
     return await compileStreaming(response);
   } catch (cause) {
-    // What was read and is no engine stays none.
+    // The bytes were read and aren't an engine, so a second try would fail too.
     if (response.bodyUsed) throw cause;
   }
   return await compile(await response.arrayBuffer());

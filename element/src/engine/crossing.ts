@@ -1,10 +1,10 @@
-// What the engine is told of the host's options: JSON, and of what the page answers itself (option `data`) the names alone.
+// Converts the page's options to JSON for the engine. Of the page's own functions (option `data`), only the names cross.
 
 import { keys } from '../captured';
 import type { Options } from '../options';
 import { ownOptions } from './own-options';
 
-/** `true` for what can be asked; anything else is a mistake, which the engine names. */
+/** `true` if the function can be called. Anything else is a mistake that the engine reports. */
 const isAnswer = (name: string, one: unknown): boolean =>
   typeof one == 'function' || (name == 'wallets' && typeof one == 'string');
 

@@ -9,11 +9,11 @@ const is = (element: Element, state: string): boolean => {
   try {
     return element.matches(state);
   } catch {
-    // a browser that doesn't know it
+    // the browser doesn't know the selector
     return false;
   }
 };
-/** In the top layer. */
+/** Whether the element is in the top layer. */
 export const isOnTop = (element: Element): boolean => is(element, ':modal') || is(element, ':popover-open');
 
 /** Judges by layout, before any animation. */
@@ -39,7 +39,7 @@ function isInRoot(element: Element): boolean {
   return false;
 }
 
-/** The outermost of them in this element, without `own`. `onRoot` gets each shadow root. */
+/** Returns the outermost such elements in this element, without `own`. `onRoot` gets each shadow root. */
 export function drawnIn(from: Element, own: Element, onRoot: (root: ShadowRoot) => void): Element[] {
   const found: Element[] = [];
   const queue: [element: Element, isInRoot: boolean][] = [[from, isInRoot(from)]];
@@ -61,7 +61,7 @@ export function drawnIn(from: Element, own: Element, onRoot: (root: ShadowRoot) 
 export const isDrawn = (element: Element): boolean =>
   element.isConnected && !!element.getClientRects().length && isSeen(element, getComputedStyle(element));
 
-/** The `z-index` by which it lies over the page, or null in the top layer. */
+/** The `z-index` at which it lies over the page, or null in the top layer. */
 export function levelOf(element: Element): number | null {
   let level = 0;
   for (let at: Element | null = element; at; at = parentOf(at)) {

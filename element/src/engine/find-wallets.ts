@@ -1,12 +1,12 @@
-// Runs the finders of page wallets (wallets/index.ts): those of the families that the networks of the page name, each once. A family may
-// come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
+// Runs the finders of browser wallets (wallets/index.ts), once for each namespace that the page's networks have. A namespace can be added
+// later (`updateOptions`, `addNetwork`). A chunk that failed to load is requested again at the next opening.
 
 import { after, found, listen, mapped, Some } from '../captured';
 import { ignore, isOffline, page, type Running } from '../page';
 import { isReachable } from '../reach';
 import { standards, type Around, type Finder, type Standard } from '../wallets';
 
-/** A global may come without a word, some time after the page asked: a script of a wallet that begins late. */
+/** A wallet's script that starts late might define its global without an event, some time after the page looked for it. */
 const late_ms = [300, 1_000, 3_000];
 
 async function ifReachable<T>(load: () => Promise<T>): Promise<T> {
@@ -47,7 +47,7 @@ export function findWallets(
     if (gone.aborted || !found(table, isLeft)) return;
     const list = networks();
     mapped(table, (one) => {
-      // Asked again: a finder before it may have found what this one would look for.
+      // Checked again: the finder before it might have found the same wallet.
       if (found(list, ({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);
     });
   };
@@ -57,7 +57,7 @@ export function findWallets(
   };
 
   lookOn();
-  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
   mapped(['eip6963:requestProvider', 'ethereum#initialized', 'load'], (type) => listen(type, lookOn, gone));
   gone.addEventListener('abort', run.subscribe('networks', look));
 }

@@ -1,5 +1,5 @@
-// The frame of the embedded wallet (docs/spec/embedded-frame.md sections 1 and 3): in the dialog, so that it is over the page with it, and
-// heard only with its exact origin from its very window. What it says is read in the engine.
+// The frame of the embedded wallet (docs/spec/embedded-frame.md sections 1 and 3). It is in the dialog, so it is over the page together
+// with it. Only messages from its exact origin and its own window are accepted. The engine reads them.
 
 import {
   apply,
@@ -27,17 +27,19 @@ import { isOffered } from './offered';
 import { spoken } from './said';
 import type { FrameHandle } from './border';
 
-/** a message that is longer as text is none of the protocol's */
+/** the length of a message's text above which it isn't part of the protocol */
 const text_max = 256 * 1024;
 
-/** `Symbol.iterator`: of a list's own functions the only one that has no name. */
+/** `Symbol.iterator`, found as the only function of a list that has no name */
 const iterator = found(
   own<typeof Reflect.ownKeys>('Reflect', 'ownKeys')(kept.Array![2]),
   (key) =>
     typeof key == 'symbol' &&
     typeof (kept.Array![2] as unknown as Record<symbol, PropertyDescriptor>)[key]!.value == 'function',
 )!;
-/** One thing to hand over with a message: Firefox and WebKit read the list by its iterator, which is the page's unless it has its own. */
+/**
+ * A transfer list with one item. Firefox and WebKit read the list through its iterator, which is the page's unless the list has its own.
+ */
 function handing<T>(one: T): T[] {
   let value: T | undefined = one;
   const next = () => {
@@ -56,12 +58,12 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   const { origin, nonce } = read(url);
   let port: MessagePort | null = null;
   let isHeard = false;
-  /** What cannot be one of the protocol's is told as nothing: the engine counts it. */
+  /** A message that can't be part of the protocol is passed as an empty one, which the engine counts. */
   const hear = (data: unknown): void => {
     const text = data && typeof data == 'object' ? spoken(data) : '';
     tell(text.length <= text_max ? text : '');
   };
-  /** Both sides speak over it from now on; a document that begins anew gets another one. */
+  /** From here on, both sides use the port. A document that loads again gets a new one. */
   const usePort = (): void => {
     const { port1, port2 } = pair();
     closePort(port);
@@ -71,7 +73,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     inside()?.postMessage({ type: '@w3m-app/PORT', nonce }, origin, handing(port2));
   };
   const frame: HTMLIFrameElement = call(document, 'createElement', ['iframe']);
-  // The window of another origin: a script of this page can't change its methods.
+  // A window of another origin: a page script can't change its methods.
   const inside = () => get(frame, 'contentWindow') as Window | null;
   const gone = new (builtIn<typeof AbortController>('AbortController'))();
   const attributes = {
@@ -79,7 +81,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     name: 'w3m-secure-iframe',
     title: 'Secure wallet',
     sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups',
-    // Passkeys (also new ones), logins of the browser (FedCM), and on a developer's machine a server of its own.
+    // Passkeys (also creating them), browser logins (FedCM), and on a developer's machine a local server.
     allow:
       'publickey-credentials-get; publickey-credentials-create; identity-credentials-get; clipboard-write; local-network-access; loopback-network',
     referrerpolicy: 'strict-origin',
@@ -99,10 +101,10 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     },
     gone.signal,
   );
-  // Without a network the browser shows its own error page in the frame, and stays there.
+  // Without a connection, the browser shows its error page in the frame, and doesn't reload it.
   listen('online', () => isHeard || set(frame, 'src', url), gone.signal);
   const card = modal.shadowRoot!.querySelector<HTMLElement>('.card')!;
-  // Exactly over the room the view has for it, below the header of the card, wherever that goes.
+  // Places the frame exactly over the space in the view, below the card's header, and follows it.
   const follow = (): void => {
     const room = (card.querySelector('.body') ?? card).getBoundingClientRect();
     const place = { left: room.left, top: room.top, width: room.width, height: room.height };
@@ -111,7 +113,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
     );
   };
   const sizes = new ResizeObserver(follow);
-  // its lower corners are the card's
+  // its lower corners match the card's
   frame.style.cssText = 'position:fixed;border:0;border-radius:0 0 24px 24px;color-scheme:auto';
   listen('resize', follow, gone.signal);
   set(frame, 'src', url);
@@ -123,7 +125,7 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
       else inside()?.postMessage(parse(text), origin);
     },
     show: (asked) => {
-      // Only for an approval, which is given where nobody else can hide what is approved.
+      // Only visible for an approval, which the user gives where other sites can't hide its content.
       const visible = asked && isOffered();
       frame.hidden = !visible;
       frame.inert = !visible;
@@ -142,13 +144,13 @@ export function openFrame(modal: ModalElement, url: string, tell: (text: string)
   };
 }
 
-/** The origin of the frame's url, and the nonce by which its site knows this page. */
+/** The origin of the frame's URL, and the nonce by which its site identifies this page. */
 function read(url: string): { origin: string; nonce: unknown } {
   const of = new (builtIn<typeof URL>('URL'))(url);
   return { origin: get(of, 'origin') as string, nonce: call(get(of, 'searchParams'), 'get', ['nonce']) };
 }
 
-/** READY of a site that takes a port. */
+/** Whether READY says that the site takes a port. */
 function offersPort(data: unknown): boolean {
   const { type, payload } = (data ?? {}) as { type?: unknown; payload?: { port?: unknown } };
   return type === '@w3m-frame/READY' && payload?.port === true && !!Channel && !!postTo;

@@ -1,5 +1,5 @@
-// Option `mobileFullScreen`: on a phone the sheet is the whole screen (docs/spec/views.md section 1). A style sheet of its own, over those of
-// the card: a page without the option has none of it.
+// Option `mobileFullScreen`: on a phone, the sheet fills the screen (docs/spec/views.md section 1). Its style sheet overrides the card's.
+// Only pages with the option load it.
 
 import type { ModalElement, page as Page } from '../page';
 import css from '../styles/full-screen.css';
@@ -8,7 +8,7 @@ const sheets = new WeakMap<ModalElement, CSSStyleSheet>();
 
 let followed = false;
 
-/** From now on, for whichever element leads. */
+/** Applies the option to the active element from now on. */
 export function follow(page: typeof Page): void {
   const draw = (): void => {
     const { element, options } = page;

@@ -1,9 +1,9 @@
-// What a view uses: a slice to draw, a way to send commands (ARCHITECTURE.md, "Data flow"). Views never see the engine itself.
+// The hooks of views: they read a slice and dispatch commands (ARCHITECTURE.md, "Data flow"). Views have no access to the engine itself.
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Command, Slices, View } from '../contract';
 
-/** The part of the running engine the views know. */
+/** The part of the running engine that views can use. */
 export interface ViewEngine {
   dispatch(command: Command, event?: Event): Promise<unknown>;
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
@@ -11,12 +11,12 @@ export interface ViewEngine {
 }
 
 /**
- * The engine as one view sees it, or whatever is shown. From the moment on in which another view is shown, or none, it has what it had in its
- * last frame: what leaves does not change while it goes (docs/spec/views.md section 1).
+ * The engine as seen by one view, or by the visible view. Once another view is shown, or none, it returns what the view had in its last
+ * frame, so that a view doesn't change while it animates out (docs/spec/views.md section 1).
  */
 export function heldFor(engine: ViewEngine, view?: View): ViewEngine {
   const seen = new Map<keyof Slices, unknown>();
-  /** what the last frame showed: more may have been forgotten in the same task, before the router changed */
+  /** the slices of the last frame; the same task might have cleared more before the router changed */
   let painted = new Map(seen);
   let frame = 0;
   const isShown = () => {
@@ -50,7 +50,7 @@ export const useEngine = (): ViewEngine => {
   return engine;
 };
 
-/** The slice as it is now; draws again at its event. */
+/** The current slice. Renders again at its event. */
 export function useSlice<K extends keyof Slices>(slice: K): Slices[K] {
   const engine = useEngine();
   return useSyncExternalStore(
@@ -59,10 +59,10 @@ export function useSlice<K extends keyof Slices>(slice: K): Slices[K] {
   );
 }
 
-/** Hears of a command whose part of the engine could not be fetched (views/shell/offline.tsx). */
+/** Called for a command whose part of the engine couldn't be fetched (views/shell/offline.tsx). */
 export const missed: { hear?: (command: Command) => void } = {};
 
-/** Sends a command; one that spends needs the click it comes from. What failed is in the state, so a view need not hear the rejection. */
+/** Dispatches a command. One that spends needs its click event. Failures are in the state, so a view can ignore the rejection. */
 export function useDispatch(): (command: Command, event?: Event) => Promise<unknown> {
   const engine = useEngine();
   return (command, event) => {

@@ -1,5 +1,5 @@
-// Starts the engine on the bytes the entry has already asked for (ARCHITECTURE.md, "The element"). A lazy chunk; one call a page life,
-// again only after a failure or a destroy().
+// Starts the engine from the bytes that the entry has already requested (ARCHITECTURE.md, "The element"). A lazy chunk. It runs once per
+// page life, again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';
 import { after, apply, Channel, closePort, cut, hearOn, pair, postTo, vow, Vow, within } from '../captured';
@@ -19,10 +19,10 @@ const failed = (cause: unknown): WalletError =>
     cause,
   );
 
-/** so long the list of the first card is waited for, whose file may not come */
+/** how long to wait for the first card's list, whose file might not load */
 const list_max_ms = 1000;
 
-/** The next task. A timer alone takes a second in a tab that nobody sees. */
+/** Yields to the next task. A timer takes a second in a hidden tab. */
 const breath = (): Promise<unknown> =>
   new Vow((next) => {
     setTimeout(next);
@@ -32,19 +32,19 @@ const breath = (): Promise<unknown> =>
     apply(postTo as () => void, port2, [null] as never);
   });
 
-/** One instance a page: two that are made at the same time would take each other's memory. */
+/** One instance per page: two that start at the same time would overwrite each other's memory. */
 let instance: Promise<unknown> | null = null;
 
 /**
- * Compiles, starts, introduces the wallets. Rejects with a WalletError; `life` is the one of the page at the time of asking,
- * and when that has ended meanwhile (React's StrictMode) nothing is started.
+ * Compiles and starts the engine and announces the wallets. Rejects with a WalletError. `life` is the page's life at the time of the
+ * call; if it has ended meanwhile (React's StrictMode), the engine isn't started.
  */
 export async function run(bytes: Response, life: number): Promise<Running> {
   const nextTask = async (): Promise<void> => {
     await breath();
     if (life != page.life) throw aborted();
   };
-  // It takes as long as some frames: the list comes before, if it comes.
+  // Compiling takes several frames, so the list comes first, if it loads.
   await within(
     list_max_ms,
     vow(() => page.first),
@@ -63,10 +63,10 @@ export async function run(bytes: Response, life: number): Promise<Running> {
     instance = null;
     throw failed(cause);
   }
-  // What has been compiled, the engine's beginning, what it tells and its views are a task each: a click is not kept waiting for all.
+  // Compiling, the engine's start, its events and its views are separate tasks, so that a click never waits for all of them.
   await nextTask();
   const runner = new Runner(glue, page);
-  // Known before its first event: a listener may ask for the state.
+  // Set before its first event: a listener might read the state.
   page.running = runner;
   try {
     runner.begin((announce, gone) => findWallets(runner, announce, gone));

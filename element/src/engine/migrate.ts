@@ -1,21 +1,24 @@
-// Option `migrateFrom`: what another prefix of localStorage says of connections, of wallets used before and of the network is taken over, once
-// (docs/spec/services.md C, requirement 3.35; docs/spec/decisions.md 151). Read are records of ours and plain values, as AppKit keeps them
-// under `@appkit/`. Theirs stay where they are. What is taken counts as anything stored does: the wallet is asked before anybody is connected.
+// Option `migrateFrom`: imports connections, recent wallets and the network from another prefix of localStorage, once
+// (docs/spec/services.md C, requirement 3.35; docs/spec/decisions.md 151). It reads our records and plain values, which AppKit stores
+// under `@appkit/`. The other modal's records stay. An imported connection is treated like any stored one: the wallet must confirm it.
 
 import type { Options } from '../options';
 
 const prefix = 'wallet-modal:';
-/** there once this page has stored anything: from then on ours counts */
+/** exists once this page has stored anything; from then on our records apply */
 const version = 'storage_version';
 
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value == 'object' && !!value;
 
-/** Connections that live by what is not in these keys: a session's keys, the login of an embedded wallet. */
+/** Connections that need more than these keys: a session's keys, or the login of an embedded wallet. */
 const elsewhere = /walletconnect|auth/i;
 
-/** By family; without those that could not come back, with the network as text, and one of each family connected at most. */
+/**
+ * Connections by namespace, without those that can't be restored, with the network as a string, and with at most one connected per
+ * namespace.
+ */
 function connections(value: unknown, old: (name: string) => unknown): Fields | undefined {
   if (!isObject(value)) return;
   const kept: Fields = {};
@@ -37,7 +40,7 @@ function connections(value: unknown, old: (name: string) => unknown): Fields | u
   return Object.keys(kept).length ? kept : undefined;
 }
 
-/** What is taken, and as what. */
+/** The imported keys, and the conversion of each. */
 const takers: Record<string, (value: unknown, old: (name: string) => unknown) => unknown> = {
   connections,
   recent_wallets: (value) => (Array.isArray(value) ? value.filter(isObject) : undefined),
@@ -45,7 +48,7 @@ const takers: Record<string, (value: unknown, old: (name: string) => unknown) =>
   wallet_name: (value) => (typeof value == 'string' ? value : undefined),
 };
 
-/** A record of ours, JSON, or the plain text. */
+/** Parses one of our records, JSON, or plain text. */
 function read(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -55,7 +58,7 @@ function read(text: string): unknown {
   }
 }
 
-/** Whether somebody was connected by what was taken; nothing is taken where anything of ours is stored. */
+/** Returns whether a connection was imported. Imports nothing if any record of ours exists. */
 export async function migrate({ migrateFrom, storage }: Options): Promise<boolean> {
   if (typeof migrateFrom != 'string' || !migrateFrom || migrateFrom == prefix || storage == 'memory')
     return false;
@@ -75,7 +78,7 @@ export async function migrate({ migrateFrom, storage }: Options): Promise<boolea
   for (const [name, take] of Object.entries(takers)) {
     const value = take(old(name), old);
     if (value === undefined) continue;
-    // The mark first: it says no more than that there is something to look at.
+    // The mark is written first: it only says that records might exist.
     if (name == 'connections') {
       isConnected = Object.values(value as Record<string, Fields[]>).some((list) =>
         list.some(({ recent }) => !recent),

@@ -1,16 +1,16 @@
-// Whether what spends, signs, grants or confirms is offered in this place (docs/spec/decisions.md 46). A site around the page can cut, mask and
-// cover it as it likes, and no browser says so for sure: it is not, but for sites that the host names, where the browser sees most of that.
-// A Safe around the page shows each request whole and asks again, so a request that goes to the Safe is offered. A request that goes to
-// another wallet isn't, whichever account the page shows.
+// Whether a place offers actions that spend, sign, grant or confirm (docs/spec/decisions.md 46). A site that frames the page can crop,
+// mask and cover it, and no browser reports this reliably. So a framed page doesn't offer them, except in frames of sites that the page
+// trusts, where the browser sees most of that. A Safe shows each request in full and asks again, so a request that goes to the Safe is
+// offered. A request to another wallet isn't, whichever account the page shows.
 
 import { isFramed } from '../framed';
 import { page } from '../page';
 import type { OwnCommand } from './trusted-click';
 
-/** What asks a wallet. That a network is switched needs no person, so it is no own command. */
+/** Commands that call a wallet. Switching a network needs no trusted click, so it isn't an OwnCommand. */
 export type Asking = OwnCommand | 'networks.retry';
 
-/** What names the wallet that a command asks. The other commands ask the wallet of the account that the page shows. */
+/** The field that names the wallet of a command. Other commands use the wallet of the visible account. */
 const asked = (command: Asking) =>
   command == 'review.confirm' || command == 'review.accept'
     ? 'review'
@@ -22,7 +22,7 @@ const asked = (command: Asking) =>
           ? 'signIn'
           : 'account';
 
-/** Whether the wallet that a command asks is the Safe around the page. Without a command the embedded wallet is asked. */
+/** Whether the command's wallet is the Safe that frames the page. Without a command, the embedded wallet is meant. */
 const isProposed = (command: Asking | null) => !!command && !!page.running?.snapshot(asked(command)).proposes;
 
 export function isOffered(command: Asking | null = null): boolean {

@@ -1,7 +1,9 @@
-// Storage of the host's own: option `storage` as an object (docs/spec/public-api.md section 1, docs/spec/decisions.md 147). The engine asks
-// it for every record by its name, as it asks the browser's (engine/web/src/ports/hosted.rs). A chunk of its own: most pages have none.
+// The page's own storage: option `storage` as an object (docs/spec/public-api.md section 1, docs/spec/decisions.md 147). The engine reads
+// every record by its name, as it does from the browser's storage (engine/web/src/ports/hosted.rs). In its own chunk, because most pages
+// don't use it.
 //
-// Whatever the object does, the page works: what throws, answers with no text or never is a record that is not there, or was not written.
+// The page works whatever the object does. If a call throws, returns something other than text or never resolves, the record is missing
+// or wasn't written.
 
 import {
   add,
@@ -24,13 +26,13 @@ import { aside, ignore, start, type page as Page } from '../page';
 import { isStorage } from '../data/is-storage';
 
 const prefix = 'wallet-modal:';
-/** the one that is in localStorage too: whether a page is worth an engine is asked there, at once (page.ts, `isStored`) */
+/** also in localStorage, because page.ts reads it synchronously to decide whether to load the engine (`isStored`) */
 const mark = 'connection_status';
-/** what other tabs follow */
+/** the record that other tabs follow */
 const followed = 'connections';
-/** so long one record is held for a change that does not come */
+/** how long a record stays locked without a change */
 const hold_max_ms = 5_000;
-/** The names of all (docs/spec/services.md C); a unit test of the engine compares. */
+/** All record names (docs/spec/services.md C); an engine test compares the list. */
 export const records =
   'storage_version connection_status connections connected_namespaces eip155:connected_connector_id solana:connected_connector_id bip122:connected_connector_id polkadot:connected_connector_id cosmos:connected_connector_id wallet_id wallet_name active_namespace active_caip_network_id disconnected_connector_ids recent_wallets preferred_account_types frame:email_login_used social_return connected_social last_email_login_time pairing_offered_until sign_outs swap_slippage portfolio_cache native_balance_cache balance_retry_block ens_cache identity_cache telemetry_window transactions sessions frame:session_token frame:email connected_social_username';
 
@@ -41,13 +43,13 @@ function keepMark(text: string | undefined): void {
     if (text) call(browsers, 'setItem', [prefix + mark, text]);
     else call(browsers, 'removeItem', [prefix + mark]);
   } catch {
-    // without storage of the browser's the host's own is asked each time
+    // without the browser's storage, the page's own is read each time
   }
 }
 
 const said = new Some<string>();
 
-/** Said once for each method: whoever wrote the object has to see it. */
+/** Warns once per method, so that the author of the object sees it. */
 function say(method: string, thrown: unknown): void {
   if (said.has(method)) return;
   said.add(method);
@@ -59,13 +61,13 @@ function say(method: string, thrown: unknown): void {
   );
 }
 
-/** One record, or none; throws what the host throws. */
+/** Reads one record, or undefined. Throws the page's error. */
 async function get(own: OwnStorage, key: string): Promise<string | undefined> {
   const text = await own.get(prefix + key);
   return typeof text == 'string' ? text : undefined;
 }
 
-/** Asked as soon as a page names its storage: a connection that is kept there comes back without a press. */
+/** Reads as soon as the page sets its storage, so that a connection stored there is restored without a click. */
 export async function look(page: typeof Page): Promise<void> {
   const { life } = page;
   const { storage } = page.options;
@@ -79,36 +81,36 @@ export async function look(page: typeof Page): Promise<void> {
 type Written = string | null | undefined;
 
 const Tabs = builtIn<typeof BroadcastChannel | undefined>('BroadcastChannel');
-/** By name. */
+/** An object without a prototype. */
 const none = <T>(): Record<string, T | undefined> => ({ __proto__: null }) as never;
 
-/** Writes that the page's storage hasn't finished, of every engine of this page. */
+/** Unfinished writes to the page's storage, from every engine of this page. */
 const pending = new Some<Promise<unknown>>();
-/** Resolves when no write is pending: a late one would store a record again that was removed meanwhile. */
+/** Resolves when no write is pending: a late write would restore a record that was removed meanwhile. */
 export async function settled(): Promise<void> {
   const all: Promise<unknown>[] = [];
   pending.each((write) => void add(all, write));
   for (let i = 0; i < all.length; i++) await all[i];
 }
 
-/** What the engine calls. */
+/** The object that the engine calls. */
 export class HostedStore {
   readonly #own: OwnStorage;
   readonly #gone: AbortSignal;
   readonly #tabs: BroadcastChannel | undefined;
-  /** could not be read: what stands there is not written over by a page that has never seen it */
+  /** records that couldn't be read; a page that has never seen them doesn't overwrite them */
   readonly #unread = new Some<string>();
-  /** the last write of each record: the next one of it waits, so that the later one is what stays */
+  /** the last write of each record; the next one waits for it, so that the latest value remains */
   readonly #writing = none<Promise<boolean>>();
-  /** what is to be written next, of what is under way */
+  /** the next value of each record that is being written */
   readonly #next = none<{ value: Written }>();
 
-  /** what lets go of a record that is held, once it is written */
+  /** releases a locked record once it is written */
   readonly #held = none<() => void>();
-  /** who holds one, where the browser has no locks */
+  /** the lock's holder if the browser has no locks */
   #turn: Promise<unknown> = pause(0);
 
-  /** `follow` hears of the connections that another tab has written. */
+  /** `follow` gets the connections that another tab has written. */
   constructor(own: OwnStorage, follow: (record: string | null) => void, gone: AbortSignal) {
     this.#gone = gone;
     this.#own = own;
@@ -126,7 +128,7 @@ export class HostedStore {
     return method == 'hold' ? this.#hold(given[0]!) : this.#commit(given);
   }
 
-  /** A name, its record, and so on. */
+  /** Returns name, record, name, record, and so on. */
   async #load(): Promise<string[]> {
     const names = parted(records, ' ');
     const reads = mapped(names, (key) => this.#tried(key));
@@ -141,7 +143,7 @@ export class HostedStore {
     return all;
   }
 
-  /** A name, its record or null, and so on. Each record stands by itself: one that fails takes no other with it. */
+  /** Takes name, record or null, and so on. Records are independent: one that fails doesn't affect the others. */
   async #commit(flat: Written[]): Promise<Written[]> {
     const writes: Promise<boolean>[] = [];
     for (let i = 0; i < flat.length; i += 2) add(writes, this.#write(flat[i]!, flat[i + 1]));
@@ -150,7 +152,7 @@ export class HostedStore {
     return isWritten ? ['written'] : [];
   }
 
-  /** One record that other tabs write too, which nobody else changes before it is written here: where the browser has locks no other tab either. */
+  /** Locks a record that other tabs also write, until it is written here. If the browser has locks, this includes other tabs. */
   async #hold(key: string): Promise<Written[]> {
     await new Vow<void>((granted) => {
       const turn = () =>
@@ -171,7 +173,7 @@ export class HostedStore {
     return [await this.#tried(key)];
   }
 
-  /** What can't be read isn't there. */
+  /** A record that can't be read counts as missing. */
   #tried(key: string): Promise<string | undefined> {
     return after(this.#read(key), undefined, ignore as () => undefined);
   }
@@ -202,7 +204,7 @@ export class HostedStore {
     return this.#released(key, write);
   }
 
-  /** Lets go of the record after its write. */
+  /** Releases the record after its write. */
   async #released(key: string, write: Promise<boolean>): Promise<boolean> {
     const release = this.#held[key];
     const isWritten = await write;
@@ -210,12 +212,12 @@ export class HostedStore {
     return isWritten;
   }
 
-  /** Of several that wait only the last is written; who finds it written has the answer of that write. */
+  /** Of several waiting values, only the last is written. The others get the result of that write. */
   async #writeNext(key: string, was: boolean): Promise<boolean> {
     const next = this.#next[key];
     if (!next) return was;
     delete this.#next[key];
-    // The engine was destroyed: `clearSiteData` removes what is stored.
+    // The engine was destroyed: `clearSiteData` removes the records.
     if (this.#gone.aborted) return false;
     const { value } = next;
     const isText = typeof value == 'string';
@@ -226,7 +228,7 @@ export class HostedStore {
       say(isText ? 'set' : 'remove', thrown);
       return false;
     }
-    // After the engine's end the channel is closed.
+    // The channel is closed once the engine has ended.
     if (key == followed && this.#tabs && !this.#gone.aborted)
       call(this.#tabs, 'postMessage', [value ?? null]);
     return true;

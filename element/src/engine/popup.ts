@@ -1,15 +1,15 @@
-// Windows (docs/spec/embedded-frame.md section 6: logins; shops and exchanges: a purchase is paid there). Opened in the click itself, before the
-// engine hears of it: later the browser would let none open. What a login's window says is heard only from its exact origin and from that
-// very window, and read in the engine; a shop says nothing to us, and has no way to this page.
+// Windows (docs/spec/embedded-frame.md section 6) for logins, and for the shops and exchanges where the user pays. They open
+// synchronously in the click, before the engine gets the command, because the browser would block them later. Messages of a login window
+// count only from its exact origin and that window, and the engine reads them. A shop sends no messages and can't reach this page.
 
 import { apply, builtIn, listen, own, saidBy } from '../captured';
 import { page } from '../page';
 import { spoken } from './said';
 
 const size = 'popup,width=600,height=800';
-/** one login at a time: the name is the window's own, whatever page of ours opens it */
+/** one login at a time: every page of this site uses the same window name */
 const name = 'wallet-modal-login';
-/** a message that is longer as text is none of ours */
+/** a longer message isn't ours */
 const text_max = 16 * 1024;
 
 const openOwn = (...args: unknown[]): Window | null =>
@@ -22,10 +22,13 @@ const openAt = (url: string, target: string, more = ''): Window | null =>
     `${size},left=${place(screenX + (outerWidth - 600) / 2)},top=${place(screenY + (outerHeight - 800) / 2)}${more}`,
   );
 
-/** An element of the page with such an id is no own property of the window. */
+/** An element of the page with such an id isn't an own property of the window. */
 const has = (name: string): boolean => own<typeof Object.hasOwn>('Object', 'hasOwn')(window, name);
 
-/** There the page itself goes to the provider: a window would be left behind (docs/spec/decisions.md 6, engine/web/src/ports/window.rs). */
+/**
+ * In these apps, the page itself goes to the login provider, because a window would stay open (docs/spec/decisions.md 6,
+ * engine/web/src/ports/window.rs).
+ */
 function isInMessagingApp(): boolean {
   const { Telegram } = window as unknown as Record<string, { WebApp?: Record<string, string> } | undefined>;
   const { initData, platform } = (has('Telegram') && Telegram?.WebApp) || {};
@@ -36,7 +39,7 @@ function isInMessagingApp(): boolean {
   );
 }
 
-/** For a login; call it in the click. `url`: `connect.logins.window` of the contract. */
+/** Opens a login window. Call it in the click. `url`: `connect.logins.window` of the contract. */
 export function openWindow(url: string): void {
   if (isInMessagingApp()) return;
   const opened = openAt(url, name);
@@ -63,20 +66,20 @@ export function openWindow(url: string): void {
 }
 
 /**
- * For a shop whose host the user has seen; call it in the click. A new window each time: a payment may still be open in the last one. It stays
- * open, also when the modal closes, and the engine leads it nowhere else.
+ * Opens a shop whose host the user has seen. Call it in the click. Each call opens a new window, because a payment might still be open in
+ * the last one. It stays open when the modal closes, and the engine never navigates it.
  */
 export function openShop(url: string, inTab = false): void {
   const opened = inTab ? openOwn('about:blank') : openAt('about:blank', '_blank');
   if (opened) {
-    // A page that can reach its opener can send it somewhere else.
+    // A page that can reach its opener can navigate it to another site.
     opened.opener = null;
     opened.location.href = url;
   }
   page.popup = () => opened && { ...ways(opened), go: () => {}, end: () => {} };
 }
 
-/** For a page whose host the user has seen; call it in the click. That page can't reach this one. */
+/** Opens a page whose host the user has seen. Call it in the click. That page can't reach this one. */
 export const openShopAt = (url: string): void => void openAt(url, '_blank', ',noopener');
 
 const ways = (opened: Window) => ({
@@ -85,5 +88,5 @@ const ways = (opened: Window) => ({
   focus: () => opened.focus(),
 });
 
-// Buttons of the page open one too, once this is there (engine/buttons.ts).
+// The buttons in the page also use it, once it has loaded (engine/buttons.ts).
 page.openWindow = openWindow;

@@ -1,9 +1,9 @@
-// `wallet-provider-change` (docs/spec/public-api.md section 4): a family has a provider, has another one, or none any more. Made of the
-// events of connecting and disconnecting.
+// `wallet-provider-change` (docs/spec/public-api.md section 4): a namespace got a provider, got another one, or lost it. Derived from the
+// events for connecting and disconnecting.
 
 import type { Namespace, Slices, Status } from '../contract';
 
-/** of the events after which a provider may have changed */
+/** the events after which a provider might have changed */
 export interface ProviderNews {
   namespace: Namespace;
   connectorId: string;
@@ -14,14 +14,14 @@ interface Source {
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
 }
 
-/** Whom a handle gives to its host. */
+/** The providers that the handle returns. */
 type ProviderOf = (namespace: Namespace) => unknown;
 
 export class ProviderChange {
-  /** the connector behind each family's provider, as last emitted */
+  /** the connector behind each namespace's provider, as last emitted */
   readonly #told = new Map<Namespace, string>();
 
-  /** The detail to emit after this event, or nothing. */
+  /** The detail to emit after this event, if any. */
   after(
     name: string,
     { namespace, connectorId, status }: ProviderNews,

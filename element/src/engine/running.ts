@@ -1,4 +1,5 @@
-// The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The boundary"; docs/spec/public-api.md section 4).
+// Runs the engine: emits its events, wraps errors, and recovers from a panic (ARCHITECTURE.md, "The boundary"; docs/spec/public-api.md
+// section 4).
 
 import type { Command, ErrorData, Namespace, Network, Slices } from '../contract';
 import {
@@ -48,19 +49,19 @@ const trapped: ErrorData = {
   details: null,
 };
 
-/** What a page may name in an opening (wallet-modal.ts). */
+/** The arguments of an opening (wallet-modal.ts). */
 type Opening = Partial<Record<'view' | 'namespace' | 'uri' | 'arguments', unknown>>;
 
-/** the slices that the element and the buttons show something of */
+/** the slices that the element and the buttons depend on */
 const shown: readonly (keyof Slices)[] = ['theme', 'state', 'router', 'account', 'accounts'];
 
 const untrustedClick = (): WalletError =>
   new WalletError({ code: 4100, message: 'Only a real user click can confirm this' });
 
-/** of the page's requests, in the engine at once: each takes 2 kB of memory that is not given back, and those that wait here do not */
+/** the limit of requests in the engine at the same time: each takes 2 kB of memory that is never freed, and waiting ones take none */
 const requests_max = 2_000;
 
-/** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
+/** if an engine panics more often than this within `trap_window_ms`, a new start doesn't help */
 const traps_max = 3;
 const trap_window_ms = 10_000;
 
@@ -68,11 +69,11 @@ const hex = method('BigInt', 'toString');
 const shift = method('Array', 'shift');
 const isIn = <T>(list: readonly T[], one: T): boolean => found(list, (of) => of === one) !== undefined;
 
-/** A request as its transports carry it: no bigint, no cycle, nothing that throws when it is read (docs/spec/rpc.md section 3). */
+/** A request that every transport can carry: without bigints, cycles, or getters that throw (docs/spec/rpc.md section 3). */
 function transportable(args: RequestArguments): RequestArguments {
   try {
     return asJson(args, (big) => {
-      // no quantity is: '0x-5' would be read as anything
+      // not a quantity: readers of '0x-5' would disagree
       if (big < 0) throw new RangeError('A bigint must not be negative');
       return `0x${apply(hex, big, [16]) as string}`;
     }) as RequestArguments;
@@ -81,13 +82,13 @@ function transportable(args: RequestArguments): RequestArguments {
   }
 }
 
-/** What the browser's storage says of connections. */
+/** The connection status in the browser's storage. */
 function stored(): string {
   const record = (name: string) => call<string | null>(builtIn('localStorage'), 'getItem', [name]);
   try {
     return `${record('wallet-modal:connection_status')} ${record('wallet-modal:connections')}`;
   } catch {
-    return ''; // no storage, no connection in it
+    return ''; // no storage, so no stored connection
   }
 }
 
@@ -99,7 +100,7 @@ const redraw = ({ watchers }: typeof Page): void =>
   // eslint-disable-next-line no-restricted-syntax -- functions that draw, and nothing is given to them
   watchers.forEach((draw) => draw());
 
-/** The host has added it (`addConnector`). */
+/** Whether the page added it (`addConnector`). */
 const isHosts = ({ type }: PageWallet): boolean => type == 'HOST';
 
 export class Runner {
@@ -107,26 +108,26 @@ export class Runner {
   readonly #page: typeof Page;
   readonly #wallets: PageWallet[] = [];
   readonly #pending = new Some<(error: WalletError) => void>();
-  /** how many those are */
+  /** the number of the page's requests in the engine */
   #count = 0;
-  /** requests beyond so many, in their order */
+  /** requests above the limit, in order */
   #waiting: (() => void)[] = [];
   readonly #store = new Store((slice) => this.#engine.snapshot(slice));
   #engine!: Engine;
-  /** events emitted before they are told */
+  /** events emitted before tell() */
   #early: [string, unknown][] | null = [];
   #traps: number[] = [];
-  /** the card has left the page for its dialog */
+  /** whether the card has moved from the page into its dialog */
   #left = false;
-  /** which engine an event came from: a dead one has nothing to say any more */
+  /** the engine's number: events of an earlier engine are ignored */
   #life = 0;
-  /** what element and buttons have drawn last */
+  /** the state that the element and buttons last rendered */
   #drawnOf = '';
-  /** the icons of wallets, in the order in which they were found */
+  /** the icons of wallets, drawn one after the other */
   #drawn: Promise<unknown> = pause(0);
   readonly #gone = new (builtIn<typeof AbortController>('AbortController'))();
   readonly #providers = new ProviderChange();
-  /** the host's own storage, once it is asked */
+  /** the page's own storage, once it is used */
   #hosted?: Promise<HostedStore>;
   #settle!: () => void;
   #fail!: (error: WalletError) => void;
@@ -139,11 +140,11 @@ export class Runner {
   constructor(glue: EngineGlue, page: typeof Page) {
     this.#glue = glue;
     this.#page = page;
-    // `ready` may have no caller: then its rejection must not count as unhandled.
+    // `ready` might have no caller, so its rejection must not count as unhandled.
     void after(this.ready, ignore, ignore);
   }
 
-  /** Makes the engine and lets the finders announce. Throws what the engine throws: wrong options, for one. What it has to say waits for tell(). */
+  /** Creates the engine and starts the finders. Throws the engine's errors, such as for invalid options. Events wait for tell(). */
   begin(find: (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => unknown): void {
     try {
       this.#start();
@@ -158,12 +159,12 @@ export class Runner {
     this.#page.watchers.add(this.#place);
     if (this.#page.element) checkNames(this.#page.element);
     makeSIWX(this.#page);
-    // What is kept in memory is this tab's alone.
+    // The storage `memory` belongs to this tab only.
     const follow = ({ key, newValue }: StorageEvent): void => {
       if (this.#page.options.storage == 'memory') return;
       if (key == 'wallet-modal:connections') this.#follow(newValue);
       if (key == 'wallet-modal:cleared' && newValue) void aside((chunk) => chunk.leave(+newValue));
-      // It is removed again at once.
+      // The sender removes it immediately.
       if (key == 'wallet-modal:sent' && newValue) this.#order({ type: 'transactions.news' });
     };
     listen('storage', follow, signal);
@@ -174,16 +175,16 @@ export class Runner {
       if (persisted) void aside((chunk) => chunk.comeBack(isChanged));
     };
     listen('pageshow', back, signal);
-    // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.
+    // Sends the queue before the browser discards the page. Some phones don't fire `pagehide`.
     const flush = (): void => this.#order({ type: 'telemetry.flush' });
     listen('pagehide', () => ((before = stored()), flush()), signal);
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
   }
 
-  /** Another tab has connected or let go: this one agrees (10.23). */
+  /** Another tab has connected or disconnected, and this one follows (10.23). */
   readonly #follow = (record: string | null): void => this.#order({ type: 'connections.follow', record });
 
-  /** A command whose failure isn't told. */
+  /** Dispatches a command and ignores its failure. */
   #order(command: Command): void {
     void after(this.dispatch(command), ignore, ignore);
   }
@@ -194,7 +195,7 @@ export class Runner {
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);
     if (command.type == 'options.update') return this.#update(command.options as Options);
-    // A text or a list, spread by the element into what it is asked.
+    // A string or an array: the element spreads it into the command.
     if (command.type == 'router.open' && '0' in command) {
       let given = '';
       mapped(keys(command), (name) => (given += name == 'type' ? '' : (command as never)[name]));
@@ -205,7 +206,7 @@ export class Runner {
       );
       return refused(new WalletError({ code: -32602, message: 'Invalid parameter: view' }));
     }
-    // With what asks a wallet.
+    // Together with a request to a wallet.
     if (command.type == 'router.ahead' && found(this.#wallets, isHosts))
       void after(fetchBeside(), ignore, ignore);
     if (command.type == 'router.open') {
@@ -216,13 +217,14 @@ export class Runner {
   }
 
   /**
-   * The list that was made ahead (views/shell/shell.tsx), or is still going away, is seen in the press, where this opening begins with it: it
-   * names nothing else, and the engine takes nothing that is not in it. Else it is seen once the engine has said so.
+   * Shows the list within the click if it is already rendered (views/shell/shell.tsx) or still animating out, and this opening starts
+   * with it: it names nothing else, and the engine accepts only what the list contains. Otherwise, the list appears when the engine opens
+   * it.
    */
   #reveal({ view, namespace, uri, arguments: more }: Opening): void {
     const isPlain = (!view || view == 'Connect') && !namespace && !uri && !more;
     if (!isPlain || !this.snapshot('router').certain) return;
-    // Without `:has()`: a browser that does not know it would throw, and nothing would open.
+    // Without `:has()`, because a browser without it would throw, and the modal wouldn't open.
     const card = this.#page.element?.shadowRoot?.querySelector('.ahead, .going');
     if (card?.matches('.ahead') || card?.querySelector('.still > .connect'))
       card.classList.remove('ahead', 'going');
@@ -235,7 +237,10 @@ export class Runner {
     return answer;
   }
 
-  /** The card is no longer embedded, and the engine was told: it was always open, now it is closed until it is opened, also when that comes first. */
+  /**
+   * The card is no longer embedded. Tells the engine: an embedded modal was always open, and now it is closed until it opens, even if the
+   * opening comes first.
+   */
   #leave(): Promise<unknown> | undefined {
     if (!this.#left) return;
     this.#left = false;
@@ -248,7 +253,7 @@ export class Runner {
   }
 
   async #requestLater(args: RequestArguments, namespace: Namespace): Promise<unknown> {
-    // As it is now: the page may change it while it waits.
+    // A copy: the page might change the object while the request waits.
     const carried = transportable(args);
     while (this.#count >= requests_max) await new Vow<void>((turn) => void add(this.#waiting, turn));
     return await this.#call(() => this.#engine.request(namespace, carried));
@@ -265,7 +270,7 @@ export class Runner {
   providerOf(connectorId: string, namespace: Namespace): object | undefined {
     const by = (is: (one: PageWallet) => boolean) =>
       found(this.#wallets, (one) => isIn(one.namespaces, namespace) && is(one));
-    // What the host brings answers to the engine's id of it alone: never to the rdns of a wallet, also while that isn't here.
+    // The page's connector responds only to the engine's id for it, never to a wallet's rdns, even if that wallet is missing.
     const wallet =
       by((one) => !isHosts(one) && one.id == connectorId) ??
       by((one) => !isHosts(one) && one.rdns == connectorId) ??
@@ -273,7 +278,7 @@ export class Runner {
     return wallet?.provider;
   }
 
-  /** Whom the engine takes is kept; only then is its icon looked at (T3, floods). */
+  /** Keeps a wallet that the engine accepts, and only then reads its icon (T3, floods). */
   #announce(wallet: PageWallet): boolean {
     const isTaken = this.#engine.announce(wallet);
     if (isTaken) {
@@ -289,7 +294,7 @@ export class Runner {
     return isTaken;
   }
 
-  /** One icon after the other, each in a task of its own: sixty-four of them do not block the page. */
+  /** Draws one icon after the other, each in its own task, so that 64 icons don't block the page. */
   async #draw(wallet: PageWallet): Promise<void> {
     await pause(0);
     if (this.#gone.signal.aborted) return;
@@ -303,7 +308,7 @@ export class Runner {
     return this.dispatch({ type: 'accounts.disconnect', namespace });
   }
 
-  /** A network of ours, a chain of viem, an id of CAIP-2, or the number of a chain. */
+  /** Takes a network object, a viem chain, a CAIP-2 ID, or a chain ID. */
   switchNetwork(network: NamedNetwork): Promise<unknown> {
     const { caipNetworkId, chainNamespace, id } = (
       typeof network == 'object' && network ? network : { id: network }
@@ -317,7 +322,7 @@ export class Runner {
     try {
       return this.#store.snapshot(slice);
     } catch (error) {
-      // A trapped engine that was never asked: the state's getters must not throw (docs/spec/public-api.md section 3).
+      // An engine that panicked before its first read: the state's getters must not throw (docs/spec/public-api.md section 3).
       if (slice == 'state') return initialState as Slices[K];
       throw error;
     }
@@ -335,24 +340,24 @@ export class Runner {
     return false;
   }
 
-  /** A button was pressed: what it opens, and at once the wallet it names. */
+  /** Handles a press of a button: opens its view, and selects its wallet. */
   async #press(host: HTMLElement): Promise<unknown> {
     const { open, select } = pressed(this, host);
     const opened = await this.dispatch(open);
     if (!select || !this.snapshot('router').open) return opened;
-    // Wallets are asked for again with the opening: one more may claim the name by now.
+    // The opening requests wallets again, so another one might claim the name by now.
     const isMeant = select.type != 'connect.select' || !!pressed(this, host).select;
     return isMeant ? this.dispatch(select) : opened;
   }
 
   readonly #place = (): void => {
     const { element, options } = this.#page;
-    // It reads how wide the page is: before a style sheet more is over the card.
+    // It measures the page's width, so it runs before more style sheets apply to the card.
     lockPage(!!element?.shadowRoot?.querySelector('dialog')?.open);
     if (element && placeCard(element, options, this.#gone.signal)) this.#left = true;
   };
 
-  /** Ends everything and takes the views out of the card: they are bound to this engine. */
+  /** Ends everything and removes the views from the card, because they are bound to this engine. */
   destroy(): void {
     const { element, watchers } = this.#page;
     this.#life++;
@@ -364,7 +369,7 @@ export class Runner {
     try {
       this.#engine.destroy();
     } catch {
-      // a trapped instance has nothing left to end
+      // a panicked instance needs no cleanup
     }
     mapped(this.#wallets, ({ icon }) => drop(icon));
     element?.shadowRoot?.querySelector('wallet-modal-views')?.remove();
@@ -375,7 +380,7 @@ export class Runner {
     const life = ++this.#life;
     const { options } = this.#page;
     this.#early = [];
-    // Told from inside the dying instance: it must unwind before anything else happens.
+    // Called inside the panicking instance, which must unwind first.
     this.#glue.whenDead(() => setTimeout(() => life == this.#life && this.#recover()));
     this.#engine = new this.#glue.Engine(
       {
@@ -414,18 +419,18 @@ export class Runner {
     mapped(this.#page.handle?.kept ?? [], (command) => after(this.#engine.dispatch(command), ignore, ignore));
   }
 
-  /** Tells what the engine has said since it began, in its order. */
+  /** Emits the engine's events since its start, in order. */
   tell(): void {
     const early = this.#early ?? [];
     this.#early = null;
     for (let i = 0; i < early.length; i++) this.#emit(early[i]![0], early[i]![1]);
   }
 
-  /** Emits on element and handle; true unless a listener prevented it. */
+  /** Emits on the element and the handle. Returns false if a listener prevented it. */
   #emit(name: string, detail: unknown): boolean {
     if (this.#early) return !!add(this.#early, [name, detail]);
     const { element, handle } = this.#page;
-    // For the provider's listeners alone: what a wallet says is no event of the page's document.
+    // Only for the provider's listeners: a wallet's message isn't emitted on the document.
     if (name == 'message')
       return !!handle?.dispatchEvent(new (builtIn<typeof CustomEvent>('CustomEvent'))(name, { detail }));
     if (name == 'wallet-state') {
@@ -436,11 +441,11 @@ export class Runner {
     }
     if (name == 'wallet-ready') {
       this.#settle();
-      // What is stored is known by now: whose place is kept for it may have been one too many before.
+      // The stored records are known now. A wallet with a reserved place might have been dropped before.
       askWallets();
     }
     const goes = emit(name, detail, this.#page);
-    // A listener may just have taken the modal away.
+    // A listener might have destroyed the modal.
     if (this.#gone.signal.aborted) return goes;
     const change = this.#providers.after(name, detail as ProviderNews, this, (of) => {
       return this.#page.handle?.getProvider(of) ?? null;
@@ -449,13 +454,13 @@ export class Runner {
     return goes;
   }
 
-  /** Whether the element or a button would look different: there may be a thousand of them, and most changes are none of theirs. */
+  /** Whether the element or a button would look different. A page can have a thousand buttons, and most changes don't affect them. */
   #isNews(changed: string[]): boolean {
     if (!found(shown, (slice) => isIn(changed, slice))) return false;
     const { open, network } = this.snapshot('router');
     const { connecting } = this.snapshot('state');
     const rest = [this.snapshot('theme'), this.snapshot('account'), this.snapshot('accounts')];
-    // Not the page's JSON: one that says the same of everything would keep the dialog open.
+    // Not the page's JSON.stringify: one that always returns the same text would keep the dialog open.
     const now = written([open, network, connecting, rest], (big) => `${big}`)!;
     const isNews = now != this.#drawnOf;
     this.#drawnOf = now;
@@ -463,8 +468,8 @@ export class Runner {
   }
 
   /**
-   * The one way of every close by the user (Esc, X, overlay, drag, back from the first view): the page is asked first, at once,
-   * and may keep the modal open.
+   * Handles every close by the user (Esc, X, overlay, drag, back from the first view). The page's listener runs first, synchronously, and
+   * can keep the modal open.
    */
   #isKeptOpen(command: Command): boolean {
     const byUser =
@@ -475,7 +480,7 @@ export class Runner {
     return closes && !this.#emit('wallet-before-close', { reason: 'user' });
   }
 
-  /** Owes an answer until the engine gives one; a trap answers for it. Called at once: a wallet's popup needs the tap. */
+  /** Returns the engine's response; a panic rejects it. Called synchronously: a wallet's popup needs the click. */
   #call(ask: () => Promise<unknown>): Promise<unknown> {
     return new Vow((resolve, reject) => {
       if (this.#gone.signal.aborted) throw aborted();
@@ -483,7 +488,7 @@ export class Runner {
       this.#count++;
       const done = () => {
         if (this.#pending.delete(reject)) this.#count--;
-        // An empty list may have a first place on the page's prototype.
+        // Reading index 0 of an empty list might reach the page's Array.prototype.
         const next = this.#waiting.length ? this.#waiting[0] : undefined;
         apply(shift, this.#waiting, []);
         next?.();
@@ -495,7 +500,7 @@ export class Runner {
       try {
         void after(ask(), (value) => (done(), resolve(value)), fail);
       } catch (error) {
-        // A trap unwinds through the call itself; what recovers from it answers for this too.
+        // A panic unwinds through the call itself, and recovery rejects this one too.
         // eslint-disable-next-line no-restricted-syntax, no-restricted-globals -- an error
         if (!(error instanceof WebAssembly.RuntimeError)) fail(error);
       }
@@ -507,13 +512,16 @@ export class Runner {
       if (this.#pending.delete(reject)) this.#count--;
       reject(error);
     });
-    // They find another engine, or that there is none any more.
+    // They go to the new engine, or reject if there is none.
     const waiting = this.#waiting;
     this.#waiting = [];
     mapped(waiting, (turn) => turn());
   }
 
-  /** A panic leaves borrows taken: a clean instance, a new engine from storage, the same wallets, and the dialog as open as it was. */
+  /**
+   * A panic leaves borrows locked. Starts a clean instance and a new engine from storage, announces the same wallets, and keeps the
+   * dialog open or closed.
+   */
   #recover(): void {
     const now = Date.now();
     this.#traps = chosen(this.#traps, (at) => now - at < trap_window_ms);
@@ -531,7 +539,7 @@ export class Runner {
       this.#start();
       this.tell();
       mapped(this.#wallets, (wallet) => this.#engine.announce(wallet));
-      // Whoever was in the dialog stays in it, at its first view.
+      // A user with an open dialog stays in it, at its first view.
       if (isOpen) this.#order({ type: 'router.open' });
       if (this.#page.options.features?.analytics) this.#order({ type: 'telemetry.trapped' });
     } catch {
@@ -544,14 +552,14 @@ export class Runner {
     element?.sync();
   }
 
-  /** The page is as it was before an engine was started: getters say so, and the next call starts one again. */
+  /** Returns the page to the state before the engine's start: getters show it, and the next call starts an engine again. */
   #giveUp(): void {
     const page = this.#page;
     this.destroy();
     try {
       this.#glue.__wbg_reset_state();
     } catch {
-      // said by the next start
+      // reported by the next start
     }
     if (page.running == this) page.running = page.starting = null;
     void page.element?.close();

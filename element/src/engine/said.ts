@@ -1,8 +1,11 @@
-// What windows of other origins say, as the engine reads it (docs/spec/security.md B17).
+// Converts messages of other origins' windows to text for the engine (docs/spec/security.md B17).
 
 import { written } from '../written';
 
-/** A message as JSON text, without any `toJSON`; empty where it is not serialisable (a cycle, a bigint): the engine drops and counts it. */
+/**
+ * A message as JSON text, without calling any `toJSON`. Empty if it can't be serialized (a cycle, a bigint); the engine drops and counts
+ * it.
+ */
 export function spoken(data: object): string {
   try {
     return written(data) ?? '';

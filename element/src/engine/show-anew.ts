@@ -1,6 +1,6 @@
-// Shows an open dialog anew, modal or not. It doesn't fade, and what moves in it goes on from where it is (styles/beside.css).
+// Closes and reopens an open dialog, modal or not, without a fade. Its animations continue from where they were (styles/beside.css).
 
-/** What a sheet moves in the dialog: shown anew, all of it would begin again. */
+/** The animations of style sheets in the dialog, which would restart when it reopens. */
 const moving = (box: Element): CSSAnimation[] =>
   (box.getAnimations?.({ subtree: true }) ?? []).filter((one) => 'animationName' in one) as CSSAnimation[];
 
@@ -21,7 +21,7 @@ export function showAnew(box: HTMLDialogElement, how: 'show' | 'showModal'): voi
   for (const now of moving(box)) {
     const same = before.find(({ one }) => isSame(one, now));
     if (same) now.currentTime = same.at_ms;
-    // what was over isn't shown again
+    // a finished animation isn't replayed
     else if (now.effect?.getComputedTiming().endTime != Infinity) now.finish();
   }
 }

@@ -1,14 +1,17 @@
-// The engine's way to the host's sign-in object (option `siwx` or `siweConfig`), which stays in the page.
+// Connects the engine to the page's sign-in object (option `siwx` or `siweConfig`), which stays in the page.
 
 import { after } from '../captured';
 import { ignore, type page as Page } from '../page';
 import type { SIWEConfig, SIWX } from '../siwx/types';
 
-/** Of an object of ours (bindings/appkit/siwx.ts): its sessions lie where the page could have written them, so each counts by its signature. */
+/**
+ * Set by our own objects (bindings/appkit/siwx.ts): page scripts could have written their sessions, so each counts only with a valid
+ * signature.
+ */
 type InPage = { readonly inPage?: boolean };
 type Flags = Partial<SIWEConfig> & { options?: Partial<SIWEConfig> };
 
-/** What throws counts as required: a failure must not skip the sign-in. */
+/** If it throws, sign-in counts as required: an error must not skip it. */
 function isRequired(siwx: Partial<SIWX>): boolean {
   try {
     return !!siwx.getRequired?.();
@@ -17,7 +20,7 @@ function isRequired(siwx: Partial<SIWX>): boolean {
   }
 }
 
-/** What must be known at once: read from the host's own object, which may not have been completed yet. */
+/** The settings that must be known synchronously. Read from the page's object, which might not have been completed yet. */
 function settings({ options }: typeof Page): object {
   const { siwx, siweConfig } = options as { siwx?: SIWX & InPage; siweConfig?: Flags };
   const flags = { ...siweConfig, ...siweConfig?.options };
@@ -27,7 +30,7 @@ function settings({ options }: typeof Page): object {
         signOutOnDisconnect: siwx.signOutOnDisconnect !== false,
         signOutOnAccountChange: (siwx.signOutOnAccountChange ?? siwx.signOutOnDisconnect) !== false,
         promptAfterReload: siwx.promptAfterReload !== false,
-        // the built-in one keeps them (siwx/built-in.ts), and one that says so
+        // the built-in one stores them in the page (siwx/built-in.ts), and so does an object with `inPage`
         inPage: typeof siwx.getSessions != 'function' || siwx.inPage === true,
       }
     : {
@@ -44,7 +47,7 @@ export const askSIWX = (page: typeof Page, method: string, given: unknown): unkn
     ? settings(page)
     : after(import('../siwx/ask'), (chunk) => chunk.answer(page, method, given));
 
-/** Completes what the host gave, so that getSIWX() has it. */
+/** Completes the page's object, so that getSIWX() returns it. */
 export function makeSIWX(page: typeof Page): void {
   if (page.options.siwx || page.options.siweConfig)
     void after(

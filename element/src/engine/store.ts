@@ -1,4 +1,4 @@
-// The last object of each slice, kept until `wallet-state` names that slice: useSyncExternalStore and the host need the same
+// Keeps the last object of each slice until `wallet-state` names that slice, because useSyncExternalStore and the page need the same
 // object back.
 
 import { freeze, keys, Some } from '../captured';
@@ -6,13 +6,13 @@ import type { Slices } from '../contract';
 
 type Name = keyof Slices;
 
-/** By name, without what stands on the prototype of everything. */
+/** An object by name, without a prototype. */
 const none = <T>(): Partial<Record<Name, T>> => ({ __proto__: null }) as unknown as Partial<Record<Name, T>>;
 
 export class Store {
   readonly #read: <K extends Name>(slice: K) => Slices[K];
   #kept = none<unknown>();
-  /** what was read last, for the moments in which a dead engine cannot be read */
+  /** the last object read, for when a panicked engine can't be read */
   readonly #last = none<unknown>();
   readonly #listeners = none<Some<() => void>>();
 
@@ -37,7 +37,7 @@ export class Store {
     return () => all.delete(fn);
   }
 
-  /** `wallet-state`: drops the cached slices that changed, then notifies; without names all of them. */
+  /** `wallet-state`: drops the cached slices that changed, then notifies. Without names, all slices. */
   changed(slices?: readonly string[]): void {
     const names = slices as readonly Name[] | undefined;
     if (names) for (let i = 0; i < names.length; i++) delete this.#kept[names[i]!];
@@ -47,7 +47,7 @@ export class Store {
     for (let i = 0; i < heard.length; i++) {
       if (told.has(heard[i]!)) continue;
       told.add(heard[i]!);
-      // Who leaves while they are told is told all the same, and who comes is not.
+      // A listener removed during the calls is still called, and an added one isn't.
       this.#listeners[heard[i]!]?.copy().each((fn) => fn());
     }
   }

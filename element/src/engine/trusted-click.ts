@@ -1,13 +1,13 @@
-// Whether a command that spends, signs, grants or confirms comes from a person's click on the button that says so. Scripts of the page find
-// their way to the views (React leaves itself on every node of the open shadow root) and may write on each node what they like; what they
-// cannot make is an event that the browser calls trusted and that is on its way through our button right now (docs/spec/security.md T1, T11).
-// Our buttons are known by a private field that they get when they are made, not by anything that can be read or written.
+// Checks that a command that spends, signs, grants or confirms comes from the user's click on its own button. Page scripts can reach the
+// views (React leaves references on every node of the open shadow root) and set any property of a node. They can't create a trusted event
+// that the browser is dispatching through our button right now (docs/spec/security.md T1, T11). Our buttons have a private field since
+// their creation, which can't be read or forged.
 
 import { apply, composedPath } from '../captured';
 import { watched } from '../watched';
 import { isOffered } from './offered';
 
-/** each is sent from its own button (or box) alone */
+/** each is accepted only from its own button or checkbox */
 const OWN = [
   'send.confirm',
   'send.compared',
@@ -23,7 +23,7 @@ const OWN = [
 
 export type OwnCommand = (typeof OWN)[number];
 
-/** A constructor that returns what it is given: a class that extends it puts its private fields there. */
+/** A constructor that returns its argument: a class that extends it adds its private fields to that object. */
 const Given = function (element: object) {
   return element;
 } as unknown as new (element: object) => object;
@@ -31,7 +31,7 @@ const Given = function (element: object) {
 class Own extends Given {
   readonly #command: OwnCommand;
 
-  /** Throws for an element that is one already. */
+  /** Throws for an element that already has the field. */
   constructor(element: object, command: OwnCommand) {
     super(element);
     this.#command = command;
@@ -42,7 +42,7 @@ class Own extends Given {
   }
 }
 
-/** For one element: called when it has been made, and of no use to who calls it again. */
+/** Marks one element. Runs when the element is created; calling it again has no effect. */
 export function ownFor(command: OwnCommand): (element: Element | null) => void {
   let isOver = false;
   return (element) => {
@@ -52,17 +52,17 @@ export function ownFor(command: OwnCommand): (element: Element | null) => void {
   };
 }
 
-/** Whether a press of it spends, signs, grants or confirms. */
+/** Whether pressing it spends, signs, grants or confirms. */
 export const isOwn = (element: Element | null): boolean => !!element && Own.of(element) != null;
 
-/** True for every command that needs no person. */
+/** True for every command that doesn't need a click. */
 export function isAllowed(command: string, event: unknown, modal: unknown): boolean {
   let isOwn = false;
   for (let i = 0; i < OWN.length; i++) isOwn ||= OWN[i] == command;
   if (!isOwn) return true;
   try {
-    // Asked of anything but an event this throws, and `isTrusted` is own to every event and not to be exchanged. The path is empty once
-    // the click is over.
+    // Throws for anything but an event. `isTrusted` is an own property of every event and can't be redefined. The path is empty after the
+    // dispatch.
     const path = apply(composedPath, event, []) as Element[];
     let own: OwnCommand | null = null;
     let isInside = false;
@@ -70,7 +70,7 @@ export function isAllowed(command: string, event: unknown, modal: unknown): bool
       own ??= Own.of(path[i]!);
       isInside ||= path[i] == modal;
     }
-    // A card that isn't modal offers only Cancel (beside.ts).
+    // A card that isn't modal only offers Cancel (beside.ts).
     const isModal = watched.from < Infinity;
     return isModal && (event as Event).isTrusted && own == command && isInside && isOffered(own);
   } catch {

@@ -1,5 +1,6 @@
-// Option `announceProvider` on a page with networks of solana: the provider of that family as a wallet of the Wallet Standard, so that libraries of
-// the page find it without the handle (docs/spec/page-wallets.md section 2). Our own finder never takes it (wallets/wallet-standard.ts).
+// Option `announceProvider` on a page with Solana networks: registers the Solana provider as a wallet of the Wallet Standard, so that
+// libraries of the page find it without the handle (docs/spec/page-wallets.md section 2). Our own finder skips it
+// (wallets/wallet-standard.ts).
 
 import { WalletError } from '../wallet-error';
 import type { AccountState } from '../contract';
@@ -7,7 +8,7 @@ import { copied, fromBase58 } from '../wallets/bytes';
 import { icon } from './announce';
 import type { SolanaProvider } from './solana';
 
-/** what of the handle is needed */
+/** the part of the handle that is needed */
 interface Host {
   getProvider(namespace: 'solana'): SolanaProvider;
   getAccount(namespace: 'solana'): Pick<AccountState, 'address' | 'isConnected'>;
@@ -31,7 +32,7 @@ interface Input {
 
 type Change = (change: { accounts: readonly Account[] }) => void;
 
-/** Named as wallets of pages name them; a request says which one it is for, and the engine refuses any but its own. */
+/** The Wallet Standard's names of the networks. A request names its network, and the engine rejects any other than its own. */
 const chains = Object.freeze([
   'solana:mainnet',
   'solana:devnet',
@@ -43,14 +44,14 @@ const versions = Object.freeze(['legacy', 0] as const);
 
 const chainOf = ({ chain }: Input): object => (chain === undefined ? {} : { chain });
 
-/** Registers it now and with whoever asks, until the signal. */
+/** Registers the wallet now and with each library that asks later, until the signal aborts. */
 export function announceSolana(host: Host, name: string, gone: AbortSignal): void {
   if (gone.aborted) return;
   const provider = host.getProvider('solana');
   const listeners = new Set<Change>();
   let known: readonly Account[] = [];
 
-  /** The account that is asked; the same object for as long as it is the same account. */
+  /** The current account. Returns the same object while the account is the same. */
   const accounts = (): readonly Account[] => {
     const { address, isConnected } = host.getAccount('solana');
     const publicKey = isConnected && address ? fromBase58(address) : null;
@@ -59,7 +60,7 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
       known = Object.freeze([Object.freeze({ address, publicKey, chains, features: signing })]);
     return known;
   };
-  /** For another account than the one that stands here nothing is asked. */
+  /** Rejects requests for any other account than the current one. */
   const own = (inputs: readonly Input[]): void => {
     const address = accounts()[0]?.address;
     if (!address || inputs.some((input) => input?.account?.address !== address))
@@ -91,7 +92,7 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
         own(inputs);
         const outputs: object[] = [];
         for (const input of inputs) {
-          // Another may stand here since the last one was answered.
+          // The account might have changed since the last response.
           own([input]);
           const { message } = input;
           const signedMessage = copied(message, Infinity);
@@ -153,7 +154,7 @@ export function announceSolana(host: Host, name: string, gone: AbortSignal): voi
       const off = api.register(wallet);
       if (typeof off == 'function') gone.addEventListener('abort', off as () => void);
     } catch {
-      // whoever asks so has no use for it, and its fault is none of the page's
+      // the caller has no use for it, and its error doesn't concern the page
     }
   };
   addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Api>).detail), {

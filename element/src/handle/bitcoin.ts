@@ -1,5 +1,5 @@
-// What a host has of bip122 in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 95): each is a request of rpc.md, so each
-// is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
+// The Bitcoin provider's methods with bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 95). Each is a request of
+// rpc.md, so the user reviews it like any request. Loaded only for pages that use this provider.
 
 import { fits, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
@@ -10,7 +10,7 @@ import { copied, fromBase64, fromHex, toBase64 } from '../wallets/bytes';
 
 export interface BitcoinAccount {
   readonly address: string;
-  /** of taproot 32 bytes; null where the wallet does not say it */
+  /** 32 bytes for taproot; null if the wallet doesn't report it */
   readonly publicKey: Uint8Array | null;
   readonly intention: 'payment' | 'ordinal' | 'stx';
 }
@@ -21,19 +21,19 @@ export interface BitcoinInput {
   sighashTypes?: readonly number[];
 }
 
-/** The provider of bip122: the same requests and events as any, and bytes. Each is asked of the current account. */
+/** The provider of `bip122`: requests and events as for every namespace, and methods with bytes. They use the current account. */
 export interface BitcoinProvider extends Eip1193Provider {
-  /** every address that the wallet shares, whatever it is for */
+  /** every address that the wallet shares, whatever its purpose */
   getAccounts(): Promise<readonly BitcoinAccount[]>;
-  /** by the current address where none is named; 65 bytes (`ecdsa`), or the witness of BIP-322 */
+  /** signs with the current address by default; returns 65 bytes (`ecdsa`), or the witness of BIP-322 */
   signMessage(asked: {
     message: string;
     address?: string;
     protocol?: 'ecdsa' | 'bip322';
   }): Promise<Uint8Array>;
-  /** the id of the transaction; the wallet sets the fee */
+  /** returns the transaction ID; the wallet sets the fee */
   sendTransfer(asked: { recipientAddress: string; amount: bigint | string }): Promise<string>;
-  /** the PSBT with what was signed, at the inputs that are named; `txid` where the wallet has sent it (`broadcast`) */
+  /** returns the PSBT with signatures at the named inputs; `txid` if the wallet broadcast it (`broadcast`) */
   signPSBT(asked: {
     psbt: Uint8Array;
     signInputs: readonly BitcoinInput[];
@@ -41,7 +41,7 @@ export interface BitcoinProvider extends Eip1193Provider {
   }): Promise<{ psbt: Uint8Array; txid?: string }>;
 }
 
-/** of base64 the engine takes no more */
+/** the engine's limit for base64 */
 const bytes_max = 65_536;
 
 const wrong = (field: string): WalletError =>
@@ -60,7 +60,7 @@ const given = (value: unknown, field: string): string => {
   throw wrong(field);
 };
 
-/** Base64, or hex as wallets on another device write signatures. */
+/** Decodes base64, or hex, which mobile wallets use for signatures. */
 const bytesOf = (text: unknown, read: (text: string) => Uint8Array | null): Uint8Array => {
   const bytes = typeof text == 'string' ? read(text) : null;
   if (!bytes || !size(bytes)) throw unreadable();
@@ -73,7 +73,7 @@ const txidOf = (text: unknown): string => {
   return text;
 };
 
-/** Gives the provider what it has in bytes. */
+/** Adds the methods with bytes to the provider. */
 export function complete(provider: Eip1193Provider, account: () => AccountState): void {
   const ask = async (method: string, more: object) => {
     const params = { account: account().address, ...more };
@@ -100,7 +100,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
     },
     async sendTransfer({ recipientAddress, amount }) {
       const sats = `${amount}`;
-      // a number would lose what is beyond its last digit
+      // a number would lose digits
       if (typeof amount == 'number' || !fits(/^[1-9]\d{0,15}$/, sats)) throw wrong('amount');
       return txidOf((await ask('sendTransfer', { recipientAddress, amount: sats })).txid);
     },

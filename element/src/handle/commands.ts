@@ -1,13 +1,13 @@
-// What the handle sends to the engine: method -> command (docs/spec/public-api.md section 3). Each waits for the engine and starts it.
+// The methods of the handle and their commands (docs/spec/public-api.md section 3). Each waits for the engine and starts it.
 
 import type { AccountState, Command, ConnectionItem, Namespace, Network, ThemeSlice } from '../contract';
 import type { OpenView } from '../open-types';
 import type { SocialProvider, ThemeVariables } from '../option-types';
 
-/** A connection by itself, or by its connector. */
+/** A connection, or its connector. */
 export type WhichConnection = Pick<ConnectionItem, 'connectorId'> & Partial<ConnectionItem>;
 
-/** Without an argument the engine names the field that is missing. */
+/** Without an argument, the engine reports the missing field. */
 const fields = <T extends object>(given: T): T => given ?? ({} as T);
 
 /** What `connect()` takes: one of a connector, a wallet of the directory, a login provider or an email address. */
@@ -38,7 +38,7 @@ export interface EngineCommands {
   updateEmail(): Promise<void>;
   /** Switches the embedded wallet between its standard account and its smart account. */
   setPreferredAccountType(accountType: 'eoa' | 'smartAccount', namespace?: Namespace): Promise<void>;
-  /** Disconnects the account of a namespace, or all accounts. Rejects if a wallet fails; the accounts are disconnected all the same. */
+  /** Disconnects the account of a namespace, or all accounts. Rejects if a wallet fails, but the accounts are still disconnected. */
   disconnect(namespace?: Namespace): Promise<void>;
   /** Switches to another connection, and to one of its accounts. Bitcoin needs `address`. Resolves with the account. */
   switchConnection(to: { connection: ConnectionItem; address?: string }): Promise<AccountState>;
@@ -84,7 +84,7 @@ export interface SettingCommands {
   setLocale(locale: string): Promise<void>;
 }
 
-/** The table of a group: each method makes its command. */
+/** The table of a group: each method creates its command. */
 type Makes<Group, Made> = {
   [K in keyof Group]: Group[K] extends (...args: infer A) => unknown ? (...args: A) => Made : never;
 };
@@ -139,14 +139,14 @@ export const commands = {
   showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
 } satisfies Makes<EngineCommands, Command>;
 
-/** What must be remembered but needs no engine: the next one runs it first. */
+/** Commands that must be stored but don't start the engine: the next engine runs them first. */
 export const kept = {
   setAnalyticsConsent: (granted: boolean): Command => ({ type: 'telemetry.consent', granted: !!granted }),
   addAddressLabel: (address: string, label: string): Command => ({ type: 'accounts.label', address, label }),
   removeAddressLabel: (address: string): Command => ({ type: 'accounts.label', address, label: null }),
 } satisfies Makes<KeptCommands, Command>;
 
-/** What is an option of the host too: method -> option, and how a running engine hears of it. */
+/** Methods that set an option: method -> option, and the command for a running engine. */
 export const settings = {
   setThemeMode: (themeMode: ThemeSlice['themeMode']): [object, Command] => [
     { themeMode },
@@ -162,5 +162,5 @@ export const settings = {
   ],
 } satisfies Makes<SettingCommands, [object, Command]>;
 
-/** The methods of the handle that the tables make. */
+/** The methods of the handle that the tables create. */
 export interface Commands extends EngineCommands, KeptCommands, SettingCommands {}

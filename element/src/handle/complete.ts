@@ -1,9 +1,9 @@
-// What a family's provider has in bytes, put onto the provider (handle.ts).
+// Adds the methods with bytes to a provider (handle.ts).
 
 import { own } from '../captured';
 
 const defineAll = own<typeof Object.defineProperties>('Object', 'defineProperties');
 const describeAll = own<typeof Object.getOwnPropertyDescriptors>('Object', 'getOwnPropertyDescriptors');
 
-/** Gives an object these properties, getters too. */
+/** Copies properties to an object, including getters. */
 export const completed = (to: object, from: object): void => void defineAll(to, describeAll(from));

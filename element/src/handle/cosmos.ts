@@ -1,6 +1,6 @@
-// What a host has of cosmos in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 96): what the ecosystem's libraries take
-// as an OfflineSigner, and words. Each is a request of rpc.md, so each is read to the person first. Fetched only for a host that asks for
-// this family's provider.
+// The Cosmos provider's methods with bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 96): an OfflineSigner, as
+// the ecosystem's libraries expect it, and message signing. Each is a request of rpc.md, so the user reviews it. Loaded only for pages
+// that use this provider.
 
 import { fits, isArray, mapped, size } from '../captured';
 import type { Eip1193Provider } from '../provider';
@@ -8,7 +8,7 @@ import { completed } from './complete';
 import { WalletError } from '../wallet-error';
 import { copied, fromBase64, toBase64 } from '../wallets/bytes';
 
-/** A key and its signature, as wallets of cosmos give both. */
+/** A public key and its signature, as Cosmos wallets return them. */
 export interface CosmosSignature {
   readonly pub_key: { readonly type: string; readonly value: string };
   readonly signature: string;
@@ -28,10 +28,10 @@ export interface CosmosDirectDocument {
   accountNumber: bigint;
 }
 
-/** The provider of cosmos: the same requests and events as any, and an OfflineSigner for the network that is connected. */
+/** The provider of `cosmos`: requests and events as for every namespace, and an OfflineSigner for the connected network. */
 export interface CosmosProvider extends Eip1193Provider {
   getAccounts(): Promise<readonly CosmosAccount[]>;
-  /** `signed` may differ in fee and memo: it is what the network takes */
+  /** `signed` might have another fee or memo: broadcast this document */
   signDirect(
     signerAddress: string,
     document: Omit<CosmosDirectDocument, 'accountNumber'> & { accountNumber: unknown },
@@ -40,11 +40,11 @@ export interface CosmosProvider extends Eip1193Provider {
     signerAddress: string,
     document: T,
   ): Promise<{ signed: T; signature: CosmosSignature }>;
-  /** words as ADR-36 writes them */
+  /** signs a message as in ADR-36 */
   signArbitrary(signerAddress: string, words: string): Promise<CosmosSignature>;
 }
 
-/** as the engine takes a request */
+/** the engine's limit for a request */
 const bytes_max = 65_536;
 
 const given = (value: unknown, field: string): string => {
@@ -77,14 +77,14 @@ function signatureOf(answer: unknown): CosmosSignature {
 }
 
 const digits = { __proto__: null, 0: 0n, 1: 1n, 2: 2n, 3: 3n, 4: 4n, 5: 5n, 6: 6n, 7: 7n, 8: 8n, 9: 9n };
-/** `BigInt` is the page's. */
+/** The page can replace `BigInt`. */
 function toBigInt(text: string): bigint {
   let all = 0n;
   for (let i = 0; i < text.length; i++) all = all * 10n + digits[text[i] as '0'];
   return all;
 }
 
-/** Gives the provider what it has in bytes. */
+/** Adds the methods with bytes to the provider. */
 export function complete(provider: Eip1193Provider): void {
   const ask = async (method: string, params: object) =>
     ((await provider.request({ method: `cosmos_${method}`, params })) ?? {}) as Record<string, unknown>;
@@ -95,7 +95,7 @@ export function complete(provider: Eip1193Provider): void {
       if (!isArray(list)) throw unreadable();
       return mapped(list as Record<string, unknown>[], ({ address, algo, pubkey }) => ({
         address: `${address}`,
-        // the libraries know a key of Ethereum by its chain and have no name for it here
+        // the libraries identify an Ethereum key by its chain and have no name for it here
         algo: `${algo}` as 'secp256k1',
         pubkey: bytesOf(pubkey),
       }));
@@ -110,7 +110,7 @@ export function complete(provider: Eip1193Provider): void {
       if (!isWhole(signDoc.accountNumber))
         throw new WalletError({ code: -32602, message: 'Invalid parameter: accountNumber' });
       const { signed, signature } = await ask('signDirect', { signerAddress, signDoc });
-      // A wallet on another device may answer with the signature alone: then it is of what was asked.
+      // A mobile wallet might return only the signature, which then applies to the requested document.
       const of = (signed ?? signDoc) as typeof signDoc;
       if (typeof of.chainId != 'string' || !isWhole(of.accountNumber)) throw unreadable();
       return {

@@ -1,4 +1,4 @@
-// What the getters say before there is an engine: the initialising state (docs/spec/public-api.md section 3).
+// What the getters return before the engine runs: the initial state (docs/spec/public-api.md section 3).
 
 import type {
   AccountState,
@@ -52,7 +52,7 @@ export const noNetworks: NetworksSlice = {
 
 export const noPairing = { uri: null } as PairingSlice;
 
-/** of the slice `embedded`, what is read before the engine: no login is open */
+/** the fields of the slice `embedded` that are read before the engine runs: no login is open */
 export const noLogin = { url: null } as EmbeddedSlice;
 
 /** the slice `transactions` before the engine runs */

@@ -1,14 +1,14 @@
-// Options that most pages leave out have files of their own (take-own.ts): here is only the look. A bare element, whose entry has no room for it,
-// has them looked at when the engine begins (engine/load.ts).
+// Checks for options that most pages don't use; their code is in its own files (take-own.ts). For an element without a handle,
+// engine/load.ts checks them, because the entry has no room.
 
 import type { Options } from '../options';
 import { aside, ignore, page } from '../page';
 
 export function takeOwn({ ...options }: Options): void {
-  // A running engine says it of the buttons itself.
+  // A running engine updates the buttons itself.
   if (page.running) delete options.themeVariables;
   const { messages, migrateFrom, mobileFullScreen, storage, themeVariables } = options;
   if (messages || migrateFrom || mobileFullScreen || storage || themeVariables)
-    // Beside what is being taken over already.
+    // In addition to a migration that is already running.
     page.own = Promise.all([page.own, aside((chunk) => chunk.takeOwn(options)).catch(ignore)]);
 }

@@ -1,12 +1,12 @@
-// What can be paid (docs/spec/services.md A12): types, and the assets that need no looking up.
+// The arguments of payments (docs/spec/services.md A12): types, and the assets that need no lookup.
 
-/** What the user pays with. */
+/** The asset that the user pays with. */
 export interface PaymentAsset {
-  /** CAIP-2, one of the page's networks: `eip155:8453` */
+  /** one of the page's networks as a CAIP-2 ID: `eip155:8453` */
   network: string;
-  /** `native`, or the token's contract or mint (plain, or CAIP-10 of that network) */
+  /** `native`, or the token's contract or mint (plain, or a CAIP-10 ID of that network) */
   asset: string;
-  /** of a token it must have these decimals itself, by the network's own node */
+  /** a token's decimals must match those that the network's node reports */
   metadata: { name?: string; symbol: string; decimals: number };
 }
 

@@ -1,6 +1,6 @@
-// What a host has of polkadot beside requests (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 100): `accounts` and `signer` in the
-// shape that a wallet of `injectedWeb3` gives, which is what the ecosystem's libraries take. Each signature is a request of rpc.md, so each is
-// read to the person first. Fetched only for a host that asks for this family's provider.
+// The Polkadot provider's `accounts` and `signer` (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 100), in the shape of
+// an `injectedWeb3` wallet, which the ecosystem's libraries expect. Each signature is a request of rpc.md, so the user reviews it. Loaded
+// only for pages that use this provider.
 
 import { cut, decoded, fits, freeze, lower, mapped } from '../captured';
 import type { AccountState } from '../contract';
@@ -11,7 +11,7 @@ import { fromHex, toHex, toUtf8 } from '../wallets/bytes';
 
 export interface PolkadotAccount {
   readonly address: string;
-  /** as the wallet's user calls it */
+  /** the name that the user gave the account */
   readonly name?: string;
   readonly type?: 'sr25519' | 'ed25519' | 'ecdsa';
 }
@@ -21,41 +21,43 @@ export interface PolkadotSignature {
   readonly signature: `0x${string}`;
 }
 
-/** The provider of polkadot: the same requests and events as any, and what libraries take as an injected wallet. */
+/**
+ * The provider of `polkadot`: requests and events as for every namespace, and the members that libraries expect of an injected wallet.
+ */
 export interface PolkadotProvider extends Eip1193Provider {
   readonly accounts: {
     get(): Promise<PolkadotAccount[]>;
-    /** calls at once and with every change; gives what ends it */
+    /** calls back at once and at each change; returns a function that ends it */
     subscribe(fn: (accounts: PolkadotAccount[]) => void): () => void;
   };
   readonly signer: {
-    /** of a transaction; `signedTransaction` is never given: what is signed is what was shown */
+    /** signs a transaction; never returns `signedTransaction`, because the wallet signs what the user reviewed */
     signPayload(payload: { address: string }): Promise<PolkadotSignature>;
-    /** of words: hex is taken for the bytes of a text */
+    /** signs a message; hex is read as the bytes of a text */
     signRaw(raw: { address: string; data: string; type?: string }): Promise<PolkadotSignature>;
   };
 }
 
-/** as the engine takes a request */
+/** the engine's limit for a request */
 const text_length_max = 131_072;
-/** a signature of 64 or 65 bytes, with or without the byte that says its kind */
+/** a signature of 64 or 65 bytes, with or without the byte for its type */
 const signature_form = /^0x(?:[0-9a-f]{2}){64,66}$/i;
 
 const bad = (field: string): WalletError =>
   new WalletError({ code: -32602, message: `Invalid parameter: ${field}` });
 
-/** What wallets sign as bytes is words here, so that they can be shown: anything else is refused. */
+/** Wallets sign bytes, but the user must be able to read them. So the data must be text; other data is rejected. */
 function textOf(data: unknown): string {
   if (typeof data != 'string' || data.length > text_length_max) throw bad('data');
   if (!fits(/^0x(?:[0-9a-f]{2})*$/i, data)) return data;
   const bytes = fromHex(cut(data, 2))!;
   const text = decoded(bytes, bytes.length);
-  // what is no UTF-8 reads as another text
+  // invalid UTF-8 decodes to another text
   if (toHex(toUtf8(text)) != lower(cut(data, 2))) throw bad('data');
   return text;
 }
 
-/** Gives the provider its accounts and its signer. */
+/** Adds accounts and signer to the provider. */
 export function complete(provider: Eip1193Provider, account: () => AccountState): void {
   let id = 0;
   const ask = async (method: string, params: object): Promise<PolkadotSignature> => {

@@ -1,5 +1,5 @@
-// What can be read from the handle and followed (docs/spec/public-api.md section 3). Getters answer at once, never throw and load nothing:
-// before the engine they give the initialising state.
+// The getters and subscriptions of the handle (docs/spec/public-api.md section 3). Getters return at once, never throw and load nothing.
+// Before the engine runs, they return the initial state.
 
 import type {
   AccountState,
@@ -26,15 +26,15 @@ export type Connector = ConnectorItem & { provider?: unknown };
 
 type Features = Slices['state']['features'];
 
-/** what carries every public event to subscribeEvents; no event of ours is named so */
+/** the listener name for every public event (subscribeEvents); no event of ours has this name */
 const any_event = '*';
 
-/** Whoever listens is a function: a mistake is told on the line it is made. */
+/** Throws a TypeError for a listener that isn't a function, at the line with the mistake. */
 export function mustBeFunction(fn: unknown): void {
   if (typeof fn != 'function') throw new TypeError('A listener must be a function');
 }
 
-/** The same for the same: a store of React compares what it gets. */
+/** Returns the same object for the same state, because React's stores compare objects. */
 const known = new WeakMap<object, Slices['state']>();
 function settled(state: Slices['state']): Slices['state'] {
   const one = known.get(state) ?? { ...state, initialized: true };
@@ -52,7 +52,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   getConnectors(namespace?: Namespace): Connector[] {
     checkFamily('getConnectors', namespace);
     const { connectors } = this.#slice('connections', noConnections);
-    // A wallet of several families is one connector; each family has its own object.
+    // A wallet with several namespaces is one connector, with one provider object per namespace.
     const partOf = ({ parts, chain, id }: (typeof connectors)[number]) =>
       parts.find((part) => part.chain == (namespace ?? chain)) ??
       (!namespace || chain == namespace ? { id, chain } : null);
@@ -102,7 +102,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     checkFamily('getAccount', namespace);
     const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
     const found = this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted);
-    // Whoever logs in has none yet, and hosts may show the code of Farcaster themselves.
+    // During a login there is no account yet, and pages can show Farcaster's QR code themselves.
     return found ?? { ...noAccount(wanted), farcasterUrl: this.#slice('embedded', noLogin).url };
   }
   /** Returns the address of the account, or null. */
@@ -171,7 +171,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     if (made && of === (siwx ?? siweConfig)) return made;
     return (siwx as SIWX | undefined)?.createMessage ? (siwx as SIWX) : null;
   }
-  // ---- subscribe: at once with the present value, then at each change; gives the way to leave
+  // ---- subscriptions: call back at once with the current value, then at each change; return the unsubscribe function
   /** Calls back with the state, at once and at each change. Returns a function that ends it. */
   subscribeState(fn: (state: Slices['state']) => void): () => void {
     return this.#watch('state', fn, () => this.getState());
@@ -241,7 +241,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     this.addEventListener(any_event, hear);
     return () => this.removeEventListener(any_event, hear);
   }
-  /** @internal what is emitted on the handle is emitted to subscribeEvents too */
+  /** @internal events of the handle also go to subscribeEvents */
   override dispatchEvent(event: Event): boolean {
     // happy-dom calls this method again for each phase.
     if (event.eventPhase) return super.dispatchEvent(event);
@@ -251,10 +251,10 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return goes;
   }
 
-  /** it was said that there is no connection to wait for: an engine that begins later doesn't take that back */
+  /** whether the state has reported that no connection is being restored; an engine that starts later doesn't change that back */
   #settled = false;
 
-  /** Never throws, also when the engine was given up or the handle destroyed: then it returns the state before the start. */
+  /** Never throws, also if the engine gave up or the handle was destroyed: then it returns the initial state. */
   #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
     try {
       const { handle }: { handle?: EventTarget | null } = page;
@@ -264,7 +264,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     }
   }
 
-  /** `key`: what must be another one than before; without it every change of the slice counts. */
+  /** `key`: the part that must differ from before. Without it, every change of the slice counts. */
   #watch<T>(slice: keyof Slices, fn: (value: T) => void, read: () => T, key?: () => unknown): () => void {
     mustBeFunction(fn);
     let last = key?.();
@@ -279,7 +279,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     try {
       fn(read());
     } catch (error) {
-      // Who throws at its first call never gets the way to leave.
+      // If the first callback throws, the caller never gets the unsubscribe function.
       leave();
       throw error;
     }

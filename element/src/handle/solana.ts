@@ -1,5 +1,5 @@
-// What a host has of solana in bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 61): each is a request of rpc.md, so
-// each is read to the person first as every request is. Fetched only for a host that asks for this family's provider.
+// The Solana provider's methods with bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 61). Each is a request of
+// rpc.md, so the user reviews it like any request. Loaded only for pages that use this provider.
 
 import { Bytes, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';
@@ -8,20 +8,23 @@ import { completed } from './complete';
 import { WalletError } from '../wallet-error';
 import { copied, fromBase58, fromBase64, toBase58, toBase64 } from '../wallets/bytes';
 
-/** The provider of solana: the same requests and events as any, and bytes. `more` are fields of the request (docs/spec/rpc.md section 3): a `chain`. */
+/**
+ * The provider of `solana`: requests and events as for every namespace, and methods with bytes. `more` has further fields of the request
+ * (docs/spec/rpc.md section 3), such as `chain`.
+ */
 export interface SolanaProvider extends Eip1193Provider {
   /** of the connected account */
   readonly publicKey: Uint8Array | null;
-  /** the 64 bytes of the signature */
+  /** returns the 64 bytes of the signature */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
-  /** bytes as they go over the wire, with the account's signature in its place */
+  /** takes and returns a transaction in wire format; the result has the account's signature */
   signTransaction(transaction: Uint8Array, more?: object): Promise<Uint8Array>;
   signAllTransactions(transactions: readonly Uint8Array[], more?: object): Promise<Uint8Array[]>;
-  /** the id of what was sent: its first signature in base58 */
+  /** returns the transaction ID: its first signature in base58 */
   signAndSendTransaction(transaction: Uint8Array, options?: object, more?: object): Promise<string>;
 }
 
-/** of base64 the engine takes no more, and a network takes 1,232 bytes */
+/** the engine's limit for base64; a network accepts 1,232 bytes */
 const bytes_max = 65_536;
 const signature_bytes = 64;
 const key_bytes = 32;
@@ -49,9 +52,9 @@ const must = (bytes: Uint8Array | null | undefined, length?: number): Uint8Array
 const fromText = (text: unknown, read: (text: string) => Uint8Array | null): Uint8Array | null =>
   typeof text == 'string' ? read(text) : null;
 
-/** The transaction with a signature in the place of a key, where a wallet answers with the signature alone. */
+/** Puts a signature at the position of its key, for wallets that return only the signature. */
 export function withSignature(transaction: Uint8Array, key: Uint8Array, signature: Uint8Array): Uint8Array {
-  // their number is one byte: a transaction of the network has no room for 128
+  // the count is one byte: a transaction has no room for 128 signatures
   const count = transaction[0]!;
   const message = 1 + signature_bytes * count;
   const keys = message + (transaction[message]! & 128 ? 5 : 4);
@@ -69,7 +72,7 @@ export function withSignature(transaction: Uint8Array, key: Uint8Array, signatur
   throw unreadable();
 }
 
-/** Gives the provider what it has in bytes. */
+/** Adds the methods with bytes to the provider. */
 export function complete(provider: Eip1193Provider, account: () => AccountState): void {
   const ask = (method: string, params: object) =>
     provider.request({ method: `solana_${method}`, params }) as Promise<Record<string, unknown>>;
@@ -88,7 +91,7 @@ export function complete(provider: Eip1193Provider, account: () => AccountState)
         message: asked,
         pubkey: account().address,
       });
-      // A hardware wallet signs an envelope of its own: this signature would be taken for one of the message.
+      // A hardware wallet signs its own envelope: this signature would be mistaken for one of the message.
       if (signedMessage !== undefined && signedMessage !== asked) throw unreadable();
       return must(fromText(signature, fromBase58), signature_bytes);
     },

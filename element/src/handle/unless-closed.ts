@@ -1,14 +1,14 @@
-// What waits for the engine to ask a wallet or to open: a close that comes first settles it (8.21).
+// Calls that wait for the engine before they open a wallet or the modal: an earlier close settles them (8.21).
 
 import { after, Vow } from '../captured';
 import { page } from '../page';
 import { WalletError } from '../wallet-error';
 
-/** Goes on with what comes, unless a close comes before it. */
+/** Continues with the value, unless the modal closes first. */
 export function unlessClosed<A, B>(comes: Promise<A>, goOn: (came: A) => B | Promise<B>): Promise<B> {
   return new Vow((resolve, reject) => {
     const { closes } = page;
-    // Told of each close as of any other change.
+    // A close notifies the watchers, like any other change.
     const look = (): void => {
       if (page.closes == closes) return;
       page.watchers.delete(look);
