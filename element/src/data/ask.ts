@@ -1,6 +1,6 @@
-// What the page answers itself in place of a service (option `data`): the engine asks as it would ask the service; here that is put to the
-// host's function or file, and what comes back is written as the service would write it. The engine looks at it as at any service's answer.
-// A chunk of its own: most pages have none.
+// The page's own responses instead of a service's (option `data`): the engine makes the same request as to the service. This file calls
+// the page's function or reads its file, and writes the result in the service's format. The engine validates it like any response. In its
+// own chunk, because most pages don't use it.
 
 import type { page as Page } from '../page';
 import { written } from '../written';
@@ -14,7 +14,7 @@ const list = (query: URLSearchParams, name: string): string[] =>
   query.get(name)?.split(',').filter(Boolean) ?? [];
 const inside = (name: string, given: unknown): unknown => (Array.isArray(given) ? { [name]: given } : given);
 
-/** What each is asked, by its name; how its answer is written. */
+/** By name: the request's arguments, and the format of the response. */
 const of: Record<
   keyof DataSources,
   [ask: (of: Question) => unknown, as: (given: unknown, of: Question) => unknown]
@@ -62,7 +62,7 @@ const of: Record<
   ],
 };
 
-/** where the answer has to have a list, which the engine needs */
+/** the list that the response must have, because the engine needs it */
 const lists: Fields = { wallets: 'data', balances: 'balances', history: 'data', prices: 'fungibles' };
 
 const isAddress = (text: string): boolean => /^0x[\da-f]{40}$/i.test(text);
@@ -84,12 +84,12 @@ export async function answer(
     const data = page.options.data ?? {};
     const own = isKnown ? (await import('./known')).answer : data[name as keyof DataSources];
     const ask = typeof own == 'string' ? listings.bind(null, own) : (own as (question: unknown) => unknown);
-    // As a method: it may be one of an object of the host's.
+    // Called as a method, because it might belong to an object of the page.
     const given = as(await ask.call(data, question(asked) as never), asked) as Fields | null;
     const needed = lists[name] as string | undefined;
     if (needed && !Array.isArray(given?.[needed]))
       throw new TypeError(`data.${name}() must return an object with a \`${needed}\` array`);
-    // A bigint is written as decimal text is.
+    // A bigint becomes a decimal string.
     return written(given, String)!;
   } catch (error) {
     // eslint-disable-next-line no-console -- for who wrote the function

@@ -1,4 +1,4 @@
-// Whether what a page gives as its storage can be asked at all (option `storage`).
+// Whether the page's storage object has the required methods (option `storage`).
 
 import type { OwnStorage } from '../options';
 

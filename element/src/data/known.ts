@@ -1,11 +1,11 @@
-// The 40 best-known wallets of the five kinds of networks, as the directory would list them: they stand in where the page has no project ID,
-// or the directory doesn't answer (decisions.md 274). Facts only, and only links that could be checked; what could not is left out. A chunk of
-// its own: most pages never need it. The engine checks each link as it checks the directory's.
+// The 40 best-known wallets of the five namespaces, in the directory's format. They are used if the page has no project ID, or if the
+// directory doesn't respond (decisions.md 274). They contain only facts and links that could be verified. In its own chunk, because most
+// pages don't need it. The engine checks each link as it checks the directory's.
 
 import type { OwnListing, WalletListings, WalletQuery } from './types';
 import { chosen } from './wallets-file';
 
-/** the main network of each kind; a wallet's networks are named by these */
+/** the main network of each namespace, which stands for all of its networks */
 const main = {
   e: 'eip155:1',
   s: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -15,7 +15,7 @@ const main = {
 } as const;
 
 /**
- * One wallet a line: id in the WalletConnect explorer, name, kinds of networks, reverse DNS name, homepage, App Store id, Play Store package,
+ * One wallet per line: id in the WalletConnect explorer, name, namespaces, reverse DNS name, homepage, App Store id, Play Store package,
  * Chrome Web Store id, native link, universal link. Most popular first.
  */
 const table = `
@@ -79,12 +79,12 @@ function listing(line: string): OwnListing {
   };
 }
 
-/** Every wallet of the table, in its order. */
+/** All wallets of the table, in order. */
 export const known: readonly OwnListing[] = table.trim().split('\n').map(listing);
 
 const kindOf = (chain: string): string => chain.split(':')[0]!;
 
-/** The same answer as the directory's. A wallet is on every network of its kinds; it is also known by its reverse DNS name. */
+/** Responds like the directory. A wallet supports every network of its namespaces, and can also be found by its reverse DNS name. */
 export function answer(question: WalletQuery): WalletListings {
   const { chains, include, exclude } = question;
   const kinds = chains.map(kindOf);

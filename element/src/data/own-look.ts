@@ -1,9 +1,9 @@
-// The host's own look (option `themeVariables`) on buttons that no engine draws yet: they are the first that a visitor sees. A chunk of its own:
-// most pages have none. With an engine, which checks the values anew, they have it from there (engine/buttons.ts).
+// The page's own look (option `themeVariables`) on buttons before the engine runs, because users see them first. In its own chunk,
+// because most pages don't use it. The engine validates the values again and applies them itself (engine/buttons.ts).
 
 import type { page as Page } from '../page';
 
-/** as the engine has it (engine/core/src/features/shell/model/theme.rs) */
+/** the same as in the engine (engine/core/src/features/shell/model/theme.rs) */
 const chars_max = 200;
 const unsafe = /url\(|image|[;{}\\<@]|\/\*/i;
 const named = /^--(?:wm|w3m)-([a-z][\da-z-]*)$/;
@@ -20,16 +20,16 @@ export function lookOf(given: unknown): Record<string, string> {
 }
 
 const tags = 'wallet-button, wallet-account-button, wallet-network-button';
-/** of each button, with the look that stands in it */
+/** each button with its current look */
 const worn = new WeakMap<Element, { sheet: CSSStyleSheet; look: object | null }>();
 
 let page: typeof Page | undefined;
 let watch: MutationObserver | undefined;
-/** of the options that were looked at last */
+/** the options that were last read */
 let from: unknown;
 let look: Record<string, string> = {};
 
-/** `null`: the engine's own stands there, or the host has none any more. */
+/** `null`: the engine has applied its own, or the page no longer sets any. */
 function put(button: Element, wanted: Record<string, string> | null): void {
   let one = worn.get(button);
   if (!button.shadowRoot || (one?.look ?? null) == wanted) return;
@@ -38,7 +38,7 @@ function put(button: Element, wanted: Record<string, string> | null): void {
     button.shadowRoot.adoptedStyleSheets.push(one.sheet);
   }
   one.look = wanted;
-  // jsdom draws without style.
+  // jsdom renders without styles.
   if (!one.sheet.replaceSync) return;
   one.sheet.replaceSync(':host(:not(a)){}');
   const rule = one.sheet.cssRules[0] as CSSStyleRule;
@@ -46,11 +46,11 @@ function put(button: Element, wanted: Record<string, string> | null): void {
 }
 
 function all(): void {
-  // A test's document may be gone before its last changes are heard of.
+  // A test's document might be gone before its last changes are reported.
   if (!globalThis.document) return;
   const { options, running, watchers } = page!;
   if (options.themeVariables != from) look = lookOf((from = options.themeVariables));
-  // None at all, as after destroy(), is the end too.
+  // No options at all, as after destroy(), also ends it.
   const isOver = !!running || !from;
   for (const button of document.querySelectorAll(tags)) put(button, isOver ? null : look);
   if (!isOver) return;
@@ -59,7 +59,10 @@ function all(): void {
   watchers.delete(all);
 }
 
-/** Buttons that are there, and those that come before the engine; in a shadow root of the page they have it from the engine. */
+/**
+ * Applies the look to existing buttons and to those added before the engine runs. The engine applies it to buttons in a page's shadow
+ * root.
+ */
 export function dress(of: typeof Page): void {
   page = of;
   page.watchers.add(all);

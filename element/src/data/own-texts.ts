@@ -1,12 +1,12 @@
-// The host's own texts (option `messages`) over ours, for every view (docs/spec/decisions.md 148). A chunk of its own, with all of our texts:
-// what is wrong is said, once, and ours stands there.
+// The page's own messages (option `messages`), which override ours in every view (docs/spec/decisions.md 148). In its own chunk, with all
+// of our texts. A mistake is reported once, and our text stays.
 
 import { aside, ignore } from '../page';
 import { first } from '../i18n/en/first';
 import { frame } from '../i18n/en/frame';
 import { later } from '../i18n/en/later';
 import { list } from '../i18n/en/list';
-// Their texts are in the catalogue before ours are replaced.
+// Loads the catalogue before its texts are overridden.
 import '../i18n/later';
 import '../i18n/logins';
 import { fits } from './own-words';
@@ -20,11 +20,11 @@ export function takeTexts(messages: unknown): void {
   if (used == messages) return;
   used = messages;
   Object.assign(catalogue, ours);
-  // of another kind the engine says so
+  // the engine reports values of another type
   for (const [key, text] of typeof messages == 'object' ? Object.entries(messages ?? {}) : []) {
     const isKnown = Object.hasOwn(ours, key);
     if (isKnown && fits(text, ours[key]!)) catalogue[key] = text;
-    // what a page leaves out on purpose is no mistake
+    // a message that a page omits on purpose isn't a mistake
     else if (text !== undefined)
       aside((chunk) => chunk.warnMessage(key, isKnown ? ours[key]! : null)).catch(ignore);
   }

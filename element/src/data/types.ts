@@ -1,5 +1,5 @@
-// What a page may answer itself in place of a service (option `data`, docs/guide/own-services.md). What is left out is asked of the service,
-// or of the node where there is none.
+// The functions with which a page can replace services (option `data`, docs/guide/own-services.md). Without a function, the modal uses
+// the service, or the node if there is no service.
 
 /** A wallet, in the format of the service (docs/spec/services.md A3). */
 export interface OwnListing {

@@ -1,15 +1,15 @@
-// The list of wallets as a file of the host's own (`npx wallet-modal directory`): read once, and asked as the directory is
-// (docs/spec/services.md A3). Pictures are named relative to the file.
+// The wallet list as a file of the page (`npx wallet-modal directory`): loaded once, and queried like the directory
+// (docs/spec/services.md A3). Icon URLs are relative to the file.
 
 import type { OwnListing, WalletListings, WalletQuery } from './types';
 
-/** what is read of any answer (engine/core/src/constants.rs) */
+/** the limit of any response (engine/core/src/constants.rs) */
 const bytes_max = 2 * 1024 * 1024;
 const wait_ms = 10_000;
 
 const files = new Map<string, Promise<OwnListing[]>>();
 
-/** Read as it comes, so that one that is too large is left before it is all there. */
+/** Reads the response in chunks, so that a file that is too large isn't loaded whole. */
 async function within(response: Response, url: string): Promise<string> {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();
@@ -30,7 +30,7 @@ async function within(response: Response, url: string): Promise<string> {
 async function read(url: string): Promise<OwnListing[]> {
   const response = await fetch(url, {
     credentials: 'omit',
-    // as the services: it comes from where the page says (docs/spec/services.md)
+    // as for services: it must come from the URL that the page names (docs/spec/services.md)
     redirect: 'error',
     signal: AbortSignal.timeout(wait_ms),
   });
@@ -54,13 +54,13 @@ function wallets(url: string): Promise<OwnListing[]> {
   if (!file) {
     file = read(url);
     files.set(url, file);
-    // It may be there the next time somebody asks.
+    // It might exist at the next query.
     file.catch(() => files.delete(url));
   }
   return file;
 }
 
-/** The page of a list that a question asks for. */
+/** The page of the list that the query asks for. */
 export function chosen(list: readonly OwnListing[], question: WalletQuery): WalletListings {
   const { page, entries, include, exclude, chains, certified } = question;
   const search = question.search.toLowerCase();

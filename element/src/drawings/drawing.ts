@@ -1,8 +1,8 @@
-// The package's own drawings of the 30 most used networks and the 40 best-known wallets, used if no service provides an icon (decisions.md 275).
-// Each is a disc or a square in the brand's color with the first letter of its name, not a logo. A drawing has about 20 bytes, less than a
-// request, so all drawings are in one file. It loads when the modal shows the first one.
+// The package's own drawings of the 30 most used networks and the 40 best-known wallets, used if no service provides an icon
+// (decisions.md 275). Each is a disc or a square in the brand's color with the first letter of its name, not a logo. A drawing has about
+// 20 bytes, less than a request, so all drawings are in one file. It loads when the modal shows the first one.
 
-/** Letters: strokes on a field of 24 by 24. */
+/** Letters as strokes on a grid of 24 by 24. */
 const letters: Record<string, string> = {
   A: 'M7 18 12 6l5 12M9 14h6',
   B: 'M8 6v12h5a3 3 0 0 0 0-6H8m4.5 0a3 3 0 0 0 0-6H8',
@@ -28,8 +28,8 @@ const letters: Record<string, string> = {
 };
 
 /**
- * CAIP-2 or the first digits of a listing's id, color, letter; white strokes, or dark ones where `d` follows. Their color, but lighter or
- * darker where it is that of the card: both themes show the disc or square.
+ * CAIP-2 ID or the first digits of a listing's id, color, letter. The strokes are white, or dark if `d` follows. A color close to the
+ * card's is lighter or darker than the brand's, so that both themes show the shape.
  */
 const table = `
 eip155:1 627eea E,eip155:10 ff0420 O,eip155:25 14528a C,eip155:56 f0b90b B d,eip155:100 04795b G,eip155:130 f50db4 U,eip155:137 8247e5 P,
@@ -103,7 +103,7 @@ export function drawing(id: string): string | null {
   );
 }
 
-/** The same as a `data:` url, for an `<img>` of the page. */
+/** The same as a `data:` URL, for an `<img>` in the page. */
 export const drawingUrl = (id: string): string | null => {
   const drawn = drawing(id);
   return drawn && `data:image/svg+xml,${encodeURIComponent(drawn)}`;

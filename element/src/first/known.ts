@@ -1,14 +1,14 @@
-// What stands first on Connect, as far as it is known before there is an engine: the wallets that have announced themselves, those used before,
-// WalletConnect, the rooms of the ways to log in. The rule is the engine's (engine/core/src/features/connect/model/page_wallets.rs, `rows`; the
-// ways to log in: features/project/model.rs): here it is for the plain case only, which nearly every page is. Where anything is set or heard
-// that this does not know to the letter, it says nothing, and the card waits for the engine as it always did. A test draws thousands of options,
-// announcements and recent wallets from the engine's own generator and compares (engine/core/tests/vectors/first-list.json).
+// The first rows of Connect, as far as they are known before the engine runs: announced wallets, recent wallets, WalletConnect, and space
+// for the logins. The rule is the engine's (engine/core/src/features/connect/model/page_wallets.rs, `rows`; logins:
+// features/project/model.rs). This file only handles the plain case, which nearly every page is. If it meets any option or announcement
+// that it doesn't know exactly, it returns nothing, and the card waits for the engine. A test compares it with thousands of options,
+// announcements and recent wallets that the engine generates (engine/core/tests/vectors/first-list.json).
 
 import type { Options } from '../options';
 import type { Introduced } from '../wallets/introduction';
 
 export interface FirstRow {
-  /** what `connect.select` takes */
+  /** the argument of `connect.select` */
   id: string;
   name: string;
   tag: 'recent' | 'installed' | 'qrcode';
@@ -16,15 +16,15 @@ export interface FirstRow {
 }
 
 export interface FirstList {
-  /** in order; what is at hand stands before `qrcode` */
+  /** in order; rows that work on this device come before `qrcode` */
   rows: FirstRow[];
-  /** how many lines the ways to log in take: the field, the wide row, what is below it */
+  /** the number of lines for logins: the field, the wide row, the row below it */
   logins: 0 | 1 | 2 | 3;
-  /** "All wallets" is offered */
+  /** whether "All wallets" is offered */
   all: boolean;
 }
 
-/** Options by which the list is another one: its order, its members, its words, or where it is kept. */
+/** Options that change the list's order, members or texts, or where it is stored. */
 const tellers = [
   'adapters',
   'customWallets',
@@ -51,18 +51,18 @@ const logged_in_on = [
   1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
   324, 280, 100, 8453, 84531, 84532, 7777777, 999,
 ];
-/** not offered on every device */
+/** not offered on some devices */
 const barred_somewhere = ['google', 'x', 'facebook'];
 const providers = [...barred_somewhere, 'farcaster', 'discord', 'apple', 'github'];
 
 const recent_max = 2;
 const wallets_max = 64;
 
-/** A label that nobody has to clean. */
+/** Whether a label needs no cleaning. */
 const isPlain = (text: unknown): text is string =>
   typeof text == 'string' && /^[!-~](?:[ -~]{0,62}[!-~])?$/.test(text);
 
-/** Well-known wallets by what their names look like (engine/core/src/features/directory/model/lookalikes.rs, `KNOWN`): their rdns. */
+/** Lookalikes of well-known wallets (engine/core/src/features/directory/model/lookalikes.rs, `KNOWN`): normalized name -> rdns. */
 const known_looks: Record<string, string> = {
   rnetarnask: 'io.metamask',
   colnbasewallet: 'com.coinbase.wallet',
@@ -77,7 +77,7 @@ const known_looks: Record<string, string> = {
   zerlon: 'io.zerion.wallet',
   bltgetwallet: 'com.bitget.web3',
 };
-/** What a plain name looks like, as the engine compares names; one without a letter looks like itself. */
+/** Normalizes a plain name as the engine does when it compares names. A name without a letter stays as it is. */
 const lookOf = (name: string): string =>
   name
     .toLowerCase()
@@ -92,7 +92,7 @@ const isForeign = ({ name, rdns }: Introduced): boolean => {
 };
 const isListing = (id: string) => /^[0-9a-f]{64}$/i.test(id);
 
-/** The record of recent wallets, or null when it is not as it is written. */
+/** Reads the record of recent wallets; null if it has another format. */
 function recentOf(record: unknown): { id: string; name: string }[] | null {
   if (record == null) return [];
   if (!Array.isArray(record) || record.length > recent_max) return null;
@@ -102,13 +102,13 @@ function recentOf(record: unknown): { id: string; name: string }[] | null {
   return list.every(isRight) ? (list as { id: string; name: string }[]) : null;
 }
 
-/** Those for reading only are not offered. */
+/** Read-only networks aren't offered. */
 const offered = (networks: Options['networks']): Options['networks'] =>
   Array.isArray(networks)
     ? networks.filter((one: { readOnly?: unknown }) => one?.readOnly !== true)
     : networks;
 
-/** Lines of the ways to log in; null where that is not so simple. */
+/** The number of lines for logins; null if it isn't the plain case. */
 function loginsOf({
   projectId,
   networks,
@@ -156,9 +156,9 @@ export function firstList(
   const logins = loginsOf(options);
   if (!recent || logins == null || wallets.length > wallets_max) return null;
 
-  // Two that claim one name or number are told apart by the engine alone.
+  // If two wallets claim one name or id, only the engine can tell them apart.
   const claims = wallets.flatMap(({ uuid, rdns }) => [uuid, rdns.toLowerCase()]);
-  // A list that would have marks waits for the engine: a press on it counts.
+  // A list with marks waits for the engine, because a click on it counts.
   const names = [...wallets, ...recent.filter(({ id }) => isListing(id))].map(({ name }) => lookOf(name));
   if (new Set(names).size < names.length || wallets.some(isForeign)) return null;
   if (recent.some(({ id, name }) => isListing(id) && isForeign({ name, rdns: '' } as Introduced)))
@@ -175,7 +175,7 @@ export function firstList(
     const at = rows.findIndex((one) => one.id == id);
     if (at >= 0) rows.unshift({ ...rows.splice(at, 1)[0]!, tag: 'recent' });
     else if (projectId && isListing(id)) {
-      // Whether a phone can open it the directory knows.
+      // Only the directory knows whether a phone can open it.
       if (isPhone) return null;
       rows.unshift(row(id, name, 'recent'));
     }

@@ -1,6 +1,6 @@
-// The list in the first card: real buttons, as soon as the card is there and before React or the engine are (docs/spec/views.md section 1). It
-// has the structure and the style sheets of the Connect view, so that the view takes its place without a move. What is pressed in it goes to
-// a card of its own that waits, and is asked of the engine in the moment that one has opened. Which rows there are says known.ts.
+// The list in the first card: real buttons, available before React and the engine (docs/spec/views.md section 1). It has the structure
+// and the style sheets of the Connect view, so that the view replaces it without a shift. A click shows a waiting card, and is dispatched
+// once the engine has opened the modal. known.ts decides which rows there are.
 
 import type { Command } from '../contract';
 import { make } from '../dom';
@@ -22,7 +22,7 @@ import { firstList, type FirstRow } from './known';
 import { followScreen } from './screen';
 import own from './list.css';
 
-/** of `open()` (wallet-modal.ts) */
+/** the arguments of `open()` (wallet-modal.ts) */
 interface Opening {
   view?: string;
   uri?: string;
@@ -30,21 +30,21 @@ interface Opening {
   button?: HTMLElement;
 }
 
-/** the directory fills the list up to so many (views/connect/connect.tsx) */
+/** the directory fills the list up to this number (views/connect/connect.tsx) */
 const wallets_max = 4;
-/** so long a hand needs to see that something has moved */
+/** the time that a user needs to notice that something has moved */
 const settleMs = 350;
-/** so long a frame is waited for */
+/** how long to wait for a frame */
 const unseen_ms = 300;
 const svg = 'http://www.w3.org/2000/svg';
 
-/** The row a finger or a mouse is down on: what takes the list's place has to know. */
+/** The row under a pointer that is down, which the view that replaces the list needs to know. */
 let down: string | null = null;
-/** The card of which something has been asked that is not there yet. */
+/** The card with a click that the engine hasn't received yet. */
 let asked: Element | null = null;
 
 const sheets = [moreTokens, base, controls, states, shell, connect, own];
-// As the file comes, which is a task of its own, and not in that in which the list is drawn.
+// When this file loads, which is a separate task from rendering the list.
 sheets.forEach(sheet);
 
 function pressing(testId: string): void {
@@ -52,14 +52,14 @@ function pressing(testId: string): void {
   once(() => (down = null));
 }
 
-/** Calls when the pointer that is down goes up, or is taken away. */
+/** Calls `then` when the pressed pointer is released or canceled. */
 function once(then: (event: Event) => void): void {
   const end = new AbortController();
   for (const type of ['pointerup', 'pointercancel'])
     addEventListener(type, (event) => (end.abort(), then(event)), { capture: true, signal: end.signal });
 }
 
-/** Draws the list into the entry's own card, if it is this list that was asked for, and known. Done once that is on screen. */
+/** Renders the list into the entry's own card, if the opening asks for it and it is known. Resolves once the list is on screen. */
 export function draw(
   first: HTMLElement,
   { view = 'Connect', uri, namespace, button }: Opening,
@@ -67,20 +67,20 @@ export function draw(
   followScreen(first.parentElement!.parentElement!);
   const isPlain = !button || (button.localName == 'wallet-button' && !button.getAttribute('wallet'));
   if (view != 'Connect' || uri || namespace || !isPlain || button?.getAttribute('namespace')) return;
-  // Wallets that the host has made are the engine's to place.
+  // The engine places the page's own connectors.
   if (page.handle?.connectors.length) return;
   const known = firstList(page.options, introductions(), recent(), isPhone());
   if (!known?.rows.length) return;
   const { rows, logins, all } = known;
   const body = first.lastElementChild as HTMLElement;
-  // Before the sheets, after which the whole card would be laid out for it.
+  // Measured before the style sheets, which would require a layout of the whole card.
   const before = body.offsetHeight;
   adopt(first.getRootNode() as ShadowRoot, ...sheets);
   const [left, title] = first.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
   const heading = title.textContent;
   const help = left.className;
 
-  /** One thing instead of another; the height follows as it does between views. */
+  /** Replaces the content; the height animates as it does between views. */
   const show = (content: Node, from = body.offsetHeight): void => {
     body.className = 'body';
     delete body.dataset.testid;
@@ -109,10 +109,10 @@ export function draw(
       const over = (): void => {
         stop();
         if (asked == first) asked = null;
-        // If it is still the only card, the view takes its place when it is drawn.
+        // If it is still the only card, the view replaces it when it renders.
         if (first.className == 'over') first.remove();
       };
-      // A wallet answers when its person has: what has been opened for it is there before.
+      // A wallet responds only after the user, so its view opens before that.
       const look = (): void => {
         const { open, view: now } = run.snapshot('router');
         if (!open || now != 'Connect') over();
@@ -169,7 +169,7 @@ export function draw(
 
   const wallet = (row: FirstRow, i: number, of: FirstRow[]): HTMLElement => {
     const tag = row.tag == 'qrcode' && isPhone() ? 'link' : row.tag;
-    // Above the first that is not at hand, where one leads that is.
+    // Above the first row that doesn't work on this device, if one that does comes before it.
     const isHeaded = row.tag == 'qrcode' && i > 0 && all && of[0]!.tag != 'qrcode';
     const isLeading = !i && row.tag != 'qrcode';
     return make(
@@ -219,7 +219,7 @@ export function draw(
   return painted();
 }
 
-/** The next frame has been drawn; where none is drawn, behind another tab, a moment later. */
+/** Resolves when the next frame has been rendered, or shortly after in a hidden tab. */
 const painted = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -232,16 +232,16 @@ const named = (within: Element, testId: string | null | undefined): HTMLElement 
   testId ? within.querySelector(`[data-testid="${CSS.escape(testId)}"]`) : null;
 
 /**
- * The view has been drawn: the first card goes, and what was focused or pressed in it goes on in the view. Where something was chosen in it, it
- * stays above until what was chosen is there.
+ * The view has rendered: removes the first card, and moves the focus or a press in it to the view. After a selection, the first card
+ * stays on top until the selected view has rendered.
  */
 export function handOver(card: HTMLElement, first: HTMLElement): void {
-  // Each opening comes by here, and only the first has another card.
+  // Runs at each opening, but only the first has another card.
   if (!first.isConnected) return;
   if (page.chosen || asked == first) {
     first.style.setProperty('--over', `${first.offsetTop}px`);
     first.className = 'over';
-    // The dialog is called by the title that stays.
+    // The remaining title names the dialog.
     first.querySelector('h1')!.removeAttribute('id');
     return;
   }
@@ -251,10 +251,10 @@ export function handOver(card: HTMLElement, first: HTMLElement): void {
   first.remove();
   named(card, focused)?.focus({ preventScroll: true });
   const after = places(card);
-  // The project has other ways to log in than the page says: a press that was meant for what was here a moment ago does nothing.
+  // The project has other logins than the page's options say: a press that was meant for the earlier row does nothing.
   const moved = Object.keys(before).filter((testId) => after[testId] && after[testId] != before[testId]);
   if (moved.length) calm(card, moved);
-  // What a press began on is gone, and so would the click be.
+  // The pressed element is gone, so the browser fires no click.
   const pressed = down;
   if (named(card, pressed))
     once((event) => {
@@ -263,7 +263,7 @@ export function handOver(card: HTMLElement, first: HTMLElement): void {
     });
 }
 
-/** test id -> how far below the header each row is: where the card itself is, both cards in it decide. */
+/** test id -> each row's distance from the header: both cards are in the same place. */
 function places(within: Element): Record<string, number> {
   const top = (element: Element) => element.getBoundingClientRect().top;
   const rows = [...within.querySelectorAll<HTMLElement>('.row')];
@@ -271,7 +271,7 @@ function places(within: Element): Record<string, number> {
   return Object.fromEntries(rows.map((row) => [row.dataset.testid, Math.round(top(row) - from)]));
 }
 
-/** For a moment only keys press these rows. */
+/** For a short time, these rows only react to keys. */
 function calm(card: HTMLElement, moved: string[]): void {
   const end = new AbortController();
   const drop = (event: MouseEvent): void => {
@@ -287,13 +287,13 @@ function introductions() {
   return found.map(({ info }) => introduced(info)).filter((one) => one != null);
 }
 
-/** What is stored of the wallets used before (engine/core/src/storage); a record of another version is none that can be read. */
+/** Reads the stored recent wallets (engine/core/src/storage). A record of another version can't be read. */
 function recent(): unknown {
   let text: string | undefined;
   try {
     text = localStorage['wallet-modal:recent_wallets'] as string | undefined;
   } catch {
-    // storage is denied, and so to the engine
+    // storage is denied, to the engine too
   }
   if (text == null) return null;
   const { v, value } = JSON.parse(text) as { v: unknown; value: unknown };
@@ -317,7 +317,7 @@ function glyph(name: keyof typeof shapes, more = ''): Element {
 const skeleton = (count: number): HTMLElement =>
   make('div', { class: 'skeleton' }, ...Array.from({ length: count }, () => make('div', {})));
 
-/** A wallet was chosen, and the engine is on its way. */
+/** A wallet was selected, and the engine is still loading. */
 const waiting = ({ name, tag }: Pick<FirstRow, 'name' | 'tag'>): HTMLElement =>
   make(
     'section',
@@ -334,7 +334,7 @@ const waiting = ({ name, tag }: Pick<FirstRow, 'name' | 'tag'>): HTMLElement =>
 
 function footer(onGuide: () => void): HTMLElement {
   const { enableWalletGuide, features = {}, termsConditionsUrl, privacyPolicyUrl } = page.options;
-  // The sentence with the host's links comes with the view.
+  // The sentence with the page's links loads with the view.
   const isLegal = termsConditionsUrl || privacyPolicyUrl;
   return make(
     'footer',

@@ -1,7 +1,8 @@
-// The network on <wallet-network-button>, as far as it is known before there is an engine: the one that was the last, else the host's default,
-// else its first (docs/spec/views.md section 3). The rule is the engine's (engine/core/src/features/networks/model.rs, `preferred`; the record:
-// engine/core/src/storage/keys.rs). Where a network is not one that this reads to the letter, it says nothing, and the button waits for the
-// engine. A chunk of its own, which the button asks for: most pages have none. A test has the engine say the same (e2e/networks/first.e2e.ts).
+// The network on <wallet-network-button> before the engine runs: the last one, otherwise the page's default, otherwise its first
+// (docs/spec/views.md section 3). The rule is the engine's (engine/core/src/features/networks/model.rs, `preferred`; the record:
+// engine/core/src/storage/keys.rs). If a network has anything that this file doesn't know exactly, it returns nothing, and the button
+// waits for the engine. In its own chunk, which the button loads, because most pages don't use it. A test compares it with the engine
+// (e2e/networks/first.e2e.ts).
 
 import { networkFace, showParts } from '../engine/button-parts';
 import { changed, page } from '../page';
@@ -13,17 +14,17 @@ export interface FirstNetwork {
   name: string;
 }
 
-/** as the engine has it (`NETWORKS_MAX`) */
+/** the engine's limit (`NETWORKS_MAX`) */
 const networks_max = 1024;
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
 const reference = /^[\w-]{1,32}$/;
 const number = /^[1-9]\d{0,14}$/;
 
-/** A label that nobody has to clean. */
+/** Whether a label needs no cleaning. */
 const isPlain = (text: unknown, max: number): text is string =>
   typeof text == 'string' && text.length <= max && /^[!-~](?:[ -~]*[!-~])?$/.test(text);
 
-/** A network that the engine takes as it is, or null. */
+/** A network that the engine accepts unchanged, or null. */
 function read(given: unknown): FirstNetwork | null {
   if (typeof given != 'object' || !given) return null;
   const { id, name, chainNamespace, caipNetworkId, nativeCurrency: coin } = given as Record<string, unknown>;
@@ -41,13 +42,13 @@ function read(given: unknown): FirstNetwork | null {
   return (decimals as number) < 0 || (decimals as number) > 36 ? null : { id: chain, name };
 }
 
-/** `stored`: the record of the network that was the last. */
+/** `stored`: the record of the last network. */
 export function firstNetwork(
   { networks, defaultNetwork: wanted }: { networks?: unknown; defaultNetwork?: unknown },
   stored?: unknown,
 ): FirstNetwork | null {
   if (!Array.isArray(networks) || !networks.length || networks.length > networks_max) return null;
-  // Those for reading only are not offered.
+  // Read-only networks aren't offered.
   const all = networks.filter((one) => (one as { readOnly?: unknown } | null)?.readOnly !== true).map(read);
   if (!all.length || all.includes(null)) return null;
   const named = (wanted as { caipNetworkId?: unknown } | null | undefined)?.caipNetworkId;
@@ -56,7 +57,7 @@ export function firstNetwork(
   return by(stored) ?? by(id) ?? all[0]!;
 }
 
-/** The record; nothing where the engine reads none. */
+/** Reads the record; undefined if the engine wouldn't read one. */
 function record(storage: unknown): unknown {
   if (storage == 'memory') return;
   try {
@@ -65,25 +66,25 @@ function record(storage: unknown): unknown {
     ) as { v?: unknown; value?: unknown };
     return v == 1 ? value : undefined;
   } catch {
-    // storage is denied, and so to the engine
+    // storage is denied, to the engine too
     return;
   }
 }
 
-/** Draws it, until an engine does. */
+/** Renders the network until the engine does. */
 export function draw(host: HTMLElement, button: HTMLElement): void {
   const { options, running } = page;
   if (running) return;
-  // What is kept elsewhere the engine asks for.
+  // Records in another storage are only read by the engine.
   const isElsewhere = typeof options.storage == 'object' || options.migrateFrom;
   const known = isElsewhere ? null : firstNetwork(options, record(options.storage));
   if (known) {
-    // As wide as its label was, as the engine does it (engine/buttons.ts).
+    // Keeps the width of the label, as engine/buttons.ts does.
     if (!button.dataset.state && button.offsetWidth)
       button.style.setProperty('min-inline-size', `${button.offsetWidth}px`);
     adopt(host.shadowRoot!, face);
     showParts(button, networkFace(known.id, known.name, null));
-    // hidden, and no word of what the button says any more
+    // hides the label, and screen readers don't read it anymore
     button.querySelector('slot:not([name])')!.textContent = '';
   } else if (button.dataset.state) {
     showParts(button, null);

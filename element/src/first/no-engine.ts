@@ -28,7 +28,7 @@ function how({ userAgent, maxTouchPoints }: Navigator): keyof typeof words {
   return isMac && has('Safari') && !has('Chrome') ? 'no_engine.how.mac' : 'no_engine.how.other';
 }
 
-/** Draws into the entry's own card instead of the list. */
+/** Renders into the entry's own card instead of the list. */
 export function draw(head: HTMLElement, body: HTMLElement): void {
   adopt(head.getRootNode() as ShadowRoot, moreTokens, base, controls, states, own);
   const title = make('h2', {}, text('no_engine.wallets'));
@@ -86,7 +86,7 @@ const row = (name: string, click: () => void): HTMLElement =>
     ),
   );
 
-/** A provider may be a Proxy whose traps throw. */
+/** The page's provider might be a Proxy whose traps throw. */
 function isOurs(provider: object): boolean {
   try {
     return 'isWalletModal' in provider;
@@ -95,7 +95,7 @@ function isOurs(provider: object): boolean {
   }
 }
 
-/** Each wallet of the page once, by its uuid: the first that has it. */
+/** Each browser wallet once, by its uuid: the first one that has it. */
 function wallets(): Map<string, [Heard, string]> {
   const found = new Map<string, [Heard, string]>();
   for (const one of heard()) {

@@ -1,22 +1,22 @@
-// A page that is wider than the phone it is on: what is fixed is laid out for as much as shows when a person zooms out, and the sheet would be
-// half off the screen. It stands on what is seen, and goes along as that moves (docs/spec/views.md section 1). Who has zoomed in sees it
-// larger: at another scale nothing is placed.
+// Handles a page that is wider than the phone's screen: fixed elements use the width of the zoomed-out page, so half of the sheet would
+// be off the screen. The sheet is placed in the visual viewport and follows it (docs/spec/views.md section 1). At any other zoom level
+// nothing is placed, so that a user who zooms in sees it larger.
 
 import { page } from '../page';
 
-/** what is wider is no scrollbar */
+/** a larger difference in width isn't a scrollbar */
 const bar_max_px = 30;
-/** what is lower is a keyboard, which the browser itself scrolls for */
+/** a larger difference in height is a keyboard, for which the browser scrolls */
 const keyboard_min_px = 100;
 const followed = new WeakSet<Element>();
 
-/** From now on, for this dialog. */
+/** Follows the screen from now on, for this dialog. */
 export function followScreen(box: HTMLElement): void {
   const screen = globalThis.visualViewport;
   if (!screen || box.localName != 'dialog' || followed.has(box)) return;
   followed.add(box);
   const place = (): void => {
-    // Over the whole page, wherever the box is.
+    // Covers the whole page, wherever the box is.
     const { offsetWidth = 0 } = box.querySelector<HTMLElement>('.overlay') ?? {};
     if (!offsetWidth || screen.scale != 1) return;
     const { style } = box;
@@ -30,7 +30,7 @@ export function followScreen(box: HTMLElement): void {
   };
   place();
   for (const type of ['resize', 'scroll']) screen.addEventListener(type, place);
-  // It opens. Of all else that happens in a page none is laid out for this.
+  // Only when it opens: other changes in the page must not cause a layout.
   let was = (box as HTMLDialogElement).open;
   page.watchers.add(() => {
     const { open } = box as HTMLDialogElement;

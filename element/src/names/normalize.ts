@@ -1,13 +1,13 @@
-// Names with letters that only the tables of ENSIP-15 know (engine/core/src/ports/host.rs, `normalized`). This file and the library's tables are
-// fetched when such a name is looked up, and not before: the engine itself reads names of ASCII characters.
+// Normalizes names with characters that need the tables of ENSIP-15 (engine/core/src/ports/host.rs, `normalized`). This file and the
+// library's tables load at the first lookup of such a name. The engine itself reads ASCII names.
 
 import { ens_normalize } from '@adraffy/ens-normalize';
 import { written } from '../written';
 
-/** As engine/core/src/namespaces/names.rs reads it: the name, or why it is refused and by which character. */
+/** In the format that engine/core/src/namespaces/names.rs reads: the name, or the reason for the rejection and the character. */
 type Read = { name: string } | { fault: string; character?: string };
 
-/** What the library says of a name that it refuses, by a part of its words, and what it is to us; the first that fits. */
+/** Parts of the library's error messages, and our error for each; the first match counts. */
 const FAULTS = [
   ['empty label', 'empty'],
   ['invalid label extension', 'hyphens'],
@@ -24,7 +24,7 @@ export function read(name: string): Read {
   try {
     return { name: ens_normalize(name) };
   } catch (error) {
-    // the name itself is quoted before the last ': ', so that no label decides what is wrong with another
+    // the part after the last ': ' quotes the name, and a label must not decide which error matches
     const words = String((error as Error).message);
     const said = words.slice(words.lastIndexOf('"\u200e: ') + 1);
     const fault = FAULTS.find(([part]) => said.includes(part))?.[1] ?? 'unknown';
@@ -33,5 +33,5 @@ export function read(name: string): Read {
   }
 }
 
-/** The same as JSON text, without any `toJSON`. */
+/** The same as JSON text, without calling any `toJSON`. */
 export const normalized = (name: string): string => written(read(name)) ?? '';

@@ -1,4 +1,4 @@
-// What the engine asks of the host's sign-in object. A chunk of its own: most pages have none.
+// The engine's calls to the page's sign-in object. In its own chunk, because most pages don't use it.
 
 import { after, found, Some, vow } from '../captured';
 import { ignore, type page as Page } from '../page';
@@ -7,7 +7,9 @@ import { isOf } from './session';
 import { fromSiwe } from './siwe';
 import type { OwnSIWX, SIWEConfig, SIWX, SIWXMessage, SIWXSession } from './types';
 
-/** The object in use: the host's own, or made of what the host gave. Made once, so that the host gets the same one each time. */
+/**
+ * The sign-in object in use: the page's own, or one created from its option. Created once, so that the page always gets the same object.
+ */
 export function siwxOf(page: typeof Page): SIWX {
   const { siwx, siweConfig } = page.options;
   const of = siwx ?? siweConfig;
@@ -33,7 +35,7 @@ interface Of {
   address: string;
 }
 
-/** A sign-in that the host has not answered yet. */
+/** A sign-in that the page's object hasn't completed yet. */
 interface Pending {
   of: readonly SIWXSession[];
   /** its account was signed out meanwhile */
@@ -43,8 +45,9 @@ const pending = new Some<Pending>();
 let newest: Pending | undefined;
 
 /**
- * A sign-out that overtakes its sign-in ends nothing: the host may sign out first, and then in. It is asked for again once the sign-in is
- * answered, unless that failed and another one has come since: a host may keep one session only.
+ * Handles a sign-out during a sign-in. The page's object might process the sign-out first and then sign in, so the session would remain.
+ * The sign-out is repeated once the sign-in has completed, unless the sign-in failed and another one has started since: the object might
+ * keep only one session.
  */
 async function signIn(siwx: SIWX, of: readonly SIWXSession[], call: () => Promise<void>): Promise<void> {
   const mine: Pending = (newest = { of });

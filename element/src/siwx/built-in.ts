@@ -1,5 +1,5 @@
-// What is built in where the host's `siwx` says nothing (docs/spec/public-api.md section 9): a message with a random nonce for this very
-// page, and sessions kept in this browser (docs/spec/services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
+// The built-in functions for what the page's `siwx` omits (docs/spec/public-api.md section 9): a message for this page with a random
+// nonce, and sessions stored in this browser (docs/spec/services.md C, `siwx_sessions`). A page that needs proof uses its own server.
 
 import {
   add,
@@ -23,14 +23,14 @@ import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 
 const key = 'wallet-modal:siwx_sessions';
 
-/** The text of a message; a family that we do not know is named as it is. */
+/** The text of a message. An unknown namespace is written as it is. */
 export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
   // eslint-disable-next-line no-restricted-syntax -- the ID of a network
   const [family = '', reference] = message.chainId.split(':');
   return textOf(message, nameOf(family) ?? family, reference);
 }
 
-/** Where they are kept: the page's own (option `storage` as an object), or the browser's. */
+/** The storage: the page's own (option `storage` as an object), or the browser's. */
 type Kept = Pick<OwnStorage, 'get' | 'set' | 'remove'>;
 
 const storage = builtIn<Storage>('localStorage');
@@ -40,7 +40,7 @@ const browsers: Kept = {
   remove: (name) => call(storage, 'removeItem', [name]),
 };
 
-/** Damaged records are no sessions. */
+/** Ignores damaged records. */
 async function read(from: Kept): Promise<SIWXSession[]> {
   try {
     const list: unknown = parse((await from.get(key)) ?? '[]');
@@ -50,7 +50,7 @@ async function read(from: Kept): Promise<SIWXSession[]> {
   }
 }
 
-/** The page without storage, and one that wants none (option `storage: 'memory'`), remembers until it is reloaded. */
+/** A page without storage, or with `storage: 'memory'`, keeps sessions until a reload. */
 let kept: SIWXSession[] | null = null;
 
 async function write(sessions: SIWXSession[], to: Kept | null): Promise<void> {
@@ -69,7 +69,7 @@ function builtInSIWX({ statement }: OwnSIWX, storage: Options['storage']): SIWX 
   const own = storage && typeof storage == 'object' && isStorage(storage) ? storage : browsers;
   const to = storage == 'memory' ? null : own;
   const all = async (): Promise<SIWXSession[]> => kept ?? (to ? read(to) : []);
-  /** one change after the other: the page's own storage may take its time */
+  /** one change after the other, because the page's own storage might be slow */
   let turn: Promise<unknown> = pause(0);
   const change = (make: (all: SIWXSession[]) => SIWXSession[]): Promise<void> => {
     const changed = after(turn, async () => write(make(await all()), to));
@@ -114,13 +114,13 @@ function builtInSIWX({ statement }: OwnSIWX, storage: Options['storage']): SIWX 
   };
 }
 
-/** The host's own object when it is whole: then it is used as it is; else what is missing is filled in. */
+/** Returns the page's own object if it is complete. Otherwise, adds the missing functions. */
 export function complete(own: OwnSIWX | true, storage?: Options['storage']): SIWX {
   const given = own === true ? {} : own;
   const mine = builtInSIWX(given, storage);
   const names = keys(mine) as (keyof SIWX)[];
   if (!found(names, (name) => typeof given[name] != 'function')) return given as SIWX;
-  // bound: a method may need its object
+  // bound, because a method might need its object
   const hosts = { __proto__: null } as unknown as Record<string, unknown>;
   mapped(names, (name) => {
     const run = given[name] as (() => unknown) | undefined;

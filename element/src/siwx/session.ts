@@ -1,9 +1,9 @@
-// What a sign-in session is, whoever keeps it: its text (EIP-4361, CAIP-122), its nonce, its times and whose it is. Values in, values out: the
-// bindings have it in themselves too (bindings/README.md).
+// The format of a sign-in session, independent of where it is stored: its text (EIP-4361, CAIP-122), nonce, times and account. Pure
+// functions, which the bindings also bundle (bindings/README.md).
 
 import type { SIWXMessage, SIWXSession } from './types';
 
-/** how long a session holds whose page says nothing */
+/** how long a session is valid if the page sets no time */
 export const valid_ms = 7 * 24 * 60 * 60 * 1000;
 
 const families: Record<string, string> = {
@@ -14,14 +14,14 @@ const families: Record<string, string> = {
   cosmos: 'Cosmos',
 };
 
-/** As the first line of a text names the network of a family that we know. */
+/** The name of a known namespace in the first line of a text. */
 export const nameOf = (family: string): string | undefined =>
   // eslint-disable-next-line no-restricted-globals -- the name of a network
   Object.hasOwn(families, family) ? families[family] : undefined;
 
 /**
- * The text of a message, line by line. `network` and `chain` as the text has them. A line break in a field would forge the lines after it: it
- * throws.
+ * The text of a message, line by line. `network` and `chain` are in the text's format. Throws for a field with a line break, which could
+ * forge the lines after it.
  */
 export function textOf(
   message: Omit<SIWXMessage, 'toString'>,
@@ -30,7 +30,7 @@ export function textOf(
 ): string {
   const { domain, accountAddress, statement, resources } = message;
   let text = '';
-  // By its places: the functions of texts and lists are the page's.
+  // By index, because the page can replace string and array methods.
   const put = (of: string): void => {
     const one = `${of}`;
     for (let i = 0; i < one.length; i++)
@@ -65,18 +65,18 @@ export function makeNonce(): string {
     // eslint-disable-next-line no-restricted-globals -- a nonce that the page makes proves nothing to a server, which makes its own
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     for (let i = 0; i < 32 && nonce.length < 24; i++)
-      // what is left over of 256 would make some letters likelier
+      // using the rest of 256 would make some letters more likely
       if (bytes[i]! < 248) nonce += letters[bytes[i]! % 62];
   }
   return nonce;
 }
 
-/** as many are kept in a browser: the last ones */
+/** the number of stored sessions: the last ones */
 export const sessions_max = 20;
 
 const isText = (value: unknown): boolean => typeof value == 'string';
 
-/** Whatever else lies in the storage: one damaged record must not take the others along. */
+/** Whether a stored value is a session: a damaged record must not affect the others. */
 export const isSession = (one: SIWXSession | null): one is SIWXSession =>
   isText(one?.data?.chainId) &&
   isText(one?.data?.accountAddress) &&
@@ -91,14 +91,14 @@ export const isOf =
       // eslint-disable-next-line no-restricted-syntax -- an account and its network
       (chainId.startsWith('eip155:') && data.accountAddress.toLowerCase() == address.toLowerCase()));
 
-/** A time of EIP-4361. `Date.parse` alone reads "soon 2099" too, and what it cannot read is neither before nor after. */
+/** Parses a time of EIP-4361. `Date.parse` would also accept "soon 2099", and comparisons with NaN are always false. */
 const time = (value: unknown): number =>
   // eslint-disable-next-line no-restricted-syntax -- a time
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value as string)
     ? Date.parse(value as string)
     : NaN;
 
-/** A time that is none ends the session: taken for none at all it would hold for ever. */
+/** An invalid time ends the session. Ignoring it would make the session valid forever. */
 export const isValid = ({ data: { expirationTime, notBefore } }: SIWXSession): boolean =>
   (expirationTime === undefined || time(expirationTime) > Date.now()) &&
   (notBefore === undefined || time(notBefore) <= Date.now());

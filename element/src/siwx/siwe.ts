@@ -1,5 +1,5 @@
-// The older sign-in object (option `siweConfig`) as a `siwx`: one session for the whole page, EVM chains only, verified by the
-// host's server.
+// The older sign-in object (option `siweConfig`) as a `siwx`: one session for the whole page, EVM chains only, verified by the page's
+// server.
 
 import { fits, builtIn, lower } from '../captured';
 import { matched, parted } from '../parted';
@@ -9,18 +9,18 @@ type Given = SIWEConfig & { methods?: SIWEConfig; options?: Partial<SIWEConfig> 
 
 const same = (one: string, other: string): boolean => lower(one) == lower(other);
 
-/** An account or a network, also in the words of CAIP: `eip155:1:0x...`, `did:pkh:eip155:1:0x...`, `eip155:1`. */
+/** The last part of an account or network, which can be in a CAIP format: `eip155:1:0x...`, `did:pkh:eip155:1:0x...`, `eip155:1`. */
 function last(value: unknown): string | undefined {
   if (value === undefined || value === null) return;
   const all = parted(`${value as string}`, ':');
   return all[all.length - 1];
 }
 
-/** `eip155:1` is 1 */
+/** `eip155:1` becomes 1 */
 const numberOf = (chainId: string): number => +(parted(chainId, ':')[1] as never);
 
 export function fromSiwe(given: Given): SIWX {
-  // made by a helper of other libraries: the functions are in `methods`, the flags in `options`
+  // created by a helper of another library: `methods` has the functions, `options` the flags
   const methods = given.methods ?? given;
   const flags = { ...given, ...given.options };
   const signOut = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export function fromSiwe(given: Given): SIWX {
         address: `did:pkh:${chainId}:${accountAddress}`,
         chainId: numberOf(chainId),
       });
-      // the text may have been made elsewhere, with times of its own: what it says counts
+      // the page might create the text itself with its own times, so the text counts
       const line = (name: string) =>
         matched(new (builtIn<RegExpConstructor>('RegExp'))(`^${name}: (.*)$`, 'm'), text)?.[1];
       const resources = parted(text, '\nResources:\n- ')[1];
@@ -81,7 +81,7 @@ export function fromSiwe(given: Given): SIWX {
       const of = last(session.address);
       const network = last(session.chainId);
       const isElsewhere = flags.signOutOnNetworkChange !== false && network;
-      // The engine compares: a session is of the account that signed it, whoever is connected now.
+      // The engine compares it: a session belongs to the account that signed it, whichever is connected now.
       const data = {
         ...(of ? { accountAddress: same(of, address) ? address : of } : {}),
         chainId: isElsewhere ? `eip155:${network}` : chainId,

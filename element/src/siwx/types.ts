@@ -1,7 +1,7 @@
-// Signing in with the wallet (docs/spec/public-api.md section 9): what a host gives as option `siwx`, or as the older `siweConfig`.
-// Types only: this file compiles to nothing.
+// The types of sign-in (docs/spec/public-api.md section 9): the option `siwx`, and the older `siweConfig`. Only types: this file compiles
+// to nothing.
 
-/** CAIP-2. */
+/** A CAIP-2 ID. */
 type ChainId = string;
 
 /** The fields of a sign-in message (EIP-4361, CAIP-122). */

@@ -1,8 +1,8 @@
-// What comes after the first paint brings its own style (sheets.ts).
+// Adds style sheets that load after the first paint (sheets.ts).
 
 import { sheet } from './sheets';
 
-/** Adds the sheets of these texts to a root, once each. */
+/** Adds these style sheets to a root, once each. */
 export function adopt(root: ShadowRoot, ...texts: string[]): void {
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...texts.map(sheet)])];
 }

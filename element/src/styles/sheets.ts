@@ -1,6 +1,6 @@
-// Style sheets are constructed once and adopted by each shadow root: no style element, no style attribute (docs/spec/public-api.md section 7, CSP).
-// Browsers of spring 2023 don't know light-dark() (docs/guide/production.md, "Browsers"). There each sheet has the colors of one theme, and is
-// written again when the theme changes.
+// Style sheets are constructed once and adopted by each shadow root, without style elements or attributes (docs/spec/public-api.md
+// section 7, CSP). Browsers of spring 2023 lack light-dark() (docs/guide/production.md, "Browsers"). For them, each sheet has the colors
+// of one theme, and is rewritten when the theme changes.
 
 import { keys } from '../primordials';
 
@@ -24,14 +24,14 @@ const plain = (text: string): string =>
         })
         .join('');
 
-/** The one sheet of this text. */
+/** Returns the one sheet for this text. */
 export function sheet(text: string): CSSStyleSheet {
-  // jsdom has no replaceSync(): a page's own tests draw without style there.
+  // jsdom has no replaceSync(): a page's own tests render without styles.
   if (!made[text]) (made[text] = new CSSStyleSheet()).replaceSync?.(plain(text));
   return made[text]!;
 }
 
-/** Follows the theme of the page where a sheet can't do so by itself. */
+/** Follows the page's theme in browsers whose sheets can't. */
 export function followTheme(next: unknown): void {
   if (globalThis.CSS?.supports('color', 'light-dark(red,red)') ?? true) return;
   mode = next;

@@ -1,7 +1,7 @@
-// What a finder of page wallets is told of the page.
+// The page's parts that a finder of browser wallets gets, for tests.
 import type { Around } from '../wallets';
 
-/** A page in which the engine expects the wallets of these ids. */
+/** A page in which the engine expects wallets with these ids. */
 export const aroundOf = (...ids: string[]): Around => ({
   options: {},
   networks: () => [],

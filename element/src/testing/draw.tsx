@@ -1,4 +1,4 @@
-// Draws a view on fixed snapshots and keeps what it asks of the engine.
+// Renders a view with fixed snapshots, and records its commands.
 
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { Store } from '../engine/store';
 import './layout';
 import { type Changes, snapshots } from './snapshots';
 
-/** An engine that says what it is told to say. */
+/** An engine that returns the given slices and responses. */
 export function fakeEngine(changes: Changes = {}, answer: (command: Command) => unknown = () => undefined) {
   const slices = snapshots();
   const apply = (more: Changes) => {
@@ -25,7 +25,7 @@ export function fakeEngine(changes: Changes = {}, answer: (command: Command) => 
       snapshot: store.snapshot.bind(store),
       subscribe: store.subscribe.bind(store),
     },
-    /** as `wallet-state` would */
+    /** like `wallet-state` */
     set(more: Changes) {
       act(() => {
         apply(more);

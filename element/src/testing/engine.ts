@@ -1,4 +1,4 @@
-// An engine behind the real entry: `vi.mock('virtual:engine', () => import('./testing/engine'))` gives it to page.ts.
+// A fake engine behind the real entry: `vi.mock('virtual:engine', () => import('./testing/engine'))` gives it to page.ts.
 
 import type { Command, Slices } from '../contract';
 import type { Engine, EngineGlue, EngineHost, RequestArguments } from '../engine/border';
@@ -7,9 +7,9 @@ import { fillDom } from './page';
 import { snapshots } from './snapshots';
 
 export class FakeEngine implements Engine {
-  /** all that were ever made; the last one is the present one */
+  /** all engines created so far; the last one is current */
   static made: FakeEngine[] = [];
-  /** what the glue calls when a way into the engine ends in a trap */
+  /** called by the glue when a call into the engine panics */
   static died: () => void;
   static get last(): FakeEngine {
     return FakeEngine.made.at(-1)!;
@@ -18,7 +18,7 @@ export class FakeEngine implements Engine {
   readonly commands: Command[] = [];
   readonly requests: RequestArguments[] = [];
   isDestroyed = false;
-  /** what each one answers that is made from now on; by default nothing, for ever */
+  /** the responses of engines created from now on; by default they never resolve */
   static answers: FakeEngine['answer'];
   answer: (asked: Command | RequestArguments) => Promise<unknown> = FakeEngine.answers;
 
@@ -70,7 +70,7 @@ export const loadGlue = async (): Promise<EngineGlue> => ({
   whenDead: (tell) => void (FakeEngine.died = tell),
 });
 
-/** A page that has nothing of an earlier test: no engine, no storage; what it fetches comes, and is empty. */
+/** Resets the page between tests: no engine, no storage, and every fetch returns an empty response. */
 export function freshPage(): void {
   FakeEngine.made = [];
   FakeEngine.answers = () => new Promise(() => {});

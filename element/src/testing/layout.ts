@@ -1,4 +1,4 @@
-// jsdom has no layout: every question for the element at a point answers none.
+// jsdom has no layout, so elementFromPoint returns null.
 
 if (globalThis.document) {
   Document.prototype.elementFromPoint ??= () => null;

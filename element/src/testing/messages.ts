@@ -1,10 +1,10 @@
-// Messages of other windows in unit tests: jsdom's events are never trusted, so what listens is called directly.
+// Messages of other windows in unit tests: jsdom's events are never trusted, so the listeners are called directly.
 import { vi } from 'vitest';
 
-/** What listens to messages of this window. */
+/** The listeners for messages of this window. */
 export const heard = new Set<(event: MessageEvent) => void>();
 
-/** Call it before the modules under test are imported: they take `addEventListener` at their start. */
+/** Call it before you import the modules under test: they capture `addEventListener` when they load. */
 export function messages(): void {
   heard.clear();
   const add = window.addEventListener;

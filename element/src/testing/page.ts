@@ -1,4 +1,4 @@
-// What jsdom lacks and the elements stand on: constructable style sheets, parts, modal dialogs.
+// Adds what jsdom lacks and the elements need: constructable style sheets, parts, modal dialogs.
 
 export function fillDom(): void {
   Object.assign(globalThis, {
@@ -20,7 +20,7 @@ export function fillDom(): void {
       },
     });
   }
-  // A list of tokens as `class` is; no test reads it.
+  // A token list like that of `class`; no test reads it.
   Object.defineProperty(Element.prototype, 'part', {
     configurable: true,
     get: () => document.createElement('i').classList,

@@ -1,21 +1,21 @@
-// A person's press: jsdom marks every event as a script's, so React's own handlers are called with what a browser would say.
+// A user's press: in jsdom every event is untrusted, so React's own handlers are called with the values that a browser would pass.
 
 import { act } from '@testing-library/react';
 import './layout';
 
 interface Press {
   isTrusted?: boolean;
-  /** after it came on screen */
+  /** time since the button appeared */
   after?: number;
-  /** a key has no pointer that goes down first */
+  /** false for a key, which has no pointerdown before */
   pointer?: boolean;
-  /** who is at the points that are looked at, if not the button */
+  /** the element at the checked points, if not the button */
   over?: Element | null;
 }
 
 type Handlers = Record<'onPointerDown' | 'onClick', (event: object) => void>;
 
-/** Presses it once the deliberate delay is over. */
+/** Presses it after the deliberate delay. */
 export function press(
   button: HTMLElement,
   { isTrusted = true, after = 501, pointer = true, over }: Press = {},

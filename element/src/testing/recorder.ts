@@ -1,4 +1,4 @@
-// What a script of the page sees that replaces functions after the entry has loaded (10.60): recorders in place of the browser's.
+// Simulates a page script that replaces functions after the entry has loaded (10.60): recorders instead of the browser's functions.
 
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 
@@ -12,7 +12,7 @@ const owners: object[] = [
   JSON,
 ];
 const names = ['Map', 'Set', 'Promise', 'RegExp', 'String', 'Number', 'Object', 'Array'] as const;
-/** What the recorder itself and the runner of the tests stand on. */
+/** Functions that the recorder and the test runner need. */
 const left: readonly PropertyKey[] = [
   'constructor',
   'prototype',
@@ -23,7 +23,7 @@ const left: readonly PropertyKey[] = [
   'arguments',
 ];
 
-/** Runs it with every function replaced, and gives what they were called on and with. */
+/** Runs a function with every built-in replaced, and returns the objects and arguments they were called with. */
 export async function recorded(run: () => unknown): Promise<unknown[]> {
   const list: unknown[] = new Array(500_000).fill(null);
   let count = 0;
@@ -39,7 +39,7 @@ export async function recorded(run: () => unknown): Promise<unknown[]> {
         ? construct(real, args, new.target === recorder ? real : new.target)
         : apply(real, this, args as []);
     };
-    // what is made by it is one of the real one's too
+    // objects that it creates are also instances of the real class
     if (on === globalThis) recorder.prototype = real.prototype as object;
     if (on === globalThis)
       for (const key of ownKeys(real))
@@ -62,7 +62,7 @@ export async function recorded(run: () => unknown): Promise<unknown[]> {
   return list.slice(0, count);
 }
 
-/** Whether one of these values is `secret`, has it in its text, or holds it some levels down. */
+/** Whether one of these values equals `secret`, contains it in its text, or contains it some levels down. */
 export function holds(values: readonly unknown[], secret: unknown, depth = 4): boolean {
   return values.some((value) => {
     if (value === secret) return true;

@@ -1,5 +1,5 @@
-// A backtracking matcher that counts its steps, for patterns over foreign text: what takes more than so many steps a character freezes
-// the tab of a visitor (docs/spec/security.md T3). It knows the grammar our patterns are written in and refuses the rest.
+// A backtracking matcher that counts its steps, for patterns over foreign text: a pattern with too many steps per character freezes the
+// user's tab (docs/spec/security.md T3). It supports the syntax that our patterns use and rejects the rest.
 
 type Node =
   | { kind: 'char'; fits: (char: string) => boolean; source: string }
@@ -9,10 +9,10 @@ type Node =
   | { kind: 'any'; ways: Node[] }
   | { kind: 'times'; body: Node; min: number; max: number; isLazy: boolean };
 
-/** a pattern that needs more steps is not linear */
+/** a pattern that needs more steps isn't linear */
 export const steps_max = 150_000;
 
-/** what a pattern may be asked about: enough to find a character for every class we write */
+/** the characters to try: enough for every class that we use */
 const alphabet = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).concat([
   ...'\u0301\u200b\u2028\u202e\ufeff\uff21аı',
 ]);
@@ -84,7 +84,7 @@ export function parse({ source, flags }: RegExp): Node {
   return tree;
 }
 
-/** Looks for the pattern anywhere in the text: how many steps that took, at most `steps_max`, and whether it is there. */
+/** Searches for the pattern anywhere in the text: returns the number of steps, at most `steps_max`, and whether it matches. */
 export function run(pattern: RegExp, text: string): { steps: number; isFound: boolean } {
   const tree = parse(pattern);
   let count = 0;
@@ -100,7 +100,7 @@ export function run(pattern: RegExp, text: string): { steps: number; isFound: bo
       case 'edge':
         return node.fits(text, at) && next(at);
       case 'look': {
-        // Behind, only what has one length is written: from every start that could reach here.
+        // A lookbehind must have a fixed length here; otherwise, every possible start is tried.
         const starts = node.isAhead
           ? [at]
           : Array.from({ length: at + 1 }, (_, back) => at - back).slice(0, 8);
@@ -117,7 +117,7 @@ export function run(pattern: RegExp, text: string): { steps: number; isFound: bo
       case 'any':
         return node.ways.some((way) => match(way, at, next));
       case 'times': {
-        // One letter again and again needs no frame for each: a long line would be too deep on some days.
+        // A repeated character needs no frame each, because a long line could exceed the stack.
         if (node.body.kind == 'char' && !node.isLazy) {
           const ends = [at];
           const step = (end: number) => ends.push(end) > 0;
@@ -149,7 +149,7 @@ export function run(pattern: RegExp, text: string): { steps: number; isFound: bo
 const sampleOf = (node: Node & { kind: 'char' }): string =>
   alphabet.find((char) => /[a-z0-9 <;,.-]/.test(char) && node.fits(char)) ?? alphabet.find(node.fits) ?? '?';
 
-/** A text that fits a node, shortest first; every alternative has its own. */
+/** Texts that match a node, shortest first; every alternative has its own. */
 function examples(node: Node): string[] {
   switch (node.kind) {
     case 'char':
@@ -176,7 +176,7 @@ function examples(node: Node): string[] {
   }
 }
 
-/** Texts made to hurt a pattern: what leads to each of its repetitions, that repetition so many times, and an end that does not fit. */
+/** Texts that are slow for a pattern: a prefix that reaches a repetition, the repetition many times, and an ending that doesn't match. */
 export function attacks(pattern: RegExp, times: number): string[] {
   const found = new Set<string>();
   const put = (heads: string[], pumps: string[]) => {
@@ -205,6 +205,6 @@ export function attacks(pattern: RegExp, times: number): string[] {
   };
   const tree = parse(pattern);
   walk(tree, ['']);
-  put([''], examples(tree)); // of a pattern that is looked for, the whole again and again
+  put([''], examples(tree)); // for an unanchored pattern, the whole pattern repeated
   return [...found];
 }

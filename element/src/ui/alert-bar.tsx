@@ -1,4 +1,4 @@
-// The developer's alert on top of the card: title, detail, close (docs/spec/views.md section 1).
+// The alert for developers at the top of the card: title, detail, close button (docs/spec/views.md section 1).
 
 import { IconButton } from './button';
 import { Icon } from './icon';

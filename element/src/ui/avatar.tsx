@@ -1,4 +1,4 @@
-// The face of an address: its picture, or a gradient that is always the same for it.
+// The avatar of an account: its image, or a gradient that depends only on the address.
 
 import { useLayoutEffect, useRef } from 'react';
 import { paintGradient } from './gradient';

@@ -1,4 +1,5 @@
-// Button: a busy one keeps its name and says so; a disabled one keeps its focus and may explain (docs/spec/views.md section 1.2).
+// Button: while busy, it keeps its name and reports it; disabled, it keeps its focus and can explain why (docs/spec/views.md section
+// 1.2).
 
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type Glyph, type IconName } from './icon';
@@ -6,7 +7,7 @@ import { Icon, type Glyph, type IconName } from './icon';
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'type'> {
   kind?: 'primary' | 'secondary' | 'pill';
   busy?: boolean;
-  /** not possible now: still focusable, still clickable, so that the view can say why */
+  /** not possible now: still focusable and clickable, so that the view can give the reason */
   off?: boolean;
   testId?: string;
   ref?: Ref<HTMLButtonElement>;

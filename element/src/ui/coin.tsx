@@ -1,4 +1,4 @@
-// The face of a token: its picture, or the first letter of its symbol. Round, so that it is no wallet.
+// The icon of a token: its image, or the first letter of its symbol. It is round, unlike a wallet's.
 
 export const Coin = ({ image, text }: { image: string | null; text: string }) =>
   image ? (

@@ -1,6 +1,6 @@
-// Whether pressing a button that confirms was meant (docs/spec/security.md T11, B10): by a person, who had half a second to see
-// what it is, with nothing over it, pressed and released on it. What is refused is said by the view. In a page that another site frames it is
-// the whole card that has to be seen: through a hole over Send alone nobody reads what is sent.
+// Whether the user meant to press a button that confirms (docs/spec/security.md T11, B10): the button was visible for half a second,
+// nothing covered it, and the pointer was pressed and released on it. The view explains a refusal. In a page that another site frames,
+// the whole card must be visible, because the user can't read the details through a hole over the Send button.
 
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { askDocument, ofDocument } from '../dom';
@@ -8,19 +8,19 @@ import { isFramed } from '../framed';
 import { watched } from '../watched';
 
 const minVisibleMs = 500;
-/** an overlay that steps aside just in time must not make a press count */
+/** an overlay that moves away just before the click must not make the click count */
 const look_every_ms = 100;
-/** where three by three points of a button are looked at: inside its round corners */
+/** checks three by three points of a button, inside its round corners */
 const parts = [0.1, 0.5, 0.9];
-/** less of all it is in together is too faint to be seen for sure */
+/** a lower total opacity is too faint to be visible reliably */
 const opacity_min = 0.9;
 
-/** `framed`: not to be pressed here at all (views/trusted.tsx) */
+/** `framed`: the button doesn't work in this frame (views/trusted.tsx) */
 export type Refusal = 'early' | 'covered' | 'unseen' | 'framed';
 
-/** Whether this point is the element's own: in its tree, and in each tree around that (not every browser looks further). */
+/** Whether the element is at this point in its tree, and in each tree around that (some browsers don't look further). */
 function isHit(element: Element, x: number, y: number): boolean {
-  // Taken out of the page a moment before its effects end: its root is no document.
+  // Removed from the page just before its effects ended: its root isn't a document.
   if (!element.isConnected) return false;
   const root = element.getRootNode() as ShadowRoot;
   const host = ofDocument(root, 'host') as Element | undefined;
@@ -30,7 +30,7 @@ function isHit(element: Element, x: number, y: number): boolean {
   );
 }
 
-/** Something lies over the button, or it is hardly to be seen. */
+/** Whether something covers the button, or it is hardly visible. */
 export function isCovered(button: Element): boolean {
   const { left, top, width, height } = button.getBoundingClientRect();
   if (!parts.every((x) => parts.every((y) => isHit(button, left + width * x, top + height * y)))) return true;
@@ -46,12 +46,12 @@ export function isCovered(button: Element): boolean {
   return opacity < opacity_min;
 }
 
-/** what of a line is no text */
+/** the padding of a line, which has no text */
 const padding_px = 12;
-/** what is scrolled by leaves so much of what was seen */
+/** how much of the earlier content stays visible after scrolling by a page */
 const overlap_px = 40;
 
-/** How far the last of the facts that are confirmed is below what can be seen of them, over the button's own foot. */
+/** How far the last confirmed detail is below the visible part, above the button's own footer. */
 function unseen(button: Element): number {
   const [foot, body] = [button.closest('.stays'), button.closest('.body')];
   const last = [...(foot?.parentElement?.querySelectorAll('dl > *, li') ?? [])]
@@ -60,11 +60,11 @@ function unseen(button: Element): number {
     .filter(({ height }) => height)
     .at(-1);
   if (!last || !body) return 0;
-  // the foot begins with 16 px through which what is behind it is seen
+  // the footer begins with 16 px of fade, through which the content is visible
   const fold = foot!.getBoundingClientRect().top + 16;
   const room = fold - body.getBoundingClientRect().top;
   const below = last.bottom - fold - padding_px;
-  // So low a window, or frame, has no place for the line: it has not been seen, however far it is scrolled.
+  // The window or frame is too low for the line, so the user can't have read it, however far they scroll.
   if (last.height - padding_px > room) return Math.max(below, 1);
   return Math.ceil(Math.min(below, Math.max(room - overlap_px, 1)));
 }
@@ -72,13 +72,13 @@ function unseen(button: Element): number {
 type Sight = IntersectionObserverEntry & { isVisible?: boolean };
 
 /**
- * For a button that confirms: what it is given, and why its last press was refused. The calm starts anew with `appearance`, when
- * the page was hidden, and when something was over the button. Without `act` there is nothing to confirm now.
+ * For a button that confirms: its props, and the reason for refusing its last press. The delay starts again when `appearance` changes,
+ * after the page was hidden, and after something covered the button. Without `act`, there is nothing to confirm now.
  */
 export function useIntentionalPress(appearance: unknown, act?: (click: Event) => void) {
   const ref = useRef<HTMLButtonElement>(null);
   const armedAt = useRef(Infinity);
-  /** when a pointer went down on it */
+  /** the time of the last pointerdown on it */
   const downAt = useRef(-1);
   const isSeen = useRef(true);
   const [refused, refuse] = useState<Refusal | null>(null);
@@ -89,13 +89,13 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
     refuse(null);
     calm();
     if (!button) return;
-    // Pressed, other buttons shrink a little: to the browser a shrunken one counts as hidden.
+    // Pressed, other buttons shrink a little. The browser counts a transformed button as hidden.
     button.style.transform = 'none';
     const timer = setInterval(() => isCovered(button) && calm(), look_every_ms);
     document.addEventListener('visibilitychange', calm);
     const framed = isFramed();
-    // Chromium knows what lies over it although it lets presses through; others leave `isVisible` out. What is cut off of the card is no
-    // occlusion of the button.
+    // Chromium also detects covers that let clicks through; other browsers lack `isVisible`. Content that the card clips doesn't cover
+    // the button.
     const card = framed && button.closest('.card');
     const seen = new Map<Element, boolean>(card ? [[card, false]] : []);
     if (card) isSeen.current = false;
@@ -114,7 +114,8 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
       );
     watcher?.observe(button);
     if (card) watcher?.observe(card);
-    // A page that moves us, under a resting pointer or away below a moving one: where the pointer is on the screen and in us differs anew.
+    // Detects a page that moves the modal under the pointer: the difference between the pointer's position on the screen and in the modal
+    // changes.
     let place = '';
     const follow = ({ screenX, screenY, clientX, clientY }: globalThis.PointerEvent) => {
       const now = `${Math.round(screenX - clientX)} ${Math.round(screenY - clientY)}`;
@@ -139,12 +140,12 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
         const { isTrusted, timeStamp, clientX, clientY } = nativeEvent;
         downAt.current = isTrusted && isHit(currentTarget, clientX, clientY) ? timeStamp : -1;
       },
-      // Held down since before the button was there.
+      // A key that was down before the button appeared.
       onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
       onClick: ({ nativeEvent, currentTarget }: MouseEvent) => {
         if (!act) return;
         const { isTrusted, timeStamp, detail, clientX, clientY } = nativeEvent;
-        // Without a pointer (keys, screen readers) it counts from now.
+        // Without a pointer (keys, screen readers), the event's own time counts.
         const from = detail ? downAt.current : timeStamp;
         downAt.current = -1;
         const isClear =
@@ -152,7 +153,7 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
           isSeen.current &&
           !isCovered(currentTarget) &&
           (!detail || isHit(currentTarget, clientX, clientY));
-        // What is confirmed has been on screen, to its end: the next press finds it there.
+        // Scrolls to the last confirmed detail, so that the next press finds it visible.
         const below = unseen(currentTarget);
         if (isClear && below > 0) {
           currentTarget.closest('.body')!.scrollTop += below;
@@ -162,7 +163,7 @@ export function useIntentionalPress(appearance: unknown, act?: (click: Event) =>
         const isEarly = from < Math.max(armedAt.current, watched.from);
         refuse(!isClear ? 'covered' : isEarly ? 'early' : null);
         if (isClear && !isEarly) act(nativeEvent);
-        // Half out of sight is no overlay: the next press finds it whole.
+        // A button that is half scrolled out isn't covered: the next press finds it visible.
         else currentTarget.scrollIntoView({ block: 'nearest' });
       },
     },

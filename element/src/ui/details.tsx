@@ -1,4 +1,4 @@
-// Raw codes and texts of wallets and services live behind this, for a person who wants them (docs/spec/views.md: raw codes only under "Details").
+// A collapsed section for raw error codes and messages of wallets and services (docs/spec/views.md: raw codes only under "Details").
 
 export const Details = ({ label, children }: { label: string; children: string }) => (
   <details className="details">

@@ -1,4 +1,4 @@
-// The moment of success, in the room of the view that waited for it (docs/spec/views.md section 1).
+// The success screen, in the space of the view that waited for it (docs/spec/views.md section 1).
 
 import type { Glyph, IconName } from './icon';
 import { RingLogo } from './ring';
@@ -12,7 +12,7 @@ interface Props {
   phase: string;
 }
 
-/** As what it stands in for. */
+/** Keeps the height of the view that it replaces. */
 const asTall = (section: HTMLElement | null): void => {
   if (section) section.style.minBlockSize = section.closest<HTMLElement>('.body')?.style.blockSize ?? '';
 };

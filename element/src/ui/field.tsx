@@ -1,4 +1,4 @@
-// A field with its label, something at the end, and a message that is read out (docs/spec/views.md section 2: 52 px, radius 14).
+// A field with its label, an element at the end, and a message for screen readers (docs/spec/views.md section 2: 52 px, radius 14).
 
 import type { ReactNode } from 'react';
 

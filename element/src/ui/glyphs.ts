@@ -1,4 +1,4 @@
-// Glyphs of the views that come later: not in the sprite, which everybody downloads who opens the modal.
+// Glyphs of views that load later. They aren't in the sprite, which loads for every user who opens the modal.
 
 import type { Glyph } from './icon';
 
@@ -14,7 +14,7 @@ export const search = glyph('M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l3.5
 export const arrowIn = glyph('M14 6L6 14M6 7.5V14h6.5');
 export const arrowOut = glyph('M6 14L14 6M7.5 6H14v6.5');
 export const turn = glyph('M6 4L3.5 6.5 6 9M3.5 6.5h11M14 11l2.5 2.5L14 16M16.5 13.5h-11');
-/** a label on a string */
+/** a tag on a string */
 export const tag = glyph(
   'M10.8 3.5H16a.5.5 0 01.5.5v5.2a1.5 1.5 0 01-.4 1l-5.9 5.9a1.5 1.5 0 01-2.1 0l-4.2-4.2a1.5 1.5 0 010-2.1l5.9-5.9a1.5 1.5 0 011-.4zM13.2 6.8v.01',
 );
@@ -29,13 +29,13 @@ export const bank = glyph('M3.5 8L10 4l6.5 4zM5.5 8.4v5.2M10 8.4v5.2M14.5 8.4v5.
 export const qr = glyph(
   'M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5h.01M16 11.5h.01M13.8 13.8h.01M11.5 16h.01M16 16h.01',
 );
-/** a seal with a tick: certified */
+/** a seal with a check mark: certified */
 export const seal = glyph(
   'M10 2.8l1.9 1.6 2.5-.2.6 2.4 2.1 1.3-1 2.3 1 2.3-2.1 1.3-.6 2.4-2.5-.2L10 17.6l-1.9-1.6-2.5.2-.6-2.4-2.1-1.3 1-2.3-1-2.3L5 6.6l.6-2.4 2.5.2zM7.4 10.2l1.8 1.8 3.4-3.6',
 );
-/** alone in a circle that is drawn around it */
+/** an exclamation mark without a circle, for a place that draws one */
 export const bang = glyph('M10 4.5v6.5M10 15v.01');
-/** two that are joined */
+/** two chain links */
 export const link = glyph(
   'M8.6 11.4a3 3 0 004.3 0l2.3-2.3a3 3 0 00-4.3-4.3l-.9.9M11.4 8.6a3 3 0 00-4.3 0l-2.3 2.3a3 3 0 004.3 4.3l.9-.9',
 );

@@ -1,15 +1,15 @@
-// The face of an address: a small landscape, always the same for the same text: sky, a sun or moon, and land whose edge leans to one
-// side. Our own family: three colours that go together, 8 slopes, 12 heights, 3 sizes of the sun on 9 places. Goes in through CSSOM.
+// The generated avatar of an address: a small landscape that depends only on the text, with a sky, a sun or moon, and land with a slope.
+// It has three matching colors, 8 slopes, 12 heights, and 3 sizes of the sun at 9 positions. Set through CSSOM.
 
-/** Paints a face that is picked by the text. */
+/** Paints the avatar for a text. */
 export function paintGradient(element: HTMLElement, text: string): void {
-  // FNV-1a over the lower-cased text: the same face whatever the checksum casing.
+  // FNV-1a over the lowercase text: the same avatar with and without checksum casing.
   let hash = 0x811c9dc5;
   for (const letter of text.toLowerCase()) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   const pick = (from: number, count: number) => (hash >>> from) % count;
   const hue = hash % 360;
   const land = hue + 60 + 30 * pick(9, 5);
-  // A hair between two stops: an edge without steps.
+  // A small gap between two color stops makes the edge smooth.
   const sun = 13 + 4 * pick(12, 3);
   const slope = 160 + 5 * pick(15, 8);
   const height = 50 + 2 * pick(18, 12);

@@ -1,5 +1,5 @@
-// A grid that is one tab stop: four arrows, Page Up and Page Down, and what a list has (roving.ts; docs/spec/views.md section 1.2). It goes
-// by the places of the items, since of a long grid only some are in the document.
+// A grid that is one tab stop: four arrows, Page Up, Page Down, and the keys of a list (roving.ts; docs/spec/views.md section 1.2). It
+// uses item indexes, because only some items of a long grid are in the document.
 
 import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { isLetter, typing, type Typed } from './roving';
@@ -8,12 +8,12 @@ const page_rows = 4;
 
 interface Grid {
   count: number;
-  /** the item from `start` on, and round, whose name begins with `text`; asked of who has the names */
+  /** finds the next item from `start` (wrapping around) whose name begins with `text`, in the data that has the names */
   find(text: string, start: number): number | undefined | Promise<number | undefined>;
-  /** the place of the item that an element is in; -1 for none */
+  /** the index of the item that contains an element; -1 if none does */
   placeOf(element: HTMLElement): number;
   focus(index: number): void;
-  /** the focus has moved down and is in the last row */
+  /** the focus has moved down into the last row */
   onEnd(): void;
 }
 
@@ -44,7 +44,7 @@ export function useGridRoving({ count, find, placeOf, focus, onEnd }: Grid) {
     let next: number | undefined;
     if (step) {
       next = now + step;
-      // Downwards to the end of a shorter row, page by page to the first and the last row; sideways not beyond the ends.
+      // Down goes to the end of a shorter last row, and Page keys to the first and last row; left and right stop at the ends.
       if (next > last) next = rowOf(now) < rowOf(last) ? last : now;
       if (next < 0) next = key == 'PageUp' ? now % columns : now;
     } else if (key == 'Home') next = 0;

@@ -1,9 +1,9 @@
-// An address in groups of 4, so that it can be compared by eye: five to a line, 0x in front. Copied, it is one word again.
+// An address in groups of 4, so that users can compare it: five groups per line, after 0x. Copying it gives the address without spaces.
 
 interface Props {
   address: string;
   testId?: string;
-  /** characters that are marked, counted after `0x` */
+  /** indexes of marked characters, after `0x` */
   marked?: number[];
 }
 

@@ -1,5 +1,5 @@
-// The header: left slot, title that cross-fades in 120 ms (the old one is there until the new one is), right slot, close
-// (docs/spec/views.md section 1).
+// The header: left slot, title with a 120 ms cross-fade between the old and the new one, right slot, close button (docs/spec/views.md
+// section 1).
 
 import { useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './button';
@@ -11,7 +11,7 @@ interface Props {
   left?: ReactNode;
   right?: ReactNode;
   closeLabel: string;
-  /** closing is refused now: said, and still pressed */
+  /** closing isn't possible now: the button is announced as disabled but still clickable */
   closeOff?: boolean;
   onClose(): void;
 }
@@ -32,7 +32,7 @@ export function Header({ title, left, right, closeLabel, closeOff, onClose }: Pr
         className="title"
         part="title"
         data-testid="w3m-header-text"
-        // drawn by the style sheet, so that a screen reader reads one title only
+        // drawn by the style sheet, so that a screen reader reads only one title
         data-old={old || undefined}
       >
         <bdi key={now}>{now}</bdi>

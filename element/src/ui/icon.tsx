@@ -1,17 +1,17 @@
-// The glyphs: one sprite of symbols in the shadow root, drawn with currentColor (docs/spec/views.md section 2).
+// The icons: one sprite of symbols in the shadow root, drawn with currentColor (docs/spec/views.md section 2).
 
 import { shapes } from './shapes';
 
 export type IconName = keyof typeof shapes;
 
-/** A glyph that is not in the sprite: its path comes along with the view that needs it (glyphs.ts). */
+/** An icon that isn't in the sprite: its path loads with the view that uses it (glyphs.ts). */
 export interface Glyph {
   d: string;
-  /** in its own colours: paths with what fills or strokes them */
+  /** in its own colors: paths with their fill or stroke */
   paint?: [d: string, fill: string, stroke?: string][];
 }
 
-/** Once per root. */
+/** Rendered once per root. */
 export const Sprite = () => (
   <svg className="sprite" aria-hidden="true">
     {Object.entries(shapes).map(([name, d]) => (

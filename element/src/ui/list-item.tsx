@@ -1,30 +1,30 @@
-// A row: icon, name, a line below, something at the end (docs/spec/views.md section 2: 60 px, the icon is the bright thing).
+// A row: icon, name, a second line, and an element at the end (docs/spec/views.md section 2: 60 px, the icon is the brightest part).
 
 import type { ReactNode } from 'react';
 import { Icon, type Glyph, type IconName } from './icon';
 
 interface Props {
-  /** a picture already checked, or a glyph, or a face made elsewhere */
+  /** a checked image, an icon, or an avatar */
   image?: string | null;
   icon?: IconName | Glyph;
   face?: ReactNode;
   label: string;
-  /** a quiet line below the label */
+  /** a muted line below the label */
   note?: ReactNode;
   end?: ReactNode;
   busy?: boolean;
-  /** not possible now: still focusable, dimmed; the note says why */
+  /** not possible now: dimmed but still focusable; the note gives the reason */
   off?: boolean;
-  /** without a ground of its own: a line among many */
+  /** without a background: one of many lines */
   quiet?: boolean;
   current?: boolean;
-  /** what it opens below itself */
+  /** whether the element that it controls below is expanded */
   expanded?: boolean;
   testId: string;
   tabIndex?: number;
-  /** where the focus goes after a refused close */
+  /** receives the focus after a refused close */
   wayOut?: boolean;
-  /** with neither of the two it only shows */
+  /** without a handler or a link, the row is static */
   onClick?(): void;
   href?: string;
 }

@@ -1,4 +1,4 @@
-// What is said where there is nothing to show: a mark, what it is, what that means, what to do (docs/spec/views.md section 2).
+// A message for an empty or failed view: an icon, what happened, what it means, what to do (docs/spec/views.md section 2).
 
 import type { ReactNode } from 'react';
 import { Icon, type Glyph, type IconName } from './icon';
@@ -8,9 +8,9 @@ interface Props {
   title: string;
   text: string;
   testId?: string;
-  /** smaller, inside of another view */
+  /** smaller, inside another view */
   inner?: boolean;
-  /** read out when it comes */
+  /** screen readers announce it when it appears */
   alert?: boolean;
   children?: ReactNode;
 }

@@ -1,39 +1,39 @@
 // A QR code on its plate (docs/spec/views.md section 2, requirement 10.17): dark on white in every theme, a quiet zone of 4 modules, dots
-// for modules, rounded finders, the logo in the middle; a tap enlarges it.
+// for modules, rounded finders, the logo in the middle. A tap enlarges it.
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon';
 import { isReadable } from './qr-color';
 
-/** Browsers before Chrome 114 and Safari 17 have no popover: there the code can't be enlarged. */
+/** Browsers before Chrome 114 and Safari 17 have no popover, so the QR code can't be enlarged. */
 const canPopOver = (): boolean => 'popover' in HTMLElement.prototype;
 
-/** modules around the code that stay white (ISO/IEC 18004) */
+/** modules around the QR code that stay white (ISO/IEC 18004) */
 const quiet = 4;
-/** of the plate, where there is room for it */
+/** the plate's side, if there is room for it */
 const side_px = 340;
-/** the logo, a little white around it, and what the plate's edge takes */
+/** the logo with a white margin and the plate's edge */
 const patch_px = 62;
 
 interface Props {
-  /** modules of one side without the quiet zone, and its dark ones as a path; nothing while it is awaited */
+  /** the number of modules per side without the quiet zone, and the dark modules as a path; null while loading */
   qr: { size: number; path: string } | null;
-  /** what it is, for who cannot see it */
+  /** a description for screen readers */
   label: string;
   enlargeLabel: string;
   closeLabel: string;
   logo?: string | null;
-  /** of a test's: the text that is encoded */
+  /** for tests: the encoded text */
   uri?: string | null;
 }
 
-/** Modules of the white patch under the logo: whole ones, in the very middle. `plate_px`: the plate's side. */
+/** The number of modules under the logo that are white: whole modules, centered. `plate_px`: the plate's side. */
 export function patchOf(size: number, plate_px = side_px): number {
   const least = Math.ceil((patch_px * (size + 2 * quiet)) / plate_px);
   return least % 2 == size % 2 ? least : least + 1;
 }
 
-/** A ring and its core; corners of 30 % of the side. */
+/** A finder: a ring and its core, with corners of 30% of the side. */
 const Finder = ({ x, y }: { x: number; y: number }) => (
   <>
     <rect x={x + 0.5} y={y + 0.5} width="6" height="6" rx="1.6" />
@@ -45,7 +45,7 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
   const id = useId();
   const plate = useRef<HTMLDivElement>(null);
   const [plate_px, setPlate] = useState(side_px);
-  // Not before its style sheet is there.
+  // Once its style sheet has loaded.
   useEffect(() => tint(plate.current!));
   useEffect(() => setPlate(plate.current!.clientWidth || side_px), []);
   if (!qr)
@@ -124,7 +124,7 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
   );
 }
 
-/** The host's `--wm-qr-color` counts when the code stays readable in it. */
+/** Applies the page's `--wm-qr-color` if the QR code stays readable in it. */
 function tint(plate: HTMLElement): void {
   delete plate.dataset.tint;
   if (!getComputedStyle(plate).getPropertyValue('--wm-qr-color')) return;

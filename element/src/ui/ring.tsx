@@ -1,4 +1,4 @@
-// The logo in its ring: turns while something is awaited, stops at once when it is not, and gives way to a check when it has come
+// The logo in its ring: it turns while something is pending, stops at once when not, and becomes a check mark on success
 // (docs/spec/views.md section 2: 72 in 96, stroke 4).
 
 import { adopt } from '../styles/adopt';
@@ -8,12 +8,12 @@ import css from './ring.css';
 
 interface Props {
   image: string | null;
-  /** in place of a picture */
+  /** replaces the image */
   icon?: IconName | Glyph;
   turning: boolean;
-  /** what was awaited has come */
+  /** the pending action has succeeded */
   done?: boolean;
-  /** what went wrong is a bare "!" */
+  /** an error without an icon shows "!" */
   badge?: { icon: IconName; kind: 'quiet' | 'error' } | null;
 }
 

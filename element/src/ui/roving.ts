@@ -1,21 +1,21 @@
-// A list that is one tab stop: arrows, Home, End and type-ahead move inside (docs/spec/views.md section 1.2, ARIA practices).
+// A list that is one tab stop: arrows, Home, End and typing a name move inside it (docs/spec/views.md section 1.2, ARIA practices).
 
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, useState } from 'react';
 
-/** a pause this long starts a new word */
+/** a pause of this length starts a new word */
 const typed_pause_ms = 700;
 
 export const itemsOf = (list: HTMLElement): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('button, a'),
 ];
 
-/** What has been typed in a list so far, and when. */
+/** The text typed in a list so far, and the time of the last key. */
 export interface Typed {
   text: string;
   at: number;
 }
 
-/** What has been typed with this letter, and from which item on its name is looked for. */
+/** The typed text with this letter, and the index from which to search. */
 export function typing(
   typed: Typed,
   { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>,
@@ -24,11 +24,11 @@ export function typing(
   const fresh = timeStamp - typed.at > typed_pause_ms;
   typed.text = (fresh ? '' : typed.text) + key.toLowerCase();
   typed.at = timeStamp;
-  // A first letter again goes to the next of that letter; a longer word stays where it already fits.
+  // Repeating the first letter goes to the next item with it. A longer text stays at an item that still matches.
   return { text: typed.text, start: now + (typed.text.length > 1 ? 0 : 1) };
 }
 
-/** The first of so many items from `start` on, and round, that is called so. */
+/** The first item from `start` (wrapping around) whose name matches. */
 export function byName(
   text: string,
   start: number,
@@ -42,18 +42,18 @@ export function byName(
   return undefined;
 }
 
-/** Whether a key is a letter that finds by name. */
+/** Whether a key is a letter for finding an item by name. */
 export const isLetter = (key: string): boolean => key.length == 1 && key != ' ';
 
-/** A list of which not all items are drawn. */
+/** A list that renders only some of its items. */
 interface Long {
   count: number;
   nameOf(index: number): string;
-  /** the item is about to have the focus */
+  /** called before the item gets the focus */
   draw(index: number): void;
 }
 
-/** `start`: where Tab enters the list first. */
+/** `start`: the item that Tab enters first. */
 export function useRoving(start = 0, long?: Long) {
   const [active, setActive] = useState(Math.max(0, start));
   const typed = useRef<Typed>({ text: '', at: 0 });

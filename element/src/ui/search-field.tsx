@@ -1,4 +1,4 @@
-// A field to search in a list: a glass, which turns while the answer is awaited, the words, a button that empties it.
+// A search field for a list: a magnifying glass that turns while results are loading, the text, a button that clears it.
 
 import { useRef } from 'react';
 import { IconButton } from './button';

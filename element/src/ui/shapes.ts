@@ -1,4 +1,4 @@
-// The paths of the glyphs that are in the sprite (icon.tsx); the first card draws some of them before there is one.
+// The paths of the icons in the sprite (icon.tsx). The first card draws some of them before the sprite exists.
 
 export const shapes = {
   close: 'M5.5 5.5l9 9M14.5 5.5l-9 9',

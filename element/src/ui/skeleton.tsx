@@ -1,4 +1,4 @@
-// The shape of what is to come; after 400 ms a text says that it is loading (docs/spec/views.md section 1).
+// A placeholder in the shape of the content; after 400 ms, a text announces that it is loading (docs/spec/views.md section 1).
 
 import { useEffect, useState } from 'react';
 

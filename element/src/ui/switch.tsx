@@ -1,4 +1,4 @@
-// A switch with its words (ARIA pattern "switch"): the whole line is pressed.
+// A switch with its label (ARIA pattern "switch"): the whole line is clickable.
 
 interface Props {
   label: string;

@@ -1,4 +1,5 @@
-// Tabs by the ARIA pattern: one tab stop, arrows and Home and End choose, the panel is named by its tab (docs/spec/views.md section 1.2).
+// Tabs with the ARIA pattern: one tab stop, arrows and Home and End select a tab, and the tab names its panel (docs/spec/views.md section
+// 1.2).
 
 import type { KeyboardEvent, ReactNode } from 'react';
 
@@ -12,7 +13,7 @@ interface Props<T extends string> {
   tabs: Tab<T>[];
   chosen: T;
   onChoose(id: T): void;
-  /** of the chosen tab */
+  /** the content of the selected tab */
   children: ReactNode;
 }
 
@@ -27,7 +28,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
       End: tabs.length - 1,
     };
     const next = to[event.key];
-    // Alt and an arrow go back in the history of views.
+    // Alt with an arrow is the browser's Back and Forward.
     if (next === undefined || event.altKey) return;
     event.preventDefault();
     const index = (next + tabs.length) % tabs.length;

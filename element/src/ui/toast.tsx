@@ -1,4 +1,4 @@
-// The toast: a line beside the card that can be held and dismissed (docs/spec/views.md section 1).
+// The toast: a message next to the card that the user can hold and dismiss (docs/spec/views.md section 1).
 
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { IconButton } from './button';
@@ -16,7 +16,7 @@ interface Props {
 export function Toast({ variant, children, ref, dismissLabel, onHold, onDismiss }: Props) {
   const held = useRef(false);
   const hold = (now: boolean) => onHold((held.current = now));
-  // What is taken away under a pointer hears of no leave: it would be held for ever.
+  // An element removed under a pointer gets no pointerleave, and would be held forever.
   useEffect(() => () => void (held.current && onHold(false)), []); // eslint-disable-line react-hooks/exhaustive-deps -- at its end
   return (
     <div

@@ -1,5 +1,5 @@
-// The ear for EIP-6963, part of the entry: it costs no request, copies what a wallet says once, and hands it over when the
-// engine is there (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3). Validation and icons are done later, in eip6963.ts.
+// The listener for EIP-6963 announcements, part of the entry. It sends no request, copies each wallet's info once, and passes it to the
+// engine when that runs (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3). eip6963.ts validates it and loads icons later.
 
 import { taken } from '../primordials';
 
@@ -7,10 +7,10 @@ const freeze = taken[1];
 // eslint-disable-next-line no-restricted-globals -- taken while the entry loads
 const describe = Object.getOwnPropertyDescriptors;
 
-/** What a wallet says of itself, copied exactly once: own data values, unchecked; a getter is there without ever being run. */
+/** A wallet's announced info, copied exactly once as property descriptors: unchecked data values, and getters that are never called. */
 export type Introduction = Record<string, PropertyDescriptor>;
 
-/** A wallet's `request` as it was when the wallet announced itself: a later replacement is never called (T2). */
+/** A wallet's `request` at the time of its announcement: a later replacement is never called (T2). */
 export type Request = (args: { method: string; params?: unknown }) => unknown;
 
 export interface Heard {
@@ -19,21 +19,24 @@ export interface Heard {
   request: Request;
 }
 
-/** more announcements than this are a flood: no more are kept for the engine, which asks all wallets to announce again */
+/** the limit of stored announcements; the engine asks all wallets to announce again, so later ones aren't lost */
 const announced_max = 200;
 
-/** What came before the engine, in order, each provider with its first words. Read by number: a collection's methods are the page's. */
+/**
+ * Announcements before the engine, in order, each provider with its first info. Read by index, because the page can replace collection
+ * methods.
+ */
 const found: Heard[] = [];
 let receiver: ((heard: Heard) => void) | undefined;
 
 const hear = (event: Event): void => {
-  // Getters, proxies and toString traps of a hostile extension run in here, or not at all.
+  // Getters, proxies and toString traps of a hostile extension only run inside this try.
   try {
     const { info, provider } = (event as CustomEvent).detail;
     const { request } = provider;
     if (!request) return;
     const copy = describe(info);
-    // Some wallets announce a new Proxy each time they are asked: one wallet has one `request` and says the same of itself.
+    // Some wallets announce a new Proxy each time: the same wallet has the same `request` and the same info.
     const isIt = (one: Heard): boolean =>
       one.provider == provider ||
       (one.request == request &&
@@ -45,25 +48,25 @@ const hear = (event: Event): void => {
     if (i < announced_max) found[i] = heard;
     receiver?.({ ...heard, info: copy });
   } catch {
-    // one broken announcer must not silence the others
+    // one broken announcer must not hide the others
   }
 };
 
-/** Asks every wallet to announce itself; again on intent, since wallets may wake late. */
+/** Asks every wallet to announce itself. Called again on intent, since wallets might start late. */
 // eslint-disable-next-line no-restricted-globals -- an event that carries nothing
 export const askWallets = (): void => void dispatchEvent(new Event('eip6963:requestProvider'));
 
-/** Listens for the page's life. */
+/** Listens for the life of the page. */
 export function listenForWallets(): void {
   // eslint-disable-next-line no-restricted-globals -- while the entry loads
   addEventListener('eip6963:announceProvider', hear);
   askWallets();
 }
 
-/** Who has been heard, to be read only. */
+/** The wallets announced so far, read-only. */
 export const heard = (): readonly Heard[] => found;
 
-/** Hands over what was kept, in order, and everything that will be heard, repetitions included. */
+/** Passes on the stored announcements, in order, and then every later one, including repetitions. */
 export function receiveWallets(fn: NonNullable<typeof receiver>): void {
   receiver = fn;
   for (let i = 0; i < found.length; i++) fn(found[i]!);

@@ -1,5 +1,5 @@
-// Wallets of bitcoin that were made for the first sats-connect (docs/spec/page-wallets.md section 3.1, "Older providers"): each call takes one unsecured
-// token. They have no connection, no events and no question that opens no window; each request names its network.
+// Bitcoin wallets made for the first sats-connect (docs/spec/page-wallets.md section 3.1, "Older providers"): each call takes one
+// unsecured token. They have no connection and no events, and every call opens a window. Each request names its network.
 
 import { apply, cut, vow } from '../captured';
 import { methodsOf } from './methods';
@@ -30,7 +30,7 @@ const names: Names = [
 ];
 const purposes = ['payment', 'ordinals'];
 
-/** Base64url without padding; letter by letter, since a page can exchange what a text can do. */
+/** Base64url without padding. It reads characters by index, since a page can replace string methods. */
 function part(of: object): string {
   const text = toBase64(toUtf8(written(of)!));
   let url = '';
@@ -39,7 +39,7 @@ function part(of: object): string {
   return url;
 }
 
-/** Nobody signs it: the third part is empty. */
+/** The token is unsigned: the third part is empty. */
 const tokenOf = (payload: object): string =>
   `${part(bare({ typ: 'JWT', alg: 'none' }))}.${part(bare(payload))}.`;
 
@@ -53,7 +53,7 @@ export function jwtDialect(provider: object): Dialect {
     if (!run) throw fault(4200, `The wallet doesn't support ${method}`);
     return await vow(() => apply(run, provider, [tokenOf(payload)]));
   };
-  /** Whatever it throws is a refusal, unless it has a code; of what moves money its own words say what it was. */
+  /** An error without a code counts as a rejection. For requests that move money, the wallet's message decides. */
   const asks = async (method: string, payload: object): Promise<unknown> => {
     try {
       return await call(method, payload);
@@ -79,7 +79,7 @@ export function jwtDialect(provider: object): Dialect {
 
   return {
     ask,
-    // its one question opens a window
+    // its only read opens a window
     look: () => vow(() => null),
     switchTo: (chain) => ask([chain]),
     signMessage: (by, message) => asks('signMessage', { address: by.address, message, network: network() }),

@@ -1,5 +1,5 @@
-// Phantom's own place for bitcoin (docs/spec/page-wallets.md section 3.5), for versions that do not register by the Wallet Standard: bytes in and out, of
-// the main network alone. It has no question that opens no window, and sends nothing.
+// Phantom's own Bitcoin object (docs/spec/page-wallets.md section 3.5), for versions that don't register through the Wallet Standard. It
+// takes and returns bytes, on mainnet only. Every read opens a window, and it can't broadcast.
 
 import { apply, vow } from '../captured';
 import { bare, inputsToSign, mainnet, type Dialect, type Told } from './bitcoin';
@@ -26,7 +26,7 @@ export function phantomDialect(provider: object): Dialect {
   const toTold = (list: unknown): Told => ({ chain: mainnet, accounts: accountsOf(list, mainnet) });
 
   return {
-    // where the page stands elsewhere the wallet says so by its network
+    // if the page uses another network, the reported one shows the difference
     ask: async () => toTold(await call('requestAccounts')),
     look: () => vow(() => null),
     async signMessage(by, message) {
@@ -44,7 +44,7 @@ export function phantomDialect(provider: object): Dialect {
     listen(changed) {
       const on = methodOf('on');
       if (!on) return;
-      // Some versions said an empty list whatever had changed: it says nothing.
+      // Some versions emit an empty list for any change, so an empty list has no meaning.
       const hear = (list: unknown) => {
         const told = toTold(list);
         if (told.accounts.length) changed(told);

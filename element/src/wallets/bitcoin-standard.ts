@@ -1,5 +1,5 @@
-// Wallets of bitcoin by the Wallet Standard (docs/spec/page-wallets.md section 2.3). A wallet that only leads to an object of the sats-connect
-// way is spoken to by that one (section 3.1).
+// Bitcoin wallets that use the Wallet Standard (docs/spec/page-wallets.md section 2.3). A wallet that only refers to a sats-connect
+// object is called through that (section 3.1).
 
 import { add, chosen, found, freeze, isArray, mapped, size, vow } from '../captured';
 import {
@@ -50,7 +50,7 @@ const message_bytes_max = 131_072;
 const signature_bytes_max = 3_072;
 const psbt_bytes_max = 262_144;
 
-/** The networks of an account or a wallet that are known here, by their ids. */
+/** The supported networks of an account or a wallet, by ID. */
 function chainsOf(foreign: unknown): string[] {
   const list = listed(foreign, chains_max);
   const all: string[] = [];
@@ -64,7 +64,7 @@ const features = ['signMessage', 'signTransaction', 'signAndSendTransaction'] as
 const canConnect = (wallet: StandardWallet) =>
   methodOf(wallet, 'bitcoin:connect', 'connect') ?? methodOf(wallet, 'standard:connect', 'connect');
 
-/** The object of the sats-connect way that a wallet leads to. */
+/** The sats-connect object that a wallet refers to. */
 const satsOf = (wallet: StandardWallet): object | undefined => {
   const feature = tried(() => (wallet.features as Foreign)['sats-connect:']) as Foreign | undefined;
   const provider = feature && tried(() => feature.provider);
@@ -77,7 +77,7 @@ const isOfBitcoin = (wallet: StandardWallet): boolean =>
       !!chainsOf(tried(() => wallet.chains)).length)) ||
   typeof (satsOf(wallet) as Foreign | undefined)?.request == 'function';
 
-/** Names of the standard for a sighash; nothing where all is signed. */
+/** The Wallet Standard's name of a sighash type; undefined if everything is signed. */
 function sighashOf({ sighashTypes }: InputAsked): string | undefined {
   const type = sighashTypes[0] ?? 1;
   if (sighashTypes.length > 1) throw fault(4200, 'This wallet supports one sighash type for each input');
@@ -87,11 +87,11 @@ function sighashOf({ sighashTypes }: InputAsked): string | undefined {
 }
 
 function standardDialect(wallet: StandardWallet): Dialect {
-  /** its own list had accounts: from then on an empty one says that there are none */
+  /** whether its own list has had accounts: from then on, an empty list means that it has none */
   let isLive = false;
-  /** where it stands: of a wallet that lists accounts of several networks, the one that was last asked for */
+  /** its network: for a wallet with accounts of several networks, the one of the last request */
   let standing: string | undefined;
-  /** the wallet's own objects, for some compare identity */
+  /** the wallet's own objects, because some wallets compare identity */
   let own: { account: Account; object: object }[] = [];
 
   const call = (feature: string, method: string, inputs: unknown[]): Promise<unknown> => {
@@ -162,7 +162,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
 
   return {
     ask,
-    // It has no form without a prompt: what its own list says counts.
+    // It can't be asked without a prompt, so its own list applies.
     look: (chains) =>
       vow<Told | null>(() => {
         const told = toTold(current(), chains);
@@ -183,7 +183,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       try {
         if (run) await run([chain]);
         let told = toTold(current(), [chain]);
-        // The wallet may have other addresses there: those that it had are of the network before.
+        // The wallet might have other addresses there: the known ones belong to the previous network.
         if (run && told.chain != chain) {
           standing = chain;
           told = await ask([chain]);
@@ -200,7 +200,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       const bytes = toUtf8(message);
       const input = bare({ account: objectOf(by.address), message: bytes });
       const output = first(await call('bitcoin:signMessage', 'signMessage', [input]));
-      // A hardware wallet may sign an envelope of its own: nobody could verify that over the text.
+      // A hardware wallet might sign its own envelope, which can't be verified against the text.
       const signed = tried(() => copied(output.signedMessage, message_bytes_max));
       if (!signed || toHex(signed) != toHex(bytes)) throw unreadable();
       return bytesOf(output, 'signature', signature_bytes_max);
@@ -220,7 +220,7 @@ function standardDialect(wallet: StandardWallet): Dialect {
       return hear?.((change) => {
         const list = tried(() => (change as Foreign | null)?.accounts);
         if (!isArray(list)) changed();
-        // its list of now: a network may have changed with it
+        // its current list: the network might have changed with it
         else changed(list.length ? toTold(list, []) : { chain: undefined, accounts: [] });
       });
     },
@@ -234,7 +234,7 @@ export const findBitcoin = finderOf({
     const sats = canConnect(wallet) ? null : satsOf(wallet);
     return adaptBitcoin(sats ? satsDialect(sats) : standardDialect(wallet));
   },
-  // Its object may be that of another family, too, and may be in the list by another way already.
+  // Another namespace might use its object, too, and it might already be listed through another way.
   toProvider: (wallet) => {
     registered.add(tried(() => wallet.name));
     return isKnown(satsOf(wallet) ?? wallet, wallet) ? null : freeze({ wallet });

@@ -1,7 +1,7 @@
-// Wallets of bitcoin in the engine's one shape (docs/spec/page-wallets.md section 3.6, docs/spec/rpc.md section 3): what all dialects share.
-// A dialect says how a wallet is asked; here it is decided nowhere what the engine should decide, but kept that one window is open at a
-// time, that only accounts of the wallet are asked, and that what it answers can be read. What is asked of a wallet is what the engine wrote
-// (docs/spec/security.md T2).
+// The common part of all Bitcoin wallets in the engine's one shape (docs/spec/page-wallets.md section 3.6, docs/spec/rpc.md section 3). A
+// dialect calls the wallet. This file leaves decisions to the engine, but ensures that one window is open at a time, that only the
+// wallet's accounts are used, and that its responses are readable. The wallet gets exactly what the engine wrote (docs/spec/security.md
+// T2).
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -23,7 +23,7 @@ import { copied, fromBase64, fromHex, toBase64 } from './bytes';
 import { exactly, fault, tried, unreadable } from './foreign';
 import { isText, listed } from './standard';
 
-/** For what an account is, as the wallet states it; without a word it is for payments (docs/spec/decisions.md 91). */
+/** The purpose of an account, as the wallet states it. Default: payments (docs/spec/decisions.md 91). */
 export type Purpose = 'payment' | 'ordinal' | 'stx';
 export type Protocol = 'ecdsa' | 'bip322';
 
@@ -35,13 +35,13 @@ export interface Account {
   path?: string;
 }
 
-/** What a wallet says of itself: where it stands, and its accounts there. */
+/** The state that a wallet reports: its network, and its accounts there. */
 export interface Told {
   chain: string | undefined;
   accounts: Account[];
-  /** no wallet was asked: it comes from the page's storage (docs/spec/decisions.md 205) */
+  /** read from the page's storage, without calling the wallet (docs/spec/decisions.md 205) */
   remembered?: boolean;
-  /** no account, because the user took the access back in the wallet */
+  /** no account, because the user revoked the access in the wallet */
   revoked?: boolean;
 }
 
@@ -58,32 +58,41 @@ export interface PsbtAsked {
   broadcast: boolean;
 }
 
-/** One way of speaking to a wallet. What it throws is {code, message} by the codes of EIP-1193, or the wallet's own words. */
+/** One way to call a wallet. It throws {code, message} with EIP-1193 codes, or the wallet's own error. */
 export interface Dialect {
-  /** may open the wallet's window */
+  /** might open the wallet's window */
   ask(chains: readonly string[]): Promise<Told>;
-  /** never does; null: this page is not connected, or the wallet has no such question. `stored`: its accounts in the page's storage. */
+  /**
+   * never opens a window; null: this page isn't connected, or the wallet can't be read without a window. `stored`: its accounts in the
+   * page's storage
+   */
   look(chains: readonly string[], stored: readonly Account[]): Promise<Told | null>;
-  /** the one form of signatures that the wallet has for messages */
+  /** the wallet's only format of message signatures */
   only?: Protocol;
   leave?(): Promise<unknown>;
-  /** to another network, with the accounts that it has there */
+  /** switches to another network; returns the accounts there */
   switchTo?(chain: string): Promise<Told>;
-  /** base64, or bytes */
+  /** returns base64, or bytes */
   signMessage(by: Account, message: string, protocol: Protocol): Promise<unknown>;
-  /** base64, hex or bytes; `null` where the wallet has sent it and says no more than the id; `unsent` where it sends by `push` alone */
+  /**
+   * returns base64, hex or bytes; `null` if the wallet broadcast it and only returns the ID; `unsent` if it only broadcasts through
+   * `push`
+   */
   signPsbt?(asked: PsbtAsked): Promise<{ psbt: unknown; txid?: unknown; unsent?: boolean }>;
-  /** sends what it has signed: the id */
+  /** broadcasts what it has signed; returns the ID */
   push?(psbt: Uint8Array): Promise<unknown>;
-  /** the id of the transaction */
+  /** returns the transaction ID */
   sendTransfer?(from: Account, to: string, sats: string): Promise<unknown>;
-  /** Throws what the wallet can't be told about a document. The engine asks before the user reads the request. */
+  /** Throws for a document that the wallet can't handle. The engine calls it before the user reviews the request. */
   takes?(asked: PsbtAsked): unknown;
-  /** `changed()`: another account or network may be there; with what it is where that was said. Gives the way to leave, if there is one. */
+  /**
+   * `changed()`: the account or network might be different; called with the new state if the wallet reports it. Returns a function that
+   * unsubscribes, if possible.
+   */
   listen?(changed: (told?: Told) => void): unknown;
 }
 
-/** What of a request the engine writes. */
+/** The fields of the engine's requests. */
 interface Asked {
   chains?: string[];
   silent?: boolean;
@@ -117,11 +126,11 @@ const accounts_max = 100;
 const inputs_max = 1_000;
 const signature_bytes_max = 3_072;
 export const psbt_bytes_max = 262_144;
-/** a question to the person that nobody answered: after this the wallet may have lost it, and is asked again */
+/** how long an unanswered prompt blocks the same request; after that, the wallet might have lost it */
 const asked_ms = 300_000;
 const sats_length_max = 16;
 
-/** The names of one dialect for networks, both ways. */
+/** A dialect's names of networks, for both directions. */
 export type Names = readonly (readonly [chain: string, name: string])[];
 
 export function nameOf(names: Names, chain: string | undefined): string {
@@ -129,14 +138,14 @@ export function nameOf(names: Names, chain: string | undefined): string {
   throw fault(4901, "The wallet doesn't support this network");
 }
 
-/** Nothing where the wallet has not said it; a network that nobody here knows is none that a page has. */
+/** Undefined if the wallet didn't report a network. An unknown network isn't one of the page's. */
 export function chainOf(names: Names, name: unknown): string | undefined {
   if (!isText(name, 64)) return undefined;
   for (let i = 0; i < names.length; i++) if (names[i]![1] == name) return names[i]![0];
   throw fault(4901, `Network not found: ${name}`);
 }
 
-/** An account as a wallet writes it; null for what cannot be read. */
+/** Reads an account of the wallet; null if it is invalid. */
 export function toAccount(foreign: unknown, chain: string, type: Purpose): Account | null {
   const of = (typeof foreign == 'object' && foreign ? foreign : {}) as Record<string, unknown>;
   const address = typeof foreign == 'string' ? foreign : tried(() => of.address);
@@ -149,7 +158,7 @@ export function toAccount(foreign: unknown, chain: string, type: Purpose): Accou
   return account;
 }
 
-/** What the engine has stored of a wallet's accounts. */
+/** The wallet's accounts that the engine has stored. */
 function storedAccounts(stored: unknown): Account[] {
   const all = mapped(listed(stored, accounts_max), (one) => {
     const { chain, type } = (one ?? {}) as Partial<Account>;
@@ -161,14 +170,14 @@ function storedAccounts(stored: unknown): Account[] {
 
 export const isAccount = (account: Account | null): account is Account => !!account;
 
-/** Of a taproot address only a witness of BIP-322 proves who signed; of every other kind all wallets know the older form. */
+/** For a taproot address, only a BIP-322 witness proves the signer. For other types, all wallets support the older format. */
 const isTaproot = (address: string): boolean => fits(/^(bc|tb|bcrt)1p/i, address);
 
-/** Plain data for a wallet, without what a page can put on the prototype of everything. */
+/** Plain data for a wallet, without what a page can add to Object.prototype. */
 export const bare = (fields: object): Record<string, unknown> =>
   freeze({ __proto__: null, ...fields }) as Record<string, unknown>;
 
-/** `SIGHASH_ALL` and taproot's own default: what every wallet signs by, whether it is told or not. */
+/** Whether it is `SIGHASH_ALL` or taproot's default, which every wallet uses anyway. */
 export function isPlain({ sighashTypes }: InputAsked): boolean {
   for (let i = 0; i < sighashTypes.length; i++) if (sighashTypes[i]! > 1) return false;
   return true;
@@ -179,7 +188,7 @@ export function refuseSpecial({ inputs }: PsbtAsked): void {
     if (!isPlain(inputs[i]!)) throw fault(4200, "This wallet doesn't support choosing a sighash type");
 }
 
-/** Inputs by address, as older wallets take them: one sighash at most for each. */
+/** The inputs grouped by address, as older wallets take them, with at most one sighash type each. */
 export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
   const all: { address: string; signingIndexes: number[]; sigHash?: number }[] = [];
   for (let i = 0; i < inputs.length; i++) {
@@ -196,10 +205,10 @@ export function inputsToSign({ inputs }: PsbtAsked): readonly object[] {
   return freeze(mapped(all, (one) => bare(one)));
 }
 
-/** A number of sats for wallets that take one; above 2^53 there are none. */
+/** The sats as a number, for wallets that take one. The total supply is below 2^53. */
 export const toNumber = (sats: string): number => +sats;
 
-/** Bytes of a wallet's answer: base64, hex or bytes. */
+/** The bytes of a wallet's response: base64, hex or bytes. */
 function toBytes(answer: unknown, length_max: number): Uint8Array {
   const bytes = isText(answer, length_max * 2)
     ? (fromHex(answer) ?? fromBase64(answer))
@@ -214,16 +223,16 @@ function toTxid(answer: unknown): string {
 }
 
 export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on'> {
-  /** as the wallet last said */
+  /** the accounts that the wallet last reported */
   let known: Account[] = [];
   let standing: string | undefined;
-  /** the page's networks, as they were last named */
+  /** the page's networks in the last request */
   let named: readonly string[] = [];
-  /** the wallet itself has said that it shares no account, and may bring one back */
+  /** whether the wallet has reported that it shares no account; it might share one again */
   let isEmptied = false;
-  /** counts connections and disconnections: what was of an earlier one is not heard any more */
+  /** counts connections and disconnections, so that events of an earlier one are ignored */
   let round = 0;
-  /** the question to the person that is open: a second press waits for its answer, and anything else is told that it is (-32002) */
+  /** the open prompt: a second click waits for its result, and other requests get -32002 */
   let open: { what: string; since: number; answer: Promise<unknown> } | null = null;
   let isLooking = false;
   const listeners = {
@@ -231,7 +240,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     chain: new Some<(payload: unknown) => void>(),
     disconnect: new Some<(payload: unknown) => void>(),
   };
-  /** of all listeners */
+  /** the number of listeners */
   let count = 0;
   let stop: (() => void) | null = null;
 
@@ -267,7 +276,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     };
   };
 
-  /** Both at once: no account is shown on the network of another word. */
+  /** Updates both together, so that an account never appears on another network. */
   const take = (told: Told): void => {
     const before = written([known, standing ?? null]);
     const { accounts, chain } = keep(told);
@@ -278,8 +287,8 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
   };
 
   /**
-   * Another account may be there. What does not answer says nothing, and while a window is open nothing else is asked. A wallet without an
-   * account is asked only when it says (`isTold`) that there may be one: a locked one would open its window.
+   * Checks whether the account has changed. A wallet that doesn't respond changes nothing, and an open window blocks the check. A wallet
+   * without an account is only asked after its own event (`isTold`), because a locked one would open its window.
    */
   const look = (isTold?: boolean): void => {
     if (!(known.length || (isTold && isEmptied)) || isLooking || open) return;
@@ -340,7 +349,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       (answer) => {
         const bytes = toBytes(answer, signature_bytes_max);
         const isEcdsa = size(bytes) == 65 && bytes[0]! >= 27 && bytes[0]! <= 42;
-        // who asked for one form would read the other as a signature of somebody else
+        // a caller that requested one format would read the other as someone else's signature
         if (protocol && isEcdsa != (protocol == 'ecdsa'))
           throw fault(4200, `The wallet doesn't support ${protocol} signatures`);
         return { address: by.address, signature: toBase64(bytes) };
@@ -368,7 +377,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     return inputs;
   };
 
-  /** A document as the wallet is told it; throws what it can't be told. */
+  /** Converts a document for the wallet. Throws for one that the wallet can't handle. */
   const toDocument = ({ chain, psbt: text, signInputs, broadcast }: Asked): PsbtAsked => {
     mustStand(chain);
     const psbt = fromBase64(text ?? '');
@@ -388,7 +397,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       prompt('', () => sign(asked)),
       (answer) => {
         const signed = answer.psbt === null && asked.broadcast ? psbt : toBytes(answer.psbt, psbt_bytes_max);
-        // The engine compares it with what was asked for, and has it sent after that.
+        // The engine compares it with the request, and broadcasts it after that.
         if (answer.unsent) return { psbt: toBase64(signed), unsent: true };
         return {
           psbt: toBase64(signed),
@@ -420,7 +429,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       throw fault(-32602, "recipientAddress isn't a valid address");
     if (!isText(amount, sats_length_max) || !fits(/^[1-9]\d*$/, amount) || !(toNumber(amount) < 2 ** 53))
       throw fault(-32602, 'amount must be a whole number of sats');
-    // left out in silence, another transaction would be made than was asked for
+    // if these were dropped, the wallet would make a different transaction than requested
     if (changeAddress !== undefined || memo !== undefined)
       throw fault(-32602, "This wallet doesn't support a memo or a change address");
     return after(
@@ -451,7 +460,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     open = null;
     known = [];
     standing = undefined;
-    // It is optional: where there is none, ours forgets.
+    // Wallets don't need to support it. If this one doesn't, only our state is cleared.
     return dialect.leave ? after(vow(dialect.leave), () => null) : vow(() => null);
   };
 
@@ -471,7 +480,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
     return list;
   };
 
-  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  /** Compares names one by one: a lookup table would also find members of Object.prototype. */
   const asked = (method: string, params: Asked): Promise<unknown> => {
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') return disconnect();
@@ -501,7 +510,7 @@ export function adaptBitcoin(dialect: Dialect): Pick<PageWallet, 'request' | 'on
       if (event == 'message') return () => undefined;
       listeners[event].add(fn);
       count++;
-      // for both events and all who hear them the wallet is listened to once
+      // one subscription at the wallet serves both events and all listeners
       stop ??= begin();
       return () => {
         if (listeners[event].delete(fn)) count--;

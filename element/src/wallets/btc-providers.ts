@@ -1,5 +1,5 @@
-// Wallets of bitcoin that a page holds (docs/spec/page-wallets.md section 3): those that put themselves into `btc_providers`, and those with a
-// place of their own. Nobody says when one has come: the places are read at load, a few times after, and at each opening.
+// Bitcoin wallets that are globals of the page (docs/spec/page-wallets.md section 3): those in `btc_providers`, and those with their own
+// global. They fire no event, so this file reads the globals at load, a few times after that, and at each opening.
 
 import { add, after, chosen, found as firstOf, listen, mapped, own as ownOf, Some } from '../captured';
 import type { PageWallet } from '../engine/border';
@@ -22,7 +22,7 @@ const name_length_max = 64;
 const path_length_max = 128;
 const steps_max = 4;
 const strangers_max = 64;
-/** a wallet may put itself there a moment after the page asked */
+/** a wallet might define its global shortly after the page reads it */
 const late_ms = [200, 400, 600] as const;
 
 const describe = ownOf<typeof Reflect.getOwnPropertyDescriptor>('Reflect', 'getOwnPropertyDescriptor');
@@ -30,7 +30,7 @@ const way = {};
 const globals = window as unknown as Foreign;
 type Globals = Record<string, Record<string, unknown> | undefined>;
 
-/** What stands at a path, by own properties alone: `XverseProviders.BitcoinProvider`. */
+/** Reads a path such as `XverseProviders.BitcoinProvider` through own properties only. */
 function at(path: string): object | null {
   const steps = parted(path, '.');
   let of: unknown = steps.length > steps_max ? null : globals;
@@ -45,17 +45,17 @@ function at(path: string): object | null {
 const has = (provider: object, ...methods: string[]): boolean =>
   !firstOf(methods, (method) => typeof tried(() => (provider as Foreign)[method]) != 'function');
 
-/** What a wallet says of itself, and how it is spoken to. */
+/** A wallet's own info, and how to call it. */
 interface Found {
   name: string;
   rdns: string | null;
   picture?: unknown;
   object: object;
-  /** how it is spoken to */
+  /** creates its dialect */
   dialect: (() => Dialect) | null;
-  /** of the older ways it is fetched where such a wallet is there */
+  /** loads the dialect; older ones load only if such a wallet exists */
   fetched?(): Promise<Dialect>;
-  /** whether it is in the list by a better way */
+  /** whether a better way already lists it */
   isElsewhere?(): boolean;
 }
 
@@ -74,7 +74,7 @@ function requested(name: string, object: object | null, picture?: unknown): Foun
     : null;
 }
 
-/** Its own entry in the list that wallets of WBIP-004 share. */
+/** An entry of the list that WBIP-004 wallets share. */
 function ofEntry(entry: unknown): Found | null {
   const of = (typeof entry == 'object' && entry ? entry : {}) as Foreign;
   const id = tried(() => of.id);
@@ -129,11 +129,11 @@ function phantom(): Found | null {
     : null;
 }
 
-/** Each place by its own reading: one that throws hides no other. */
+/** One reader per global: if one throws, the others still run. */
 const places: readonly (() => Found | null)[] = [
   () => requested('Xverse', at('XverseProviders.BitcoinProvider') ?? at('BitcoinProvider')),
   () => requested('Leather', at('LeatherProvider')),
-  // Others sit on `unisat`, too: where both names are there, the longer is UniSat's.
+  // Other wallets also define `unisat`. If both names exist, the longer one is UniSat's.
   () => unisat('UniSat', null, globals.unisat_wallet ?? globals.unisat),
   keplr,
   () => unisat('Bitget Wallet', 'com.bitget.web3', (globals as Globals).bitkeep?.unisat),
@@ -149,7 +149,7 @@ export function findBitcoinGlobals(
   gone: AbortSignal,
   { expects }: Pick<Around, 'expects'>,
 ): void {
-  // Whom the engine has no place for is offered again.
+  // A wallet that the engine rejected for lack of space is offered again.
   const taken = new Some<object>();
   const place = numbering();
 
@@ -169,7 +169,7 @@ export function findBitcoinGlobals(
 
   const introduce = ({ name: own_name, object, rdns, picture }: Found, dialect: Dialect): boolean => {
     const name = cleaned(own_name);
-    // Another object that says the same of itself is another wallet.
+    // Another object with the same info is another wallet.
     const own = idOf(name);
     const number = place(own, object);
     const wallet: PageWallet = {
@@ -202,7 +202,7 @@ export function findBitcoinGlobals(
         if (isText(name, name_length_max) && isRead(idOf(cleaned(name)))) add(entries, entry);
       });
     });
-    // Wallets with a place of their own come first: strangers in the shared lists can't take their places (T3, floods).
+    // Wallets with their own global come first, so that strangers in the shared lists can't take their places (T3, floods).
     const own = new Some<unknown>();
     mapped(places, (read) => own.add(tried(read)?.object));
     const isOwn = (entry: unknown) => {
@@ -218,6 +218,6 @@ export function findBitcoinGlobals(
     mapped(late_ms, (ms) => setTimeout(look, ms));
   };
   lookAgain();
-  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
   mapped(['unisat#initialized', 'load', 'eip6963:requestProvider'], (type) => listen(type, lookAgain, gone));
 }

@@ -1,6 +1,5 @@
-// Bytes of wallets as text and back (docs/spec/page-wallets.md section 0: only JSON crosses to the engine). Letters are looked up by
-// their place and no method and no iterator is asked on the way to a wallet: what the page puts there changes nothing that is signed
-// (docs/spec/security.md T2).
+// Converts bytes of wallets to text and back (docs/spec/page-wallets.md section 0: only JSON crosses to the engine). It finds characters
+// by index and calls no method or iterator, so the page can't change what is signed (docs/spec/security.md T2).
 
 import { add, apply, Bytes, get, builtIn, method, size, upTo } from '../captured';
 
@@ -10,7 +9,7 @@ const charCode = (text: string, at: number): number => apply(charCodeAt, text, [
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The place of each letter, by the letter; nothing that a prototype has. */
+/** Maps each character to its index, without a prototype. */
 function places(letters: string): Record<string, number> {
   const table = { __proto__: null } as unknown as Record<string, number>;
   for (let i = 0; i < letters.length; i++) table[letters[i]!] = i;
@@ -21,11 +20,11 @@ const of64 = places(base64);
 const of16 = places('0123456789abcdef');
 for (let i = 10; i < 16; i++) of16['ABCDEF'[i - 10]!] = i;
 
-/** four letters of base58 at once, in limbs of three bytes: their product fits into a number */
+/** handles four base58 characters at a time, in limbs of three bytes: their product fits into a number */
 const letters_at_once = 4;
 const limb = 0x1000000;
 
-/** Null for what is not base58. */
+/** Null if it isn't base58. */
 export function fromBase58(text: string): Uint8Array | null {
   let zeros = 0;
   while (zeros < text.length && text[zeros] == '1') zeros++;
@@ -60,7 +59,7 @@ export function toBase58(bytes: Uint8Array): string {
   let at = 0;
   const length = size(bytes);
   for (; at < length && !bytes[at]; at++) zeros += '1';
-  // the lowest first, four letters each
+  // the lowest first, four characters each
   const limbs: number[] = [];
   const whole = 58 ** letters_at_once;
   for (; at < length; at++) {
@@ -84,7 +83,7 @@ export function toBase58(bytes: Uint8Array): string {
   return zeros + text;
 }
 
-/** Null for what is not base64 with its padding. */
+/** Null if it isn't base64 with padding. */
 export function fromBase64(text: string): Uint8Array | null {
   let end = text.length;
   if (end % 4) return null;
@@ -127,7 +126,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** A text as UTF-8; half of a pair is the replacement character, as `TextEncoder` has it. */
+/** A string as UTF-8. A lone surrogate becomes the replacement character, as in `TextEncoder`. */
 export function toUtf8(text: string): Uint8Array {
   const codes = new Bytes(text.length * 3);
   let length = 0;
@@ -148,7 +147,7 @@ export function toUtf8(text: string): Uint8Array {
   return new Bytes(upTo(codes, length));
 }
 
-/** Null for what is not whole bytes of hex; without `0x`. */
+/** Null if it isn't hex of whole bytes, without `0x`. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2) return null;
   const bytes = new Bytes(text.length / 2);
@@ -160,7 +159,10 @@ export function fromHex(text: string): Uint8Array | null {
   return bytes;
 }
 
-/** Bytes of a wallet, copied: of another realm's array, a proxy or a plain list as well; null for anything else, or for too many. */
+/**
+ * Copies a wallet's bytes from an array (also of another realm), a proxy or a plain list. Null for anything else, or if there are too
+ * many.
+ */
 export function copied(foreign: unknown, length_max: number): Uint8Array | null {
   const list = foreign as ArrayLike<unknown> | null;
   const length = typeof list == 'object' && list ? size(list) : -1;

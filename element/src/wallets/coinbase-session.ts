@@ -1,5 +1,5 @@
-// What stays of a connection with the window of Coinbase's wallet (wallets/coinbase.ts): our key, which no script can read, the window's, and
-// what it said last. In IndexedDB, since a key stays a key there; where the page keeps nothing, for as long as it is open.
+// The stored part of a connection with Coinbase's window (wallets/coinbase.ts): our key, which no script can read, the window's key, and
+// its last response. Stored in IndexedDB, which can hold a key; if the page has no storage, only as long as the page is open.
 
 import {
   Bytes,
@@ -21,18 +21,18 @@ import { fromHex, randomBytes, toHex } from './bytes';
 import { unreadable } from './foreign';
 
 export interface Session {
-  /** our key of P-256; its private half cannot be read out */
+  /** our P-256 key pair; the private key isn't extractable */
   own: CryptoKeyPair;
-  /** the window's key, SPKI */
+  /** the window's public key, SPKI */
   peer: CryptoKey;
   accounts: readonly string[];
   chainId: number;
-  /** the networks it serves, each with its own node */
+  /** the networks it serves, each with its RPC URL */
   chains: Readonly<Record<string, string>>;
   capabilities: unknown;
 }
 
-/** Bytes that the window has encrypted, or we. */
+/** Encrypted bytes, from the window or from us. */
 export interface Sealed {
   iv: Uint8Array;
   cipherText: ArrayBuffer;
@@ -54,11 +54,11 @@ const by = <T>(method: unknown, given: unknown[]): Promise<T> =>
   vow<T>(() => apply(method as (...args: unknown[]) => unknown, subtle, given));
 
 const algorithm = { __proto__: null, name: 'ECDH', namedCurve: 'P-256' };
-/** far more than an answer with capabilities has */
+/** much more than a response with capabilities */
 const sealed_bytes_max = 256 * 1024;
 const key_chars_max = 400;
 
-/** Nothing where the page is neither https nor on this machine. */
+/** False on a page that is neither https nor local. */
 export const canEncrypt = (): boolean => !!subtle;
 
 export const newKey = (): Promise<CryptoKeyPair> => by(generateKey, [algorithm, false, ['deriveKey']]);
@@ -66,7 +66,7 @@ export const newKey = (): Promise<CryptoKeyPair> => by(generateKey, [algorithm, 
 export const written = async (key: CryptoKey): Promise<string> =>
   toHex(new Bytes(await by<ArrayBuffer>(exportKey, ['spki', key])));
 
-/** A key of the window, which is foreign. */
+/** Imports a key of the window, which is foreign data. */
 export function readKey(hex: unknown): Promise<CryptoKey> {
   const bytes = typeof hex == 'string' && hex && hex.length <= key_chars_max ? fromHex(hex) : null;
   if (!bytes) throw unreadable();
@@ -89,7 +89,7 @@ export async function seal(keys: Pick<Session, 'own' | 'peer'>, text: string): P
   return { iv, cipherText: await by(encrypt, [{ __proto__: null, name: 'AES-GCM', iv }, key, clear]) };
 }
 
-/** Throws for what is not sealed for us, or not whole. */
+/** Decrypts. Throws if the data isn't for us or is damaged. */
 export async function unseal(keys: Pick<Session, 'own' | 'peer'>, sealed: unknown): Promise<string> {
   const { iv, cipherText } = (sealed ?? {}) as Partial<Sealed>;
   const nonce = new Bytes(iv as Uint8Array);
@@ -103,13 +103,13 @@ export async function unseal(keys: Pick<Session, 'own' | 'peer'>, sealed: unknow
 
 const database = 'wallet-modal-coinbase';
 const store = 'session';
-/** storage that does not answer by then is none */
+/** storage that takes longer counts as missing */
 const storage_wait_ms = 2_000;
 
 type Step = (of: IDBObjectStore) => IDBRequest;
 const closed = (db: unknown): void => void call(db, 'close', []);
 
-/** One step with the database; nothing where there is none. */
+/** Runs one step on the database; undefined if there is none. */
 function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
   const done = new Vow<unknown>((resolve, reject) => {
     const opening = call<IDBOpenDBRequest>(builtIn('indexedDB'), 'open', [database, 1]);
@@ -117,7 +117,7 @@ function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
     set(opening, 'onerror', reject);
     set(opening, 'onsuccess', () => {
       const db = get(opening, 'result');
-      // Another tab may delete it.
+      // Another tab might delete it.
       set(db, 'onversionchange', () => closed(db));
       const transaction = call<IDBTransaction>(db, 'transaction', [store, mode]);
       const asked = step(call(transaction, 'objectStore', [store]));
@@ -137,7 +137,7 @@ function withStore(mode: IDBTransactionMode, step: Step): Promise<unknown> {
 }
 
 const typeOf = getter('CryptoKey', 'type');
-/** By the key's own getter: `instanceof` asks the page's class. */
+/** Uses the key's own getter, because the page can replace the class that `instanceof` reads. */
 function isKey(of: unknown, type: string): boolean {
   try {
     return apply(typeOf, of, []) === type;

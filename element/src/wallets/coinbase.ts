@@ -1,6 +1,6 @@
-// Coinbase's wallet without an extension: its own window, spoken with by the protocol of docs/spec/page-wallets.md 7.1 (Base Account is the same
-// window). It is an EIP-1193 provider for the engine and nobody else. Nobody is contacted before a person presses it, and only where the page
-// has switched it on (option `enableCoinbase`, docs/spec/decisions.md 82).
+// Coinbase Wallet without its extension: its window, called through the protocol of docs/spec/page-wallets.md 7.1 (Base Account uses the
+// same window). It is an EIP-1193 provider for the engine only. It contacts no server before a click, and only if the page has turned it
+// on (option `enableCoinbase`, docs/spec/decisions.md 82).
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -54,18 +54,18 @@ import type { Around } from './index';
 const own_url = 'https://keys.coinbase.com/connect';
 const rdns = 'com.coinbase.wallet';
 const name = 'Coinbase Wallet';
-/** the protocol's own; older windows look at it */
+/** the version of the protocol; older windows check it */
 const version = '4.4.0';
 const width = 420;
 const height = 540;
-/** a window that has said nothing by then never will */
+/** a window without a message by then has failed to load */
 const load_wait_ms = 30_000;
 const closed_poll_ms = 300;
-/** an answer may be on its way when its window is gone */
+/** a response might still arrive after its window has closed */
 const closed_grace_ms = 150;
-/** so long a window may take to go by itself after an answer: what it was asked meanwhile would go with it */
+/** how long a window can take to close after its response; a request sent meanwhile would be lost */
 const leave_ms = 1_000;
-/** a window that cannot be reached reads as closed from the start */
+/** a window that can't be reached counts as closed from the start */
 const unreachable_ms = 1_000;
 const node_wait_ms = 10_000;
 const node_bytes_max = 64 * 1024;
@@ -74,7 +74,7 @@ const accounts_max = 64;
 
 const openWindow = builtIn<() => unknown>('open');
 
-/** What its window decides on; what is not here is read from the network's own node. */
+/** Requests that the window handles. Other requests go to the network's node. */
 const asked_there =
   /^(personal_sign|eth_(sendTransaction|signTypedData_v4)|wallet_(sendCalls|showCallsStatus|grantPermissions|addEthereumChain|watchAsset))$/;
 const sends = /^(eth_sendTransaction|wallet_sendCalls)$/;
@@ -88,7 +88,7 @@ interface Message {
   content?: { failure?: { code?: unknown; message?: unknown }; encrypted?: unknown };
 }
 type Fields = Record<string, unknown>;
-/** Of its window, read once. */
+/** The URL of the window, parsed once. */
 type Address = { href: string; origin: string };
 
 const uuid = (): string => {
@@ -102,8 +102,8 @@ const uuid = (): string => {
 const closed = () => fault(4001, 'The window was closed');
 
 /**
- * The window. Only what the browser itself brought from it, from that origin, counts. Closed, it answers each open question with a no; a send that
- * had reached it may have been confirmed, so that of one nothing is known.
+ * The window. Only messages that the browser delivered from it and from that origin count. When it closes, open requests are rejected. A
+ * send that had reached the window might have been confirmed, so its outcome is unknown.
  */
 function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   interface Question {
@@ -116,7 +116,7 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   let loaded: Promise<void> = vow(() => undefined);
   let hear: ((message: Message) => void) | undefined;
   let answered = -Infinity;
-  /** counts windows: an earlier one is no longer looked at */
+  /** counts windows, so that an earlier one is ignored */
   let turn = 0;
 
   const end = (error?: Error): void => {
@@ -204,9 +204,9 @@ function windowAt(url: Address, hello: () => object, gone: AbortSignal) {
   };
 
   return {
-    /** Opens it, or brings it to the front; call it in the tap. */
+    /** Opens it, or brings it to the front. Call it in the click. */
     ready,
-    /** Asks it; the answer is foreign. */
+    /** Sends a request; the response is foreign data. */
     ask: (message: { id: string }, isSend = false): Promise<Message> =>
       new Vow((settle, fail) => {
         if (!opened || opened.closed) return fail(closed());
@@ -222,7 +222,7 @@ const isAccount = (value: unknown): value is string =>
 const isNode = (url: unknown): url is string =>
   typeof url == 'string' && fits(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, url);
 
-/** The networks that its window says it serves, with the node of each. */
+/** The networks that the window says it serves, with their RPC URLs. */
 function chainsOf(data: unknown): Record<string, string> | undefined {
   if (typeof data != 'object' || !data) return undefined;
   const chains: Record<string, string> = { __proto__: null as never };
@@ -238,7 +238,7 @@ const setBytes = methodIn('Typed', 'set');
 const fetched = builtIn<typeof fetch>('fetch');
 const timeout = own<typeof AbortSignal.timeout>('AbortSignal', 'timeout');
 
-/** Read as it comes: a node may answer without an end. */
+/** Reads the response in chunks, because a node might never stop sending. */
 async function askNode(url: string, method: string, params: unknown): Promise<unknown> {
   const answer = await apply(fetched, undefined, [
     url,
@@ -274,7 +274,7 @@ async function askNode(url: string, method: string, params: unknown): Promise<un
   return result;
 }
 
-/** Its window as a provider. `isRemembered`: only storage names the accounts, the window has not answered in this page. */
+/** The window as a provider. `isRemembered`: the accounts come only from storage, and the window hasn't responded in this page. */
 function providerOf(
   url: Address,
   around: Around,
@@ -329,7 +329,7 @@ function providerOf(
     timestamp: new Date(),
   });
 
-  /** What an answer says; whatever else it brings is kept. */
+  /** Reads a response, and stores everything else in it. */
   const said = async (keys: Pick<Session, 'own' | 'peer'>, { content }: Message) => {
     if (content?.failure) throw faultOf(content.failure);
     const answer = parse(await unseal(keys, content?.encrypted)) as { result?: Fields; data?: Fields };
@@ -373,10 +373,10 @@ function providerOf(
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     const of = held();
     const clear = `{"action":{"method":${stringify(method)},"params":${written(params)!}},"chainId":${of.chainId}}`;
-    // The window first, while there is the tap.
+    // Opens the window first, while the click is active.
     const ready = popup.ready();
     const sealed = seal(of, clear);
-    // What fails first is thrown by the one that is awaited later, too.
+    // An early failure is also thrown by the later await.
     void after(sealed, undefined, () => {});
     await ready;
     const encrypted = await sealed;
@@ -426,7 +426,7 @@ function providerOf(
       case 'wallet_getCapabilities':
         return held().capabilities ?? {};
       case 'wallet_getCallsStatus': {
-        // Only its own node knows.
+        // Only the network's own node knows the result.
         const { chains, chainId } = held();
         if (chains[chainId]) return await askNode(chains[chainId], method, params);
       }
@@ -441,7 +441,7 @@ function providerOf(
   return { provider, isRemembered: () => !isNamed };
 }
 
-/** Whether its extension has announced itself: then that one is asked. */
+/** Whether the extension has announced itself; then the extension is used. */
 const isInstalled = (): boolean => !!found(heard(), ({ info }) => info.rdns?.value == rdns);
 
 export function findCoinbase(

@@ -1,5 +1,5 @@
-// A wallet that speaks as Keplr does, in the engine's one shape (docs/spec/page-wallets.md section 5, docs/spec/rpc.md section 3). It
-// translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
+// A wallet with Keplr's interface in the engine's one shape (docs/spec/page-wallets.md section 5, docs/spec/rpc.md section 3). It
+// translates and never decides. The wallet gets exactly what the engine wrote (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -26,7 +26,7 @@ import { exactly, fault, tried, unreadable } from './foreign';
 import { methodsOf } from './methods';
 import { listed } from './standard';
 
-/** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
+/** The members of a wallet that are used. Every property might be a getter, and other members are foreign. */
 export interface Keplr {
   readonly [name: string]: unknown;
 }
@@ -34,20 +34,20 @@ export interface Keplr {
 type Account = { chain: string; address: string; publicKey?: string; label?: string };
 type Key = { chain: string; algo: string; address: string; pubkey: string };
 
-/** What a wallet has enabled, and the networks that were left out. */
+/** The networks that a wallet has enabled, and those that were skipped. */
 interface Enabled {
   chains: string[];
   out: string[];
 }
 
-/** What a wallet has on some networks, and those of which it named no account. */
+/** A wallet's accounts on some networks, and the networks without one. */
 interface Found {
   accounts: Account[];
   ids: Key[];
   unread: string[];
 }
 
-/** What a network says of itself, for a wallet that does not know it (docs/spec/decisions.md 231). */
+/** The description of a network, for a wallet that doesn't know it (docs/spec/decisions.md 231). */
 interface Told {
   chain: string;
   name: string;
@@ -63,7 +63,7 @@ interface Told {
   };
 }
 
-/** What of a request the engine writes. */
+/** The fields of the engine's requests. */
 interface Asked {
   chains?: string[];
   networks?: Told[];
@@ -80,9 +80,9 @@ const text_length_max = 128;
 const name_length_max = 64;
 const key_bytes_max = 65;
 const document_bytes_max = 262_144;
-/** a question of a key that nobody answered: after this the wallet may have lost it, and is asked again */
+/** how long an unanswered prompt for a key blocks the same request; after that, the wallet might have lost it */
 const asked_ms = 300_000;
-/** Keplr 0.12.309 (packages/background/src/chains/service.ts), its words of 2024, Leap and Cosmostation */
+/** The errors of Keplr 0.12.309 (packages/background/src/chains/service.ts), of its versions of 2024, of Leap and of Cosmostation. */
 const no_chain =
   /no (?:modular )?chain info|chain (?:info )?(?:is )?not (?:found|supported)|unknown chain|invalid chain/i;
 
@@ -97,7 +97,7 @@ function joined<T>(one: readonly T[], other: readonly T[]): T[] {
   return all;
 }
 
-/** A network as a wallet takes it; null where the page says too little of it. */
+/** A network in the wallet's format; null if the page describes too little of it. */
 function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): object | null {
   const { bech32Prefix: own, rest, coinType, feeCurrencies, gasPriceStep } = cosmos;
   if (!own || !rest || !rpc || !feeCurrencies?.length) return null;
@@ -128,17 +128,17 @@ function toSuggestion({ chain, name, symbol, decimals, rpc, cosmos }: Told): obj
 }
 
 export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'request' | 'on'> {
-  /** networks that it has enabled for the page, also those of which the account that is chosen now has no key */
+  /** networks that it has enabled for the page, including those where the current account has no key */
   let enabled: string[] = [];
-  /** what it stands for, as it last said */
+  /** the accounts that it last reported */
   let known: Account[] = [];
-  /** the kind of key of each, by its chain; what answers `cosmos_getAccounts` */
+  /** the type of each key, by chain; the response to `cosmos_getAccounts` */
   let keys: Key[] = [];
-  /** counts connections and disconnections: what was of an earlier one is not heard any more */
+  /** counts connections and disconnections, so that responses of an earlier one are ignored */
   let round = 0;
-  /** the wallet's question: a second press waits for the same answer, and no second window comes */
+  /** the open prompt: a second click waits for its result and opens no second window */
   let asking: { what: string; since: number; answer: Promise<Found> } | null = null;
-  /** it is being looked at */
+  /** whether its accounts are being read */
   let isLooking = false;
   const listeners = new Some<(accounts: Account[]) => void>();
 
@@ -158,7 +158,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return vow(() => apply(run, wallet, args));
   };
 
-  /** An account as the wallet writes its key; null for what cannot be read. */
+  /** Reads the wallet's key as an account; null if it is invalid. */
   const toAccount = (chain: string, given: unknown): { account: Account; key: Key } | null => {
     const key = given as Keplr | null;
     const address = tried(() => key!.bech32Address);
@@ -172,7 +172,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return { account, key: { chain, algo: kind, address, pubkey: toBase64(publicKey) } };
   };
 
-  /** The key of each network, or why there is none: one that a hardware wallet has no key for ends no other. */
+  /** The key of each network, or the error. If a hardware wallet has no key for one network, the others still work. */
   const settled = async (chains: readonly string[]): Promise<{ key?: unknown; error?: unknown }[]> => {
     const all: { key?: unknown; error?: unknown }[] = [];
     if (methodOf('getKeysSettled')) {
@@ -188,7 +188,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       try {
         add(all, { key: await call('getKey', [toReference(chains[i]!)]) });
       } catch (error) {
-        // the user's no is one for all networks
+        // a user who declines one network declines all of them
         if (toWalletFault(error, 'getKey').code == 4001) throw error;
         add(all, { error });
       }
@@ -216,8 +216,8 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   /**
-   * All networks by one question: those that the wallet enables, and those that are left out. One that the wallet does not know is suggested
-   * once, where the page says what it is; who refuses that one keeps the others.
+   * Enables all networks with one prompt, and returns the enabled and the skipped ones. Suggests a network that the wallet doesn't know
+   * once, if the page describes it. If the user declines that network, the others stay.
    */
   const enable = async ({ chains = [], networks = [], silent }: Asked): Promise<Enabled> => {
     let left = chains;
@@ -234,7 +234,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
         return { chains: left, out };
       } catch (error) {
         const { message } = toWalletFault(error, 'enable');
-        // the longest: the name of one network may begin as that of another
+        // the longest match: one network's name might be the beginning of another's
         let named: string | undefined;
         for (let i = 0; i < left.length; i++)
           if (has(message, toReference(left[i]!)) && !(named && named.length >= left[i]!.length))
@@ -258,7 +258,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     }
   };
 
-  /** The wallet has one question open at a time; the same one again waits for its answer. */
+  /** A wallet has one open prompt at a time. The same request again waits for its result. */
   const once = (what: string, ask: () => Promise<Found>): Promise<Found> => {
     const at = Date.now();
     if (!asking || asking.what != what || at - asking.since > asked_ms) {
@@ -278,7 +278,10 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return known;
   };
 
-  /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
+  /**
+   * This interface can't be read without a possible prompt. A wallet that knows the page responds without one, so only a wallet with a
+   * stored connection is called.
+   */
   const connect = (asked: Asked): Promise<{ accounts: Account[]; unread?: string[] }> =>
     after(
       once(`connect ${written(asked.chains)}`, async () => {
@@ -292,7 +295,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       ({ accounts, unread }) => ({ accounts, ...(unread.length && { unread }) }),
     );
 
-  /** A wallet of this family is on no network of its own, each request names it: a network that is new here is enabled. */
+  /** A Cosmos wallet has no current network, because each request names it. A network that is new here is enabled. */
   const switchTo = (asked: Asked): Promise<{ accounts: Account[] }> => {
     const { chain = '' } = asked;
     const isHere = (of: { chain: string }) => of.chain == chain;
@@ -374,7 +377,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
     return { signed: parse(text) as object, signature: toSignature(tried(() => answer!.signature)) };
   };
 
-  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  /** Compares names one by one: a lookup table would also find members of Object.prototype. */
   const asked = (method: string, params: Asked): Promise<unknown> => {
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') {
@@ -384,7 +387,7 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
       enabled = [];
       known = [];
       keys = [];
-      // It is optional: where there is none, ours forgets.
+      // Wallets don't need to support it. If this one doesn't, only our state is cleared.
       return methodOf('disable') ? after(call('disable', [chains]), () => null) : vow(() => null);
     }
     if (method == 'wm_switchChain') return switchTo(params);
@@ -402,8 +405,8 @@ export function adaptCosmos(wallet: Keplr, event: string): Pick<PageWallet, 'req
   };
 
   /**
-   * Another account may be there: the wallet says so itself, and is open then. It is never looked at otherwise, for each question opens the
-   * window of a wallet that is locked, or of which the user has taken the page's access back.
+   * Reads the accounts after the wallet's own event, when it is unlocked. Any other call would open the window of a locked wallet, or of
+   * one whose access the user has revoked.
    */
   const look = (): void => {
     if (!known.length || isLooking || asking) return;

@@ -23,7 +23,7 @@ import { methodsOf } from './methods';
 import { listed } from './standard';
 import { exact, fault, soon, tried } from './foreign';
 
-/** what of a provider we rely on; the rest is foreign */
+/** The members of a provider that are used; others are foreign. */
 export interface Eip1193Like {
   request(args: { method: string; params?: unknown }): Promise<unknown>;
   on?(event: string, fn: (value: unknown) => void): unknown;
@@ -33,13 +33,14 @@ export interface Eip1193Like {
 
 type Account = { chain: string; address: string };
 
-/** after a request that moves it the wallet may be on another chain: some emit it only later, and a host reads the chain at once. So long
- * it may take to say where. */
+/**
+ * how long to wait for the chain after a request that changes it. Some wallets emit the change late, and pages read the chain at once.
+ */
 const chain_wait_ms = 1_000;
-/** a list of permissions that comes later says nothing */
+/** a list of permissions that arrives later is ignored */
 const permissions_wait_ms = 5_000;
 
-/** Hex text by the standard; decimal text and numbers are seen. */
+/** Reads hex text as in the standard, and also decimal text and numbers, which some wallets use. */
 export function toChain(value: unknown): string | null {
   const id = typeof value == 'number' ? value : typeof value == 'string' && value ? +value : NaN;
   return id > 0 && id <= 2 ** 53 - 1 && id % 1 == 0 ? `eip155:${id}` : null;
@@ -53,7 +54,7 @@ const isAddress = (address: unknown): address is string =>
 const toAccounts = (list: unknown, chain: string): Account[] =>
   mapped(chosen(listed(list, accounts_max), isAddress), (address) => ({ chain, address }));
 
-/** A number in hex: `toString` of a number is the page's. */
+/** A number as hex, because the page can replace `toString`. */
 export function toQuantity(number: number): string {
   let text = '';
   for (let rest = number; rest >= 1 || !text; rest = (rest - (rest % 16)) / 16)
@@ -61,16 +62,19 @@ export function toQuantity(number: number): string {
   return `0x${text}`;
 }
 
-/** What is asked of the wallet is what the engine wrote, to the letter, or nothing is asked (docs/spec/security.md T2). */
+/** The wallet gets exactly what the engine wrote, or isn't called (docs/spec/security.md T2). */
 function argumentsOf(method: string, text: string): { method: string; params?: unknown } {
   const params = exact(text);
   return params === null ? { method } : { method, params };
 }
 
-/** The wallet's background is gone for good, and nothing answers any more (@metamask/providers 22, src/BaseProvider.ts, `_handleDisconnect`). */
+/**
+ * The wallet's background script has ended, so it never responds again (@metamask/providers 22, src/BaseProvider.ts,
+ * `_handleDisconnect`).
+ */
 const gone_code = 1011;
 
-/** Ends what a wallet is asked when it says that it has lost its connection to the page, and whatever it is asked after that. */
+/** Rejects open and later requests once a wallet reports that it has lost its connection to the page. */
 function aliveness(
   methodOf: ReturnType<typeof methodsOf>,
   provider: Eip1193Like,
@@ -109,9 +113,9 @@ function aliveness(
 }
 
 /**
- * `request` as it was when the wallet was found: a replacement that a script puts there later is never called. Called with the provider as
- * `this`: providers use it, some block detached calls by a proxy. What the engine asks passes nothing that the page can exchange.
- * `isRemembered`: whether the accounts come from the page's storage and no wallet was asked for them.
+ * Uses `request` as it was when the wallet was found: a later replacement is never called. It is called with the provider as `this`,
+ * because some providers reject detached calls. The engine's requests pass through nothing that the page can replace. `isRemembered`:
+ * whether the accounts come from the page's storage without calling the wallet.
  */
 export function adaptEip1193(
   provider: Eip1193Like,
@@ -128,7 +132,7 @@ export function adaptEip1193(
     send(params === undefined ? { method } : { method, params: sealed(params) });
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
 
-  /** A chain the wallet has not emitted yet is emitted before the answer that switched it. */
+  /** Emits a chain that the wallet hasn't emitted yet, before the response of the request that switched it. */
   const moved = async <T>(answer: T): Promise<T> => {
     const before = chain;
     const now = await within(chain_wait_ms, readChain());
@@ -136,8 +140,10 @@ export function adaptEip1193(
     return answer;
   };
 
-  /** No account is a lock, unless the wallet's permissions (EIP-2255) name none of accounts. Rabby names none while it's locked, too
-   * (0.94, src/background/controller/provider/controller.ts, `walletGetPermissions`). */
+  /**
+   * No account means that the wallet is locked, unless its permissions (EIP-2255) include no accounts. While Rabby is locked, it also
+   * lists none (0.94, src/background/controller/provider/controller.ts, `walletGetPermissions`).
+   */
   const isRevoked = async (): Promise<boolean> => {
     if (tried(() => (provider as { isRabby?: unknown }).isRabby)) return false;
     const list = await within(permissions_wait_ms, ask('wallet_getPermissions'));
@@ -148,7 +154,7 @@ export function adaptEip1193(
     );
   };
 
-  /** the first question leaves in the same task: a wallet's window needs the tap */
+  /** sends the first request in the same task, because a wallet's window needs the click */
   const connect = async (silent: boolean) => {
     const list = await ask(silent ? 'eth_accounts' : 'eth_requestAccounts');
     if (silent && isArray(list) && !list.length)
@@ -160,10 +166,10 @@ export function adaptEip1193(
     return silent && isRemembered?.() ? { ...told, remembered: true } : told;
   };
 
-  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  /** Compares names one by one: a lookup table would also find members of Object.prototype. */
   const asked = (method: string, text: string): Promise<unknown> => {
     if (method == 'wm_connect') return connect(!!(parse(text) as { silent?: boolean }).silent);
-    // A courtesy: a wallet that does not know it is left alone.
+    // Optional for wallets: an error is ignored.
     if (method == 'wm_disconnect')
       return after(
         ask('wallet_revokePermissions', [{ eth_accounts: {} }]),
@@ -193,12 +199,12 @@ export function adaptEip1193(
         accounts: [
           'accountsChanged',
           async (list) => {
-            // What is no list says nothing: an empty list is a lock or a log-out, whatever the chain.
+            // Anything but a list is ignored. An empty list means locked or disconnected, on any chain.
             if (!isArray(list)) return;
             const mine = ++news;
             if (!list.length) return fn([]);
             const now = chain ?? (await after(readChain(), undefined, () => null));
-            // A later word counts, also one that needed no chain.
+            // A later event takes precedence, also one that needed no chain.
             if (now && mine == news) fn(toAccounts(list, now));
           },
         ],
@@ -209,7 +215,7 @@ export function adaptEip1193(
             if (now) fn((chain = now));
           },
         ],
-        // Wallets report a chain that they can't reach for a while without a specific code, or with a different one.
+        // Wallets report a chain that they can't reach temporarily without a specific code, or with a different one.
         disconnect: [
           'disconnect',
           (error) => {
@@ -225,7 +231,7 @@ export function adaptEip1193(
         const on = methodOf('on');
         if (on) apply(on, provider, [name, listener]);
       } catch {
-        // a provider without events still connects
+        // a provider without events can still connect
       }
       return () => {
         chainListeners.delete(fn);
@@ -233,7 +239,7 @@ export function adaptEip1193(
           const off = methodOf('removeListener') ?? methodOf('off');
           if (off) apply(off, provider, [name, listener]);
         } catch {
-          // it is gone, then
+          // the listener no longer exists
         }
       };
     },

@@ -1,5 +1,5 @@
-// EIP-6963: from what was announced to a wallet the engine may show (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3).
-// Nothing is merged here, by name or otherwise: two providers that claim one identity both go on, and the engine marks them.
+// EIP-6963: turns announcements into wallets that the engine can show (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3).
+// It merges no wallets: if two providers claim one identity, both are passed on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';
 import { keys, Some } from '../captured';
@@ -7,7 +7,7 @@ import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { introduced } from './introduction';
 
-/** The wallet, or null when it does not introduce itself as the standard says. */
+/** The wallet, or null if its info doesn't follow the standard. */
 export function toPageWallet(info: Introduction, provider: object, request?: Request): PageWallet | null {
   const words = introduced(info);
   return (
@@ -24,11 +24,11 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
   );
 }
 
-/** providers that came by announcement, with their rdns: legacy.ts must not show them again */
+/** announced providers with their rdns: legacy.ts must not list them again */
 // eslint-disable-next-line no-restricted-globals -- objects and names, which the page has itself
 export const announcedProviders = new Map<object, string | null>();
 
-/** By its own mark: one on every object's prototype would hide all wallets. */
+/** Reads an own property: a mark on Object.prototype would hide all wallets. */
 function isOurs(provider: object): boolean {
   const names = keys(provider);
   for (let i = 0; i < names.length; i++) if (names[i] == 'isWalletModal') return true;
@@ -36,12 +36,13 @@ function isOurs(provider: object): boolean {
 }
 
 export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
-  // The first valid announcement of a provider counts: an invalid one before it, of another script, must not hide the wallet. A wallet
-  // that the engine refuses in a flood is offered again with its next announcement: by then it may be known as the stored one.
+  // The first valid announcement of a provider counts. An invalid one before it, from another script, must not hide the wallet. A wallet
+  // that the engine rejects in a flood is offered again with its next announcement, because it might match the stored one by then.
   const taken = new Some<object>();
   receiveWallets(({ info, provider, request }) => {
     try {
-      // What we hand to the host is no wallet, also when another copy of us announces its own (option `announce`).
+      // The provider that we give to the page isn't a wallet, also if another copy of the package announces it (option
+      // `announceProvider`).
       if (gone.aborted || taken.has(provider) || isOurs(provider)) return;
       const wallet = toPageWallet(info, provider, request);
       if (!wallet || !announce(wallet)) return;
@@ -53,7 +54,7 @@ export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: A
       taken.add(provider);
       announcedProviders.set(provider, wallet.rdns);
     } catch {
-      // one broken announcer must not silence those after it
+      // one broken announcer must not hide those after it
     }
   });
 }

@@ -1,13 +1,13 @@
-// Which wallets of a long list of the page are read (docs/spec/security.md T3, docs/spec/decisions.md 211): so many strangers, and each that
-// the engine expects, wherever it stands in the list.
+// Limits which wallets of a long list are read (docs/spec/security.md T3, docs/spec/decisions.md 211): a number of unknown wallets, and
+// every wallet that the engine expects, wherever it is in the list.
 
-/** Whether the engine keeps a place for a wallet of this id: many people know it, it is connected, or it was used before. */
+/** Whether the engine reserves a place for a wallet with this id: it is well known, connected, or was used before. */
 export type Expects = (id: string) => boolean;
 
-/** of one list: a list without an end ends here */
+/** limits one list, which might be endless */
 export const entries_max = 10_000;
 
-/** For one look at one list: whether its next wallet is read. Those that the engine expects are never counted. */
+/** Returns a function for one pass over a list: whether the next wallet is read. Expected wallets don't count towards the limit. */
 export function readable(strangers_max: number, expects: Expects): Expects {
   let strangers = 0;
   return (id) => expects(id) || ++strangers <= strangers_max;

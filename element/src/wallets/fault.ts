@@ -1,12 +1,12 @@
-// What a wallet threw, as {code, message, data} (docs/spec/page-wallets.md section 0: half of the interfaces have no codes). Whoever asked
-// gets the message and the data as the wallet sent them: a contract's own error is in the data.
+// A wallet's error as {code, message, data} (docs/spec/page-wallets.md section 0: half of the interfaces have no codes). The caller gets
+// message and data as the wallet sent them: `data` can hold a contract's own error.
 
 export interface WalletFault {
   code: number;
   message: string;
   /** as the wallet sent it, unread */
   data?: unknown;
-  /** the wallet's own code, where `code` is the one of an error inside of it */
+  /** the wallet's own code, if `code` is that of an inner error */
   sent?: number;
 }
 
@@ -22,7 +22,7 @@ const toCode = (value: unknown): number | null =>
       ? Number(value)
       : null;
 
-/** Reads a foreign error without trusting it: getters may throw, texts may be endless. */
+/** Reads a foreign error without trusting it: getters might throw, and strings might be very long. */
 export function toWalletFault(error: unknown, method: string): WalletFault {
   let code: number | null = null;
   let sent: number | null = null;
@@ -44,12 +44,12 @@ export function toWalletFault(error: unknown, method: string): WalletFault {
   } catch {
     // a hostile getter: nothing to read
   }
-  // MetaMask's extension answers an unknown chain with a bare -32603.
+  // MetaMask's extension rejects an unknown chain with a bare -32603.
   if (method == 'wm_switchChain' && code == -32603 && /unrecognized chain/i.test(message)) code = 4902;
   const fault: WalletFault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
   if (given != null) fault.data = given;
   if (sent != null && sent != code) fault.sent = sent;
-  // without a code it is unknown who threw it: the engine does not take such an error as proof that nothing was sent
+  // without a code, the source of the error is unknown, so the engine doesn't take it as proof that nothing was sent
   if (code == null)
     Object.defineProperty(fault, 'uncoded', { __proto__: null, value: true } as PropertyDescriptor);
   return fault;

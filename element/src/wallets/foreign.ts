@@ -1,18 +1,18 @@
-// What every adapter does with a wallet, which is foreign, and with what the engine asks of it, which is to reach it as it was written
-// (docs/spec/page-wallets.md section 0, docs/spec/security.md T2).
+// The common part of all adapters: calls to a wallet, whose results are foreign data, and requests that must reach it exactly as the
+// engine wrote them (docs/spec/page-wallets.md section 0, docs/spec/security.md T2).
 
 import { after, parse, sealed, Vow } from '../captured';
 import { written } from '../written';
 import { toWalletFault, type WalletFault } from './fault';
 
 /**
- * What `vow` gives, but asked when the caller has returned, in the same task: Firefox runs other tasks while a wallet opens its window, and the
- * engine, which is in the middle of its call, would not hear of them.
+ * Like `vow`, but calls the function after the caller has returned, in the same task. Firefox runs other tasks while a wallet opens its
+ * window, and the engine couldn't be called while its own call is running.
  */
 export const soon = <T = unknown>(ask: () => unknown): Promise<T> =>
   after(new Vow<void>((go) => go()), ask as () => T);
 
-/** What may throw, read once; what throws is not there. */
+/** Reads a value once; undefined if that throws. */
 export function tried<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -28,14 +28,17 @@ export function fault(code: number, message: string): Error & { code: number } {
 }
 export const unreadable = () => fault(-32603, "Couldn't read the wallet's response");
 
-/** What the engine wrote, to the letter, or nothing. Sealed before anybody sees it: what compares it asks functions that the page may have exchanged. */
+/**
+ * Parses exactly what the engine wrote, or throws. Deep-frozen before other code sees it, because a comparison calls functions that the
+ * page might have replaced.
+ */
 export function exact(text: string): unknown {
   const params: unknown = sealed(parse(text));
   if (written(params) != text) throw new Error('The request differs from what was shown');
   return params;
 }
 
-/** Asks for exactly that; whatever a wallet throws becomes a fault of ours. */
+/** Sends exactly that request, and converts any error of the wallet to ours. */
 export const exactly =
   <T>(
     asked: (method: string, params: T) => Promise<unknown>,

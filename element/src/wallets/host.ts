@@ -1,11 +1,11 @@
-// A wallet the host brings itself (handle.addConnector, docs/spec/public-api.md section 9): an EIP-1193 provider becomes a wallet of the page
-// like any other.
+// A wallet that the page adds itself (handle.addConnector, docs/spec/public-api.md section 9): an EIP-1193 provider becomes a wallet like
+// any other.
 
 import { lower } from '../captured';
 import type { PageWallet } from '../engine/border';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 
-/** What counts here of a Connector. */
+/** The fields of a connector that are used here. */
 export interface HostConnector {
   id: string;
   name: string;
@@ -14,9 +14,9 @@ export interface HostConnector {
   info?: { rdns?: string };
 }
 
-/** IDs of connectors that no host brings. */
+/** IDs of built-in connectors, which a page can't use. */
 const ours = ['walletConnect', 'ID_AUTH', 'safe', 'injected'];
-/** The ID by which the engine knows a connector of the host (docs/spec/decisions.md 194; `host_id` in engine/core's page_wallets.rs). */
+/** The engine's ID for a connector of the page (docs/spec/decisions.md 194; `host_id` in engine/core's page_wallets.rs). */
 // eslint-disable-next-line no-restricted-syntax -- an ID
 export const hostId = (id: string): string => (/[.:#]/.test(id) || ours.includes(id) ? `host:${id}` : id);
 

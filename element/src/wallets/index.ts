@@ -1,22 +1,22 @@
-// TABLE of the standards by which a page holds a wallet: each finder gives every wallet the one shape the engine knows
-// (docs/spec/page-wallets.md section 0). A new standard is one file and one row. Which rows run is engine/find-wallets.ts.
+// TABLE of the standards for browser wallets: each finder gives every wallet the one shape that the engine knows
+// (docs/spec/page-wallets.md section 0). A new standard is one file and one row. engine/find-wallets.ts decides which rows run.
 
 import type { Namespace, Network } from '../contract';
 import type { PageWallet } from '../engine/border';
 import { announcedProviders, findAnnounced } from './eip6963';
 import type { Expects } from './expected';
 
-/** What a finder may want to know of the page. */
+/** The parts of the page that finders can use. */
 export interface Around {
-  /** as the host wrote them */
+  /** as the page wrote them */
   options: Readonly<Record<string, unknown>>;
   networks(): readonly Network[];
   expects: Expects;
-  /** an earlier page has stored this id, and the object behind it is of an announced wallet */
+  /** reports that an earlier page stored this id, and that its object belongs to an announced wallet */
   renamed(id: string, rdns: string): void;
 }
 
-/** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */
+/** Announces every wallet it finds, until the signal aborts (the engine was destroyed). Gets back whether the engine accepted it. */
 export type Finder = (
   announce: (wallet: PageWallet) => boolean,
   gone: AbortSignal,
@@ -24,17 +24,17 @@ export type Finder = (
 ) => unknown;
 
 export interface Standard {
-  /** a page whose networks name other families only fetches and runs nothing of it */
+  /** only pages with networks of this namespace load and run the finder */
   family: Namespace;
-  /** of the engine's chunk */
+  /** the finder, if it is in the engine's chunk */
   find?: Finder;
-  /** of a chunk of its own */
+  /** loads the finder from its own chunk */
   load?(): Promise<Finder>;
-  /** whether the page may hold a wallet of it; without this it always may */
+  /** whether the page might have such a wallet; always, if missing */
   isThere?(options: Around['options']): boolean;
 }
 
-/** Whether `window.ethereum` may hold a provider that has not announced itself. A getter of a wallet may throw: legacy.ts reads it with care. */
+/** Whether `window.ethereum` might be a provider that hasn't announced itself. Its getters might throw: legacy.ts handles that. */
 function hasUnannounced(): boolean {
   try {
     const { ethereum } = window as { ethereum?: { providers?: unknown; providerMap?: unknown } };
@@ -44,7 +44,7 @@ function hasUnannounced(): boolean {
   }
 }
 
-/** Whether a wallet of polkadot has put itself there; a page without one fetches nothing for it. */
+/** Whether a Polkadot wallet has defined its global. A page without one loads nothing for it. */
 function hasInjectedWeb3(): boolean {
   try {
     return !!(window as { injectedWeb3?: unknown }).injectedWeb3;
@@ -53,7 +53,7 @@ function hasInjectedWeb3(): boolean {
   }
 }
 
-/** Whether a wallet that speaks as Keplr does has put itself there. */
+/** Whether a wallet with Keplr's interface has defined its global. */
 function hasKeplr(): boolean {
   try {
     const { keplr, leap, cosmostation } = window as {
@@ -67,7 +67,7 @@ function hasKeplr(): boolean {
   }
 }
 
-/** Where wallets of bitcoin put themselves (btc-providers.ts reads them). */
+/** The globals of Bitcoin wallets (btc-providers.ts reads them). */
 const bitcoinGlobals = [
   'btc_providers',
   'webbtc_providers',
@@ -93,16 +93,16 @@ function hasBitcoin(): boolean {
 }
 
 export const standards: readonly Standard[] = [
-  // Nearly every page names this family: as a chunk of its own it would cost one request and 100 bytes more.
+  // Nearly every page has this namespace. In its own chunk, it would cost one request and 100 bytes more.
   { family: 'eip155', find: findAnnounced },
   {
     family: 'eip155',
     isThere: hasUnannounced,
     load: async () => (await import('./legacy')).findLegacy,
   },
-  // Inside of a frame: who is around us, its file finds out.
+  // Inside a frame: the loaded file finds out which site is around the page.
   { family: 'eip155', isThere: () => parent != window, load: async () => (await import('./safe')).findSafe },
-  // Without an extension, where the page has switched it on.
+  // Without the extension, if the page has turned it on.
   {
     family: 'eip155',
     isThere: ({ enableCoinbase }) => enableCoinbase === true,

@@ -1,9 +1,9 @@
-// TABLE of well-known wallets of `window.injectedWeb3`, whose key is all they say of themselves (docs/spec/page-wallets.md section 4): what they
-// are called, the reverse DNS name that they announce on Ethereum, and a drawing of ours for a page that has no other picture of them.
+// TABLE of well-known wallets of `window.injectedWeb3`, whose key is their only info (docs/spec/page-wallets.md section 4): the name, the
+// reverse DNS name that they announce on Ethereum, and our drawing for pages without another icon of them.
 
 export interface KnownKey {
   name: string;
-  /** by it they're one row with what they announce for other families (docs/spec/decisions.md 253) */
+  /** with it, they share a row with their announcements for other namespaces (docs/spec/decisions.md 253) */
   rdns: string | null;
   picture: string;
 }
@@ -22,7 +22,7 @@ const known: readonly (readonly [
   color: string,
   sign: string,
 ])[] = [
-  // polkadot-js 0.63, packages/extension/src/page.ts: no other family
+  // polkadot-js 0.63, packages/extension/src/page.ts: no other namespace
   ['polkadot-js', 'polkadot{.js}', null, '#f19135', line('M10 18v-12h3.4a3.4 3.4 0 0 1 0 7H10')],
   // SubWallet 1.3, packages/extension-inject/src/bundle.ts, `eip6963ProviderInfo`
   ['subwallet-js', 'SubWallet', 'app.subwallet', '#004bff', line('M16 8.5 9 6v4l7 3v4l-8 1.5')],

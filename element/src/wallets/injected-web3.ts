@@ -1,6 +1,5 @@
-// `window.injectedWeb3` (docs/spec/page-wallets.md section 4): how wallets of polkadot put themselves into a page. The object has one
-// entry for each wallet, under a key that is all it says of itself. Nobody is enabled before a person presses: one that is locked, or asks
-// again and again, is asked by no list of wallets.
+// `window.injectedWeb3` (docs/spec/page-wallets.md section 4), the global of Polkadot wallets. It has one entry per wallet, under a key
+// that is the wallet's only info. A wallet is enabled only after a click, because a locked one would prompt, and some prompt each time.
 
 import type { PageWallet } from '../engine/border';
 import { keys, listen, Some } from '../captured';
@@ -14,16 +13,16 @@ import { cleaned, toSlug } from './slug';
 const family = 'polkadot';
 const strangers_max = 32;
 const key_length_max = 64;
-/** A wallet may put itself there some time after the page asked, and tells nobody when it does. */
+/** A wallet might add its entry some time after the page reads it, without an event. */
 const late_ms = [300, 1_000, 3_000];
 
 interface Entry {
   readonly enable?: unknown;
-  /** the newer word for it */
+  /** the newer name of `enable` */
   readonly connect?: unknown;
 }
 
-/** What a wallet is reached by, as it is when it is found: what a page puts in its place later is never called. */
+/** The wallet's function as it was when found: a later replacement is never called. */
 function enableOf(entry: Entry): Enable | null {
   const { enable, connect } = entry;
   const run = typeof enable == 'function' ? enable : connect;
@@ -37,7 +36,7 @@ export function findInjectedWeb3(
   gone: AbortSignal,
   { expects }: Pick<Around, 'expects'>,
 ): void {
-  // Whom the engine has no place for is offered again.
+  // A wallet that the engine rejected for lack of space is offered again.
   const taken = new Some<object>();
   const place = numbering();
 
@@ -47,7 +46,7 @@ export function findInjectedWeb3(
     const name = known?.name ?? cleaned(key);
     const enable = enableOf(entry);
     if (!enable || !name) return;
-    // Another object under a key that was taken is another wallet that says the same of itself.
+    // Another object under a known key is another wallet with the same info.
     const own = idOf(key);
     const number = place(own, entry);
     const wallet: PageWallet = {
@@ -73,7 +72,7 @@ export function findInjectedWeb3(
         try {
           hear(name, all![name]);
         } catch {
-          // one broken wallet must not silence those after it
+          // one broken wallet must not hide those after it
         }
       };
       const isRead = readable(strangers_max, expects);
@@ -89,6 +88,6 @@ export function findInjectedWeb3(
   };
   lookOn();
   listen('load', look, gone);
-  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
   listen('eip6963:requestProvider', lookOn, gone);
 }

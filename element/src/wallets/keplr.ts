@@ -1,5 +1,5 @@
-// Wallets of cosmos (docs/spec/page-wallets.md section 5): `window.keplr` and those that speak as it does. The object is read as the page
-// has it at load and at each opening; what it says becomes the one shape in cosmos.ts.
+// Cosmos wallets (docs/spec/page-wallets.md section 5): `window.keplr` and wallets with the same interface. The globals are read at load
+// and at each opening; cosmos.ts gives them the engine's shape.
 
 import { listen, Some } from '../captured';
 import type { PageWallet } from '../engine/border';
@@ -8,10 +8,10 @@ import { keplrPicture } from './keplr-picture';
 import { numbering } from './numbering';
 
 const family = 'cosmos';
-/** a wallet may put itself there a moment after the page asked */
+/** a wallet might define its global shortly after the page reads it */
 const late_ms = 300;
 
-/** Where a wallet stands, what it is called there, and by which event it says that another account is there. */
+/** A wallet's global, its name, and the event for a changed account. */
 interface Place {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ type Globals = {
 };
 const globals = window as unknown as Globals;
 
-/** Those with a place of their own first: one may sit on `window.keplr`, too, and has its own name then. */
+/** Wallets with their own global come first: one might also define `window.keplr`, and then keeps its own name. */
 const places: readonly Place[] = [
   { id: 'leap', name: 'Leap', rdns: null, event: 'leap_keystorechange', read: () => globals.leap },
   {
@@ -46,11 +46,11 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Whether it says of itself what Keplr does; others that sit there say less. */
+/** Whether it has Keplr's own fields; other wallets that define this global lack them. */
 const isKeplr = ({ mode, version }: Keplr): boolean => typeof mode == 'string' && typeof version == 'string';
 
 export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
-  // Whom the engine has no place for is offered again.
+  // A wallet that the engine rejected for lack of space is offered again.
   const taken = new Some<object>();
   const numberOf = numbering();
 
@@ -60,7 +60,7 @@ export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: Abort
     const { enable, getKey } = own;
     if (typeof enable != 'function' || typeof getKey != 'function') return;
     const isOwn = place.id != 'keplr' || isKeplr(own);
-    // Another object at a place that was taken is another wallet that says the same of itself.
+    // Another object at a known global is another wallet with the same info.
     const id = `${family}:${place.id}`;
     const number = numberOf(id, own);
     const wallet: PageWallet = {
@@ -83,12 +83,12 @@ export function findKeplr(announce: (wallet: PageWallet) => boolean, gone: Abort
       try {
         hear(places[i]!);
       } catch {
-        // one broken wallet must not silence those after it
+        // one broken wallet must not hide those after it
       }
   };
   look();
   listen('load', look, gone);
-  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
   listen(
     'eip6963:requestProvider',
     () => {

@@ -1,5 +1,5 @@
-// Leather 6.73 (docs/spec/page-wallets.md section 3.2; leather-io/extension, src/background/messaging/rpc-methods and src/shared/rpc): it has
-// no connection, no switch and no events; each request names its network.
+// Leather 6.73 (docs/spec/page-wallets.md section 3.2; leather-io/extension, src/background/messaging/rpc-methods and src/shared/rpc). It
+// has no connection, no network switch and no events; each request names its network.
 
 import { add, chosen, found, freeze, mapped, vow } from '../captured';
 import {
@@ -27,12 +27,12 @@ const names: Names = [
   [testnet, 'testnet'],
   [testnet4, 'testnet4'],
   [signet, 'signet'],
-  // its own name of it (leather-io/mono, models, WalletDefaultNetworkConfigurationIds)
+  // Leather's name of regtest (leather-io/mono, models, WalletDefaultNetworkConfigurationIds)
   [regtest, 'devnet'],
 ];
 const accounts_max = 100;
 
-/** Here -32000 is a fault of its server, and no refusal. */
+/** Here, -32000 is an error of Leather's server, not a rejection. */
 const codes = [
   [4002, 4200],
   [7, 4100],
@@ -41,7 +41,10 @@ const codes = [
   [-32601, 4200],
 ] as const;
 
-/** The same of what it sends itself: with 4002 it also says that a broadcast failed, and whether the network has it is unknown. */
+/**
+ * The codes for requests that Leather broadcasts: 4002 can also mean that the broadcast failed, so it is unknown whether the network has
+ * the transaction.
+ */
 const codes_of_money = [
   [4002, -32603],
   [7, 4100],
@@ -50,7 +53,10 @@ const codes_of_money = [
   [-32601, 4200],
 ] as const;
 
-/** It states kinds and no purposes: by its own words the first is paid from and the second holds what is collected (section 3.2). */
+/**
+ * Leather reports address types, not purposes. According to Leather, the first is for payments and the second holds collectibles (section
+ * 3.2).
+ */
 const kinds = [
   ['BTC', 'p2wpkh', 'payment'],
   ['BTC', 'p2tr', 'ordinal'],
@@ -88,13 +94,13 @@ export function leatherDialect(provider: object): Dialect {
 
   return {
     ask,
-    // Its one question opens a window: what stands in the page's storage stands until its next answer.
+    // Its only read opens a window, so the stored accounts apply until its next response.
     look: (chains, stored) => {
       standing = stored[0]?.chain ?? chains[0] ?? standing;
       const here = chosen(stored, (account) => account.chain == standing);
       return vow(() => (here.length ? { chain: standing, accounts: here, remembered: true } : null));
     },
-    // of native segwit, too: `type` has no other value
+    // also for native segwit: `type` has no other value
     only: 'bip322',
     switchTo: (chain) => ask([chain]),
     async signMessage(by, message) {
@@ -105,7 +111,7 @@ export function leatherDialect(provider: object): Dialect {
         network: network(),
       });
       const answer = await call('signMessage', asked);
-      // it is told a kind and not an address
+      // the request names an address type, not an address
       if (tried(() => answer.address) != by.address) throw unreadable();
       return tried(() => answer.signature);
     },

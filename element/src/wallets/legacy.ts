@@ -1,4 +1,4 @@
-// window.ethereum, only for what no announcement covers (docs/spec/page-wallets.md section 1.3). Read and never written.
+// window.ethereum, only for providers that no announcement covers (docs/spec/page-wallets.md section 1.3). It is read and never written.
 
 import { add, apply, chosen, fits, found, isArray, listen, mapped, method, own, Some } from '../captured';
 import type { PageWallet } from '../engine/border';
@@ -10,12 +10,15 @@ import { tried } from './foreign';
 import type { Around } from './index';
 import { asciiSlug } from './slug';
 
-/** announcing wallets get this long to do it before their global is shown as a nameless one */
+/** how long a wallet has to announce itself before its global is listed without a name */
 const grace_ms = 300;
 const strangers_max = 16;
 const depth_max = 8;
 
-/** flag -> label and reverse DNS name, the most specific first: nearly every wallet sets isMetaMask. A label, never an identity. */
+/**
+ * flag -> label and reverse DNS name, the most specific first, because nearly every wallet sets isMetaMask. A label never proves an
+ * identity.
+ */
 const labels: readonly [flag: string, name: string, rdns: string][] = [
   ['isSubWallet', 'SubWallet', 'app.subwallet'],
   ['isEnkrypt', 'Enkrypt', 'com.enkrypt'],
@@ -47,7 +50,7 @@ interface Global extends Eip1193Like {
   providerMap?: unknown;
 }
 
-/** What a Map holds; undefined for anything else. */
+/** The values of a Map; undefined for anything else. */
 function valuesOf(map: unknown): unknown[] | undefined {
   return tried(() => {
     const all: unknown[] = [];
@@ -56,7 +59,7 @@ function valuesOf(map: unknown): unknown[] | undefined {
   });
 }
 
-/** Every provider behind the global, read once and with care: any script may have put a getter there. */
+/** Every provider behind the global, read once and with care: any script might have defined a getter there. */
 export function legacyProviders(): Eip1193Like[] {
   const ethereum = tried(() => (window as { ethereum?: Global }).ethereum);
   if (!ethereum) return [];
@@ -73,7 +76,7 @@ export function legacyProviders(): Eip1193Like[] {
   });
 }
 
-/** Flags of a provider, its own and inherited ones. */
+/** A provider's flags, own and inherited. */
 function flagsOf(provider: object): string[] {
   const flags: string[] = [];
   for (let of: object | null = provider, deep = 0; of && deep < depth_max; deep++) {
@@ -89,9 +92,9 @@ const isSet = (provider: object, flag: string): boolean =>
   tried(() => (provider as Record<string, unknown>)[flag]) === true;
 
 /**
- * Whether it stands for a wallet that has announced itself as another object: a Proxy of the announced one, or what that Proxy stands for
- * (SubWallet 1.3, packages/extension-inject/src/bundle.ts, `inject6963EIP`; Rabby 0.94). Its most specific flag is that wallet's, and one
- * provider alone claims that name. `isMetaMask` says so only where no flag of another wallet is beside it, known or not.
+ * Whether it belongs to a wallet that has announced itself with another object: a Proxy of the announced one, or the object behind that
+ * Proxy (SubWallet 1.3, packages/extension-inject/src/bundle.ts, `inject6963EIP`; Rabby 0.94). It does if its most specific flag is that
+ * wallet's and only one provider claims that name. `isMetaMask` counts only without a flag of another wallet, known or not.
  */
 function isGhost(provider: object): boolean {
   const label = labelOf(provider);
@@ -101,7 +104,7 @@ function isGhost(provider: object): boolean {
 }
 const labelOf = (provider: object) => found(labels, (one) => isSet(provider, one[0]));
 
-/** Alone it is "Browser Wallet"; beside others it needs a name of its own. */
+/** A single provider is "Browser Wallet"; one of several needs its own name. */
 function nameOf(provider: Eip1193Like, isAlone: boolean): string {
   const flags = provider as unknown as Record<string, unknown>;
   const label = isAlone ? undefined : found(labels, (one) => tried(() => flags[one[0]]) === true);
@@ -113,7 +116,7 @@ export function findLegacy(
   gone: AbortSignal,
   { expects, renamed }: Pick<Around, 'expects' | 'renamed'>,
 ): void {
-  // Whom the engine has no place for is offered again.
+  // A wallet that the engine rejected for lack of space is offered again.
   const known = new Some<object>();
   const ids = new Some<string>();
   let count = 0;
@@ -122,7 +125,7 @@ export function findLegacy(
     const isGhostAlone = unannounced.length == 1;
     const all = chosen(unannounced, (one) => {
       if (!isGhost(one)) return true;
-      // Before its wallet announced itself, it was a row of its own, and may be stored as that.
+      // Before its wallet announced itself, it had its own row, and might be stored under that id.
       const { 1: name, 2: rdns } = labelOf(one)!;
       const id = isGhostAlone ? 'injected' : `injected-${asciiSlug(name)}`;
       if (expects(id)) renamed(id, rdns);
@@ -155,8 +158,8 @@ export function findLegacy(
   };
   const lookSoon = (): void => void setTimeout(look, grace_ms);
   lookSoon();
-  // SubWallet 1.3 dispatches it before it announces itself (packages/extension-inject/src/bundle.ts, `injectEvmExtension`).
+  // SubWallet 1.3 fires it before it announces itself (packages/extension-inject/src/bundle.ts, `injectEvmExtension`).
   listen('ethereum#initialized', lookSoon, gone);
-  // A global may have appeared since the wallets were last asked (open, look again).
+  // A global might have appeared since the last request for announcements.
   listen('eip6963:requestProvider', lookSoon, gone);
 }

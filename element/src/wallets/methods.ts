@@ -1,12 +1,12 @@
-// A wallet's methods as they are when the wallet is found (10.60): a function that a script puts there later is never called.
+// A wallet's methods as they were when the wallet was found (10.60): a function that a script replaces later is never called.
 
 import { tried } from './foreign';
 
 export type Run = (...args: unknown[]) => unknown;
 
 /**
- * Reads `names` of the wallet's object now and keeps each function. One that isn't there yet is kept when it is first called for: some
- * wallets add methods after they are unlocked.
+ * Reads `names` of the wallet's object now and stores each function. A missing one is stored at its first use, because some wallets add
+ * methods after they are unlocked.
  */
 export function methodsOf(of: object, names: readonly string[]): (name: string) => Run | null {
   const kept = { __proto__: null } as unknown as Record<string, Run>;

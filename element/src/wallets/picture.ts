@@ -1,15 +1,15 @@
-// Pictures of foreign origin, announced by a wallet or served: bytes become a blob, shown only by <img src=blob:>
-// (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3, B15). What they are, they say themselves. An SVG is a document, so it
-// is drawn once and kept as pixels. A chunk of its own: a list can be read before its pictures are there.
+// Images of foreign origin, announced or fetched: the bytes become a blob, which is only shown in <img src=blob:>
+// (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3, B15). The type is read from the bytes. An SVG is a document, so it is
+// drawn once and kept as pixels. In its own chunk, because a list can be read before its images have loaded.
 
 import { isCheap } from './svg';
 
-/** announced pictures; the engine bounds those it fetches */
+/** for announced images; the engine limits those it fetches */
 const announced_bytes_max = 128 * 1024;
 const side_max_px = 2048;
-/** what an SVG is drawn at: a row's picture on the densest screen */
+/** the size at which an SVG is drawn: an icon of a row on the densest screen */
 const drawn_px = 256;
-/** R12: pictures of a wallet that never load must not hold up those of the next */
+/** R12: images that never load must not delay those of the next wallet */
 const load_ms = 2_000;
 
 const rasters: readonly [type: string, magic: RegExp][] = [
@@ -22,7 +22,7 @@ const rasters: readonly [type: string, magic: RegExp][] = [
   ['image/x-icon', /^\0\0\x01\0/],
 ];
 
-/** Percent-encoded text; what is no code stays as it is (`width="100%"`), and so does a text of other codes than UTF-8. */
+/** Decodes percent-encoded text. Anything else stays as it is (`width="100%"`), and so does text that isn't UTF-8. */
 function decoded(text: string): string {
   const mended = text.replace(/%(?![\da-f]{2})/gi, '%25');
   try {
@@ -32,9 +32,9 @@ function decoded(text: string): string {
   }
 }
 
-/** The bytes of a data: URI of an image. By hand: fetch() of one is stopped by a strict connect-src. */
+/** The bytes of an image's data: URI. Decoded here, because a strict connect-src blocks fetch() of one. */
 function announcedBytes(uri: unknown): Uint8Array<ArrayBuffer> | null {
-  // Percent-encoding is at most three characters a byte; a longer text cannot fit.
+  // Percent-encoding needs at most three characters per byte, so a longer string is too large.
   if (typeof uri != 'string' || uri.length > 3 * announced_bytes_max) return null;
   const comma = uri.indexOf(',');
   const head = uri.slice(0, Math.max(comma, 0)).trim().toLowerCase();
@@ -51,7 +51,7 @@ function announcedBytes(uri: unknown): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** An SVG without a size has none for some browsers either, and they draw nothing. */
+/** Some browsers draw nothing for an SVG without a size, so this adds one. */
 function sized(text: string): string {
   const start = text.indexOf('<svg') + 4;
   const isSized = text.slice(start, text.indexOf('>', start)).includes('width=');
@@ -60,7 +60,7 @@ function sized(text: string): string {
     : `${text.slice(0, start)} width="${drawn_px}" height="${drawn_px}"${text.slice(start)}`;
 }
 
-/** Loads what the browser itself takes for a picture of that type, or nothing. */
+/** Loads bytes that the browser accepts as an image of that type; otherwise returns null. */
 async function load<T>(part: BlobPart, type: string, keep: (image: HTMLImageElement, url: string) => T) {
   const url = URL.createObjectURL(new Blob([part], { type }));
   const image = new Image();
@@ -78,7 +78,7 @@ async function load<T>(part: BlobPart, type: string, keep: (image: HTMLImageElem
   }
 }
 
-/** The pixels of a loaded SVG, whole and in the middle of a square. */
+/** Draws a loaded SVG, uncropped and centered in a square. */
 function drawn(image: HTMLImageElement): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = drawn_px;
@@ -89,7 +89,7 @@ function drawn(image: HTMLImageElement): HTMLCanvasElement | null {
   return canvas;
 }
 
-/** A blob: url of a picture that this browser shows, or null. */
+/** Returns a blob: URL of an image that this browser can show, or null. */
 export async function pictureUrl(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   try {
     const head = String.fromCharCode(...bytes.subarray(0, 16));
@@ -101,7 +101,7 @@ export async function pictureUrl(bytes: Uint8Array<ArrayBuffer>): Promise<string
     const text = new TextDecoder().decode(bytes);
     if (!isCheap(text)) return null;
     const canvas = await load(sized(text), 'image/svg+xml', drawn);
-    // One that may not be read (it embeds a page) throws, and is none.
+    // A canvas that can't be read (the SVG embeds a page) throws, and counts as missing.
     const blob = await new Promise<Blob | null>((done) => (canvas ? canvas.toBlob(done) : done(null)));
     return blob && URL.createObjectURL(blob);
   } catch {
@@ -109,7 +109,7 @@ export async function pictureUrl(bytes: Uint8Array<ArrayBuffer>): Promise<string
   }
 }
 
-/** A blob: url of an announced picture, or null. */
+/** Returns a blob: URL of an announced image, or null. */
 export async function announcedUrl(uri: unknown): Promise<string | null> {
   const bytes = announcedBytes(uri);
   return bytes && bytes.length <= announced_bytes_max ? pictureUrl(bytes) : null;

@@ -1,5 +1,5 @@
 // A wallet of `window.injectedWeb3` in the engine's one shape (docs/spec/page-wallets.md section 4, docs/spec/rpc.md section 3). It
-// translates and never decides. What is asked of a wallet is what the engine wrote (docs/spec/security.md T2).
+// translates and never decides. The wallet gets exactly what the engine wrote (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -30,36 +30,36 @@ interface Foreign {
 
 type Account = { chain: string; address: string; type?: string; label?: string };
 
-/** What of a request the engine writes. */
+/** The fields of the engine's requests. */
 interface Asked {
   chains?: string[];
   silent?: boolean;
   address?: string;
-  /** hex always: a plain text that looks like it is read as bytes by wallets */
+  /** always hex: wallets read plain text that looks like hex as bytes */
   data?: string;
   transactionPayload?: unknown;
 }
 
-/** the engine takes no more either */
+/** also the engine's limit */
 const accounts_max = 100;
 const text_length_max = 64;
-/** of a question that nobody answered; after this the wallet may have lost it, and is asked again */
+/** how long an unanswered prompt blocks the same request; after that, the wallet might have lost it */
 const asked_ms = 300_000;
-/** 32 hex letters of the genesis block are the reference of a network (CAIP-13) */
+/** a network's reference is 32 hex digits of its genesis hash (CAIP-13) */
 const reference_length = 32;
 const types = ['sr25519', 'ed25519', 'ecdsa'];
-/** a signature of 64 or 65 bytes, with or without the byte that says its kind */
+/** a signature of 64 or 65 bytes, with or without the byte for its type */
 const signature_form = /^0x(?:[0-9a-f]{2}){64,66}$/i;
 
 const isText = (value: unknown): value is string =>
   typeof value == 'string' && value.length <= text_length_max;
 
-/** How wallets of this interface say what others have codes for. `is` is asked of the whole text, in any letter case. */
+/** Maps these wallets' error messages to codes. Each pattern is tested on the whole message. */
 const words: readonly (readonly [code: number, says: RegExp])[] = [
   [-32002, /pending authori[sz]ation request/i],
   // polkadot-js 0.63, packages/extension-base/src/background/handlers
   [-32005, /rate limit exceeded/i],
-  // It was refused once, or taken back: the wallet keeps the page out without asking anybody.
+  // The user declined or revoked access before, so the wallet rejects the page without a prompt.
   [4100, /not allowed to interact|has not been enabled|not been authori[sz]ed/i],
   [
     4001,
@@ -67,11 +67,14 @@ const words: readonly (readonly [code: number, says: RegExp])[] = [
   ],
 ];
 
-/** The account of a wallet's list; null for one of another family's kind, or that is kept for a network the page does not have. */
+/**
+ * Reads an account of the wallet; null if its type belongs to another namespace, or if it is restricted to a network that the page
+ * doesn't have.
+ */
 function toAccount(own: unknown, chains: readonly string[]): Account | null {
   if (typeof own != 'object' || !own) return null;
   const { address, type, name, genesisHash } = own as Foreign;
-  // `ethereum` is an address of 20 bytes, on networks that have no others
+  // `ethereum` is an address of 20 bytes, on networks that only have such addresses
   if (!isText(address) || (type != null && !found(types, (one) => one == type))) return null;
   let chain = chains[0] ?? '';
   if (typeof genesisHash == 'string' && genesisHash) {
@@ -86,7 +89,7 @@ function toAccount(own: unknown, chains: readonly string[]): Account | null {
   return account;
 }
 
-/** A list of the wallet's, bounded; null for what is none. */
+/** A wallet's list, limited; null if it isn't a list. */
 function toAccounts(list: unknown, chains: readonly string[]): Account[] | null {
   const from = list as ArrayLike<unknown> | null | undefined;
   const length = typeof from == 'object' && from ? tried(() => size(from)) : undefined;
@@ -99,7 +102,7 @@ function toAccounts(list: unknown, chains: readonly string[]): Account[] | null 
   return all;
 }
 
-/** What a wallet gave when it was enabled, with the methods that it had then. */
+/** The object that a wallet returned when it was enabled, with its methods at that time. */
 interface Given {
   of: Foreign;
   signer: object;
@@ -123,17 +126,17 @@ function givenBy(answer: unknown): Given {
 }
 
 export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, 'request' | 'on'> {
-  /** what the wallet gave when it was enabled */
+  /** the object that the wallet returned when it was enabled */
   let injected: Given | null = null;
-  /** its question to the person: a second press waits for the same answer, and no second window comes */
+  /** the open prompt: a second click waits for its result and opens no second window */
   let asking: Promise<Given> | null = null;
   let asked_at = 0;
   let known: Account[] = [];
   let chains: readonly string[] = [];
   let unsubscribe: unknown;
-  /** counts connections: what was of an earlier one is not heard any more */
+  /** counts connections, so that events of an earlier one are ignored */
   let round = 0;
-  /** it says that a question of an earlier page is open: its answer comes by no call of ours */
+  /** whether the wallet reports an open prompt from an earlier page, whose result no call of ours gets */
   let isPending = false;
   const listeners = new Some<(accounts: Account[]) => void>();
 
@@ -183,7 +186,7 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
       (given) => {
         if (asking == mine) asking = null;
         const made = givenBy(given);
-        // The same object again keeps the methods that it was first seen with.
+        // The same object keeps the methods of its first return.
         return injected && made.of == injected.of ? injected : made;
       },
       (error: unknown) => {
@@ -195,7 +198,10 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     return mine;
   };
 
-  /** This interface has no question without a prompt: a wallet that knows the page answers at once, and only one that it stood for is asked. */
+  /**
+   * This interface can't be read without a possible prompt. A wallet that knows the page responds without one, so only a wallet with a
+   * stored connection is called.
+   */
   const connect = async (asked: Asked) => {
     chains = asked.chains ?? [];
     let given: Given;
@@ -209,7 +215,8 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     const accounts = await read(given);
     injected = given;
     known = accounts;
-    // None is no refusal: "Connect 0 account(s)" is how polkadot-js 0.63 opens its window (packages/extension-ui/src/Popup/Authorize).
+    // An empty list isn't a rejection: polkadot-js 0.63 opens its window with "Connect 0 account(s)"
+    // (packages/extension-ui/src/Popup/Authorize).
     if (accounts.length) subscribe(given);
     return { accounts };
   };
@@ -225,18 +232,18 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     return { signature };
   };
 
-  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  /** Compares names one by one: a lookup table would also find members of Object.prototype. */
   const asked = (method: string, params: Asked): Promise<unknown> => {
     if (method == 'wm_connect') return connect(params);
     if (method == 'wm_disconnect') {
-      // There is no call for it: ours forgets.
+      // The interface has no such call, so only our state is cleared.
       round++;
       stop();
       injected = null;
       known = [];
       return vow(() => null);
     }
-    // A wallet of this family is on no network of its own: each request names it.
+    // A Polkadot wallet has no current network, because each request names it.
     if (method == 'wm_switchChain') return vow(() => null);
     if (method == 'wm_signsIn') return vow(() => false);
     if (method == 'polkadot_signMessage') {
@@ -257,7 +264,10 @@ export function adaptPolkadot(entry: object, enable: Enable): Pick<PageWallet, '
     return thrown;
   }
 
-  /** Wallets do not always tell, and one that had a question open does not tell at all: looked at again when the person comes back. */
+  /**
+   * Wallets don't always emit changes, and never after an unanswered prompt. So the accounts are read again when the user returns to the
+   * page.
+   */
   const look = (): void => {
     const of = injected;
     const now = round;

@@ -1,6 +1,5 @@
-// Safe, when the page runs inside of it: the protocol of Safe apps, spoken with the page around ours (docs/spec/page-wallets.md section 6,
-// docs/spec/decisions.md 24). It is an EIP-1193 provider for the engine and nobody else; what is sent is a proposal, and its hash no
-// transaction's.
+// Safe, if the page runs inside it: the protocol of Safe apps, spoken with the page around ours (docs/spec/page-wallets.md section 6,
+// docs/spec/decisions.md 24). It is an EIP-1193 provider for the engine only. A send is a proposal, and its hash isn't a transaction's.
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -35,10 +34,10 @@ import type { Around } from './index';
 
 const host = builtIn<Window>('parent');
 const own_host = 'app.safe.global';
-/** of who is no Safe; its own SDK waits for ever */
+/** how long to wait for a response if the frame isn't a Safe; Safe's own SDK waits forever */
 const info_wait_ms = 1_000;
 const poll_ms = 2_000;
-/** as long as a person has for a request (docs/spec/decisions.md 27) */
+/** the user's time limit for a request (docs/spec/decisions.md 27) */
 const sign_wait_ms = 900_000;
 
 interface Info {
@@ -51,7 +50,7 @@ type Params = readonly unknown[];
 
 const ended = () => fault(4900, 'The page disconnected');
 
-/** One label of a name for each `*`, and a port only where one is named (docs/spec/services.md A5). */
+/** Whether a host matches a pattern. Each `*` is one label, and a port only matches if the pattern has it (docs/spec/services.md A5). */
 export function isOfHost(pattern: string, { hostname, port }: { hostname: string; port: string }): boolean {
   let name = '';
   let wanted = '';
@@ -75,7 +74,7 @@ function labelsOf(name: string): string[] {
   return labels;
 }
 
-/** The origin of the page around ours, where it is one that may be a Safe. */
+/** The origin of the page around ours, if it might be a Safe. */
 export function originOfSafe(allowed: unknown): string | null {
   if (host == window) return null;
   const of = tried(
@@ -94,14 +93,14 @@ export function originOfSafe(allowed: unknown): string | null {
   return isNamed || isOfHost(own_host, url) ? part('origin') : null;
 }
 
-/** What it says where a person has said no to a proposal: nothing was proposed. Whatever else it says of one, that is unknown. */
+/** The message for a declined proposal: nothing was proposed. Any other message leaves the outcome unknown. */
 const rejected = /^transaction (was )?rejected\.?$/i;
-/** of a message nothing is lost by either */
+/** for a message to sign, either error loses nothing */
 const declined = /reject|declin|cancel/i;
 
 /**
- * Asks the page around ours: only what the browser itself brought from it, from that origin, to a question that is open, is an answer: a
- * script of this page can make an event that says so.
+ * Calls the page around ours. A response counts only if the browser delivered it from that window and origin, for an open request: a
+ * script of this page can create a similar event.
  */
 function connection(origin: string, gone: AbortSignal) {
   type Question = { method: string; settle(data: unknown): void; fail(error: Error): void };
@@ -116,7 +115,7 @@ function connection(origin: string, gone: AbortSignal) {
       if (!asked) return;
       delete open[id];
       if (success === true) return asked.settle((data as { data?: unknown }).data);
-      // it has words alone
+      // its errors only have a message
       const words = typeof error == 'string' ? cut(error, 0, 200) : 'Safe has failed';
       const isNo = fits(asked.method == 'sendTransactions' ? rejected : declined, words);
       asked.fail(isNo ? fault(4001, words) : new Error(words));
@@ -158,7 +157,7 @@ const needed = <T>(value: T | undefined): T => {
 const isSignature = (value: unknown): value is string =>
   typeof value == 'string' && value.length > 2 && fits(bytes_pattern, value);
 
-// On the way to Safe no method that the page can exchange is asked (docs/spec/security.md T2).
+// On the way to Safe, nothing that the page can replace is called (docs/spec/security.md T2).
 const digits = '0123456789abcdef';
 function digitOf(letter: string | undefined): number {
   for (let i = 0; i < digits.length; i++)
@@ -166,7 +165,7 @@ function digitOf(letter: string | undefined): number {
   throw fault(-32602, 'Expected a hex string');
 }
 
-/** A quantity of hex in decimals. */
+/** Converts a hex quantity to decimal. */
 export function toDecimal(hex: string): string {
   if (hex[0] != '0' || hex[1] != 'x') throw fault(-32602, 'Expected a hex string');
   // the lowest first, seven digits each
@@ -192,7 +191,7 @@ export function toDecimal(hex: string): string {
   return text;
 }
 
-/** The text that a message is; Safe signs no other bytes. */
+/** The text of a message; Safe can't sign other bytes. */
 function textOf(hex: unknown): string {
   if (typeof hex != 'string' || hex[0] != '0' || hex[1] != 'x' || hex.length % 2)
     throw fault(-32602, 'The message must be a hex string');
@@ -211,14 +210,14 @@ interface Call {
   data?: unknown;
 }
 
-/** As Safe takes it: the value in decimals. */
+/** In Safe's format: the value is decimal. */
 function toCall({ to, value, data }: Call): object {
-  // a contract is created by a call of one that does that
+  // contracts can only be created by calling a factory contract
   if (typeof to != 'string') throw fault(4200, 'Safe transactions need a recipient');
   return { to, value: value === undefined ? '0' : toDecimal(value as string), data: data ?? '0x' };
 }
 
-/** What became of a proposal, by EIP-5792. */
+/** The status of a proposal, by the codes of EIP-5792. */
 const statuses: Record<string, number> = {
   __proto__: null as never,
   AWAITING_CONFIRMATIONS: 100,
@@ -246,7 +245,10 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
     return needed(hashOf(await ask('sendTransactions', { txs }), 'safeTxHash'));
   };
 
-  /** Signed off the chain once enough owners have; on the chain there is no signature, and the contract says yes. */
+  /**
+   * Off-chain, the signature is complete once enough owners have signed. On-chain there is no signature; the contract confirms the
+   * message.
+   */
   const sign = async (method: string, params: object): Promise<string> => {
     const settings = ask('rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] });
     await after(settings, undefined, () => {});
@@ -254,7 +256,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
     if (isSignature(answer?.signature)) return answer.signature;
     const message = hashOf(answer, 'messageHash');
     const safeTxHash = hashOf(answer, 'safeTxHash');
-    // Nobody hears the answer of a question that is older.
+    // The caller of an older request no longer waits.
     for (const until = performance.now() + sign_wait_ms; performance.now() < until;) {
       if (message) {
         const signed = await ask<unknown>('getOffChainSignature', message);
@@ -281,7 +283,7 @@ function providerOf(ask: Ask, { safeAddress, chainId, isReadOnly }: Info): Eip11
       id,
       chainId: hexChain,
       atomic: true,
-      // in a block, and its hash not known yet
+      // in a block, but its hash isn't known yet
       status: status == 200 && !transactionHash ? 100 : status,
       ...(transactionHash && status >= 200 ? { receipts: [receipt] } : {}),
     };
@@ -346,7 +348,7 @@ export async function findSafe(
     if (isFound || isLooking) return;
     isLooking = true;
     const asked = ask<Info | null>('getSafeInfo');
-    // A page that loads slowly answers late: it counts whenever it comes, and meanwhile may be asked again.
+    // A page that loads slowly responds late. Its response counts whenever it arrives, and the request can be repeated meanwhile.
     const info = await within(info_wait_ms, asked);
     isLooking = false;
     if (isInfo(info)) return take(info);
@@ -371,7 +373,7 @@ export async function findSafe(
       ...adaptEip1193(provider),
     });
   };
-  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts): it may have been slow.
+  // Each opening, and each intent to open, requests announcements again (wallets/announced.ts): the Safe might have been slow.
   listen('eip6963:requestProvider', () => void look(), gone);
   await look();
 }

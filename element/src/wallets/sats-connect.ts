@@ -1,4 +1,4 @@
-// Wallets of bitcoin that speak as WBIP-004 and sats-connect have it: Xverse, Fordefi, Magic Eden (docs/spec/page-wallets.md section 3.1).
+// Bitcoin wallets with the interface of WBIP-004 and sats-connect: Xverse, Fordefi, Magic Eden (docs/spec/page-wallets.md section 3.1).
 
 import { add, apply, chosen, found, freeze, mapped, vow } from '../captured';
 import { methodsOf } from './methods';
@@ -35,10 +35,10 @@ const names: Names = [
   [regtest, 'Regtest'],
 ];
 const accounts_max = 100;
-/** older wallets refuse a question with others */
+/** older wallets reject a request with other purposes */
 const purposes = freeze(['payment', 'ordinals', 'stacks']);
 
-/** Codes of this interface mean other things elsewhere (section 0). */
+/** This interface uses codes with other meanings than EIP-1193 (section 0). */
 const codes = [
   [-32000, 4001],
   [-32001, 4200],
@@ -48,21 +48,21 @@ const codes = [
 
 type Run = (...args: unknown[]) => unknown;
 
-/** Throws {code, message} by the codes of all interfaces. */
+/** Throws {code, message} with the codes of EIP-1193. */
 export function throwBy(
   table: readonly (readonly [number, number])[],
   error: unknown,
   method: string,
 ): never {
   const read = toWalletFault(error, method);
-  // as it is: a wallet without codes is read by its words
+  // passed on unchanged: without a code, the message decides
   if ('uncoded' in read) throw error;
   const { code, message } = read;
   for (let i = 0; i < table.length; i++) if (table[i]![0] == code) throw fault(table[i]![1], message);
   throw fault(code, message);
 }
 
-/** `request` of a wallet, as it was when it was found. A refusal is an answer with an error in it, or is thrown. */
+/** A wallet's `request`, as it was when found. A rejection is a response with an error, or is thrown. */
 export function requestOf(provider: object, table: readonly (readonly [number, number])[]) {
   const run = (provider as Foreign).request as Run;
   return async (method: string, params?: object): Promise<Foreign> => {
@@ -86,7 +86,7 @@ const isMissing = (error: unknown): boolean => tried(() => (error as { code?: un
 const isUnconnected = (error: unknown): boolean =>
   isMissing(error) || tried(() => (error as { code?: unknown }).code) == 4100;
 
-/** By the purpose that it states; what is for anything else is none of ours. */
+/** Maps the purpose that it states; null for purposes that we don't support. */
 const purposeOf = (of: Foreign): Purpose | null => {
   const purpose = tried(() => of.purpose);
   if (purpose === undefined || purpose == 'payment') return 'payment';
@@ -113,7 +113,7 @@ export function satsDialect(provider: object): Dialect {
   const call = requestOf(provider, codes);
   const methodOf = methodsOf(provider, ['addListener']);
 
-  /** Where it stands, without a prompt; nothing where it does not say. */
+  /** Its network, read without a prompt; undefined if it doesn't report one. */
   const network = async (): Promise<string | undefined> => {
     let said: Foreign;
     try {
@@ -129,13 +129,13 @@ export function satsDialect(provider: object): Dialect {
 
   const toTold = async (answer: Foreign, chains: readonly string[]): Promise<Told> => {
     const list = tried(() => answer.addresses) ?? answer;
-    // One that says nowhere where it stands was asked for the page's network: the engine looks whether its addresses are of it.
+    // A wallet that doesn't report its network was asked for the page's: the engine checks that its addresses belong to it.
     const chain = networkOf(answer) ?? (await network()) ?? chains[0];
     if (!chain) throw unreadable();
     return { chain, accounts: accountsOf(list, chain) };
   };
 
-  /** Only what the wallet does not know is asked in another way: a refusal is one, and no second window comes. */
+  /** Tries another method only if the wallet doesn't know the first. A rejection is final, and no second window opens. */
   const ask = async (chains: readonly string[]): Promise<Told> => {
     const wanted = chains[0];
     const isNamed = wanted && found(names, (one) => one[0] == wanted);
@@ -170,7 +170,7 @@ export function satsDialect(provider: object): Dialect {
     leave: () => call('wallet_disconnect'),
     async switchTo(chain) {
       await call('wallet_changeNetwork', bare({ name: nameOf(names, chain) }));
-      // Its addresses are others there.
+      // Its addresses are different there.
       return (await look([chain])) ?? (await ask([chain]));
     },
     async signMessage(by, message, protocol) {
@@ -208,7 +208,7 @@ export function satsDialect(provider: object): Dialect {
       if (!listen) return;
       const all: unknown[] = [];
       const hear = (eventName: string, cb: () => void) => {
-        // Some take an object, some a name and a function; who takes the other hears nothing of it.
+        // Some take an object, some a name and a function; a wallet that takes the other form ignores this one.
         add(
           all,
           tried(() => apply(listen, provider, [{ eventName, cb }])),

@@ -1,12 +1,12 @@
-/** A wallet's name, however it writes it. */
+/** A wallet's name in one normal form, however the wallet writes it. */
 export const cleaned = (name: string): string => name.normalize('NFC').trim();
 
-/** `Nova Wallet` -> `nova-wallet`: the id of who has no other (docs/spec/decisions.md 17). */
+/** `Nova Wallet` -> `nova-wallet`: the id of a wallet without another one (docs/spec/decisions.md 17). */
 export const toSlug = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'wallet';
 
-/** `Trust Wallet` -> `trust-wallet`, of our own labels. */
+/** `Trust Wallet` -> `trust-wallet`, for our own labels. */
 export const asciiSlug = (name: string): string => name.toLowerCase().replace(/\W+/g, '-');

@@ -1,6 +1,6 @@
-// A wallet of the Wallet Standard in the engine's one shape, for solana (docs/spec/page-wallets.md section 2.2, docs/spec/rpc.md section 3).
-// It translates and never decides. What is asked of a wallet is what the engine wrote: the text is parsed by what the entry has taken,
-// and its bytes are decoded without asking anything that the page can exchange (docs/spec/security.md T2).
+// A Wallet Standard wallet in the engine's one shape, for Solana (docs/spec/page-wallets.md section 2.2, docs/spec/rpc.md section 3). It
+// translates and never decides. The wallet gets exactly what the engine wrote: captured functions parse the text and decode its bytes,
+// and nothing that the page can replace is called (docs/spec/security.md T2).
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -38,25 +38,25 @@ import { finderOf } from './wallet-standard';
 type Account = { chain: string; address: string; publicKey?: string; label?: string };
 
 const prefix = 'solana:';
-/** the engine takes no more either */
+/** also the engine's limit */
 const accounts_max = 100;
 const address_length_max = 64;
 const label_length_max = 64;
 const chains_max = 32;
 const key_bytes = 32;
 const signature_bytes = 64;
-/** a network takes 1,232; a wallet may answer with more than it was asked */
+/** a network accepts 1,232 bytes; a wallet might return more than was requested */
 const transaction_bytes_max = 16_384;
 const message_bytes_max = 131_072;
 
-/** Networks as wallets of pages name them. Any other goes by its own id: `solana:localnet`. */
+/** Networks by their Wallet Standard names. Other networks use their own id: `solana:localnet`. */
 const chain_names = [
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ] as const;
 
-/** Names of commitments that nodes do not know any more. */
+/** Commitment levels that nodes no longer know. */
 const commitments = [
   ['recent', 'processed'],
   ['single', 'confirmed'],
@@ -70,13 +70,13 @@ const servesFamily = (chains: unknown): boolean => !!found(listed(chains, chains
 
 const signing = ['signMessage', 'signTransaction', 'signAndSendTransaction', 'signIn'] as const;
 
-/** Whether a wallet can be connected and is one of this family: by what it can do, or by the networks it names. */
+/** Whether a wallet can connect and supports Solana, according to its features or its networks. */
 const isOfSolana = (wallet: StandardWallet): boolean =>
   !!methodOf(wallet, 'standard:connect', 'connect') &&
   (!!found(signing, (method) => !!methodOf(wallet, prefix + method, method)) ||
     servesFamily(tried(() => wallet.chains)));
 
-/** An account of the wallet's list: what it says, and its own object, for some wallets compare identity. */
+/** An account of the wallet: its data, and its own object, because some wallets compare identity. */
 interface Found {
   said: Account;
   own: object;
@@ -112,7 +112,7 @@ function signatureOf(output: Foreign): string {
   return toBase58(bytes);
 }
 
-/** The first signature of a transaction, which is its id: behind their number, one byte as long as there are less than 128. */
+/** A transaction's first signature, which is its id. It follows the count, which is one byte for fewer than 128 signatures. */
 function firstSignature(transaction: Uint8Array): string {
   if (!transaction[0] || transaction[0] > 127 || size(transaction) <= signature_bytes) throw unreadable();
   const signature = new Bytes(signature_bytes);
@@ -120,7 +120,7 @@ function firstSignature(transaction: Uint8Array): string {
   return toBase58(signature);
 }
 
-/** Fields of `options` as the standard has them; others are no wallet's. */
+/** The fields of `options` in the standard; others aren't sent to the wallet. */
 function toOptions(given: unknown, isSent: boolean): Record<string, unknown> {
   const options: Record<string, unknown> = { __proto__: null };
   const from = (typeof given == 'object' && given ? given : {}) as Record<string, unknown>;
@@ -134,7 +134,7 @@ function toOptions(given: unknown, isSent: boolean): Record<string, unknown> {
   return freeze(options);
 }
 
-/** Fields of a sign-in as the standard has them, but for the account: where none is meant the person chooses it in the wallet. */
+/** The fields of a sign-in in the standard, except the account: if the request names none, the user chooses it in the wallet. */
 const sign_in_fields = [
   'domain',
   'statement',
@@ -148,7 +148,7 @@ const sign_in_fields = [
   'resources',
 ] as const;
 
-/** What the engine asks for; own fields of the text it wrote. */
+/** The engine's request: own fields of the text that it wrote. */
 interface Asked extends Partial<Record<(typeof sign_in_fields)[number], unknown>> {
   chainId?: string;
   silent?: boolean;
@@ -162,9 +162,9 @@ interface Asked extends Partial<Record<(typeof sign_in_fields)[number], unknown>
 }
 
 function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'> {
-  /** as the wallet last said: in an answer, in an event, or when it was looked at */
+  /** the accounts that the wallet last reported, in a response, in an event, or when read */
   let known: Found[] = [];
-  /** its own list had accounts: from then on an empty one says that there are none */
+  /** whether its own list has had accounts: from then on, an empty list means that it has none */
   let isLive = false;
   const listeners = new Some<(accounts: Account[]) => void>();
   const spoken = (list: readonly Found[]) => mapped(list, ({ said }) => said);
@@ -187,7 +187,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     try {
       list = ((await answer) as Foreign | null)?.accounts;
     } catch (error) {
-      // Not connected yet: some wallets have no other word for it.
+      // Not connected yet: some wallets report it only in this way.
       if (silent) return { accounts: [] };
       throw error;
     }
@@ -197,7 +197,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     return { accounts: spoken(known) };
   };
 
-  /** The wallet's own object of an account, of its list of now where it is there. */
+  /** The wallet's own object of an account, from its current list if possible. */
   const accountOf = (address: string | undefined): object => {
     const own = ownOf(current(), address) ?? ownOf(known, address);
     if (own) return own;
@@ -225,12 +225,12 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       const output = first(outputs);
       const signed = toBase58(bytesOf(output, 'signedMessage', message_bytes_max));
       const answer = { signature: signatureOf(output) };
-      // A hardware wallet signs the message in an envelope of its own: it counts for what was signed.
+      // A hardware wallet signs the message in its own envelope, so the signature counts for the signed bytes.
       return signed == asked.message ? answer : { ...answer, signedMessage: signed };
     });
   };
 
-  /** It connects, too: the account that signed is the current one, whatever the wallet's list says. */
+  /** It also connects: the account that signed becomes the current one, whatever the wallet's list contains. */
   const signIn = (asked: Asked): Promise<unknown> => {
     const input: Record<string, unknown> = { __proto__: null };
     for (let i = 0; i < sign_in_fields.length; i++) {
@@ -244,7 +244,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
       const account = toFound(tried(() => output.account));
       if (!account) throw unreadable();
       const { address } = account.said;
-      // for one that is connected nobody else may become the current account
+      // if an account is connected, no other one can become current
       if (asked.pubkey !== undefined && address != asked.pubkey) throw fault(4100, 'Another account signed');
       const others = chosen(current(), ({ said }) => said.address != address);
       known = [account];
@@ -268,17 +268,17 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     });
   };
 
-  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  /** Compares names one by one: a lookup table would also find members of Object.prototype. */
   const asked = (method: string, params: Asked): Promise<unknown> => {
     if (method == 'wm_connect') return connect(!!params.silent);
     if (method == 'wm_disconnect') {
       known = [];
       isLive = false;
       const run = methodOf(wallet, 'standard:disconnect', 'disconnect');
-      // It is optional: where there is none, ours forgets.
+      // Wallets don't need to support it. If this one doesn't, only our state is cleared.
       return run ? after(run([]), () => null) : vow(() => null);
     }
-    // A wallet of this family is on no network of its own: the next request names it.
+    // A Solana wallet has no current network, because the next request names it.
     if (method == 'wm_switchChain') return vow(() => null);
     if (method == 'solana_signMessage') return signMessage(params);
     if (method == 'solana_signTransaction')
@@ -307,7 +307,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
     known = list;
     listeners.each((fn) => fn(spoken(list)));
   };
-  /** Wallets do not always tell: their own list is looked at again. It never asks a person, as a silent connect of some would. */
+  /** Wallets don't always emit changes, so their own list is read again. This never prompts, unlike a silent connect in some wallets. */
   const look = (): void => {
     if (!known.length) return;
     const list = current();
@@ -317,7 +317,7 @@ function adaptSolana(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>
   return {
     request: exactly(asked),
     on(event, fn) {
-      // A wallet of this family has no network of its own, and says that it has gone by an empty list.
+      // A Solana wallet has no current network, and reports a disconnect with an empty list.
       if (event != 'accounts') return () => undefined;
       listeners.add(fn);
       const heard = (change: unknown): void => {

@@ -1,11 +1,11 @@
-// What is common to the families of the Wallet Standard (docs/spec/page-wallets.md section 2): a wallet is a class instance with live getters,
-// so each thing is read by a plain get, bounded, at the time of need. What throws is not there.
+// The common part of the Wallet Standard's namespaces (docs/spec/page-wallets.md section 2). A wallet is a class instance with getters,
+// so each value is read when needed, with limits. A value whose getter throws counts as missing.
 
 import { add, apply, builtIn, keys, method, size, vow } from '../captured';
 import { copied } from './bytes';
 import { tried, unreadable } from './foreign';
 
-/** what of a wallet we rely on; every property may be a live getter, and the rest is foreign */
+/** The members of a wallet that are used. Every property might be a getter, and other members are foreign. */
 export interface StandardWallet {
   readonly name?: unknown;
   readonly icon?: unknown;
@@ -26,7 +26,7 @@ export function renamed(names: readonly (readonly [string, string])[], name: unk
 export const isText = (value: unknown, length_max: number): value is string =>
   typeof value == 'string' && value.length <= length_max;
 
-/** A list of the wallet's, bounded, with what can be read of it. */
+/** A list of the wallet, limited to what can be read. */
 export function listed(foreign: unknown, count_max: number): unknown[] {
   const list: unknown[] = [];
   const from = foreign as ArrayLike<unknown> | null | undefined;
@@ -51,14 +51,14 @@ const weakSet = method('WeakMap', 'set');
 const met = new Weak<StandardWallet, Record<string, Kept>>();
 const features_max = 64;
 
-/** The part of a feature's name after its colon: what its one method is called. */
+/** The part of a feature's name after its colon, which is the name of its one method. */
 function methodIn(feature: string): string {
   let name = '';
   for (let i = 0; i < feature.length; i++) name = feature[i] == ':' ? '' : name + feature[i]!;
   return name;
 }
 
-/** A method of a feature: the one that was there first, while the wallet still has one. Features are live, too. */
+/** A feature's method as first seen, as long as the wallet still has one. Features can change, too. */
 function keptOf(kept: Record<string, Kept>, wallet: StandardWallet, feature: string, name: string) {
   const of = tried(() => (wallet.features as Foreign)[feature]) as Foreign | undefined;
   const run = of && tried(() => of[name]);
@@ -66,7 +66,7 @@ function keptOf(kept: Record<string, Kept>, wallet: StandardWallet, feature: str
   return (kept[`${feature} ${name}`] ??= { of: of!, run: run as Run });
 }
 
-/** Keeps the wallet's methods when the wallet is found (10.60): a function that a script puts there later is never called. */
+/** Stores the wallet's methods when the wallet is found (10.60): a function that a script replaces later is never called. */
 function find(wallet: StandardWallet, feature: string, name: string): Kept | null {
   let kept = apply(weakGet, met, [wallet]) as Record<string, Kept> | undefined;
   if (!kept) {
@@ -90,7 +90,7 @@ export function methodOf(
   return kept ? (inputs) => vow(() => apply(kept.run, kept.of, inputs)) : null;
 }
 
-/** The first output of a wallet, which answers a list. */
+/** The first output of a wallet, which returns a list. */
 export const first = (outputs: unknown): Foreign => {
   const output = listed(outputs, 1)[0];
   if (typeof output != 'object' || !output) throw unreadable();
@@ -103,7 +103,7 @@ export function bytesOf(output: Foreign, name: string, length_max: number): Uint
   return bytes;
 }
 
-/** Subscribes to the one event of the standard; its answer takes it back. */
+/** Subscribes to the standard's one event; returns the unsubscribe function. */
 export function methodOfEvents(
   wallet: StandardWallet,
   feature = 'standard:events',

@@ -1,13 +1,13 @@
-// What an SVG of foreign origin costs to draw, known before anything draws it (docs/spec/security.md T3): 1.5 kB of shapes that use each other
-// hold a page for a quarter of a minute. Read as text, because a parser of the browser's is a sink (B1). What this cannot follow is refused:
-// entities, escapes that hide a name, styles that point somewhere, documents inside, movement.
+// Estimates the cost of a foreign SVG before anything draws it (docs/spec/security.md T3): 1.5 kB of shapes that reference each other can
+// block a page for 15 seconds. It reads the SVG as text, because a browser's parser is a sink (B1). It rejects what it can't follow:
+// entities, escapes that hide a name, styles with references, embedded documents, animations.
 
-/** shapes in all, each as often as it is drawn */
+/** the total of shapes, each counted as often as it is drawn */
 const cost_max = 20_000;
 const depth_max = 64;
-/** how often a tile is taken to be laid, unless it fills its shape */
+/** the assumed number of repetitions of a pattern tile, unless the tile fills its shape */
 const tiles = 256;
-/** what an effect over a shape costs more than the shape */
+/** the cost of an effect relative to its shape */
 const effect = 64;
 
 const refused = /^(?:animate\w*|set|mpath|discard|script|foreignobject|iframe|audio|video|canvas|feimage)$/;
@@ -16,14 +16,14 @@ const effects = /^(?:filter|mask)$/;
 interface Shape {
   readonly name: string;
   readonly inner: Shape[];
-  /** ids it points to */
+  /** ids that it references */
   readonly to: string[];
   readonly times: number;
-  /** undefined: not known yet; null: being looked at */
+  /** undefined: not known yet; null: being computed */
   cost?: number | null;
 }
 
-/** Where a tag ends: a `>` outside of quotes; -1 where it does not. */
+/** The end of a tag: a `>` outside quotes; -1 if there is none. */
 function endOf(text: string, from: number): number {
   let quote = '';
   for (let at = from; at < text.length; at++) {
@@ -39,7 +39,7 @@ function endOf(text: string, from: number): number {
 
 const isSpace = (char: string | undefined) => !!char && ' \t\n\r\f'.includes(char);
 
-/** Names and values of a tag, by one walk over it; null where a value has no quotes, which no XML has. */
+/** A tag's attributes, read in one pass; null if a value has no quotes, which XML requires. */
 function attributesOf(tag: string): [name: string, value: string][] | null {
   const found: [string, string][] = [];
   let at = 0;
@@ -66,7 +66,7 @@ function attributesOf(tag: string): [name: string, value: string][] | null {
   }
 }
 
-/** The ids behind `url(...)` in a value, or null where one points elsewhere. */
+/** The ids in `url(...)` of a value, or null if one points outside the document. */
 function idsOf(value: string): string[] | null {
   const lower = value.toLowerCase();
   const found: string[] = [];
@@ -81,7 +81,7 @@ function idsOf(value: string): string[] | null {
   return found;
 }
 
-/** The shape of a tag, or null where it says something that is not followed. */
+/** The shape of a tag, or null if the tag has something that isn't supported. */
 function read(name: string, tag: string, ids: Map<string, Shape>): Shape | null {
   if (refused.test(name)) return null;
   const to: string[] = [];
@@ -90,7 +90,7 @@ function read(name: string, tag: string, ids: Map<string, Shape>): Shape | null 
   const attributes = attributesOf(tag);
   if (!attributes) return null;
   for (const [full, value] of attributes) {
-    // Letters behind numbers and escapes are read by the browser, and not here.
+    // The browser decodes numeric references and escapes, and this reader doesn't.
     if (/&#|\\/.test(value)) return null;
     const local = full.slice(full.indexOf(':') + 1).toLowerCase();
     if (full.startsWith('on')) return null;
@@ -105,7 +105,7 @@ function read(name: string, tag: string, ids: Map<string, Shape>): Shape | null 
     const pointed = idsOf(plain);
     if (!pointed) return null;
     to.push(...pointed);
-    // An effect without an element of its own.
+    // A CSS function that is an effect without its own element.
     if (/(?:blur|drop-shadow|image-set|element)\s*\(/i.test(plain)) return null;
   }
   const times = effects.test(name) ? effect : name == 'pattern' && fills < 2 ? tiles : 1;
@@ -114,7 +114,7 @@ function read(name: string, tag: string, ids: Map<string, Shape>): Shape | null 
   return shape;
 }
 
-/** What drawing it costs; Infinity for what points to itself. */
+/** The cost of drawing a shape; Infinity if it references itself. */
 function costOf(shape: Shape, ids: Map<string, Shape>): number {
   if (shape.cost === null) return Infinity;
   if (shape.cost !== undefined) return shape.cost;
@@ -128,7 +128,7 @@ function costOf(shape: Shape, ids: Map<string, Shape>): number {
   return (shape.cost = Math.min(sum * shape.times, Infinity));
 }
 
-/** Whether it can be drawn without holding up the page. */
+/** Whether drawing it doesn't block the page. */
 export function isCheap(text: string): boolean {
   const ids = new Map<string, Shape>();
   const open: Shape[] = [];
@@ -146,7 +146,7 @@ export function isCheap(text: string): boolean {
     if (end < 0) return false;
     const tag = text.slice(at + 1, end);
     at = end + 1;
-    // Without a part of its own: entities are defined there.
+    // Without an internal subset, which can define entities.
     if (/^!doctype\b/i.test(tag)) {
       if (tag.includes('[')) return false;
       continue;

@@ -1,5 +1,5 @@
-// UniSat, and those that speak as it does: Keplr, Bitget, Binance (docs/spec/page-wallets.md section 3.3), and OKX, which has an object for
-// each network (section 3.4). One account, and it is for payments.
+// UniSat and wallets with its interface: Keplr, Bitget, Binance (docs/spec/page-wallets.md section 3.3), and OKX, which has one object
+// per network (section 3.4). They have one account, for payments.
 
 import { add, apply, chosen, fits, found, freeze, isArray, mapped, vow } from '../captured';
 import {
@@ -31,12 +31,12 @@ const names: Names = [
   [testnet4, 'BITCOIN_TESTNET4'],
   [signet, 'BITCOIN_SIGNET'],
 ];
-/** of a list that a wallet tells; it has one account */
+/** limits the list that a wallet reports; it has one account */
 const addresses_max = 16;
-/** of wallets that have the older word only */
+/** for wallets that only know the older names */
 const older: Names = [
   [mainnet, 'livenet'],
-  // Keplr's word, to be read only
+  // Keplr's name, only for reading
   [mainnet, 'mainnet'],
   [testnet, 'testnet'],
   [signet, 'signet'],
@@ -60,7 +60,7 @@ const all = [
   'removeListener',
 ];
 
-/** The methods as they are now, called on their object: they use `this`. */
+/** The current methods, called on their object because they use `this`. */
 const calls = (provider: object) => {
   const methodOf = methodsOf(provider, all);
   return {
@@ -77,7 +77,7 @@ const calls = (provider: object) => {
 
 type Calls = ReturnType<typeof calls>;
 
-/** What the two have in common: how they sign and send. */
+/** The common part of both dialects: signing and broadcasting. */
 function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | 'push' | 'sendTransfer'> {
   const call = (method: string, args: unknown[]) => now().call(method, args);
   return {
@@ -99,8 +99,8 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
           }),
         );
       }
-      // Without the list it signs whatever it can, and by itself it would finish what others have to sign yet.
-      // What it is to send has to be finished, and only its own finaliser does that.
+      // Without the list, the wallet signs every input it can. By default it also finalizes inputs that others must still sign. Before a
+      // broadcast it must finalize, because only its own finalizer can.
       const options = bare({ autoFinalized: broadcast, toSignInputs: freeze(toSignInputs) });
       const psbt = await call('signPsbt', [toHex(asked.psbt), options]);
       return broadcast ? { psbt, unsent: true } : { psbt };
@@ -110,11 +110,14 @@ function signing(now: () => Calls): Pick<Dialect, 'signMessage' | 'signPsbt' | '
   };
 }
 
-/** Keplr tells an account that it doesn't have as an empty address (@keplr-wallet/provider 0.12.313, src/inject.ts, `_handleAccountsChanged`). */
+/**
+ * Keplr reports an account that it doesn't have as an empty address (@keplr-wallet/provider 0.12.313, src/inject.ts,
+ * `_handleAccountsChanged`).
+ */
 const isNone = (said: unknown): boolean =>
   isArray(said) && found(listed(said, addresses_max), (one) => one !== '') === undefined;
 
-/** `accountsChanged`, `networkChanged` and the like; a list without an address is a disconnection. */
+/** Listens to `accountsChanged`, `networkChanged` and similar events. A list without an address is a disconnection. */
 function listen(
   { provider, methodOf }: Calls,
   events: readonly string[],
@@ -135,7 +138,7 @@ function listen(
   };
 }
 
-/** `leaves`: a wallet whose empty list says that access was taken back, and not that it is locked. */
+/** `leaves`: for this wallet, an empty list means that access was revoked, not that it is locked. */
 export function unisatDialect(provider: object, leaves = false): Dialect {
   const own = calls(provider);
   const { call, has } = own;
@@ -151,13 +154,13 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
     return has('getNetwork') ? chainOf(older, await call('getNetwork')) : undefined;
   };
 
-  /** what it last said, and of which address: nothing more is asked while that is the same */
+  /** its last state, and the address at that time: while the address is the same, nothing else is read */
   let last: { address: unknown; told: Told } | null = null;
 
   const toTold = async (list: unknown, chains: readonly string[]): Promise<Told> => {
     const address = listed(list, 1)[0];
     last = null;
-    // access was taken back: each further question would open the wallet's window
+    // access was revoked: every further call would open the wallet's window
     if (address === undefined || address === '')
       return { chain: undefined, accounts: [], ...(leaves && { revoked: true }) };
     const chain = (await network()) ?? chains[0] ?? mainnet;
@@ -179,7 +182,10 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
       ? await call('switchChain', [nameOf(names, chain)])
       : await call('switchNetwork', [nameOf(older, chain)]);
 
-  /** On a network that the page doesn't have, the wallet is asked to switch to one that it has. A no leaves it where it is. */
+  /**
+   * If the page doesn't have the wallet's network, asks the wallet to switch to one that it has. If the user declines, the wallet stays
+   * on its network.
+   */
   const toOneOf = async (told: Told, chains: readonly string[]): Promise<Told> => {
     const at = told.chain;
     const to = chains[0];
@@ -212,7 +218,7 @@ export function unisatDialect(provider: object, leaves = false): Dialect {
   };
 }
 
-/** `objects`: of each network its own. */
+/** `objects`: one per network. */
 export function okxDialect(objects: readonly (readonly [chain: string, object: object])[]): Dialect {
   const own = mapped(objects, (one) => calls(one[1]));
   let at = 0;
@@ -226,7 +232,7 @@ export function okxDialect(objects: readonly (readonly [chain: string, object: o
   const told = (answer: unknown): Told => {
     const chain = current()[0];
     const account = toAccount(answer, chain, 'payment');
-    // the whole key where it has it: of a taproot account the other is half of one
+    // the full public key if available: for a taproot account, the other one is only the x coordinate
     const key = tried(() => (answer as Foreign).compressedPublicKey);
     if (account && typeof key == 'string' && fits(/^0[23][0-9a-f]{64}$/i, key)) account.publicKey = key;
     return { chain, accounts: chosen([account], isAccount) };

@@ -1,6 +1,6 @@
-// The Wallet Standard (docs/spec/page-wallets.md section 2, docs/spec/security.md T3): how wallets put themselves into a page. Fetched only
-// where a network of the page is of a family that has it. A wallet is a class instance with live getters: each is read by a plain get, in
-// one place, once for each need; what throws is not there. What it says becomes the one shape in the family's own file.
+// The Wallet Standard (docs/spec/page-wallets.md section 2, docs/spec/security.md T3), through which wallets register in a page. Loaded
+// only if one of the page's networks has a namespace that uses it. A wallet is a class instance with getters: each is read in one place,
+// once per use, and one that throws counts as missing. The namespace's own file gives it the engine's shape.
 
 import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
@@ -11,28 +11,31 @@ import { numbering } from './numbering';
 import { cleaned, toSlug } from './slug';
 import type { StandardWallet } from './standard';
 
-/** What a family makes of such wallets. */
+/** How a namespace handles such wallets. */
 export interface StandardFamily {
   family: Namespace;
-  /** whether a wallet is one of it: by what it can do, or by the networks it names */
+  /** whether a wallet supports it, according to its features or its networks */
   isOf(wallet: StandardWallet): boolean;
   adapt(wallet: StandardWallet): Pick<PageWallet, 'request' | 'on'>;
-  /** what stands for the wallet in this family, where that is not its own object; null: it is in the list already */
+  /** the object that represents the wallet in this namespace, if not the wallet itself; null: it is already listed */
   toProvider?(wallet: StandardWallet): object | null;
 }
 
 const name_length_max = 64;
-/** that one call may register; the engine bounds all of them */
+/** the limit for one register call; the engine limits the total */
 const strangers_max = 64;
 
-/** By its own mark: one on every object's prototype would hide all wallets. */
+/** Reads an own property: a mark on Object.prototype would hide all wallets. */
 function hasOwn(wallet: object, mark: string): boolean {
   const names = keys(wallet);
   for (let i = 0; i < names.length; i++) if (names[i] == mark) return true;
   return false;
 }
 
-/** The wallet, or null when it is none of this family's. `isRead`: by its id; `place` counts those that have said this name before it. */
+/**
+ * The wallet, or null if it doesn't support this namespace. `isRead` decides by its id; `place` counts the wallets with this name before
+ * it.
+ */
 function toPageWallet(
   of: StandardFamily,
   wallet: StandardWallet,
@@ -59,10 +62,10 @@ function toPageWallet(
   };
 }
 
-/** What the page hands to a wallet: a wallet may call it at once, later, or from inside itself. */
+/** The function that wallets get from the page. A wallet can call it at once, later, or recursively. */
 type Register = (...wallets: unknown[]) => () => void;
 
-/** The standard lets nobody stop these events on their way. */
+/** The standard doesn't let anyone stop the propagation of these events. */
 // eslint-disable-next-line no-restricted-globals -- it carries what the standard gives to every script of the page
 class AppReady extends Event {
   readonly detail: Readonly<{ register: Register }>;
@@ -87,24 +90,24 @@ function find(
   gone: AbortSignal,
   expects: Expects,
 ): void {
-  // Whom the engine has no place for is offered again when it registers again.
+  // A wallet that the engine rejected for lack of space is offered when it registers again.
   const taken = new Some<object>();
   const numberOf = numbering();
   const hear = (wallet: unknown, isRead: Expects): void => {
     try {
       if (gone.aborted || typeof wallet != 'object' || !wallet || taken.has(wallet)) return;
-      // What we hand to the page is no wallet, also when another copy of us registers its own (option `announce`).
+      // The wallet that we register isn't a foreign one, also if another copy of the package registers it (option `announceProvider`).
       if (hasOwn(wallet, 'isWalletModal')) return;
       const found = toPageWallet(of, wallet as StandardWallet, isRead, (id) => numberOf(id, wallet));
       if (found && announce(found)) taken.add(wallet);
     } catch {
-      // one broken wallet must not silence those after it
+      // one broken wallet must not hide those after it
     }
   };
   const register: Register = (...wallets) => {
     const isRead = readable(strangers_max, expects);
     for (let i = 0; i < wallets.length && i < entries_max; i++) hear(wallets[i], isRead);
-    // A wallet that takes itself out of the list while it is connected is still the wallet of that connection.
+    // A wallet that unregisters while it is connected still serves that connection.
     return () => undefined;
   };
   const api = freeze({ register });
@@ -114,7 +117,7 @@ function find(
       try {
         (event as CustomEvent<(api: object) => void>).detail(api);
       } catch {
-        // its own trouble
+        // the wallet's own error
       }
     },
     gone,
@@ -122,11 +125,11 @@ function find(
   // eslint-disable-next-line no-restricted-globals -- the same event
   const ask = (): void => void dispatchEvent(new AppReady(register));
   ask();
-  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  // Each opening, and each intent to open, requests announcements again (wallets/announced.ts).
   listen('eip6963:requestProvider', ask, gone);
 }
 
-/** The finder of a family's wallets. */
+/** Returns the finder for a namespace's wallets. */
 export const finderOf =
   (of: StandardFamily) =>
   (
