@@ -1,4 +1,4 @@
-// One chunk for the account and what is set about it.
+// One chunk for the account and its settings.
 
 export { Account } from './account/account';
 export { Activity } from './activity/activity';

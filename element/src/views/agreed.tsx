@@ -1,4 +1,4 @@
-// Around a way in that isn't one of logins: the box to be ticked first comes where a host wants one, and costs nothing where not.
+// Wraps a way to connect that isn't a login: if the page requires a checkbox for its terms, it comes first. Loads nothing otherwise.
 
 import { type ReactNode, useState } from 'react';
 import { useSlice } from '../engine/hooks';
@@ -10,7 +10,7 @@ const first: Chunk<typeof import('./logins/agreed-first')> = { load: () => impor
 export function Agreed({ children, hidden }: { children: ReactNode; hidden?: boolean }) {
   const router = useSlice('router');
   const legal = useSlice('state').features.legalCheckbox === true;
-  // who has ticked it on the way here, or is connected by now, is not asked again
+  // a user who has ticked it on the way here, or is connected by now, doesn't see it again
   const [wanted] = useState(() => legal && !consent.at(router));
   const chunk = useChunk(first, wanted);
   if (!wanted || router.done) return children;

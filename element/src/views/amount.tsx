@@ -1,5 +1,5 @@
-// An amount, or dots in its place while amounts are hidden: how many digits there are is not told either. One that changes rolls: what is
-// another digit now comes from below while the old one goes (docs/spec/views.md section 1).
+// An amount, or dots while amounts are hidden, which don't reveal the number of digits. A changed amount rolls: new digits come in from
+// below while the old ones leave (docs/spec/views.md section 1).
 
 import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/later';
@@ -14,7 +14,7 @@ export const Amount = ({ hidden, children }: { hidden: boolean; children: ReactN
     <bdi>{typeof children == 'string' ? <Rolling text={children} /> : children}</bdi>
   );
 
-/** The text, in two pieces after a change: what stayed the same, and what rolls in. */
+/** The text, in two parts after a change: the unchanged part, and the part that rolls in. */
 function Rolling({ text }: { text: string }) {
   const [{ now, old }, set] = useState({ now: text, old: '' });
   if (now != text) set({ now: text, old: now });

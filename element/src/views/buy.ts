@@ -1,4 +1,4 @@
-// One chunk for the views that always follow each other.
+// One chunk for views that always follow each other.
 
 export { BuyInProgress } from './buy-in-progress/buy-in-progress';
 export { OnRampFiatSelect, OnRampTokenSelect } from './on-ramp-lists/on-ramp-lists';

@@ -1,4 +1,4 @@
-// The words, if it has some, and the mark of a button that copies: "Copied" for as long as it is news, also for who does not see it.
+// The optional label and the icon of a copy button. It shows "Copied" for a moment, and announces it to screen readers.
 
 import { t, type LaterKey } from '../i18n/later';
 import { Icon } from '../ui/icon';

@@ -1,4 +1,4 @@
-// One chunk for the directory of wallets: looking for one, and getting one.
+// One chunk for the directory: finding a wallet, and installing one.
 
 export { AllWallets } from './all-wallets/all-wallets';
 export { Downloads } from './downloads/downloads';

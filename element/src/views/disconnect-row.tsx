@@ -1,4 +1,4 @@
-// Disconnect: one click, busy until it is done, and never asked twice (docs/spec/views.md section 5).
+// Disconnect: one click without a confirmation, busy until it is done (docs/spec/views.md section 5).
 
 import type { AccountSlice } from '../contract';
 import { useDispatch } from '../engine/hooks';

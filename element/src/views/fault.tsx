@@ -1,4 +1,4 @@
-// Why a network or wallet did not take a transaction, in words; a contract is quoted. What it said literally is under "Details".
+// Why a network or wallet rejected a transaction. A contract's message is quoted; the original error is under "Details".
 
 import type { SendFault } from '../contract';
 import { t } from '../i18n/later';

@@ -1,4 +1,4 @@
-// Short cards that explain something: a picture or a glyph, a line, a sentence or two; then back to where one came from.
+// Short help cards: an image or an icon, a title, a sentence or two; then back to the previous view.
 
 import type { ReactNode } from 'react';
 import { useDispatch } from '../engine/hooks';
@@ -8,7 +8,7 @@ import { Icon, type Glyph, type IconName } from '../ui/icon';
 import css from './help-cards.css';
 import { useSheet } from './use-sheet';
 
-/** On a round ground, one over the other: paper, what is written on it, gold, the bright thing, what is drawn on that. */
+/** Five layers on a round background, from bottom to top: paper, ink, gold, the bright shape, and the lines on it. */
 export type Picture = [paper: string, ink: string, gold: string, bright: string, light: string];
 
 export interface HelpCard {
@@ -17,7 +17,7 @@ export interface HelpCard {
   text: string;
 }
 
-/** `children`: what else can be done, below. */
+/** `children`: further actions below the cards. */
 export function HelpCards({
   cards,
   done,
@@ -26,7 +26,7 @@ export function HelpCards({
 }: {
   cards: HelpCard[];
   done?: string;
-  /** in place of going back */
+  /** replaces going back */
   onDone?(): void;
   children?: ReactNode;
 }) {

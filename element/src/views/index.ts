@@ -1,6 +1,5 @@
-// TABLE of the views. A view is one folder and one row here; the compiler asks for the row (CONTRIBUTING.md, "Adding things").
-// Connect and ConnectWallets come with the root: the modal opens with one of them. The others come in chunks: what is
-// used together is in one.
+// TABLE of the views. A view is one folder and one row here; the compiler requires the row (CONTRIBUTING.md, "Adding things"). Connect
+// and ConnectWallets load with the root, because the modal opens with one of them. The others are in chunks, grouped by use.
 
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
@@ -8,7 +7,7 @@ import type { MessageKey } from '../i18n/t';
 import { isReachable } from '../reach';
 import { Connect, ConnectWallets } from './connect/connect';
 
-/** `title`: of the header, until the view is called by what it is about (shell/shell.tsx). */
+/** `title`: the header's text, unless the view has a title of its own (shell/shell.tsx). */
 type Row = { title: MessageKey; view?: ComponentType; load(): Promise<ComponentType> };
 
 const here = (title: MessageKey, view: ComponentType): Row => ({
@@ -17,7 +16,7 @@ const here = (title: MessageKey, view: ComponentType): Row => ({
   load: () => Promise.resolve(view),
 });
 
-/** The views of a chunk, each with its title. */
+/** The views of a chunk, with their titles. */
 function later<Name extends View>(
   chunk: () => Promise<Record<NoInfer<Name>, ComponentType>>,
   titles: Record<Name, MessageKey>,
@@ -133,7 +132,7 @@ const table = {
 };
 const views: Record<View, Row> = table;
 
-/** the view most likely to follow: fetched while this one is shown */
+/** the most likely next view, prefetched while this one is shown */
 const next: Partial<Record<View, View>> = {
   Connect: 'ConnectingExternal',
   ConnectWallets: 'ConnectingExternal',
@@ -151,15 +150,15 @@ const next: Partial<Record<View, View>> = {
 
 export const titleOf = (view: View): MessageKey => views[view].title;
 
-/** The view if its code is there. */
+/** The view, if its code has loaded. */
 export const viewNow = (view: View): ComponentType | undefined => views[view].view;
 
 export const loadView = (view: View): Promise<ComponentType> => views[view].load();
 
-/** Whether an account is likely to be shown next: what the engine needs for it is fetched too, while the wallet asks. */
+/** Whether the account is likely to be shown next. Then the engine's part for it is prefetched, too, while the wallet has the request. */
 export const leadsToAccount = (view: View): boolean => next[view] == 'Account';
 
-/** Prefetches the chunk of a view that is likely next; a failure is ignored, since the view was not asked for yet. */
+/** Prefetches the chunk of the most likely next view. A failure is ignored, because the view isn't needed yet. */
 export function loadNext(view: View): void {
   const guess = next[view];
   if (guess) loadView(guess).catch(() => {});

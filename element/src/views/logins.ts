@@ -1,4 +1,4 @@
-// The chunk of the ways to log in: Connect has room for them from its first moment, and they come right behind it.
+// The chunk of the logins. Connect reserves space for them, and it loads right after Connect.
 
 export { ConnectSocials } from './connect-socials/connect-socials';
 export { Create } from './create/create';

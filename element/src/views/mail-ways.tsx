@@ -1,11 +1,11 @@
-// Who waits for a mail: the way to its mailbox, where the address says whose it is, another mail, another address.
+// Links while the user waits for an email: their mailbox, if the address shows which it is, another email, another address.
 
 import { useDispatch, useSlice } from '../engine/hooks';
 import { t } from '../i18n/later';
 import { Icon } from '../ui/icon';
 import { Resend } from './resend';
 
-/** names, the same in every language, and where their mail is read */
+/** mail providers, whose names are the same in every language, and their URLs */
 const mailboxes: [domains: RegExp, name: string, url: string][] = [
   [/^(gmail|googlemail)\.com$/, 'Gmail', 'https://mail.google.com/'],
   [/^(outlook|hotmail|live|msn)\./, 'Outlook', 'https://outlook.live.com/mail/'],
@@ -16,9 +16,9 @@ const mailboxes: [domains: RegExp, name: string, url: string][] = [
 
 interface Props {
   testId: string;
-  /** what the mail has: a code, or a link */
+  /** the email contains a link, not a code */
   link?: boolean;
-  /** what else goes on */
+  /** another status to show */
   says?: string | false;
 }
 

@@ -1,4 +1,4 @@
-// One chunk for everything about choosing a network.
+// One chunk for choosing a network.
 
 export { Networks } from './networks/networks';
 export { SwitchActiveChain } from './switch-active-chain/switch-active-chain';

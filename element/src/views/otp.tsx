@@ -1,5 +1,5 @@
-// Six boxes for the code of a mail, what is said of it, and the way out (docs/spec/views.md section 4, "Email views"). The digits go from the
-// boxes to the frame's message and are kept nowhere else.
+// Six boxes for the code from an email, a message about it, and a way out (docs/spec/views.md section 4, "Email views"). The digits go
+// from the boxes into the frame's message and aren't stored.
 
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { ErrorData } from '../contract';
@@ -8,20 +8,20 @@ import emailSheet from './email.css';
 import { useSheet } from './use-sheet';
 
 const places = [0, 1, 2, 3, 4, 5];
-/** 8.31: what is said when the frame gives no text */
+/** 8.31: the message if the frame sends none */
 const without_text = 'An error occurred';
 
 interface Props {
-  /** where the code is, in words */
+  /** where to find the code */
   text: string;
   email: string | null;
-  /** it cannot be typed now */
+  /** it can't be typed now */
   busy: boolean;
-  /** no code of this mail counts any more */
+  /** no code of this email is valid anymore */
   over?: boolean;
   error: ErrorData | null;
   onCode(code: string): void;
-  /** what goes on, in a line, and the way out */
+  /** the status in one line, and the way out */
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function Otp({ text, email, busy, over, error, onCode, children }: Props)
   const boxes = useRef<HTMLFieldSetElement>(null);
   const inputs = () => [...boxes.current!.querySelectorAll('input')];
 
-  // A code that was not right makes room for the next.
+  // After a wrong code, the boxes are cleared for the next one.
   useEffect(() => {
     if (!error) return;
     inputs().forEach((input) => (input.value = ''));

@@ -1,4 +1,4 @@
-// One chunk for the views that always follow each other.
+// One chunk for views that always follow each other.
 
 export { PayLoading } from './pay-loading/pay-loading';
 export { Pay } from './pay/pay';

@@ -1,4 +1,4 @@
-// The wallets of one person, and the accounts of one of them: one chunk, for the one leads to the other.
+// The user's wallets, and the accounts of one wallet: one chunk, because one view leads to the other.
 
 export { ProfileWallets } from './profile-wallets/profile-wallets';
 export { SwitchAddress } from './switch-address/switch-address';

@@ -1,4 +1,4 @@
-// One chunk for being sent something.
+// One chunk for receiving tokens.
 
 export { CompatibleNetworks } from './compatible-networks/compatible-networks';
 export { Receive } from './receive/receive';

@@ -1,4 +1,4 @@
-// Why a press on a button that confirms did not count (ui/deliberate.ts), in the place of the words about the state.
+// Why a press on a button that confirms didn't count (ui/deliberate.ts). It replaces the status text.
 
 import { t } from '../i18n/later';
 import type { Refusal } from '../ui/deliberate';

@@ -1,5 +1,5 @@
-// Another mail, once it may be asked for: the wait is counted in seconds, and that it was sent is said (docs/spec/embedded-frame.md
-// section 5).
+// Sends another email once that is possible: it counts the wait in seconds, and reports that the email was sent
+// (docs/spec/embedded-frame.md section 5).
 
 import { useEffect, useState } from 'react';
 import { useDispatch, useSlice } from '../engine/hooks';
@@ -10,9 +10,9 @@ const second_ms = 1_000;
 
 interface Props {
   testId: string;
-  /** a link is waited for, and no code */
+  /** the email has a link, not a code */
   link?: boolean;
-  /** what else goes on */
+  /** another status to show */
   says?: string | false;
 }
 
@@ -21,7 +21,7 @@ export function Resend({ testId, link, says }: Props) {
   const dispatch = useDispatch();
   const left = () => Math.max(0, Math.ceil(((resendAt ?? 0) - Date.now()) / second_ms));
   const [seconds, setSeconds] = useState(left);
-  /** of the mail before the one that was asked for here */
+  /** when the email before the resend was sent */
   const [before, setBefore] = useState<number | null>(null);
   useEffect(() => {
     setSeconds(left());

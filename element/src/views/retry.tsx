@@ -1,17 +1,17 @@
-// Try again, as soon as the engine says that it may be tried: until then the button counts down (requirement 8.16).
+// Try again, once the engine allows it: until then, the button counts down (requirement 8.16).
 
 import { useEffect, useState } from 'react';
 import { t } from '../i18n/later';
 import { Button } from '../ui/button';
 
-/** often enough that no second is seen to last longer than the others */
+/** often enough that all seconds look equally long */
 const tick_ms = 250;
 
 const secondsTo = (at: number | null): number =>
   at == null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 
 interface Props {
-  /** milliseconds since 1970; nothing when it is possible now */
+  /** milliseconds since 1970; null if it is possible now */
   at: number | null;
   testId?: string;
   onRetry(): void;

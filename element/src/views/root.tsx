@@ -1,5 +1,5 @@
-// <wallet-modal-views>: the one React root, put into the card of <wallet-modal> by r2wc 2.1 (ARCHITECTURE.md, "The element"; docs/spec/toolchain.md).
-// No shadow root of its own, no property and no attribute.
+// <wallet-modal-views>: the one React root, which r2wc 2.1 puts into the card of <wallet-modal> (ARCHITECTURE.md, "The element";
+// docs/spec/toolchain.md). It has no shadow root, properties or attributes of its own.
 
 import r2wc from '@r2wc/react-to-web-component';
 import { useEffect, useState } from 'react';
@@ -17,18 +17,21 @@ import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 import { dropSecondPresses } from './shell/twice';
 
-/** What the element hands to its views. */
+/** What the element passes to its views. */
 interface ViewsLink {
   engine: Running;
   card: HTMLElement;
-  /** the first view has been drawn: the entry's own content of the card goes */
+  /** the first view has rendered, so the entry's own content of the card is removed */
   painted(): void;
 }
 
-/** The link of the views in the card, one for a page. Not a property of their element: a script that finds it would have the engine (T1). */
+/**
+ * The link of the views in the card, one per page. Not a property of their element, where a page script could find it and reach the
+ * engine (T1).
+ */
 let link: ViewsLink;
 
-/** Texts of the host's own: nothing is drawn with ours before they are there, and anew when there are others. */
+/** The page's own messages: views render once these have loaded, and again when they change. */
 function useOwnTexts(): boolean {
   const [has, setHas] = useState<unknown>(0);
   useEffect(() => {
@@ -53,7 +56,7 @@ const WalletViews = () =>
 
 const tag = 'wallet-modal-views';
 
-/** Puts the views into the card. Called once for an engine; the root stays, its views come and go with open and close. */
+/** Renders the views into the card. Called once per engine. The root stays; its views mount and unmount with each opening. */
 export function mount(card: HTMLElement, engine: Running, modal: ModalElement, first: HTMLElement): void {
   if (!customElements.get(tag)) customElements.define(tag, r2wc(WalletViews, { __proto__: null } as never));
   let footer = card.querySelector<HTMLSlotElement>(':scope > slot');
@@ -67,7 +70,7 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, f
   card.append(document.createElement(tag), footer);
 }
 
-/** What a card needs once, whichever engine is behind it. */
+/** Prepares a card once, whichever engine is behind it. */
 function prepareCard(card: HTMLElement, modal: ModalElement): void {
   const box = card.parentElement as HTMLDialogElement;
   followScreen(box);
@@ -75,16 +78,16 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
   modal.shadowRoot!.querySelector('.overlay')?.part.add('overlay');
-  // What is typed in here is no shortcut of the host (docs/spec/security.md B20).
+  // Keys typed in here must not trigger the page's shortcuts (docs/spec/security.md B20).
   for (const type of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(type, (event) => event.stopPropagation());
   keepOver(modal, box, () => {
-    // The large code goes alone: WebKit would take the dialog with it.
+    // Only the enlarged QR code closes: WebKit would also close the dialog.
     const large = 'popover' in card && card.querySelector<HTMLElement>(':popover-open');
     if (large) large.hidePopover();
     return !!large;
   });
-  // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
+  // The browser might close the dialog without a cancel event (Esc twice). The engine is told, and can keep it open.
   box.addEventListener('close', () => {
     const engine = page.running;
     if (!box.open && page.element == modal && engine?.snapshot('router').open)

@@ -1,4 +1,4 @@
-// One chunk for the views that always follow each other.
+// One chunk for views that always follow each other.
 
 export { SendPreview } from './send-preview/send-preview';
 export { SendSelectToken } from './send-select-token/send-select-token';

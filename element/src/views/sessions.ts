@@ -1,4 +1,4 @@
-// The chunk of smart sessions: the list, and what was just granted.
+// The chunk of smart sessions: the list, and a new grant.
 
 export { SmartSessionCreated } from './smart-session-created/smart-session-created';
 export { SmartSessionList } from './smart-session-list/smart-session-list';

@@ -1,4 +1,4 @@
-// The chunk of the logins by a provider.
+// The chunk of the social logins.
 
 export { ConnectingFarcaster } from './connecting-farcaster/connecting-farcaster';
 export { ConnectingSocial } from './connecting-social/connecting-social';

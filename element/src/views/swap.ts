@@ -1,4 +1,4 @@
-// One chunk for the views that always follow each other.
+// One chunk for views that always follow each other.
 
 export { SwapPreview } from './swap-preview/swap-preview';
 export { SwapSelectToken } from './swap-select-token/swap-select-token';

@@ -1,5 +1,5 @@
-// The button, or the box, from which alone a command that spends, signs, grants or confirms may be sent (engine/trusted-click.ts). One component for
-// one element: it is made known once, while React puts it into the document, and what made it known is of no use after that.
+// The buttons and checkboxes from which a command that spends, signs, grants or confirms is accepted (engine/trusted-click.ts). Each
+// component marks its element once, when React adds it to the document, and the mark can't be used again after that.
 
 import { useCallback, useState, type ComponentProps, type RefObject } from 'react';
 import { isOffered, type Asking } from '../engine/offered';
@@ -8,13 +8,13 @@ import { t } from '../i18n/later';
 import { Button } from '../ui/button';
 import { useIntentionalPress, type Refusal } from '../ui/deliberate';
 
-/** As `useIntentionalPress` has it; where nothing is confirmed at all, that is why. */
+/** Like `useIntentionalPress`. If this place allows no confirmation at all, that is the refusal. */
 export function useConfirm(command: Asking, appearance: unknown, act?: (click: Event) => void) {
   const { refused, button } = useIntentionalPress(appearance, act);
   return { refused: isOffered(command) ? refused : ('framed' satisfies Refusal as Refusal), button };
 }
 
-/** In the place of what cannot be confirmed in a foreign site's frame: the page itself, in a tab (docs/spec/decisions.md 46). */
+/** Replaces actions that aren't allowed in a foreign site's frame: a link that opens the page in a tab (docs/spec/decisions.md 46). */
 export const FullView = () => (
   <a
     className="primary"
@@ -51,7 +51,7 @@ interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'rol
   ref?: RefObject<HTMLButtonElement | null>;
 }
 
-/** A tick that is pressed as deliberately as a button is. */
+/** A checkbox that must be pressed as deliberately as a button. */
 export const TrustedCheckbox = ({ command, ref, ...rest }: TickProps) => (
   <button
     type="button"
@@ -68,7 +68,7 @@ interface BoxProps extends Omit<ComponentProps<'input'>, 'ref' | 'type'> {
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** Sends its command in `onChange`, with `nativeEvent`: the browser makes one of the click, also of one on its label. */
+/** Dispatches its command in `onChange`, with `nativeEvent`: the browser creates that event for the click, also for one on its label. */
 export const OwnBox = ({ command, testId, ref, ...rest }: BoxProps) => (
   <input
     type="checkbox"

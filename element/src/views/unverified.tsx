@@ -1,4 +1,4 @@
-// The mark of a token that is called like a coin or token that is known, and is another (docs/spec/security.md B13).
+// The mark on a token that has the name of a well-known coin or token but is another one (docs/spec/security.md B13).
 
 import { t } from '../i18n/later';
 

@@ -1,5 +1,5 @@
-// The two codes of a change of address (docs/spec/views.md section 4, requirement 4.22): who cannot read the mail starts again, with
-// another address.
+// The two codes for a change of address (docs/spec/views.md section 4, requirement 4.22). A user who can't read the email starts again
+// with another address.
 
 import { useDispatch, useSlice } from '../engine/hooks';
 import { t } from '../i18n/later';

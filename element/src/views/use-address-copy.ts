@@ -1,4 +1,4 @@
-// Copying an address of an account. One that only storage names is not given to a payer: its wallet is asked first.
+// Copies an account's address. An address that only storage knows isn't given to payers: its wallet must confirm it first.
 
 import type { Confirmation, Namespace } from '../contract';
 import { useDispatch } from '../engine/hooks';
@@ -11,7 +11,7 @@ interface Of {
   active?: boolean;
 }
 
-/** What was copied a moment ago, and the way to copy. */
+/** The text copied a moment ago, and the function that copies. */
 export function useAddressCopy(): [copied: string | null, copy: (address: string, of: Of) => void] {
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();

@@ -1,10 +1,10 @@
-// Code that a view can do without at first: fetched once it is wanted; what was fetched stays. Without a connection it waits for one.
+// Code that a view doesn't need at first: loaded when it is needed, and kept. Without a connection, it waits for one.
 
 import { useEffect, useState } from 'react';
 
 export interface Chunk<T> {
   load(): Promise<T>;
-  /** once it is there */
+  /** the module, once loaded */
   now?: T;
 }
 

@@ -1,5 +1,5 @@
-// Copying shows its real result: "Copied" in the button itself for 2 s. Where the clipboard is closed to this page (no https, a frame without
-// `clipboard-write`), the browser's older way is tried. If that fails too, a toast has the text to select (docs/spec/views.md section 8).
+// Copies and shows the real result: "Copied" in the button for 2 s. If the page can't use the clipboard (no https, a frame without
+// `clipboard-write`), it tries the browser's older way. If that fails too, a toast has the text to select (docs/spec/views.md section 8).
 
 import { useEffect, useState } from 'react';
 import { useDispatch } from '../engine/hooks';
@@ -11,7 +11,7 @@ const copied_ms = 2_000;
 /** the text that couldn't be copied, and the message of the toast that shows it */
 export const byHand = { text: '', message: '' };
 
-/** By a field in the card: only there can it have the focus while the dialog is open. */
+/** Through a field in the card: while the dialog is open, no other element can have the focus. */
 function copyBySelection(text: string): boolean {
   const root = page.element?.shadowRoot;
   const card = root?.querySelector('.card');
@@ -34,7 +34,7 @@ function copyBySelection(text: string): boolean {
   return done;
 }
 
-/** What was copied a moment ago, and the way to copy. */
+/** The text copied a moment ago, and the function that copies. */
 export function useCopy(): [copied: string | null, copy: (text: string) => Promise<void>] {
   const dispatch = useDispatch();
   const [copied, setCopied] = useState<{ text: string } | null>(null);

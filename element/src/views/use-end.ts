@@ -1,9 +1,9 @@
-// The end of a list asks for more when it is a screen away, for who scrolls goes on meanwhile. It looks again after more has come, so a
-// page that brought nothing is not asked for in a loop.
+// Loads more when the end of a list is one screen away, so that a user can scroll on meanwhile. It checks again only after the count has
+// changed, so that an empty page doesn't cause a loop.
 
 import { useEffect, useRef } from 'react';
 
-/** Give the ref to an element behind the last item. `count`: of the items, which tells that more has come. */
+/** Attach the ref to an element after the last item. `count`: the number of items, which shows that more have loaded. */
 export function useEnd<T extends HTMLElement>(count: number, onNear: () => void) {
   const end = useRef<T>(null);
   const near = useRef(onNear);
@@ -14,7 +14,7 @@ export function useEnd<T extends HTMLElement>(count: number, onNear: () => void)
     if (!end.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && near.current(),
-      // What scrolls: a margin around the window would end at its edge.
+      // The scroll container: a margin around the window would end at the container's edge.
       { root: end.current.closest('.body'), rootMargin: '100%' },
     );
     observer.observe(end.current);

@@ -1,9 +1,9 @@
-// When a change of state removes the focused element, the focus goes to the next action instead of being lost (requirement 10.8). So does one
-// that is on the card, where it waits while a view has nothing to be done (shell/focus-view.ts). A focus elsewhere stays where it is.
+// When a change of state removes the focused element, moves the focus to the next action (requirement 10.8). The same if the card itself
+// has the focus, which waits there while a view has no action (shell/focus-view.ts). A focus elsewhere stays.
 
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** `state`: what the drawing follows. Spread the handlers over the element of `ref`. */
+/** `state`: the state that the view renders. Spread the handlers on the element of `ref`. */
 export function useKeptFocus(ref: RefObject<HTMLElement | null>, state: unknown) {
   const had = useRef(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, state: unknown)
   }, [ref, state]);
   return {
     onFocus: () => void (had.current = true),
-    // A removed element fires no blur. A blur of the whole window keeps the focus: the person may come back from the wallet.
+    // A removed element fires no blur. If the whole window loses the focus, it is kept, because the user might return from the wallet.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
       void (had.current = currentTarget.contains(relatedTarget) || !document.hasFocus()),
   };

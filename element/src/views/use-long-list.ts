@@ -1,14 +1,14 @@
-// A list that may be long is drawn as far as somebody has looked: so many rows at first, more when their end comes near, and as far as
-// the keyboard goes. To the keyboard it is the whole list.
+// Renders a long list in steps: a first number of rows, more when their end is near, and as far as the keyboard goes. For the keyboard,
+// it is the whole list.
 
 import { useState } from 'react';
 import { useRoving } from '../ui/roving';
 import { useEnd } from './use-end';
 
-/** more than a card shows, on any screen */
+/** more than a card shows on any screen */
 const rows_step = 40;
 
-/** `names`: of all rows. `start`: the one that Tab enters first. */
+/** `names`: of all rows. `start`: the row that Tab enters first. */
 export function useLongList(names: string[], start = 0) {
   const [asked, setAsked] = useState(() => Math.max(0, start) + rows_step);
   const drawn = Math.min(asked, names.length);
@@ -23,9 +23,9 @@ export function useLongList(names: string[], start = 0) {
   return {
     list: roving.list,
     tabIndexOf: (index: number) => roving.tabIndexOf(index, names.length),
-    /** rows from the first one on that are to be drawn */
+    /** the number of rows to render, from the first */
     drawn,
-    /** of what stands behind the last row, as long as there are more */
+    /** the ref for an element after the last row, while there are more */
     end: isCut ? end : null,
   };
 }

@@ -1,4 +1,4 @@
-// True for a moment after something was missing: what comes late is waited for, what does not come is told.
+// True for a moment after something was missing: late content gets this time, then the view reports that it is missing.
 
 import { useEffect, useState } from 'react';
 

@@ -1,11 +1,11 @@
-// A search whose text belongs to the engine: what is typed shows at once, and is sent after 100 ms without a key, or with each.
+// A search whose text is in the engine: typed text appears at once, and is sent 100 ms after the last key, or at each key.
 
 import { useEffect, useRef } from 'react';
 import { useTyped } from './use-typed';
 
 const pause_ms = 100;
 
-/** `ends`: the search ends with its view, so that the next visit shows the whole list. */
+/** `ends`: leaving the view clears the search, so that the next visit shows the whole list. */
 export function useSearch(
   value: string,
   send: (text: string) => void,

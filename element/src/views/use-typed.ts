@@ -1,5 +1,5 @@
-// A field whose value belongs to the engine. What is typed shows at once; what the engine sets otherwise (Max, Paste) replaces it,
-// and its echo of our own keys does not, however late.
+// A field whose value is in the engine. Typed text appears at once. Other values that the engine sets (Max, Paste) replace it, but the
+// engine's echo of typed text doesn't, however late.
 
 import { useEffect, useRef, useState } from 'react';
 

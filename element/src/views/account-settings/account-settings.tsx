@@ -1,4 +1,4 @@
-// AccountSettings: the whole address, the network, the wallet or the login behind it, and the way out (docs/spec/views.md section 5).
+// AccountSettings: the full address, the network, the wallet or login behind it, and Disconnect (docs/spec/views.md section 5).
 
 import type { LoginSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -104,7 +104,9 @@ export function AccountSettings() {
   );
 }
 
-/** Who is logged in, with another address for who is by email; a name for who has none; and which of the two accounts is used. */
+/**
+ * The login, with a button to change its email address; a name for an account without one; and a switch between its two account types.
+ */
 function Login({
   login: { provider, email, name, accountType, eoa, smart, canSwitch, switching, canName },
 }: {

@@ -1,5 +1,4 @@
-// Account: whose it is, what it is worth, what can be done, what it holds (docs/spec/views.md section 5). All values come ready from
-// the engine.
+// Account: identity, total value, actions and holdings (docs/spec/views.md section 5). The engine returns all values ready to display.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -35,7 +34,7 @@ export function Account() {
   );
 }
 
-/** Who came by email may take the wallet along. Below everything: nothing moves when the login is known. */
+/** Lets users who logged in with email take their wallet elsewhere. At the bottom, so that nothing moves when the login is known. */
 function Upgrade() {
   const { login } = useSlice('embedded');
   const dispatch = useDispatch();

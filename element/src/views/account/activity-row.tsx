@@ -1,4 +1,5 @@
-// One thing that happened: pictures with the direction, what it was, with whom, how much, when; the whole row leads to its own view.
+// One transaction of the history: icons with the direction, the action, the other party, the amount, the time. A click on the row opens
+// its own view.
 
 import { memo } from 'react';
 import type { ActivityItem, Leg, TransactionItem } from '../../contract';
@@ -10,7 +11,7 @@ import { ListItem } from '../../ui/list-item';
 import { Amount } from '../amount';
 import { Unverified } from '../unverified';
 
-/** a service may write a word that is no verb of ours: it is shown as it is */
+/** a service might send a verb that we don't know: it is shown unchanged */
 const verbOf = (verb: string): string => knownText(`verb.${verb}`) ?? verb;
 
 interface Props {
@@ -25,7 +26,7 @@ export const ActivityRow = memo(
   (a, b) => a.hidden == b.hidden && a.tabIndex == b.tabIndex && isSame(a.item, b.item),
 );
 
-/** Each slice is a new one: only what may be drawn differently counts. What was mined does not change. */
+/** Each slice has new objects, so only the rendered fields are compared. A mined transaction doesn't change. */
 const isSame = (a: ActivityItem, b: ActivityItem): boolean =>
   a.id == b.id &&
   a.metadata.status == b.metadata.status &&
@@ -86,7 +87,7 @@ function Row({ item, hidden, tabIndex, onOpen }: Props) {
   );
 }
 
-/** One picture with the direction as a badge; two that overlap; without pictures the direction alone. */
+/** One icon with the direction as a badge; two overlapping icons; without icons, only the direction. */
 function Face({ legs }: { legs: Leg[] }) {
   const [first, second] = legs;
   const arrow = !first ? 'check' : second ? turn : first.direction == 'in' ? arrowIn : arrowOut;
@@ -118,7 +119,7 @@ interface SentProps {
   onOpen(id: string): void;
 }
 
-/** Sent from here, and pending or not listed by the service yet: leads to how far it is. */
+/** A transaction sent from this page that is pending or not listed by the service yet. A click opens its status. */
 export function SentRow({ item, hidden, tabIndex, onOpen }: SentProps) {
   const { id, status, kind, hash, description, amount, symbol } = item;
   const isPending = status == 'sent' || status == 'unknown' || (status == 'altered' && !!hash);

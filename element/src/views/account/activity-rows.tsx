@@ -1,5 +1,5 @@
-// What is on its way and all months: one list to the keyboard, one tab stop. Of a long list only the rows near those that are seen are in
-// the document (use-look-at.ts); every month is, with its heading and its height, so that nothing moves when rows come and go.
+// Pending transactions and all months, as one list with one tab stop. For a long list, the document has only the rows near the visible
+// ones (use-look-at.ts), but every month with its heading and height, so that nothing moves when rows are added or removed.
 
 import {
   useLayoutEffect,
@@ -37,7 +37,7 @@ export function Rows({
   const { onKeyDown } = useRoving().list;
   const focus = useFocus(list);
 
-  // Rows that were reached by the keyboard keep the tab stop; once they are far away it is at the first row that is seen.
+  // Rows reached with the keyboard keep the tab stop. Once they are far away, it moves to the first visible row.
   const rows = placed(groups);
   const linked = rows.filter(({ item }) => item.link);
   const near = linked.find(({ place }) => place >= seen.current) ?? linked[0];
@@ -61,7 +61,7 @@ export function Rows({
   useLayoutEffect(() => focus.reach(ends));
 
   const open = (id: string) => void dispatch({ type: 'transactions.open', id });
-  // The first and the last row of a long list may not be here.
+  // The first and last row of a long list might not be in the document.
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const items = itemsOf(event.currentTarget);
     const now = items.indexOf(event.target as HTMLElement);
@@ -73,7 +73,7 @@ export function Rows({
           : undefined;
     if (!isLong || !to || event.altKey || event.ctrlKey || event.metaKey) return onKeyDown(event);
     event.preventDefault();
-    // The next rows are on their way: the list does not turn round in its middle.
+    // While the next rows are loading, the focus must not wrap around in the middle of the list.
     const isTurn = event.key.startsWith('Arrow') && !ends[to == 'first' ? 'last' : 'first'];
     if (!isTurn) goTo(to);
   };
@@ -102,7 +102,7 @@ export function Rows({
   );
 }
 
-/** Rows that are not here keep their place, and are counted to who hears the list. */
+/** Missing rows keep their space, and count in the list's size for screen readers. */
 function Month({ group, children }: { group: ActivityGroup; children(item: ActivityItem): ReactNode }) {
   const { title, count, above, items } = group;
   const list = useRef<HTMLUListElement>(null);
@@ -130,7 +130,7 @@ function Month({ group, children }: { group: ActivityGroup; children(item: Activ
   );
 }
 
-/** Each row with its place in the whole list. */
+/** Each row with its index in the whole list. */
 function placed(groups: ActivityGroup[]) {
   let before = 0;
   return groups.flatMap(({ above, items, count }) => {
@@ -140,7 +140,7 @@ function placed(groups: ActivityGroup[]) {
   });
 }
 
-/** From the first row that is here to the last. */
+/** The range from the first row in the document to the last. */
 function rangeOf(groups: ActivityGroup[]): Range {
   const rows = placed(groups);
   return { from: rows[0]?.place ?? 0, to: (rows.at(-1)?.place ?? -1) + 1 };
@@ -157,7 +157,7 @@ function cut(groups: ActivityGroup[], { from, to }: Range): ActivityGroup[] {
   });
 }
 
-/** Goes to an end once its rows are here, and is not lost with a row that goes away. */
+/** Moves the focus to an end of the list once its rows are in the document, and keeps it when a focused row is removed. */
 function useFocus(list: { current: HTMLElement | null }) {
   const wanted = useRef<End>(null);
   const had = useRef(false);
@@ -174,7 +174,7 @@ function useFocus(list: { current: HTMLElement | null }) {
       }
     },
     onFocus: () => void (had.current = true),
-    // A removed element fires no blur. A blur of the whole window keeps the focus: the person may come back.
+    // A removed element fires no blur. If the whole window loses the focus, the list keeps it, because the user might return.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
       void (had.current = currentTarget.contains(relatedTarget) || !document.hasFocus()),
   };

@@ -1,5 +1,5 @@
-// What happened in the account, by month, newest first (docs/spec/views.md section 6, Activity; requirements 2.39-2.41, 8.17, 9.21).
-// Groups, titles, verbs and signs come from the engine; transactions of this page are on top until the service lists them.
+// The account's history by month, newest first (docs/spec/views.md section 6, Activity; requirements 2.39-2.41, 8.17, 9.21). Groups,
+// titles, verbs and signs come from the engine. Transactions of this page are at the top until the service lists them.
 
 import type { AccountSlice, ActivitySlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -16,7 +16,7 @@ import { RowsSkeleton } from './rows-skeleton';
 
 interface Props {
   account: AccountSlice;
-  /** leads to the same list in a view of its own */
+  /** opens the same list in its own view */
   onAll?(): void;
 }
 
@@ -67,7 +67,7 @@ export function Activity({ account: { hidden, network, actions }, onAll }: Props
   );
 }
 
-/** The end of the list asks for more when it comes near. What brought nothing is not asked for in a loop: it is asked for by hand. */
+/** Loads more when the end of the list is near. After an empty page, it shows a button instead of loading in a loop. */
 function More({
   activity: { hasMore, loadingMore, stalled },
   count,

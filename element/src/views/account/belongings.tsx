@@ -1,4 +1,4 @@
-// Tokens | NFTs | Activity (requirement 2.32). Choosing a tab is a command: the engine reads what is seen, and nothing else.
+// Tokens | NFTs | Activity (requirement 2.32). Selecting a tab dispatches a command, so that the engine only loads the visible list.
 
 import type { ComponentType } from 'react';
 import type { AccountSlice, AccountTab } from '../../contract';
@@ -35,7 +35,7 @@ export function Belongings({ account }: { account: AccountSlice }) {
   return (
     <div className="belongings">
       {tabs.length == 1 ? (
-        // one is no choice
+        // a single tab needs no tab bar
         panel
       ) : (
         <Tabs

@@ -1,4 +1,4 @@
-// The history could not be read (requirement 8.17; the toast has said so): a quiet panel with what that means, and a way to ask again.
+// The history couldn't be loaded (requirement 8.17; a toast has reported it): a panel with the consequence and a retry button.
 
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,5 +1,5 @@
-// Whose account it is: its face and name, of which one tap copies the address; the way to the other wallets; the explorer; the eye that
-// hides all amounts. Below the name stands what is the matter, else which wallet it is.
+// The account's identity: avatar and name, a tap on which copies the address; links to the other wallets and the explorer; the button
+// that hides all amounts. Below the name is a problem, otherwise the wallet.
 
 import type { AccountSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -17,7 +17,7 @@ interface Props {
 export function Identity({ account, waits, onCopy }: Props) {
   const dispatch = useDispatch();
   const { left } = useSlice('router');
-  // who came by email knows the account by that
+  // users who logged in with email know the account by that address
   const { login } = useSlice('embedded');
   const { hidden, network, wallet, walletOffline } = account;
   const called = account.name ?? account.label;
@@ -44,7 +44,7 @@ export function Identity({ account, waits, onCopy }: Props) {
             {t(waits ? 'account.reconnecting' : 'account.offline')}
           </p>
         ) : (
-          // The picker in the header says which network it is; where there is none, this does.
+          // The picker in the header names the network. Without a picker, this line does.
           <p className="small" data-testid="wm-account-by">
             {login?.email ? (
               <bdi>{login.email}</bdi>

@@ -1,4 +1,4 @@
-// The collectibles found in the account's history; a picture is shown only when it has become a blob: of ours.
+// The NFTs found in the account's history. An image is only shown once it is a blob: URL of ours.
 
 import type { AccountSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';

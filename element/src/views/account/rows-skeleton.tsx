@@ -1,4 +1,4 @@
-// Rows that are on their way, in the shape of those that come: a face, two lines, a line at the end. Words after 400 ms.
+// Placeholders for rows that are loading, in their shape: an icon, two lines, a line at the end. A text follows after 400 ms.
 
 import { t } from '../../i18n/later';
 import { Skeleton } from '../../ui/skeleton';

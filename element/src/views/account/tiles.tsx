@@ -1,4 +1,4 @@
-// What can be done with the account: the actions of the engine in its order, then Copy.
+// The account's actions: those of the engine, in its order, then Copy.
 
 import { useEffect } from 'react';
 import type { AccountAction, AccountSlice } from '../../contract';
@@ -26,10 +26,10 @@ const icons: Record<AccountAction, IconName | Glyph> = {
 
 export function Tiles({ account, waits, copied, onCopy }: Props) {
   const dispatch = useDispatch();
-  // test ids that automation finds the tiles by: an embedded wallet's are called otherwise (docs/spec/views.md section 5)
+  // test ids by which automation finds the tiles: they differ for an embedded wallet (docs/spec/views.md section 5)
   const isEmbedded = !!useSlice('embedded').login;
   const swaps = account.actions.includes('swaps');
-  // Send is fetched ahead as what mostly follows here (views/index.ts); Swap where it is offered.
+  // Send is prefetched as the most likely next view (views/index.ts), and Swap if it is offered.
   useEffect(() => (swaps ? whenIdle(() => void loadView('Swap').catch(() => {})) : undefined), [swaps]);
   const open: Record<AccountAction, () => unknown> = {
     onramp: () => dispatch({ type: 'buy.open' }),

@@ -1,4 +1,4 @@
-// The tokens of the account on this network: icon, name, amount, value; and what there is to say when there are none.
+// The account's tokens on this network: icon, name, amount, value; or a message if there are none.
 
 import type { AccountSlice, TokenItem } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -17,16 +17,16 @@ export function Tokens({ account: { network, actions, status } }: { account: Acc
   const { phase, list, more, hidden, tooLong } = useSlice('tokens');
   const sheet = useSheet<HTMLDivElement>(css);
   const canAdd = actions.includes('onramp') && actions.includes('receive');
-  // nothing is read before the wallet has answered: that is no word about the network
+  // nothing is loaded before the wallet has responded, so this says nothing about the network
   const isAsked = phase == 'none' && status != 'connected';
   const empty = phase == 'none' || phase == 'testnet' ? phase : 'empty';
   return (
     <div className="tokens" data-phase={phase} ref={sheet}>
       {phase == 'loading' || isAsked ? (
-        // The coin of the network is always there, and nobody knows of more: a sheet that grows from it does not fall.
+        // The native token is always listed, and more tokens aren't known yet: one row, so that the sheet only grows.
         <RowsSkeleton rows={1} />
       ) : phase == 'failed' ? (
-        // What happened stands above, with the way to ask again.
+        // The account's header shows the failure, with a retry button.
         <p className="quiet-panel small" data-testid="wm-tokens-failed">
           {t(tooLong ? 'tokens.long.text' : 'tokens.failed.text')}
         </p>
@@ -62,7 +62,7 @@ export function Tokens({ account: { network, actions, status } }: { account: Acc
   );
 }
 
-/** How a person gets tokens: by buying or receiving them. */
+/** How the user gets tokens: by buying or receiving them. */
 function Ways({ actions }: Pick<AccountSlice, 'actions'>) {
   const dispatch = useDispatch();
   return (

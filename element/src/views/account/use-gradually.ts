@@ -1,8 +1,8 @@
-// Rows of a page, or of a window that has moved, come to the document some at a time: no frame has to lay out fifty of them.
+// Adds rows to the document in steps, so that no frame has to lay out fifty of them.
 
 import { useEffect, useRef, useState } from 'react';
 
-/** more in one frame than on a slow phone would be late */
+/** more rows in one frame would be late on a slow phone */
 const rows_of_frame = 15;
 
 export interface Range {
@@ -10,7 +10,7 @@ export interface Range {
   to: number;
 }
 
-/** Grows towards this range from what was drawn before; all of it at once where there was nothing near. */
+/** Grows from the earlier range to this one. If they are far apart, it jumps. */
 export function useGradually({ from, to }: Range): Range {
   const before = useRef<Range>({ from: 0, to: 0 });
   const [, again] = useState(0);

@@ -1,4 +1,4 @@
-// While the card fades after a disconnect the account is already dropped from the state: the last one is rendered.
+// After a disconnect, the state has no account while the card fades, so the last one is rendered.
 
 import { useRef } from 'react';
 import type { AccountSlice } from '../../contract';

@@ -1,12 +1,12 @@
-// Of a long list the engine gives the rows near the one that is seen first (`activity.look`). This finds which one that is: all rows
-// are equally high, and a month has the height of all its rows, whether they are here or not.
+// For a long list, the engine returns the rows near the first visible one (`activity.look`). This hook finds that row: all rows have the
+// same height, and a month has the height of all its rows, whether they are in the document or not.
 
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** a shorter way needs no other rows */
+/** scrolling by fewer rows needs no other rows */
 const way_rows = 5;
 
-/** How many rows are above the edge of what scrolls. Each month's list says in `data-count` how many it has. */
+/** The number of rows above the top edge of the scroll container. Each month's list has its count in `data-count`. */
 function firstSeen(list: HTMLElement, edge: number): number {
   let rows = 0;
   for (const month of list.querySelectorAll<HTMLElement>('ul[data-count]')) {
@@ -18,7 +18,7 @@ function firstSeen(list: HTMLElement, edge: number): number {
   return rows;
 }
 
-/** @returns the row that was seen first when the engine was told last */
+/** @returns the first visible row that was last reported to the engine */
 export function useLookAt(
   list: RefObject<HTMLElement | null>,
   isLong: boolean,
@@ -42,7 +42,7 @@ export function useLookAt(
     };
     const later = (): void => void (frame ||= requestAnimationFrame(look));
     body.addEventListener('scroll', later, { passive: true });
-    // Whoever comes back stands at the top, wherever the list was left.
+    // A user who returns starts at the top, wherever the list was scrolled to.
     seen.current = Infinity;
     look();
     return () => {

@@ -1,5 +1,6 @@
-// What the account is worth, large; below it the native balance, which is large itself where there are no prices (docs/spec/views.md
-// section 5, requirements 9.19, 9.24, 9.25, 8.15, 8.16). Each state has the same height, so that nothing below moves when one follows another.
+// The account's total value in large figures, and below it the native balance, which is large itself if there are no prices
+// (docs/spec/views.md section 5, requirements 9.19, 9.24, 9.25, 8.15, 8.16). Every state has the same height, so that nothing below
+// moves.
 
 import type { AccountSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -17,7 +18,7 @@ export function Worth({ account: { balance, hidden, network, status } }: { accou
         {t('account.network.unsupported', { network: network.name })}
       </p>
     );
-  // not read yet: its wallet is asked again
+  // not loaded yet: its wallet is being asked again
   const isAsked = phase == 'none' && status != 'connected';
   if (phase == 'none' && !isAsked) return null;
   const retry = <Retry at={retryAt} onRetry={() => dispatch({ type: 'balances.refresh' })} />;

@@ -1,4 +1,4 @@
-// Activity: the list of Account's tab with the whole card to itself (docs/spec/views.md section 6; requirement 2.24).
+// Activity: the list of Account's tab, in its own view (docs/spec/views.md section 6; requirement 2.24).
 
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';

@@ -1,5 +1,6 @@
-// AllWallets: every wallet of the directory, searched and page by page (docs/spec/views.md section 4; requirements 2.6, 9.16-9.18). The engine
-// orders, searches and pages. What is here and fits stands at once; where nothing does, what was there stays, dimmed, until the service answers.
+// AllWallets: every wallet of the directory, searchable and paged (docs/spec/views.md section 4; requirements 2.6, 9.16-9.18). The engine
+// orders, searches and pages. Loaded wallets that match appear at once. If none match, the earlier ones stay dimmed until the service
+// responds.
 
 import { useState, type FocusEvent } from 'react';
 import type { DirectorySlice } from '../../contract';
@@ -19,9 +20,9 @@ import { useSheet } from '../use-sheet';
 import css from './all-wallets.css';
 import { Tiles, TilesWait } from './tiles';
 
-/** the engine's part may not come: after this time the empty state is rendered */
+/** the engine's part might not load: after this time the empty state is rendered */
 const patience_ms = 1500;
-/** a press that takes the focus away is still going on */
+/** a press that moves the focus is still in progress */
 const settle_ms = 100;
 
 export const AllWallets = () => (
@@ -35,9 +36,9 @@ function Wallets() {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
   const { search, searching, certified, marks, tilesCount, phase, relay } = directory;
-  // Who comes back from a wallet finds what was searched for.
+  // A user who returns from a wallet's view finds the same search.
   const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), {
-    // What is here is found with the key; the engine waits before it asks the service.
+    // Loaded wallets are searched at each key; the engine waits before it calls the service.
     pause: 0,
     ends: false,
   });
@@ -49,7 +50,7 @@ function Wallets() {
     if (certified) certify(false);
   };
   const [focused, setFocused] = useState(false);
-  // Gone with the focus, but not under a finger: the tiles move up.
+  // The hint disappears on blur, but not during a touch, because the tiles move up.
   const leave = ({ currentTarget }: FocusEvent) => {
     const look = () => {
       if (sheet.current?.matches(':active')) setTimeout(look, settle_ms);
@@ -108,7 +109,7 @@ function Wallets() {
   );
 }
 
-/** What came of a search, for who does not see the grid. */
+/** The result of a search, for screen readers. */
 function said({ search, searching, certified, tilesCount, phase }: DirectorySlice): string {
   if (searching || phase != 'ready' || !(search || certified)) return '';
   return tilesCount ? t('all.found', { count: `${tilesCount}` }) : t('all.none');
@@ -170,7 +171,7 @@ function Failed({ onQr }: { onQr(): void }) {
   );
 }
 
-/** Without a relay nothing answers a code. */
+/** Without a relay, a QR code would get no response. */
 const Qr = ({ onQr }: { onQr(): void }) =>
   useSlice('directory').relay ? (
     <Button kind="pill" testId="wm-show-qr" onClick={onQr}>

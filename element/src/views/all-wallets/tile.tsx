@@ -1,4 +1,4 @@
-// A wallet as a tile of 60 px with its name; marks of the directory and of this page are told in words too.
+// A wallet as a tile of 60 px with its name. Marks of the directory and of this page are also part of its accessible name.
 
 import { memo, useEffect, useRef } from 'react';
 import type { WalletTile } from '../../contract';
@@ -8,15 +8,15 @@ import { Icon, type Glyph, type IconName } from '../../ui/icon';
 
 interface Props {
   tile: WalletTile;
-  /** its place among all */
+  /** its index among all */
   at: number;
-  /** of all, where not all are in the document */
+  /** the number of all tiles, if only some are in the document */
   count: number | undefined;
-  /** the tiles around it are not in the document */
+  /** the adjacent tiles aren't in the document */
   away: boolean;
   tabIndex: number;
   onChoose(id: string): void;
-  /** starts to observe a tile without a picture, whose picture is asked for when it is in sight; returns what stops it */
+  /** observes a tile without an icon, and requests the icon when the tile is visible; returns a function that stops it */
   watch(element: HTMLElement): () => void;
 }
 
@@ -67,14 +67,14 @@ export const Tile = memo(function Tile({ tile, at, count, away, tabIndex, onChoo
   );
 }, isSame);
 
-/** On a corner of the icon. */
+/** A mark on a corner of the icon. */
 const Mark = ({ kind, icon }: { kind: string; icon: IconName | Glyph }) => (
   <span className={`tile-mark ${kind}`}>
     <Icon name={icon} />
   </span>
 );
 
-/** Slices come as new objects each time: what is on a tile decides, or 600 of them were drawn for one picture. */
+/** Slices have new objects each time. Only rendered fields are compared; otherwise, 600 tiles would render for one icon. */
 function isSame(before: Props, after: Props): boolean {
   const [a, b] = [before.tile, after.tile];
   return (

@@ -1,4 +1,4 @@
-// The grid: one tab stop, four arrows; it goes on by itself when its end comes near, and says where it could not (9.16).
+// The grid: one tab stop, four arrows. It loads more when its end is near, and reports a failure there (9.16).
 
 import { useCallback, useRef } from 'react';
 import type { DirectorySlice } from '../../contract';
@@ -16,7 +16,7 @@ import { useWindow } from './use-window';
 
 const waiting_tiles = 16;
 
-/** what the engine found by a name */
+/** the index that the engine found for a name */
 const placeOf = (found: unknown) => (typeof found == 'number' ? found : undefined);
 
 export const TilesWait = () => (
@@ -28,7 +28,7 @@ export const TilesWait = () => (
 export function Tiles({ directory }: { directory: DirectorySlice }) {
   const dispatch = useDispatch();
   const { tilesCount, phase, searching, stale, hasMore, isCut, loadingMore, moreFailed } = directory;
-  // The first page did not come, and what is in this page is there; or a later one did not.
+  // The first page of the directory failed, so only the page's own wallets are listed; or a later page failed.
   const failed = phase == 'failed' || moreFailed;
   const waits = !searching && (loadingMore || phase == 'loading');
   const more = () => {

@@ -1,11 +1,11 @@
-// Pictures are fetched for the visible rows (9.18: the first 20 come by themselves), not for those that are only scrolled past.
+// Loads icons for the rows that stay visible (9.18: the first 20 load immediately), not for rows that the user scrolls past.
 
 import { useEffect, useRef, useState } from 'react';
 
-/** what comes into sight together is asked for together */
+/** tiles that become visible within this time are requested together */
 const together_ms = 60;
 
-/** Gives the function that watches an element, until the function it returns is called. `ask` hears the `data-id`s. */
+/** Returns a function that observes an element, and itself returns a function that stops it. `ask` gets the `data-id`s. */
 export function useLook(ask: (ids: string[]) => void): (element: HTMLElement) => () => void {
   const tell = useRef(ask);
   useEffect(() => {

@@ -1,14 +1,14 @@
-// The tiles of a long list stay in the engine, which gives those near the first that is in sight (`directory.scroll`). Asked again before what
-// is here ends, so that a list that is scrolled has its tiles in the same frame.
+// For a long list, the engine keeps the tiles and returns those near the first visible one (`directory.scroll`). More are requested
+// before these end, so that a scrolled list has its tiles in the same frame.
 
 import { useEffect, useRef } from 'react';
 import type { DirectorySlice, WalletTile } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 
-/** fewer beyond what is in the document: others are asked for */
+/** with fewer tiles beyond those in the document, more are requested */
 const margin_tiles = 16;
 
-/** @returns the tile of a place, where it is here; of the one that is the tab stop what it was last, wherever it is scrolled to */
+/** @returns the tile at an index, if loaded. For the tab stop, returns its last tile, wherever the list is scrolled to */
 export function useTiles(
   { tiles, tilesAbove, tilesCount }: DirectorySlice,
   from: number,

@@ -1,14 +1,14 @@
-// Of a long grid only the tiles near those that are seen are in the document, and the one that is the tab stop: it keeps the focus where
-// it is scrolled away. All rows are equally high; those that are not here are the grid's padding, so nothing moves when tiles come and go.
+// For a long grid, the document has only the tiles near the visible ones, and the tab stop, which keeps the focus when it is scrolled
+// away. All rows have the same height. Padding of the grid replaces the missing rows, so that nothing moves.
 
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { columnsOf } from '../../ui/grid-roving';
 
-/** as many are in the document; whole rows of two, three or four */
+/** the number of tiles in the document; whole rows of two, three or four */
 export const tiles_max = 60;
-/** so many rows are kept above what is seen */
+/** the number of rows kept above the visible ones */
 const rows_above = 4;
-/** the window moves by so many rows */
+/** the window moves by this number of rows */
 const rows_step = 2;
 
 interface Range {
@@ -17,22 +17,22 @@ interface Range {
 }
 
 interface Window extends Range {
-  /** brings an item into the document and gives it the focus */
+  /** adds an item to the document and focuses it */
   focus(index: number): void;
 }
 
-/** `count`: of all items. Items say their place in `data-at`. */
+/** `count`: the number of all items. Items have their index in `data-at`. */
 export function useWindow(grid: RefObject<HTMLElement | null>, count: number): Window {
   const [{ start, columns, height }, set] = useState({ start: 0, columns: 4, height: 0 });
   const wanted = useRef<number>(null);
   const isLong = count > tiles_max;
 
-  // Behind the last row there is nothing to keep.
+  // After the last row, there is nothing to keep.
   const end = Math.max(0, Math.ceil(count / columns) * columns - tiles_max);
   const from = isLong ? Math.min(start, end) : 0;
   const to = isLong ? Math.min(count, from + tiles_max) : count;
 
-  /** Begins the window at a row, or a little above it. */
+  /** Starts the window at a row, or slightly above it. */
   const show = (row: number): void => {
     const list = grid.current!;
     const columns = columnsOf(list);
@@ -104,6 +104,6 @@ export function useWindow(grid: RefObject<HTMLElement | null>, count: number): W
 const itemAt = (list: HTMLElement, at: number) =>
   list.querySelector<HTMLElement>(`[data-at="${at}"] > button`);
 
-/** of a row: of the first tile that is in its place */
+/** the height of a row: that of the first tile in its place */
 const heightOf = (list: HTMLElement): number =>
   list.querySelector('li:not(.away)')?.getBoundingClientRect().height ?? 0;

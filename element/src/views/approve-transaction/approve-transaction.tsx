@@ -1,5 +1,5 @@
-// ApproveTransaction (docs/spec/views.md section 8): room for the frame of the embedded wallet, in which the person decides. Nothing here
-// can be pressed: what a page could press, it would press.
+// ApproveTransaction (docs/spec/views.md section 8): space for the frame of the embedded wallet, in which the user decides. This view has
+// no buttons, because a page script could press them.
 
 import { isOffered } from '../../engine/offered';
 import { t } from '../../i18n/later';
@@ -11,7 +11,7 @@ import { useSheet } from '../use-sheet';
 
 export function ApproveTransaction() {
   const sheet = useSheet<HTMLElement>(emailSheet);
-  // By the keyboard the focus comes into the frame, which is no child of this view: its buttons count only while it has the focus.
+  // With the keyboard, the focus moves into the frame, which isn't a child of this view: its buttons only work while it has the focus.
   const enter = () => {
     const root = sheet.current!.getRootNode() as ShadowRoot;
     root.querySelector<HTMLElement>('#w3m-iframe')?.focus();

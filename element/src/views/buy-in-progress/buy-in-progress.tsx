@@ -1,5 +1,5 @@
-// BuyInProgress: the person is in a provider's window; what is to be done there, and what came of it (docs/spec/views.md section 6). Whatever
-// opens a window does so in the click (engine/popup.ts).
+// BuyInProgress: the user is in a provider's window. It says what to do there, and then shows the result (docs/spec/views.md section 6).
+// Windows open synchronously in a click (engine/popup.ts).
 
 import { useState } from 'react';
 import type { BuyPhase } from '../../contract';
@@ -26,14 +26,14 @@ interface Look {
   title: AnyKey;
   text: AnyKey;
   turning?: boolean;
-  /** what can be done here */
+  /** the button for this phase */
   way?: 'open' | 'show' | 'retry';
 }
 
 const closed: Look = { title: 'social.closed', text: 'buy.closed.text', way: 'retry' };
 
 const looks: Record<BuyPhase, Look> = {
-  // no attempt runs any more: shown like a closed window
+  // no attempt is running: shown like a closed window
   idle: closed,
   preparing: { title: 'buy.preparing', text: 'buy.preparing.text', turning: true },
   ready: { title: 'buy.ready', text: 'buy.ready.text', way: 'open' },
@@ -122,7 +122,7 @@ export function BuyInProgress() {
   );
 }
 
-/** Where it stands: a view that goes says nothing new. */
+/** The current phase. A view that animates out keeps its last phase. */
 function usePhase(now: BuyPhase, isHere: boolean): BuyPhase {
   const [last, setLast] = useState(now);
   const next = isHere ? now : last;

@@ -1,4 +1,5 @@
-// CompatibleNetworks (docs/spec/views.md section 6): where the address of Receive is good, and what becomes of what is sent elsewhere.
+// CompatibleNetworks (docs/spec/views.md section 6): the networks on which the address of Receive is valid, and what happens to tokens
+// sent on others.
 
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// ConnectSocials (docs/spec/views.md section 4): every provider one may log in by, a row each.
+// ConnectSocials (docs/spec/views.md section 4): every social login, one per row.
 
 import { useSlice } from '../../engine/hooks';
 import { nameOf, t } from '../../i18n/logins';

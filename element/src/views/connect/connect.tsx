@@ -1,6 +1,7 @@
-// Connect: the wallets this page can reach, the way to all others, and the ways to log in, in the host's order (docs/spec/views.md section 4).
-// Rows come ready and in order; choosing one asks the wallet at once, inside the tap. The ways to log in are a chunk of their own
-// (views/logins.ts): their room is kept, so that nothing moves. ConnectWallets: the wallets alone, where Connect shows one row for them.
+// Connect: the wallets that this page can reach, the link to all others, and the logins, in the page's order (docs/spec/views.md section
+// 4). The engine returns the rows in order. A click on a row opens the wallet within the click. Logins are in their own chunk
+// (views/logins.ts), and their space is reserved, so that nothing moves. ConnectWallets: only the wallets, if Connect shows one row for
+// them.
 
 import { useEffect, useState } from 'react';
 import type { Namespace, WalletRow } from '../../contract';
@@ -17,18 +18,20 @@ import { useSheet } from '../use-sheet';
 import css from './connect.css';
 import { Footer } from './footer';
 
-/** wallets get this long to announce themselves before we say that there is none */
+/** how long wallets have to announce themselves before the view says that there are none */
 const patience_ms = 500;
-/** its part of the engine may not come at all */
+/** the directory's part of the engine might not load at all */
 const directory_patience_ms = 3_000;
-/** the directory fills the list up to so many (9.16), WalletConnect beside them, or among them where there are ways to log in: what
- * comes takes the room of what waits for it */
+/**
+ * the directory fills the list up to this number (9.16); WalletConnect is in addition, or included if there are logins. Loaded rows
+ * replace placeholders.
+ */
 const wallets_max = 4;
-/** so long a hand needs to see that something has moved, as in first/list.ts */
+/** the time that a user needs to notice that something has moved, as in first/list.ts */
 const settleMs = 350;
 /** 2.33 */
 const defaultOrder = ['email', 'social', 'wallet'];
-/** names, the same in every language */
+/** names that are the same in every language */
 const chains: Record<Namespace, string> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -59,20 +62,20 @@ export function ConnectWallets() {
 }
 
 interface ListProps {
-  /** the ways to connect that there are */
+  /** the available ways to connect */
   order: string[];
-  /** what is at hand stands above the ways to log in: the host has no order of its own */
+  /** wallets that work on this device are above the logins, because the page sets no order */
   split?: boolean;
-  /** something has to be agreed to first */
+  /** the user must agree to the terms first */
   legal?: boolean;
   /** one row for all wallets */
   collapsed?: boolean;
 }
 
-/** What was agreed to still is, back here and in the views that lead on; not at the next opening. */
+/** Whether the user has agreed. It stays true in this view and those that follow, until the next opening. */
 export const consent = {
   given: false,
-  /** What still counts in a view that is reached so. */
+  /** Whether it still applies in a view reached in this way. */
   at: ({ direction, depth }: { direction: string; depth: number }): boolean =>
     (consent.given &&= direction == 'back' || depth > 1),
 };
@@ -83,12 +86,12 @@ function List({ order, split, legal = false, collapsed }: ListProps) {
   const chunk = useChunk(logins, legal || order.length > 1);
   const at = order.indexOf('wallet');
   const near = useSlice('connect');
-  // The whole list, once the directory is there.
+  // The whole list, once the directory has loaded.
   const { rows: all, rowsPhase, allWallets } = useSlice('directory');
   const rows = all.length ? all : near.rows;
   const count = allWallets ?? (near.directory ? '' : null);
   const none = !rows.length && count == null;
-  // From the first moment on: rows must not move under the pointer when the directory comes.
+  // Decided at the start: rows must not move under the pointer when the directory loads.
   const early = usePatience(near.directory, directory_patience_ms) && near.directory && rowsPhase == 'none';
   const waits = early || rowsPhase == 'loading';
   const failed = rowsPhase == 'failed';
@@ -140,13 +143,13 @@ const nobody: Chunk<typeof import('../no-wallet/no-wallet')> = {
 interface WaysProps {
   of: string[];
   chunk: Logins | undefined;
-  /** where the word between them and the wallets is */
+  /** the position of the word between logins and wallets */
   or: 'before' | 'after';
-  /** something else leads: the focus is not here at first */
+  /** another part is the main one, so the focus doesn't start here */
   quiet?: boolean;
 }
 
-/** Ways to log in on one side of the wallets. Their room is 44 px each: the field, the wide row, what is below that. */
+/** The logins on one side of the wallets. Their reserved space is 44 px each: the field, the wide row, the row below it. */
 function Ways({ of, chunk, or, quiet }: WaysProps) {
   const { socials } = useSlice('connect').logins;
   const count = of.length + +(of.includes('social') && socials.length > 1);
@@ -180,11 +183,11 @@ interface WalletsProps {
   rows: WalletRow[];
   waits: boolean;
   failed?: boolean;
-  /** how many the directory fills the list up with: their room is kept, also where it does not answer, and given up where it has fewer */
+  /** the number of rows that the directory adds: their space is reserved, also if it fails, and freed if it has fewer */
   missing: number;
-  /** what is said of how many there are, if it is known yet; null when they are not offered */
+  /** a text about the number of wallets, once known; null if "All wallets" isn't offered */
   all: string | null;
-  /** what is at hand, apart from the others */
+  /** the wallets that work on this device, separate from the others */
   near?: boolean;
 }
 
@@ -195,7 +198,7 @@ function Wallets({ rows, waits, failed, missing, all, near }: WalletsProps) {
   const hasRoom = missing > 0 && (waits || failed);
   const gone = hasRoom && !waits ? 1 : 0;
   const count = rows.length + gone + (all == null ? 0 : 1);
-  // One thing leads: what was used last, or is here. The others have a word above them where they follow it.
+  // One row leads: the wallet used last, or an installed one. The other rows have a heading if they follow it.
   const leads = rows.length > 0 && isAtHand(rows[0]!);
   const others = leads && all != null ? rows.findIndex((row) => !isAtHand(row)) : -1;
   const heading = <h2>{t('connect.group.others')}</h2>;
@@ -257,7 +260,7 @@ function Wallets({ rows, waits, failed, missing, all, near }: WalletsProps) {
   );
 }
 
-/** While something is awaited, and for a moment after. */
+/** True while something is pending, and for a moment after. */
 function useMoment(waits: boolean): boolean {
   const [lasts, last] = useState(waits);
   useEffect(() => {
@@ -268,7 +271,7 @@ function useMoment(waits: boolean): boolean {
   return lasts;
 }
 
-/** Used before, or here. */
+/** Used before, or on this device. */
 const isAtHand = ({ tag }: WalletRow) => tag != null && tag != 'qrcode';
 
 const Tag = ({ children }: { children: string }) => (
@@ -277,7 +280,7 @@ const Tag = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The directory did not answer: what is in the page works all the same. */
+/** The directory didn't respond: the page's own wallets still work. */
 function MoreFailed({ tabIndex }: { tabIndex?: number }) {
   const dispatch = useDispatch();
   return (

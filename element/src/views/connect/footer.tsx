@@ -1,10 +1,10 @@
-// Under the wallets: the way for newcomers, the legal sentence when the host gives links, a quiet line unless it is switched off
+// Below the wallets: the link for newcomers, the legal sentence if the page sets its links, and the branding unless it is off
 // (docs/spec/views.md sections 1 and 4).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
 
-/** `legal`: the sentence is not said elsewhere. */
+/** `legal`: the sentence isn't shown elsewhere. */
 export function Footer({ legal }: { legal: boolean }) {
   const { enableWalletGuide } = useSlice('options');
   const { features } = useSlice('state');
@@ -43,7 +43,7 @@ function Legal() {
   ) : null;
 }
 
-/** A sentence with the host's links in it. */
+/** A sentence that contains the page's links. */
 export function LegalText({ text }: { text: string }) {
   const { termsConditionsUrl, privacyPolicyUrl } = useSlice('options');
   const links = [

@@ -1,5 +1,5 @@
-// ConnectingExternal: waiting for a wallet in this page, and what came of it (docs/spec/views.md section 4, errors 8.21). Each phase says what
-// happened and what to do; the ring turns only while something is awaited.
+// ConnectingExternal: waits for a browser wallet, and shows the result (docs/spec/views.md section 4, errors 8.21). Each phase says what
+// happened and what to do. The ring turns only while a request is pending.
 
 import type { ConnectPhase } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -15,7 +15,7 @@ interface Look {
   title: MessageKey;
   text: MessageKey;
   turning: boolean;
-  /** Try again: never while a request is open, however long it takes (it would join that request); Back gives it up */
+  /** Try again: never while a request is open, because it would join that request; Back cancels it */
   retry: boolean;
 }
 
@@ -47,7 +47,7 @@ const looks: Record<ConnectPhase, Look> = {
   failed: { title: 'connecting.failed', text: 'connecting.failed.text', turning: false, retry: true },
 };
 
-/** The moment of success: then the modal closes, or a sign-in comes. */
+/** The success screen: then the modal closes, or a sign-in follows. */
 const connected: Look = {
   title: 'connecting.connected',
   text: 'connecting.connected.text',

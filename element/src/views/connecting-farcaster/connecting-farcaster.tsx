@@ -1,5 +1,5 @@
-// ConnectingFarcaster (docs/spec/views.md section 4; docs/spec/embedded-frame.md section 7): a code for the phone, or on a phone the link
-// that opens the app. It goes on by itself once the phone has said yes.
+// ConnectingFarcaster (docs/spec/views.md section 4; docs/spec/embedded-frame.md section 7): a QR code for the phone, or on a phone the
+// link that opens the app. It continues once the user has approved on the phone.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -26,7 +26,7 @@ export function ConnectingFarcaster() {
   const { done, view } = useSlice('router');
   const { social, socialError: error, url, qr } = useSlice('embedded');
   const phase = useSocialPhase(social, view == 'ConnectingFarcaster');
-  // The code looks at its colour again when the host's colours change.
+  // The QR code checks its color again when the page's colors change.
   useSlice('theme');
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();

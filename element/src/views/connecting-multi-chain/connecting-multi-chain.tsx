@@ -1,5 +1,5 @@
-// ConnectingMultiChain: a wallet that serves several families was chosen, and which is meant the person says (docs/spec/views.md section 4,
-// requirement 4.47). Which there are, the engine says.
+// ConnectingMultiChain: the user selected a wallet with several network types, and chooses one here (docs/spec/views.md section 4,
+// requirement 4.47). The engine lists them.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

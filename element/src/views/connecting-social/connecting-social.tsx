@@ -1,5 +1,5 @@
-// ConnectingSocial (docs/spec/views.md section 4, requirements 4.16 to 4.18): the person is in a provider's window; what is to be done there, and
-// what came of it. Whatever opens a window does so in the click (engine/popup.ts).
+// ConnectingSocial (docs/spec/views.md section 4, requirements 4.16 to 4.18): the user is in a provider's window. It says what to do
+// there, and then shows the result. Windows open synchronously in a click (engine/popup.ts).
 
 import type { SocialPhase } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -20,14 +20,14 @@ interface Look {
   title: AnyKey;
   text: AnyKey;
   turning?: boolean;
-  /** what can be done here */
+  /** the button for this phase */
   way?: 'open' | 'show' | 'retry';
 }
 
 const closed: Look = { title: 'social.closed', text: 'social.closed.text', way: 'retry' };
 
 const looks: Record<SocialPhase, Look> = {
-  // no attempt runs any more: shown like a closed window
+  // no attempt is running: shown like a closed window
   idle: closed,
   preparing: { title: 'social.preparing', text: 'social.preparing.text', turning: true },
   blocked: { title: 'social.blocked', text: 'social.blocked.text', way: 'open' },

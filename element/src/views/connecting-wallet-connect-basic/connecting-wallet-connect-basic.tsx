@@ -1,4 +1,4 @@
-// ConnectingWalletConnectBasic: the code and its link for whatever wallet there is (docs/spec/views.md section 4; requirement 1.2).
+// ConnectingWalletConnectBasic: the QR code and its link, for any wallet (docs/spec/views.md section 4; requirement 1.2).
 
 import { useEffect } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -15,7 +15,7 @@ function Basic() {
   const pairing = useSlice('pairing');
   const dispatch = useDispatch();
   const { phase } = pairing;
-  // Who was led here by a button, not by the choice of a wallet, has chosen any wallet.
+  // A user who came through a button has selected no wallet, so any wallet counts.
   useEffect(() => {
     if (phase == 'idle') dispatch({ type: 'connect.select', id: 'walletConnect' });
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: what comes of it stays

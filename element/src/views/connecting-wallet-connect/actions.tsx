@@ -1,5 +1,5 @@
-// What can be done for a pairing: the link that opens the wallet, and the other ways (requirement 10.16). A link is a link: it is
-// there before the tap, and the browser follows it by itself.
+// The actions for a pairing: the link that opens the wallet, and the alternatives (requirement 10.16). It is a real link that exists
+// before the tap, so that the browser follows it.
 
 import type { PairingSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
@@ -99,11 +99,14 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
   );
 }
 
-/** Ready before the tap; the choice is told afterwards, and nothing waits for it. One element all the time: it keeps the focus. */
+/**
+ * Ready before the tap. The choice is dispatched afterwards, and nothing waits for it. It is always the same element, so it keeps the
+ * focus.
+ */
 function Open({ pairing, kind }: { pairing: PairingSlice; kind: 'primary' | 'pill' }) {
   const dispatch = useDispatch();
   const { platform, wallet, phase } = pairing;
-  // A page beside this one; the app as the engine says.
+  // A web app opens in a new tab; the engine decides how an app's link opens.
   const target = platform == 'web' ? '_blank' : pairing.target;
   const href = phase == 'ready' ? linkOf(pairing) : null;
   return (
@@ -120,7 +123,7 @@ function Open({ pairing, kind }: { pairing: PairingSlice; kind: 'primary' | 'pil
       data-testid="wm-open-wallet"
       onClick={(event) => {
         if (!href) return;
-        // A sandboxed frame can't leave its page: the link opens beside it.
+        // A sandboxed frame can't navigate its page, so the link opens in a new tab.
         if (target == '_top') {
           event.preventDefault();
           if (!open(href, target)) open(href, '_blank', 'noopener,noreferrer');

@@ -1,4 +1,4 @@
-// ConnectingWalletConnect: a wallet that is not in this page, by QR code, or by a link where the wallet is on this device
+// ConnectingWalletConnect: connects a wallet that isn't in this page, with a QR code, or with a link if the wallet is on this device
 // (docs/spec/views.md section 4; requirements 1.2, 1.3, 2.7, 10.16).
 
 import type { Platform } from '../../contract';
@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs';
 import { Agreed } from '../agreed';
 import { Pairing } from './pairing';
 
-/** Tabs are known by other names than platforms: `tab-webapp` (docs/spec/views.md section 4). */
+/** Tabs have other ids than platforms: `tab-webapp` (docs/spec/views.md section 4). */
 const tabOf = (platform: Platform) => (platform == 'web' ? 'webapp' : platform);
 
 export const ConnectingWalletConnect = () => (
@@ -22,7 +22,7 @@ function Connecting() {
   const dispatch = useDispatch();
   const { done } = useSlice('router');
   const { platforms, platform } = pairing;
-  // There is nothing left to choose once it is connected.
+  // Once connected, there is nothing left to choose.
   if (platforms.length < 2 || done) return <Pairing key={platform} pairing={pairing} />;
   return (
     <section>

@@ -7,7 +7,7 @@ import type { MessageKey } from '../../i18n/t';
 import { isPhone } from '../is-phone';
 
 export interface Look {
-  /** the code, a link to follow or to copy, or what came of it */
+  /** the QR code, a link to follow or to copy, or the result */
   kind: 'qr' | 'link' | 'copy' | 'end';
   title: MessageKey | LaterKey;
   text: MessageKey | LaterKey;
@@ -41,23 +41,23 @@ const ends: Partial<Record<PairingSlice['phase'], Look>> = {
   },
 };
 
-/** The wallet has connected, with nothing of the family that is needed. */
+/** The wallet has connected without an account of the required namespace. */
 const missing: Look = { ...ends.failed!, title: 'pairing.missing', text: 'pairing.missing.text' };
 const unsupported: Look = { kind: 'end', title: 'pairing.unsupported', text: 'pairing.unsupported.text' };
 const qr: Look = { kind: 'qr', title: 'pairing.scan', text: 'pairing.scan.text' };
-/** a phone cannot scan the code on its own screen */
+/** a phone can't scan a QR code on its own screen */
 const qrOfPhone: Look = { ...qr, text: 'pairing.scan.other' };
 const copy: Look = { kind: 'copy', title: 'pairing.link', text: 'pairing.link.text' };
 
-/** The link of the chosen way; nothing where there is none. */
+/** The link for the selected platform, if there is one. */
 export function linkOf({ platform, links }: PairingSlice): string | null {
   return platform == 'mobile' || platform == 'web' || platform == 'desktop' ? links[platform] : null;
 }
 
-/** The app opens this page in its own browser: there is a link and nothing to scan or copy (requirement 10.36). */
+/** The app opens this page in its own browser: there is a link, and nothing to scan or copy (requirement 10.36). */
 export const browses = ({ phase, uri }: PairingSlice) => phase == 'ready' && !uri;
 
-/** `wantsQr`: asked for where a link is the first choice. */
+/** `wantsQr`: the user asked for it although a link is the default. */
 export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   const { phase, platform, wallet, byTap } = pairing;
   if (platform == 'unsupported') return unsupported;
@@ -66,7 +66,7 @@ export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   const code = isPhone() ? qrOfPhone : qr;
   if (wantsQr) return code;
   if (platform == 'mobile') {
-    // Before the pairing is ready it is unknown whether the wallet has a link: a chosen wallet most likely has one.
+    // Before the pairing is ready, it is unknown whether the wallet has a link. A selected wallet most likely has one.
     const link = byTap && (pairing.links.mobile || (wallet && phase != 'ready'));
     if (!link) return code == qrOfPhone && (byTap || !wallet) ? copy : code;
   }

@@ -1,5 +1,5 @@
-// The body of both pairing views: code or logo on top, what is to be done, how to do it. The words keep their place, so that each
-// change of them is read out; the code is renewed without a word.
+// The body of both pairing views: QR code or logo at the top, what to do, how to do it. The text element stays, so that screen readers
+// announce each change; a renewed QR code isn't announced.
 
 import { useState } from 'react';
 import type { PairingSlice } from '../../contract';
@@ -22,13 +22,13 @@ import { lookOf } from './look';
 
 interface Props {
   pairing: PairingSlice;
-  /** the code only, whatever the device and the wallet */
+  /** only the QR code, whatever the device and the wallet */
   basic?: boolean;
 }
 
 export function Pairing({ pairing, basic = false }: Props) {
   const dispatch = useDispatch();
-  // The code looks at its colour again when the host's colours change.
+  // The QR code checks its color again when the page's colors change.
   useSlice('theme');
   const { done } = useSlice('router');
   const [wantsQr, setWantsQr] = useState(basic);
@@ -39,7 +39,7 @@ export function Pairing({ pairing, basic = false }: Props) {
   const icon = pairing.wallet?.icon ?? null;
   const { rows } = useSlice('directory');
   const wallet = pairing.wallet?.name ?? t('wallet');
-  // For "Details": whose answer is missing, or the literal error.
+  // For "Details": whose response is missing, or the error message.
   const said =
     phase == 'unreachable'
       ? relay

@@ -1,4 +1,4 @@
-// Create (docs/spec/views.md section 4): a wallet for who has none, by a login alone; who has one is led to Connect.
+// Create (docs/spec/views.md section 4): creates a wallet through a login, with a link to Connect for users who have one.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/logins';

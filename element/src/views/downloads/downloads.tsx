@@ -1,5 +1,5 @@
-// Downloads: where a wallet can be had (docs/spec/views.md section 4; requirement 10.32): the extension of this browser, the stores of phones,
-// its own page. On a desktop a store's row shows the code that opens the store on the phone.
+// Downloads: the places to get a wallet (docs/spec/views.md section 4; requirement 10.32): this browser's extension, phone stores, the
+// wallet's site. On a desktop, a store's row shows the QR code that opens the store on the phone.
 
 import { useState, type ReactNode } from 'react';
 import type { DownloadKind, DownloadLink, WalletTile } from '../../contract';
@@ -28,7 +28,7 @@ export function Downloads() {
   const sheet = useSheet<HTMLElement>(lists, qrSheet, css);
   const links = download?.links ?? [];
   const first = links.find(({ qr }) => qr)?.kind;
-  // Nobody chose yet: the first code is there without a click.
+  // Before a choice, the first QR code is visible without a click.
   const [chosen, setChosen] = useState<DownloadKind | null>();
   const shown = chosen === undefined ? first : chosen;
   return (

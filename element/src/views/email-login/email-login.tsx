@@ -1,4 +1,4 @@
-// EmailLogin (docs/spec/views.md section 4): the address for a login by email, alone.
+// EmailLogin (docs/spec/views.md section 4): only the email field of a login.
 
 import { AgreedFirst } from '../logins/agreed-first';
 import { EmailForm } from '../logins/email-form';

@@ -1,4 +1,4 @@
-// EmailVerifyDevice (docs/spec/views.md section 4): a device that is not known yet is confirmed by a link; it goes on from there.
+// EmailVerifyDevice (docs/spec/views.md section 4): the user confirms an unknown device with a link, and the login continues.
 
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// EmailVerifyOtp (docs/spec/views.md section 4): the code of a login's mail.
+// EmailVerifyOtp (docs/spec/views.md section 4): the code from a login email.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// GetWallet: a few wallets for who has none, and the way to all (docs/spec/views.md section 4; requirement 10.32).
+// GetWallet: a few wallets for users without one, and the link to all (docs/spec/views.md section 4; requirement 10.32).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -14,7 +14,7 @@ import { useSheet } from '../use-sheet';
 import css from './get-wallet.css';
 
 const waiting_rows = 4;
-/** the engine's part may not come: after this time the empty state is rendered */
+/** the engine's part might not load: after this time the empty state is rendered */
 const patience_ms = 1500;
 
 export function GetWallet() {

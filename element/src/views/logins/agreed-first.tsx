@@ -1,4 +1,4 @@
-// A view that leads to an account and that a host may open by itself: what has to be agreed to on Connect has to be agreed to here, too.
+// Wraps a login view that a page can open directly: if Connect requires agreement to the terms, so does this view.
 
 import { type ReactNode, useState } from 'react';
 import { useSlice } from '../../engine/hooks';
@@ -9,7 +9,7 @@ import css from './logins.css';
 
 interface AgreedFirstProps {
   children: ReactNode;
-  /** a code can be scanned however dead it is: it isn't there before */
+  /** a dimmed QR code can still be scanned, so it isn't rendered before */
   hidden?: boolean;
 }
 

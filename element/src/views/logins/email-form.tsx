@@ -1,5 +1,5 @@
-// The address for a login by email: a field that Enter sends (docs/spec/views.md section 4; 5.10, 5.11). EmailLogin has it with its
-// label and a button; among other ways it is one line, and an arrow comes with the first text that could be an address.
+// The email field of a login, submitted with Enter (docs/spec/views.md section 4; 5.10, 5.11). In EmailLogin it has a label and a button.
+// Among other logins it is one line, and an arrow appears with the first text that could be an address.
 
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -8,14 +8,14 @@ import { Button, IconButton } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { arrow } from './logos';
 
-/** It could be one; the engine decides. */
+/** Whether it could be an email address; the engine decides. */
 export function looksLikeEmail(text: string): boolean {
   const [name, domain, ...rest] = text.trim().split('@');
   const dot = domain?.lastIndexOf('.') ?? -1;
   return !!name && dot > 0 && dot < domain!.length - 1 && !rest.length;
 }
 
-/** It is sent once, and a wait is said. */
+/** Submits once, and shows a waiting time. */
 export function EmailForm({ line = false }: { line?: boolean }) {
   const { phase, error } = useSlice('embedded');
   const [email, setEmail] = useState('');

@@ -1,5 +1,5 @@
-// The ways to log in that stand on one side of the wallets, or alone (docs/spec/views.md section 4). Where the project does not know
-// this page they are dead for as long as this opening lasts, in their place, so that nothing moves (8.2).
+// The logins on one side of the wallets, or without wallets (docs/spec/views.md section 4). If the project doesn't know this page's
+// origin, they are disabled in place for this opening, so that nothing moves (8.2).
 
 import { useLayoutEffect } from 'react';
 import { useSlice } from '../../engine/hooks';
@@ -12,7 +12,7 @@ import { Socials } from './socials';
 
 interface Props {
   ways: readonly string[];
-  /** where the word between them and the wallets is, if there are some */
+  /** the position of the word between logins and wallets, if there are wallets */
   or?: 'before' | 'after';
 }
 
@@ -25,7 +25,7 @@ const Or = () => (
 export function Logins({ ways, or }: Props) {
   const { refused } = useSlice('connect').logins;
   const sheet = useSheet<HTMLDivElement>(css);
-  // The view took the focus before this group was drawn (shell/focus-view.ts). A phone's keyboard must not open by itself.
+  // The view took the focus before this group rendered (shell/focus-view.ts). A phone's keyboard must not open without a tap.
   useLayoutEffect(() => {
     const room = sheet.current!.parentElement!;
     const root = room.getRootNode() as ShadowRoot | Document;

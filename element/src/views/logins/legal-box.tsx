@@ -1,5 +1,5 @@
-// What has to be agreed to before anything of Connect can be used (feature legalCheckbox, docs/spec/views.md section 4). Who tries without
-// is led to the box, and told why.
+// The checkbox for the terms, which Connect requires first (feature legalCheckbox, docs/spec/views.md section 4). A click elsewhere moves
+// the focus to it and shows why.
 
 import { useEffect, useRef, useState } from 'react';
 import { useSlice } from '../../engine/hooks';
@@ -13,19 +13,19 @@ export function LegalBox({ agreed, onAgree }: { agreed: boolean; onAgree(agreed:
   const sheet = useSheet<HTMLDivElement>(css);
   const box = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
-  // In the place of its room, who was led there goes on here (shell/focus-view.ts).
+  // It replaces its placeholder, so a user who was sent there continues here (shell/focus-view.ts).
   useEffect(() => {
     const root = sheet.current!.getRootNode() as ShadowRoot | Document;
     const isElsewhere = root.activeElement?.closest('.view, [data-quiet]');
     if (!isElsewhere && !sheet.current!.closest('[data-quiet]')) box.current!.focus({ preventScroll: true });
   }, [sheet]);
-  // What is inert hears nothing: the press is the section's own.
+  // Inert elements fire no events, so the section handles the press.
   useEffect(() => {
     const section = sheet.current!.parentElement!;
     const onTry = ({ target }: Event) => {
       if (agreed || target != section) return;
       setTried(true);
-      // after the press, which would take the focus away again
+      // after the press, which would move the focus away again
       setTimeout(() => box.current?.focus());
     };
     section.addEventListener('pointerdown', onTry);

@@ -1,5 +1,5 @@
-// Marks of the login providers in their own colours, as their guidelines ask of a button that leads to them, on the card's ground. They are
-// drawn by us: simple shapes, not the providers' own artwork. What has no colour of its own has that of the text.
+// Icons of the login providers in their own colors, as their guidelines require, on the card's background. We drew them as simple shapes;
+// they aren't the providers' artwork. An icon without a color has that of the text.
 
 import type { Glyph } from '../../ui/icon';
 

@@ -1,5 +1,5 @@
-// The providers one may log in by: the first in a wide row, two in two of them, others as round buttons, and from eight places on the
-// rest behind one of these (docs/spec/views.md section 4, requirement 5.15).
+// The social logins: the first in a wide row (with two, both), the others as round buttons, and from eight on the rest behind a button
+// for more (docs/spec/views.md section 4, requirement 5.15).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { nameOf, t } from '../../i18n/logins';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { logoOf, more } from './logos';
 import { useSocial } from './use-social';
 
-/** with more than so many, four round ones and the way to all */
+/** above this number: four round buttons, and one that opens the full list */
 const all_max = 6;
 const round_max = 4;
 

@@ -1,4 +1,5 @@
-// A tick of its own before something critical can be confirmed, in words of what is given away. A press of the person, as the yes is.
+// A checkbox before a critical action can be confirmed, whose text says what the user gives away. It must be ticked as deliberately as
+// the button.
 
 import type { ReactNode } from 'react';
 import type { OwnCommand } from '../../engine/trusted-click';
@@ -9,7 +10,7 @@ interface Props {
   command: OwnCommand;
   accepted: boolean;
   testId: string;
-  /** what useIntentionalPress gives */
+  /** the props of useIntentionalPress */
   press: object;
   children: ReactNode;
 }

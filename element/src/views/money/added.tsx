@@ -1,11 +1,11 @@
-// What a wallet has added to what it was asked for, and may: more of the network's fee, checks that can do nothing but stop it, and what goes
-// to addresses that may be its own.
+// What a wallet added to a request and is allowed to: a higher network fee, checks that can only stop the transaction, and amounts to
+// addresses that might be its own.
 
 import type { Added as AddedOf } from '../../contract';
 import { t } from '../../i18n/later';
 import { Fact } from './fact';
 
-/** In words; what is not there is not said. */
+/** The additions as text. Missing ones are omitted. */
 const words = ({ fee, guards, others = [] }: AddedOf): string =>
   [
     fee && t('added.fee', { fee }),

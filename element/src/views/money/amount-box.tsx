@@ -1,4 +1,4 @@
-// An amount of a token: large figures, the token, what it is worth, what is there of it (docs/spec/views.md section 6).
+// An amount of a token: large figures, the token, the value, the balance (docs/spec/views.md section 6).
 
 import { useState, type ReactNode } from 'react';
 import { t, type AnyKey } from '../../i18n/later';
@@ -14,31 +14,31 @@ interface Props {
   testId?: string;
   inputTestId: string;
   amount: string;
-  /** all digits of an amount that is only read and cut off: shown while it has the focus */
+  /** all digits of a read-only amount that is cut off: shown while it has the focus */
   whole?: string | null;
-  /** without it the amount is only read */
+  /** without it, the amount is read-only */
   onType?(value: string): void;
-  /** the amount is on its way */
+  /** the amount is loading */
   waits?: boolean;
   token: { symbol: string; image: string | null; sign?: string } | null;
   tokenTestId: string;
-  /** what its button chooses, beside the symbol */
+  /** the label of the token button, in addition to the symbol */
   tokenLabel?: AnyKey;
-  /** another token */
+  /** selects another token */
   onChoose(): void;
   worth: string | null;
   worthTestId: string;
-  /** how much there is of it */
+  /** the balance */
   held: string | null | undefined;
   error?: string | null;
   notice?: string | null;
   /** before the figures */
   mark?: string;
-  /** Max */
+  /** the Max button */
   children?: ReactNode;
 }
 
-/** Long amounts are written smaller, so that as much as possible of them is seen. */
+/** Longer amounts use a smaller font, so that more of them is visible. */
 const sizeOf = ({ length }: string) => (length > 13 ? 's' : length > 8 ? 'm' : undefined);
 
 export const AmountBox = ({

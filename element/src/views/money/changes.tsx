@@ -1,10 +1,10 @@
-// What would move, by the word of the network's node (10.14).
+// The balance changes that the network's node simulates (10.14).
 
 import type { SendChange } from '../../contract';
 import { t } from '../../i18n/later';
 import { Groups } from '../../ui/groups';
 
-/** What the network says would move; of what is in no list, which contract it is of. */
+/** The simulated changes. A token that isn't in any list shows its contract. */
 export const Changes = ({ changes, testId }: { changes: SendChange[]; testId: string }) => (
   <span className="changes" data-testid={testId}>
     {changes.map(({ text, token, incoming }, i) => (

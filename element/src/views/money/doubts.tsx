@@ -1,4 +1,4 @@
-// Tokens about which the list of tokens and the network differ: both are shown, and the amount in base units.
+// Tokens for which the token list and the network differ: shows both, and the amount in base units.
 
 import type { TokenDoubt } from '../../contract';
 import { t } from '../../i18n/later';

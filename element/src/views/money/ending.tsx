@@ -1,5 +1,5 @@
-// The one ending of Send, Swap, Buy and Pay: a check, what has gone and what has come, to whom, the transaction, Done. It stays until it is
-// left (docs/spec/views.md section 6).
+// The shared success screen of Send, Swap, Buy and Pay: a check mark, the amounts sent and received, the recipient, the transaction,
+// Done. It stays until the user leaves it (docs/spec/views.md section 6).
 
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Ending as EndingOf } from '../../contract';
@@ -14,15 +14,15 @@ import css from './ending.css';
 
 interface Props {
   ended: EndingOf;
-  /** for who does not see the check; the header says it, too */
+  /** for screen readers; the header also shows it */
   word: AnyKey;
-  /** of what is said */
+  /** of the text */
   testId: string;
   phase?: string;
   explorerTestId?: string;
   doneTestId: string;
   onDone(): void;
-  /** what else is known of it */
+  /** further details */
   children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Ending({
   const sheet = useSheet<HTMLElement>(css);
   const { gave, got, atLeast, to, explorerUrl } = ended;
   const done = useRef<HTMLButtonElement>(null);
-  // It takes the place of buttons that had the focus; a card in the page's own place pulls nobody into itself.
+  // It replaces buttons that had the focus. An embedded card doesn't take the focus.
   useEffect(() => {
     const button = done.current!;
     const root = button.getRootNode() as ShadowRoot | Document;

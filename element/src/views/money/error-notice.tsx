@@ -1,4 +1,4 @@
-// Why a form does not go on: the reason in words, the literal error one click away, and a button that tries again.
+// Why a form can't continue: the reason as text, the original error under "Details", and a retry button.
 
 import type { ReactNode } from 'react';
 import type { ErrorData } from '../../contract';
@@ -10,16 +10,16 @@ import { Icon } from '../../ui/icon';
 interface Props {
   title: string;
   testId: string;
-  /** what is the matter, for tests */
+  /** the cause, for tests */
   cause?: string;
-  /** it goes on without */
+  /** a warning: the form can continue */
   mild?: boolean;
   error?: ErrorData | null;
   onRetry?(): void;
   children?: ReactNode;
 }
 
-/** Raw codes and texts of others (docs/spec/views.md: only under "Details"). */
+/** Raw codes and messages of services and wallets (docs/spec/views.md: only under "Details"). */
 export const literally = ({ code, details, message }: ErrorData): string =>
   [code, details ?? message].join(' · ');
 

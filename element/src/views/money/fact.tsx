@@ -1,4 +1,4 @@
-// A line of what will be asked of a wallet: what it is, and how much or where.
+// A line of a request's details: a label, and an amount or an address.
 
 import type { ReactNode } from 'react';
 import type { LoadPhase } from '../../contract';
@@ -9,9 +9,9 @@ interface Props {
   strong?: boolean;
   /** of the value */
   testId?: string;
-  /** quietly beside the label */
+  /** a muted note next to the label */
   note?: ReactNode;
-  /** below both, in words */
+  /** an explanation below both */
   why?: string;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ interface FeeProps {
   phase: LoadPhase;
   label?: AnyKey;
   testId?: string;
-  /** asks again for one that could not be read */
+  /** a retry button for a value that couldn't be loaded */
   children?: ReactNode;
 }
 

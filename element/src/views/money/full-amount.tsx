@@ -1,4 +1,4 @@
-// A figure of which digits are cut off shows all of them when it is pressed (docs/spec/views.md, "Figures"); one that is whole is plain text.
+// A shortened figure shows all digits when it is pressed (docs/spec/views.md, "Figures"). A complete one is plain text.
 
 import { useState } from 'react';
 import { t } from '../../i18n/later';

@@ -1,4 +1,5 @@
-// Max: the engine knows how much (it leaves room for the fee); what it is missing is asked again, and said.
+// Max: the engine computes the amount, which leaves room for the fee. If a value is missing, pressing it loads the value again and says
+// so.
 
 import { useState } from 'react';
 import type { LoadPhase } from '../../contract';
@@ -11,11 +12,11 @@ interface Props {
   label: AnyKey;
   testId: string;
   onMax(): void;
-  /** what could not be read is read again */
+  /** loads what couldn't be loaded */
   onReload(): void;
 }
 
-/** The button, and whether to say why there is none. */
+/** The button, and whether to show why Max isn't available. */
 export function useMax({ max, phase, label, testId, onMax, onReload }: Props) {
   const [explain, setExplain] = useState(false);
   const ready = phase == 'ready' && max != null;

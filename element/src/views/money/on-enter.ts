@@ -1,4 +1,4 @@
-// Enter in a field does what the one primary button does.
+// Enter in a field presses the view's primary button.
 
 import type { KeyboardEvent } from 'react';
 

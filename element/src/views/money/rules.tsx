@@ -1,4 +1,4 @@
-// What is said of a token before anything is pressed: what its issuer can do, and how it is counted (10.46).
+// Notes about a token before the user confirms: what its issuer can do, and how its balance is counted (10.46).
 
 import type { TokenRule } from '../../contract';
 import { t } from '../../i18n/later';

@@ -7,7 +7,7 @@ import { Groups } from '../../ui/groups';
 
 interface Props {
   party: SendParty;
-  /** of the wallet */
+  /** the wallet's icon */
   icon?: string | null;
   testId: string;
 }

@@ -1,4 +1,4 @@
-// What became of something a wallet is asked for money for: from what it will show to what the network says; then the buttons.
+// The status of a money request, from the wallet's prompt to the network's confirmation, and then the buttons.
 
 import type { ReactNode } from 'react';
 import type { SendPhase, SendSlice } from '../../contract';
@@ -25,7 +25,7 @@ const saidIn = (phase: SendPhase, hash: string | null): Said | null =>
       ? null
       : phase;
 
-/** The wallet has signed: there is nothing left to confirm or to take back. */
+/** The wallet has signed: the user can no longer confirm or cancel. */
 const isSigned = (phase: SendPhase) =>
   phase == 'confirming' ||
   phase == 'unknown' ||
@@ -47,14 +47,14 @@ interface Props {
 export function Status({ of: { phase, error, fault, hash, proposed, explorerUrl }, ...props }: Props) {
   const { words, calm, native, refused, testId } = props;
   const said = saidIn(phase, hash);
-  // The owners of a Safe decide first: until one of them brings it to the chain it has no hash.
+  // The owners of a Safe decide first. Until one of them executes it, it has no hash.
   const isProposed = said == 'confirming' && proposed;
   const [title, text] = isProposed
     ? [t('preview.proposed'), t('preview.proposed.text')]
     : said
       ? words(said)
       : [];
-  // sped up, the same may have been sent
+  // after a speed-up, the same transaction might have been sent
   const isReplaced = phase == 'failed' && fault?.cause == 'replaced';
   return (
     <div
@@ -93,7 +93,7 @@ export function Status({ of: { phase, error, fault, hash, proposed, explorerUrl 
 }
 
 interface WarningProps {
-  /** what it is about, for tests */
+  /** the subject, for tests */
   phase: string;
   testId: string;
   /** the status changed while the view was shown */
@@ -101,7 +101,7 @@ interface WarningProps {
   children: ReactNode;
 }
 
-/** To be known before it is confirmed. */
+/** A warning that the user should read before confirming. */
 export const Warning = ({ phase, testId, alert, children }: WarningProps) => (
   <div
     className="preview-status unknown"
@@ -116,24 +116,24 @@ export const Warning = ({ phase, testId, alert, children }: WarningProps) => (
 
 interface ButtonsProps {
   phase: SendPhase;
-  /** what is sent by the button that confirms */
+  /** the command of the button that confirms */
   command: OwnCommand;
-  /** what useIntentionalPress gives */
+  /** the props of useIntentionalPress */
   confirm: object;
-  /** not to be confirmed as it is */
+  /** can't be confirmed as it is */
   off?: boolean;
-  /** of the button that confirms; and while the wallet is asked */
+  /** the label of the button that confirms, and its label while the wallet has the request */
   label: string;
   busyLabel: string;
   cancelTestId: string;
   confirmTestId: string;
   onCancel(): void;
   onClose(): void;
-  /** how far it is: always in sight, too */
+  /** the status, which is also always visible */
   children: ReactNode;
 }
 
-/** Cancel, Confirm: always in this order. After the wallet has signed there is Close. */
+/** Cancel, Confirm: always in this order. Once the wallet has signed, there is only Close. */
 export const Buttons = (props: ButtonsProps) => {
   const { phase, command, confirm, off, label, busyLabel } = props;
   const { cancelTestId, confirmTestId, onCancel, onClose, children } = props;

@@ -1,4 +1,4 @@
-// The frame of a choice of tokens: a field to search, then the tokens, or why there are none (docs/spec/views.md section 6).
+// The frame of a token picker: a search field, then the tokens, or why there are none (docs/spec/views.md section 6).
 
 import type { ReactNode, Ref } from 'react';
 import { t } from '../../i18n/later';
@@ -10,18 +10,18 @@ import { Skeleton } from '../../ui/skeleton';
 import { useSearch } from '../use-search';
 
 interface Props {
-  /** of the view, with its styles */
+  /** the view's element, with its style sheets */
   sheet: Ref<HTMLElement>;
-  /** what the engine looks for */
+  /** the engine's search text */
   search: string;
   label: string;
   onSearch(text: string): void;
   phase: string;
   isNone: boolean;
-  /** rows while they are on their way */
+  /** the number of placeholder rows while loading */
   rows?: number;
   failed: ReactNode;
-  /** there is nothing, whatever is searched */
+  /** the message if there are no tokens, whatever the search */
   empty: ReactNode;
   /** the tokens */
   children: ReactNode;

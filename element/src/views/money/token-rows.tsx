@@ -1,4 +1,4 @@
-// Tokens to choose from: how much there is of each and what that is worth; look-alikes are marked.
+// Tokens to choose from, with balance and value. Lookalikes are marked.
 
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/later';
@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Unverified } from '../unverified';
 
-/** what sending and swapping have in common of a token */
+/** the fields of a token that sending and swapping share */
 export interface Choice {
   id: string;
   symbol: string;
   name: string;
-  /** of it */
+  /** the balance */
   amount: string | null;
   worth: string | null;
   image: string | null;
@@ -22,10 +22,10 @@ export interface Choice {
 
 interface Props<T extends Choice> {
   tokens: T[];
-  /** the id of the one that is chosen */
+  /** the id of the selected token */
   chosen: string | undefined;
   tabIndexOf(token: T): number;
-  /** what it is already, in the place of its worth */
+  /** a tag that replaces the value */
   tag?(token: T): ReactNode;
   onChoose(id: string): void;
 }

@@ -1,4 +1,4 @@
-// Networks as rows. One the connected wallet cannot serve is dimmed and says so, but can be reached with the keyboard.
+// Networks as rows. One that the connected wallet doesn't support is dimmed with a note, but can be reached with the keyboard.
 
 import { useEffect } from 'react';
 import type { NetworkRow } from '../../contract';
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import type { useLongList } from '../use-long-list';
 
-/** Somebody looks at the list: its pictures are worth asking for. */
+/** The list is visible, so its icons should load. */
 export function useNetworkPictures(): void {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -18,12 +18,12 @@ export function useNetworkPictures(): void {
 
 interface Props {
   rows: NetworkRow[];
-  /** of the first one in the list that all groups are to the keyboard */
+  /** the index of the first row in the one list that all groups form */
   first?: number;
   list: Pick<ReturnType<typeof useLongList>, 'drawn' | 'tabIndexOf'>;
 }
 
-/** As many as are to be drawn. */
+/** Renders the rows that the long list allows. */
 export function NetworkRows({ rows, first = 0, list: { drawn, tabIndexOf } }: Props) {
   const dispatch = useDispatch();
   const { wallet } = useSlice('account');

@@ -1,5 +1,5 @@
-// Networks: search, recent ones, main ones, test ones (docs/spec/views.md section 5). The engine groups and searches; all groups together are
-// one list to the keyboard.
+// Networks: search, recent, main and test networks (docs/spec/views.md section 5). The engine groups and searches. For the keyboard, all
+// groups are one list.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -14,7 +14,7 @@ import { useSheet } from '../use-sheet';
 import { NetworkRows, useNetworkPictures } from './network-rows';
 import css from './networks.css';
 
-/** fewer are seen at a glance: no field to search in */
+/** with fewer networks, there is no search field */
 const searched_from = 7;
 
 export function Networks() {

@@ -1,4 +1,4 @@
-// No wallet in this page (docs/spec/views.md section 4): few come here, so it is not in the way of those who do not.
+// No wallet in this page (docs/spec/views.md section 4). In its own file, because few users see it.
 
 import { useEffect, useState } from 'react';
 import { isFramed } from '../../framed';
@@ -8,10 +8,10 @@ import { Icon } from '../../ui/icon';
 import { askWallets } from '../../wallets/announced';
 import { isPhone } from '../is-phone';
 
-/** wallets get this long to announce themselves */
+/** how long wallets have to announce themselves */
 const patience_ms = 500;
 
-/** Nothing found: what that means, what to do, a way to look again. Into another site's frame some extensions do not reach at all. */
+/** No wallet was found: what that means, what to do, a button that looks again. Some extensions don't run in another site's frame. */
 export function NoWallet() {
   const [asking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);

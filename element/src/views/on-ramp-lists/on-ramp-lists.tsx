@@ -1,4 +1,4 @@
-// OnRampFiatSelect and OnRampTokenSelect: what can be paid in, and what is sold here (docs/spec/views.md section 6). Choosing goes back to
+// OnRampFiatSelect and OnRampTokenSelect: the currencies and tokens of a purchase (docs/spec/views.md section 6). A selection returns to
 // the form; the engine does both.
 
 import type { ReactNode } from 'react';

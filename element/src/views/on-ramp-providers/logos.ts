@@ -1,4 +1,4 @@
-// Marks of the onramp providers, in their colours and drawn by us: recognisable, but not the providers' own artwork.
+// Icons of the onramp providers in their colors, drawn by us: recognizable, but not the providers' artwork.
 
 import type { Provider } from '../../contract';
 import type { Glyph } from '../../ui/icon';

@@ -1,4 +1,5 @@
-// OnRampProviders: who sells (docs/spec/views.md section 6). A click asks for a provider's page; BuyInProgress shows its host and opens it.
+// OnRampProviders: the sellers (docs/spec/views.md section 6). A click requests a provider's page; BuyInProgress shows its host and opens
+// it.
 
 import type { OnrampProvider } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -25,7 +26,7 @@ export function OnRampProviders() {
   const { list, tabIndexOf } = useRoving(-1);
   const choose = useProvider();
   const dispatch = useDispatch();
-  // A seller is told an address: not one that only storage names.
+  // A seller gets an address, which must not be one that only storage knows.
   const isConfirmed = useSlice('account').confirmation == 'confirmed';
   useLooked('buy.looked');
   const isGone = check == 'no_quote';
@@ -88,18 +89,18 @@ export function OnRampProviders() {
 interface TermsProps {
   provider: OnrampProvider;
   network: string;
-  /** its price is */
+  /** its price has expired */
   isGone: boolean;
   got: string | null | undefined;
 }
 
-/** What comes of it here; of who has no price, what it sells. */
+/** The amount that the user gets from it; for a provider without a price, what it sells. */
 function Terms({ provider: { symbol, isQuoted, isOff }, network, isGone, got }: TermsProps) {
   if (isQuoted && got) return <bdi>{t('onramp.terms', { amount: got, symbol, network })}</bdi>;
   return <bdi>{isOff && !isGone ? t('onramp.terms.off', { network }) : symbol}</bdi>;
 }
 
-/** For how much, and by card or from a bank. */
+/** The fee, and whether it takes cards or bank transfers. */
 const Ways = ({ fee }: { fee: string }) => (
   <span className="provider-ways">
     <span className="provider-fee">

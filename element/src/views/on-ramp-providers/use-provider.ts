@@ -1,4 +1,4 @@
-// Asks for a provider's page: BuyInProgress shows its host and opens it.
+// Requests a provider's page: BuyInProgress shows its host and opens it.
 
 import type { Provider } from '../../contract';
 import { useDispatch } from '../../engine/hooks';

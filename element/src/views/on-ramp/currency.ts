@@ -1,4 +1,4 @@
-// Currencies by their names and signs, as all texts are; by their codes where the browser does not know them.
+// The localized names and signs of currencies; the code if the browser doesn't know the currency.
 
 export const nameOf = (id: string): string => {
   try {
@@ -8,7 +8,7 @@ export const nameOf = (id: string): string => {
   }
 };
 
-/** What a round face shows of it: "$" also of one that is written "CA$". */
+/** The sign in a round icon: "$" also for a currency written as "CA$". */
 export const signOf = (id: string): string => {
   try {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency: id }).formatToParts(0);

@@ -1,4 +1,4 @@
-// Payment methods by their names at the services; an unknown one keeps the service's name.
+// Names of payment methods by the services' ids. An unknown one keeps the service's name.
 
 import { t, type LaterKey } from '../../i18n/later';
 

@@ -1,5 +1,5 @@
-// OnRamp: so much money for so much of something (docs/spec/views.md section 6). The engine checks and asks for prices; the one button names
-// the first thing that is missing, and leads on only with a quote of a provider.
+// OnRamp: the amounts of a purchase (docs/spec/views.md section 6). The engine validates and gets prices. The one button names the first
+// missing input, and continues only with a provider's quote.
 
 import { useState } from 'react';
 import type { OnrampSlice } from '../../contract';
@@ -21,7 +21,7 @@ import { signOf } from './currency';
 import { methodName } from './methods';
 import css from './on-ramp.css';
 
-/** What is typed, and how it reads. */
+/** The preset amounts, and their labels. */
 const presets = [
   ['100', '100'],
   ['250', '250'],
@@ -83,7 +83,7 @@ export function Help() {
   );
 }
 
-/** What can be bought could not be had: what is shown is built in (requirement 7.23). */
+/** The list of tokens couldn't be loaded, so the built-in list is shown (requirement 7.23). */
 export function Sample() {
   const dispatch = useDispatch();
   return (
@@ -98,7 +98,7 @@ export function Sample() {
   );
 }
 
-/** The money. */
+/** The amount to pay. */
 function Paid({ onramp }: { onramp: OnrampSlice }) {
   const { check, limit, paymentCurrency: paid } = onramp;
   const dispatch = useDispatch();
@@ -145,7 +145,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
   );
 }
 
-/** What the person receives, by the quote. */
+/** The amount that the user receives, according to the quote. */
 function Got({ onramp }: { onramp: OnrampSlice }) {
   const { purchaseCurrency: bought, quote, check, image } = onramp;
   const dispatch = useDispatch();
@@ -173,7 +173,7 @@ function Got({ onramp }: { onramp: OnrampSlice }) {
   );
 }
 
-/** The ways to pay, and from how much to how much each is good. */
+/** The payment methods, with the limits of each. */
 const Methods = ({ onramp: { methods } }: { onramp: OnrampSlice }) => (
   <dl className="facts" data-testid="wm-onramp-limits">
     {methods.map(({ id, range, fits }) => (
@@ -184,7 +184,7 @@ const Methods = ({ onramp: { methods } }: { onramp: OnrampSlice }) => (
   </dl>
 );
 
-/** The price; where no provider quotes one, an estimate that is marked as such (requirement 7.24). */
+/** The price; if no provider quotes one, an estimate that is marked as such (requirement 7.24). */
 function Quote({ onramp }: { onramp: OnrampSlice }) {
   const dispatch = useDispatch();
   const { quote, error, quotesLoading, networkName, networkIcon } = onramp;
@@ -223,7 +223,7 @@ function Quote({ onramp }: { onramp: OnrampSlice }) {
   );
 }
 
-/** While a price is asked for: its lines, so that the card does not fall and rise with each key. */
+/** Placeholders while the price loads, so that the card keeps its height at each key. */
 const QuoteSkeleton = ({ onramp: { networkName, networkIcon } }: { onramp: OnrampSlice }) => (
   <dl className="facts" data-testid="wm-onramp-quote" data-state="waits" aria-busy="true">
     {(['onramp.total', 'onramp.provider_fee', 'preview.fee'] as const).map((label, i) => (
@@ -235,7 +235,7 @@ const QuoteSkeleton = ({ onramp: { networkName, networkIcon } }: { onramp: Onram
   </dl>
 );
 
-/** The button always answers: with the next view, or with what is still missing. */
+/** The button always reacts: it opens the next view, or shows what is missing. */
 function useChoose({ check, quote }: OnrampSlice) {
   const dispatch = useDispatch();
   const missing = check == 'no_quote' && quote?.isEstimate ? 'no_quote_failed' : check;

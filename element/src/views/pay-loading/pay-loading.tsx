@@ -1,4 +1,4 @@
-// PayLoading (docs/spec/views.md section 6): a wallet confirms, or an exchange's page is open; then what became of it.
+// PayLoading (docs/spec/views.md section 6): a wallet confirms or an exchange's page is open; then it shows the result.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { openShopAt } from '../../engine/popup';
@@ -33,7 +33,7 @@ const looks: Partial<Record<PayPhase, Look>> = {
   unknown: { title: 'pay.unknown', text: 'pay.unknown.wallet' },
 };
 
-/** why the end is unknown, where that has words of its own */
+/** reasons for an unknown outcome that have their own text */
 const saidOfUnknown: PayTrouble[] = ['replaced', 'unshown', 'differs', 'altered', 'unread'];
 
 export function PayLoading() {

@@ -1,5 +1,5 @@
-// Pay (docs/spec/views.md section 6): what the page wants paid, to whom and where, and the ways to pay it: the wallet, or an exchange,
-// whose host PayLoading shows before its page opens.
+// Pay (docs/spec/views.md section 6): the payment that the page requests, its recipient and network, and the ways to pay: the wallet, or
+// an exchange, whose host PayLoading shows before its page opens.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// Allowances of tokens, as the network's node says them: who may take how much. Where something could not be looked at, that is said.
+// Token allowances according to the network's node: each spender and its limit. A lookup that failed is shown.
 
 import { useId } from 'react';
 import type { ApprovalRow, ApprovalsSlice } from '../../contract';
@@ -61,7 +61,7 @@ export function Approvals({ of: approvals }: { of: ApprovalsSlice }) {
   );
 }
 
-/** How far was looked: an allowance that was not found may be there. */
+/** The range that was searched: an allowance that wasn't found might still exist. */
 const Looked = ({ of: { logs, isHistoryMissing } }: { of: ApprovalsSlice }) => (
   <p className="small permission-looked" data-testid="wm-approvals-looked" data-logs={logs}>
     {t(`permissions.logs.${logs}`)}

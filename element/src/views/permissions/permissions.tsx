@@ -1,5 +1,5 @@
-// Permissions (docs/spec/views.md section 7, requirement 10.37): allowances that tokens keep, what the wallet has granted, and what this site
-// may do; each can be taken back. Every group says by itself whether it is there.
+// Permissions (docs/spec/views.md section 7, requirement 10.37): token allowances, grants of the wallet, and the rights of this site.
+// Each can be revoked. Every group decides whether it is rendered.
 
 import type { ReactNode } from 'react';
 import type { PermitsPhase } from '../../contract';
@@ -104,7 +104,7 @@ interface ListedProps {
   label: string;
   phase: PermitsPhase;
   count: number;
-  /** so many more than are listed */
+  /** the number of items that aren't listed */
   more: string | null;
   empty: string;
   testId: string;
@@ -112,7 +112,7 @@ interface ListedProps {
   children: ReactNode;
 }
 
-/** A list of the wallet. One that has no such list says so: that is no fault. */
+/** A list of the wallet. A wallet without such a list shows a note, not an error. */
 const Listed = ({ label, phase, count, more, empty, testId, onRetry, children }: ListedProps) => {
   if (phase == 'loading') return <Skeleton rows={1} words={t('loading')} />;
   if (phase == 'failed' || phase == 'silent')

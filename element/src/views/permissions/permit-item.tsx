@@ -1,4 +1,4 @@
-// One thing that the wallet has granted, and the way to take it back there.
+// One permission that the wallet has granted, and the button that revokes it there.
 
 import { useId } from 'react';
 import type { PermitRow } from '../../contract';
@@ -11,7 +11,7 @@ import { GrantLines } from '../smart-session-list/grant-lines';
 import { TrustedButton, useConfirm } from '../trusted';
 import { Refused } from '../refused';
 
-/** What wallets call the networks that a page may switch between. */
+/** The wallets' name for the networks that a page can switch between. */
 const NETWORKS = 'endowment:permitted-chains';
 
 const titleOf = ({ isAccounts, name, accounts }: PermitRow): string =>

@@ -1,4 +1,4 @@
-// The connected wallet of a family: which account it is, and what can be done with it.
+// The connected wallet of a namespace: its account and its actions.
 
 import type { ProfileWallet } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
@@ -91,7 +91,7 @@ interface AddressProps {
   short: string;
   title: string | undefined;
   testId: string;
-  /** where the focus goes when the view has come: no wallet is one Enter away */
+  /** gets the focus when the view opens, because it isn't a wallet that Enter would open */
   first?: boolean;
   copied: boolean;
   onCopy(): void;

@@ -1,5 +1,5 @@
-// ProfileWallets: of each family the connected wallet, and those that were (docs/spec/views.md section 5; requirements 2.11, 10.19). What a
-// button does, and whether it can, the engine says.
+// ProfileWallets: the connected wallet of each namespace, and earlier ones (docs/spec/views.md section 5; requirements 2.11, 10.19). The
+// engine decides what each button does and whether it works.
 
 import type { Namespace } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';

@@ -1,4 +1,4 @@
-// Connections that were: each leads to its own wallet, and can be forgotten.
+// Earlier connections: each opens its own wallet, and can be forgotten.
 
 import type { ProfileRecent } from '../../contract';
 import { useDispatch } from '../../engine/hooks';

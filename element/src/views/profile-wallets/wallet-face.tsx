@@ -1,4 +1,4 @@
-// A wallet's own picture, or the glyph of any.
+// A wallet's own icon, or a generic one.
 
 import { Icon } from '../../ui/icon';
 

@@ -1,5 +1,5 @@
-// In the place of an address that only storage names: a press asks its wallet, in the tap, since that may open a window. After a reload its
-// wallet is asked without a press: until it responds there is nothing to press.
+// Replaces an address that only storage knows. A click asks its wallet within the click, because that might open a window. After a
+// reload, the wallet is asked without a click, and there is no button until it responds.
 
 import type { AccountSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';

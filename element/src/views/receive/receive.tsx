@@ -1,4 +1,4 @@
-// Receive (docs/spec/views.md section 6): the address to be sent something to, as a code and whole, and where it is good.
+// Receive (docs/spec/views.md section 6): the account's address as a QR code and in full, and the networks on which it is valid.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -15,14 +15,14 @@ import { useSheet } from '../use-sheet';
 import { ConfirmAddress } from './confirm-address';
 import css from './receive.css';
 
-/** of the networks, in the row that leads to all of them */
+/** icons of networks, in the row that opens the full list */
 const pictures_max = 5;
 
 export function Receive() {
   const { address, qr, networks, only, generic } = useSlice('receive');
   const account = useSlice('account');
   const { name, label, short, network } = account;
-  // The code looks at its colour again when the host's colours change.
+  // The QR code checks its color again when the page's colors change.
   useSlice('theme');
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();

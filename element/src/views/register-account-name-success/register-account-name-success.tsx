@@ -1,4 +1,4 @@
-// RegisterAccountNameSuccess (docs/spec/views.md section 7, requirement 2.19): the account is called so now.
+// RegisterAccountNameSuccess (docs/spec/views.md section 7, requirement 2.19): the account has its new name.
 
 import { useRef } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -12,7 +12,7 @@ export function RegisterAccountNameSuccess() {
   const { name, address, image } = useSlice('names');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
-  // After it has ended the card fades: until then the name is rendered.
+  // When it ends, the state is cleared while the card fades: until then the last name is rendered.
   const last = useRef({ name, address, image });
   if (name) last.current = { name, address, image };
   const mine = last.current;

@@ -1,5 +1,5 @@
-// RegisterAccountName (docs/spec/views.md section 7, requirements 2.18, 4.46, 5.13): a name is typed or picked; the wallet is asked for it over
-// this card, and what it or the registry refuses is said here.
+// RegisterAccountName (docs/spec/views.md section 7, requirements 2.18, 4.46, 5.13): the user types or picks a name. The wallet's request
+// appears over this card, and this view shows a rejection of the wallet or the registry.
 
 import { useRef, type FormEvent } from 'react';
 import type { NamesSlice } from '../../contract';
@@ -34,7 +34,7 @@ export function RegisterAccountName() {
   const register = (event?: FormEvent) => {
     event?.preventDefault();
     if (busy || !isOffered()) return;
-    // Why it has failed is in the slice.
+    // The reason for a failure is in the slice.
     if (check == 'ready') dispatch({ type: 'names.register' }).catch(ignore);
     else field.current?.focus();
   };
@@ -105,7 +105,7 @@ export function RegisterAccountName() {
   );
 }
 
-/** Names near the typed one, or why there are none. Said to who does not see them. */
+/** Similar names, or why there are none. Announced to screen readers. */
 function Near({ names: { label, suggest, suggestions, suggestError, phase } }: { names: NamesSlice }) {
   const dispatch = useDispatch();
   const { list, tabIndexOf } = useRoving();

@@ -1,4 +1,4 @@
-// SendSelectToken: what can be sent (docs/spec/views.md section 6). Choosing goes back to Send; the engine does both.
+// SendSelectToken: the tokens that can be sent (docs/spec/views.md section 6). A selection returns to Send; the engine does both.
 
 import type { TokenItem } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -55,7 +55,7 @@ function Failed() {
   );
 }
 
-/** Nothing to send: ways to have something. */
+/** No tokens to send: ways to get some. */
 function Empty() {
   const { network, actions } = useSlice('account');
   const dispatch = useDispatch();

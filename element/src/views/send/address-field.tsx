@@ -1,4 +1,4 @@
-// The receiver: the whole address is always visible; Paste reads the clipboard inside the tap and says honestly when it may not
+// The recipient: the full address is always visible. Paste reads the clipboard within the click, and reports if it isn't allowed to
 // (docs/spec/views.md section 6).
 
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { useTyped } from '../use-typed';
 interface Props {
   send: SendSlice;
   onType(value: string): void;
-  /** a name that could not be looked up: once more */
+  /** looks up a name again that couldn't be looked up */
   onLookUp(): void;
 }
 
@@ -72,12 +72,12 @@ export function AddressField({ send, onType, onLookUp }: Props) {
 }
 
 /**
- * A pasted address often has spaces and hidden characters around it or in it. A name (it has a dot) keeps them: they are part of what is typed,
- * some join emoji, and the engine refuses the others with the reason.
+ * Removes spaces and hidden characters from a pasted address. A name (it has a dot) keeps them: some join emoji, and the engine rejects
+ * others with a reason.
  */
 const cleaned = (value: string) => (value.includes('.') ? value.trim() : value.replace(/[\s\p{C}]/gu, ''));
 
-/** Whom it leads to, in words that are read out: a name never stands in the place of its address. */
+/** The address behind a name, which is announced to screen readers: a name never replaces its address. */
 function Found({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
   const { lookingUp, resolved, ofEthereum, receiverError, receiverProfileName, alike, notice, firstTime } =
     send;

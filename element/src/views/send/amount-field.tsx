@@ -1,4 +1,4 @@
-// The amount that is sent, its token and Max (docs/spec/views.md section 6; Max leaves room for the fee, the engine knows how much).
+// The amount to send, its token and Max (docs/spec/views.md section 6; Max leaves room for the fee, which the engine knows).
 
 import type { SendSlice } from '../../contract';
 import { t } from '../../i18n/later';
@@ -10,15 +10,15 @@ import { useTyped } from '../use-typed';
 
 interface Props {
   send: SendSlice;
-  /** the symbol of the coin fees are paid in */
+  /** the symbol of the token in which fees are paid */
   native: string;
-  /** another token */
+  /** selects another token */
   onChoose(): void;
   onType(value: string): void;
-  /** the next unit */
+  /** switches to the next unit */
   onUnit(): void;
   onMax(): void;
-  /** the fee could not be read: ask the network again */
+  /** the fee couldn't be loaded: loads it again */
   onReload(): void;
 }
 

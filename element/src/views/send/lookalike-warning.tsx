@@ -1,4 +1,4 @@
-// Two addresses that are taken for one another, whole and below each other, with every character that differs marked (10.13).
+// Two similar addresses in full, one below the other, with every different character marked (10.13).
 
 import type { SendAlike } from '../../contract';
 import { t } from '../../i18n/later';

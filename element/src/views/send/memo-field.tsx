@@ -1,5 +1,5 @@
-// What goes along for the receiver, where the host has handed a memo along (docs/spec/views.md section 6). It is never shortened on the way: the
-// engine refuses what the network does not carry whole.
+// The memo for the recipient, if the page set one (docs/spec/views.md section 6). It is never shortened: the engine rejects a memo that
+// the network can't carry in full.
 
 import type { SendSlice } from '../../contract';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// Send: how much, to whom (docs/spec/views.md section 6). The engine checks; the one button names the first thing that is missing.
+// Send: the amount and the recipient (docs/spec/views.md section 6). The engine validates; the one button names the first missing input.
 
 import { useState } from 'react';
 import type { SendSlice } from '../../contract';
@@ -72,7 +72,7 @@ export function Send() {
   );
 }
 
-/** The button always answers: with the next view, or with what is still missing. */
+/** The button always reacts: it opens the next view, or shows what is missing. */
 function useReview({ check, phase, amountError, receiverError, nameCharacter }: SendSlice, native: string) {
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<SendSlice['check'] | null>(null);

@@ -1,4 +1,4 @@
-// What the frame of the views can do without until the first of them stands still: one chunk, fetched then.
+// Parts of the frame that aren't needed until the first view stands still: one chunk, loaded then.
 
 export { Alerts } from './alerts';
 export { blur } from './blur';

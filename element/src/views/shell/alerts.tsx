@@ -1,4 +1,4 @@
-// The developer's alerts, one at a time, between header and view.
+// The alerts for developers, one at a time, between header and view.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';

@@ -1,25 +1,25 @@
-// The header stays put: the top of the dialog's card is that of the list for as long as it is open (styles/first-card.css); only the lower edge
-// moves. A view that wants more than the room below has the top rise for what is missing, as far as there is room
-// (docs/spec/views.md section 1). Phones have a sheet: its lower edge is the fixed one, in the style sheet.
+// Keeps the header in place: while the modal is open, the top of the card stays where the list's is (styles/first-card.css), and only the
+// lower edge moves. For a view that is too tall for the space below, the top moves up as far as needed and possible (docs/spec/views.md
+// section 1). On phones, the style sheet fixes the sheet's lower edge instead.
 
 import { isCut } from './travel';
 
-/** around the card */
+/** space around the card */
 const gap_px = 24;
-/** no card is higher */
+/** the maximum height of a card */
 const height_max_px = 720;
 
-/** Whether the card opens with a list that has ways to log in. The entry's own card has its place already: from its height the body grows. */
+/** Whether the card opens with a list that has logins. The entry's own card already has its place, and the body grows from its height. */
 export function place(card: HTMLElement, body: HTMLElement, isTall: boolean): void {
   const first = card.querySelector<HTMLElement>('.first > .head + *');
   if (first) body.style.blockSize = `${first.offsetHeight}px`;
   else card.closest('[data-theme]')?.classList.toggle('tall', isTall);
 }
 
-/** The top is where the style sheet has it: after closing, or in another window. */
+/** Resets the top to that of the style sheet, after closing or in another window. */
 export const release = (card: HTMLElement): unknown => card.parentElement!.style.removeProperty('--top');
 
-/** The card wants to be so tall. */
+/** The card needs this height. */
 export function rise(card: HTMLElement, wanted: number): void {
   const box = card.parentElement!;
   if (box.localName != 'dialog' || globalThis.matchMedia?.('(max-width: 430px)').matches) return;

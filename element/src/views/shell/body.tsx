@@ -1,5 +1,5 @@
-// The part of the card that changes: the old view goes while the new one comes, 150 ms in total; the height follows in 150 ms; focus
-// goes where the next action is (docs/spec/views.md section 1, requirements 2.37, 2.38).
+// The part of the card that changes: the old view leaves while the new one enters, 150 ms in total; the height follows in 150 ms; the
+// focus moves to the next action (docs/spec/views.md section 1, requirements 2.37, 2.38).
 
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { RouterSlice, View } from '../../contract';
@@ -17,7 +17,7 @@ import { isCut, travel } from './travel';
 import type { Content as ContentOf } from './use-content';
 
 const change_ms = 150;
-/** each takes 105 of the 150 ms: for 60 both are there, and the card is never empty */
+/** each takes 105 of the 150 ms: both are visible for 60 ms, and the card is never empty */
 const leave_ms = 105;
 
 interface Props {
@@ -25,14 +25,14 @@ interface Props {
   /** of that view */
   content: ContentOf;
   card: HTMLElement;
-  /** made for the next opening, in a dialog that is closed */
+  /** rendered for the next opening, in a closed dialog */
   isAhead: boolean;
   painted(): void;
-  /** the view is there, takes clicks, and nothing more important is going on */
+  /** the view is rendered and accepts clicks, and nothing more important is running */
   onIdle(): void;
 }
 
-/** On a busy page what moves begins late: what leaves stays until it has been seen to leave, so that the card is never empty. */
+/** On a busy page, animations start late: the old view stays until its own has ended, so that the card is never empty. */
 function whenOver(view: Element | null, then: () => void): void {
   const moves = view?.getAnimations?.().find(({ playState }) => playState == 'running');
   if (moves) moves.finished.then(then, then);
@@ -50,22 +50,22 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
   const { email, socials } = useSlice('connect').logins;
   const { open } = useSlice('router');
   const body = useRef<HTMLDivElement>(null);
-  // Opened again before the last opening has gone: from the list's own place.
+  // Reopened while the last opening was still fading: starts from the list's own place.
   useLayoutEffect(() => void (open && release(card)), [open, card]);
   useLayoutEffect(
     () => place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0)),
     [isAhead], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening, and where it is made ahead then too
   );
-  // First of all: what is measured next is the card without the entry's own.
+  // First, so that the following measurements see the card without the entry's content.
   useLayoutEffect(() => {
     if (ready) painted();
   }, [ready, painted]);
   useFollowedHeight(body, view, card, !isAhead && `${now} ${old} ${still} ${ready} ${failed} ${open}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
-  /** the view before this drawing */
+  /** the view of the previous render */
   const last = useRef(now);
-  /** it has had the focus */
+  /** whether it has had the focus */
   const came = useRef(false);
   if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });
 
@@ -87,10 +87,10 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
     const [outer, from] = [body.current!, pressed.current];
     pressed.current = null;
     came.current = false;
-    // The first has nothing to come from, and is where it begins.
+    // The first view doesn't animate.
     if (last.current == now) return;
     last.current = now;
-    // The old one stays where it was scrolled to, the new one begins at its top.
+    // The old view keeps its scroll position, and the new one starts at its top.
     outer.style.setProperty('--above', `${-outer.scrollTop}px`);
     outer.scrollTop = 0;
     if (from && view.current) travel(from, view.current);
@@ -100,8 +100,8 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
 
   useEffect(() => {
     if (!ready || isAhead) return;
-    // At once: what is typed while the view comes in is meant for it. Again once it is there, for what could not take the focus before, and
-    // only if nobody has gone elsewhere meanwhile.
+    // Immediately, because keys during the transition are meant for the new view. Again at its end, for elements that couldn't take the
+    // focus before, and only if the focus hasn't moved meanwhile.
     const { activeElement } = card.getRootNode() as ShadowRoot | Document;
     if (!came.current || !card.contains(activeElement) || activeElement == card)
       focusView(view.current!, card);
@@ -119,8 +119,8 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
     <div
       className="body"
       ref={body}
-      // A press while the view comes in was meant for the one before: it does nothing, and takes the focus from nobody. Keys are meant for
-      // what has the focus; where they spend or sign they are presses too.
+      // A press during the transition was meant for the previous view: it has no effect and moves no focus. Keys are meant for the
+      // focused element, but keys that spend or sign count as presses.
       onMouseDown={(event) => void (still || event.preventDefault())}
       onClickCapture={(event) => {
         const target = event.target as Element;
@@ -162,7 +162,7 @@ export function Body({ router, content: { Content, failed, again }, card, isAhea
   );
 }
 
-/** The shape of AllWallets while its code is on its way: the same place for the field and for sixteen tiles. */
+/** The placeholder of AllWallets while its code loads: the same space for the field and for sixteen tiles. */
 const TilesAhead = () => (
   <section className="all-wallets">
     <div className="tiles-ahead" />
@@ -183,8 +183,8 @@ const Failed = ({ again }: { again(): void }) => (
 );
 
 /**
- * Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. `drawn`: what is in it;
- * false where nothing can be measured.
+ * Gives the body the height of its view, to which the style sheet animates, and marks where it can scroll. `drawn`: the content; false if
+ * nothing can be measured.
  */
 function useFollowedHeight(
   body: RefObject<HTMLElement | null>,
@@ -196,11 +196,11 @@ function useFollowedHeight(
     const outer = body.current;
     const inner = view.current;
     if (drawn === false || !outer || !inner || typeof ResizeObserver == 'undefined') return;
-    // Reads first, then writes, and no custom property: that is handed down, and everything in the card would be styled anew for it.
+    // Reads first, then writes, without a custom property: those are inherited, so every element in the card would be restyled.
     const measure = () => {
       const height = inner.offsetHeight;
       rise(card, card.offsetHeight - outer.offsetHeight + height);
-      // What comes late, and is less than the room that was kept for it, lets nothing move.
+      // Late content that is smaller than its reserved space moves nothing.
       if (inner.querySelector(':scope > .connect')) inner.style.minBlockSize = `${height}px`;
       outer.style.blockSize = `${height}px`;
     };
@@ -212,7 +212,7 @@ function useFollowedHeight(
       measure();
       mark();
     };
-    // In the next frame: what is measured changes the layout, and a change within the observer's own turn is an error at the host's
+    // In the next frame, because the measurement changes the layout. A change within the observer's callback is an error on the page's
     // window ("ResizeObserver loop completed with undelivered notifications").
     let next = 0;
     const observer = new ResizeObserver(() => {
@@ -222,7 +222,7 @@ function useFollowedHeight(
     observer.observe(inner);
     const gone = new AbortController();
     const { signal } = gone;
-    // Its own height, not what fades in it.
+    // Its own height, not a fade inside it.
     const moved = ({ target }: Event) => target == outer && mark();
     for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, moved, { signal });
     const resized = () => {
@@ -232,13 +232,13 @@ function useFollowedHeight(
     };
     addEventListener('resize', resized, { signal });
     measure();
-    // Once the card is laid out with that.
+    // After the next layout.
     next = requestAnimationFrame(mark);
     return () => {
       cancelAnimationFrame(next);
       observer.disconnect();
       gone.abort();
     };
-    // Not with every picture that comes: to measure is to lay out.
+    // Not for every image that loads, because each measurement requires a layout.
   }, [body, view, card, drawn]);
 }

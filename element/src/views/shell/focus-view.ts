@@ -1,14 +1,14 @@
-// Where the focus goes when a view has come: its first field or its primary action (docs/spec/views.md section 1). What a view marks with
-// data-first wins: approving is never one Enter away (docs/spec/security.md T11).
+// Moves the focus when a view opens: to its first field or its primary action (docs/spec/views.md section 1). An element with data-first
+// takes precedence, so that approving is never one Enter away (docs/spec/security.md T11).
 
 export function focusView(view: HTMLElement, card: HTMLElement): void {
-  // The card is embedded, and the focus is outside of it (engine/card.ts).
+  // The card is embedded, and the focus is outside it (engine/card.ts).
   if (card.hasAttribute('data-quiet')) return;
   const root = view.getRootNode() as ShadowRoot | Document;
-  // The focus is in this view already.
+  // The focus is already in this view.
   if (root.activeElement && view.contains(root.activeElement) && root.activeElement != view) return;
   const field = 'input:not([type=hidden]), textarea';
-  // On a phone a focused field covers half of the view with an unwanted keyboard.
+  // On a phone, a focused field would open a keyboard over half of the view.
   const fields = globalThis.matchMedia?.('(pointer: coarse)').matches ? [] : [field];
   for (const selector of [
     '[data-first]',

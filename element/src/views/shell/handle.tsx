@@ -1,21 +1,21 @@
-// The handle of the bottom sheet, and the title with it: the sheet follows the finger. Let go 96 px down, or thrown down, it closes as fast
-// as it was thrown; else it springs back (docs/spec/views.md section 1). Phones only; the bar itself is there from the first frame
-// (styles/first-card.css).
+// The handle of the bottom sheet, which includes the title: the sheet follows the finger. Released after 96 px, or thrown down, it closes
+// at the speed of the throw; otherwise it springs back (docs/spec/views.md section 1). Only on phones; the bar itself exists from the
+// first frame (styles/first-card.css).
 
 import { useRef, type PointerEvent } from 'react';
 import { t } from '../../i18n/t';
 
 const close_after_px = 96;
-/** thrown: faster than this, and not only by a twitch */
+/** the speed of a throw; a shorter movement doesn't count */
 const throw_px_per_ms = 0.5;
 const throw_after_px = 12;
-/** the sheet is never gone before it is seen to go, nor slower than by a tap (views.md: 160 ms) */
+/** the time in which the sheet leaves: always visible, and never slower than after a tap (views.md: 160 ms) */
 const out_ms = [70, 160] as const;
-/** a finger that rests this long is not throwing */
+/** a finger that rests this long isn't throwing */
 const rest_ms = 120;
 
 export function Handle({ card, onClose }: { card: HTMLElement; onClose(): void }) {
-  /** where the drag began; where and how fast the finger was last */
+  /** the start of the drag, and the finger's last position, time and speed */
   const drag = useRef<{ from: number; y: number; at: number; speed: number } | null>(null);
   const follow = ({ clientY: y, timeStamp: at }: PointerEvent) => {
     const now = drag.current;
@@ -36,7 +36,7 @@ export function Handle({ card, onClose }: { card: HTMLElement; onClose(): void }
     card.style.setProperty('--out', `${Math.round(Math.min(slow, Math.max(fast, left)))}ms`);
     card.classList.remove('dragged');
     card.style.removeProperty('--drag');
-    // Thrown back up is no close, however far down it was.
+    // A throw upwards doesn't close the sheet, however far down it was.
     if (type == 'pointerup' && (thrown || (far >= close_after_px && speed > -throw_px_per_ms))) onClose();
   };
   return (

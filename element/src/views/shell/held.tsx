@@ -1,10 +1,10 @@
-// What leaves stays as it is: a view while the next one comes, all of the card while it closes.
+// Freezes content that animates out: a view during a transition, the whole card while it closes.
 
 import { useState, type ReactNode } from 'react';
 import type { View } from '../../contract';
 import { EngineContext, heldFor, useEngine } from '../../engine/hooks';
 
-/** What is drawn for this view alone; without one, for whichever is shown. */
+/** Content of only this view; without one, of the visible view. */
 export function Held({ view, children }: { view?: View; children: ReactNode }) {
   const engine = useEngine();
   const [held] = useState(() => heldFor(engine, view));

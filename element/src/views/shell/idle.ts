@@ -5,11 +5,11 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Calls in a quiet moment, or never; what it returns takes that back. */
+/** Calls the function when the page is idle, or never. Returns a function that cancels it. */
 export function whenIdle(fn: () => void): (() => void) | undefined {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
-  // Safari has no word for a quiet moment; an element of the page may have that name.
+  // Safari lacks requestIdleCallback, and an element of the page might have that name.
   const { requestIdleCallback: ask, cancelIdleCallback: cancel }: Partial<typeof globalThis> = Object.hasOwn(
     globalThis,
     'requestIdleCallback',

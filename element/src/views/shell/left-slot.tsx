@@ -1,4 +1,4 @@
-// The header's left slot: the way back, a question mark, or the network with the way to choose another (docs/spec/views.md section 1).
+// The header's left slot: the back button, a help button, or the network button (docs/spec/views.md section 1).
 
 import type { NetworkBadge, RouterSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';

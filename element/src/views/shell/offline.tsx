@@ -1,6 +1,5 @@
-// The banner of a browser without a connection, over every view: what cannot be reached, what still works, and what was pressed and
-// waits for a part that is not there yet: it goes on by itself (docs/spec/views.md section 1). Fetched ahead, while there is a
-// connection.
+// The banner for a browser without a connection, over every view. It says what can't be reached and what still works. A command that
+// waits for a missing part runs once the connection is back (docs/spec/views.md section 1). Prefetched while there is a connection.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../contract';
@@ -26,7 +25,7 @@ export function Offline() {
     missed.hear = (command) => !navigator.onLine && wait(command);
     return () => void (missed.hear = undefined);
   }, []);
-  // Somebody went elsewhere: what was pressed there is not wanted any more.
+  // The user moved to another view, so the waiting command is dropped.
   useEffect(() => wait(null), [view]);
   useEffect(() => {
     if (isOff || !waits) return;

@@ -1,19 +1,21 @@
-// Over a dialog of the host's that is open too, as dialog libraries make them: what is pressed, scrolled or focused in our dialog is nothing
-// outside of theirs, Esc is for the upper one, and what they hide from screen readers is not us (requirement 10.20).
+// Keeps the modal usable over an open dialog of the page, as dialog libraries create them: a press, scroll or focus in the modal isn't
+// "outside" their dialog, Esc closes only the upper one, and they don't hide the modal from screen readers (requirement 10.20).
 
-/** What libraries listen for on the document, to see what happens outside of their dialog. Clicks go on: pages count them. */
+/**
+ * Events that libraries observe on the document to detect actions outside their dialog. Clicks still propagate, because pages count them.
+ */
 const outside = ['pointerdown', 'mousedown', 'touchstart', 'touchmove', 'wheel', 'focusin'];
 
-/** Once for a card. `escape` is asked first whether Esc closes something inside alone. */
+/** Runs once per card. `escape` first decides whether Esc only closes something inside. */
 export function keepOver(modal: HTMLElement, box: HTMLDialogElement, escape: () => boolean): void {
   for (const type of outside)
     box.addEventListener(
       type,
-      // The footer is the host's, and hears what is pressed in it.
+      // The footer belongs to the page and gets its events.
       (event) => modal.contains(event.target as Node) || event.stopPropagation(),
       { passive: true },
     );
-  // Before a listener on the document, also one that captures. What the browser does with the key, it still does.
+  // Before any listener on the document, also a capturing one. The browser's default action still happens.
   addEventListener(
     'keydown',
     (event) => {
@@ -25,7 +27,8 @@ export function keepOver(modal: HTMLElement, box: HTMLDialogElement, escape: () 
     },
     true,
   );
-  // Libraries that hide everything else spare what is a live region; what one has hidden before, it shows again when its own dialog closes.
+  // Libraries that hide everything else skip live regions. A modal that a library has already hidden becomes visible when the library's
+  // dialog closes.
   modal.ariaLive ??= 'off';
   const show = () => box.open && modal.removeAttribute('aria-hidden');
   new MutationObserver(show).observe(modal, { attributeFilter: ['aria-hidden'] });

@@ -1,4 +1,5 @@
-// The frame around every view: header, alert bar, the body with its transitions, toast, the sheet's handle (docs/spec/views.md section 1).
+// The frame around every view: header, alert bar, the body with its transitions, toast, the sheet's handle (docs/spec/views.md section
+// 1).
 
 import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import type { RouterSlice, View } from '../../contract';
@@ -28,7 +29,7 @@ type Journey = Record<'amount' | 'symbol' | 'phase', string> & {
   preview?: { isPayment?: boolean } | null;
 };
 
-/** Views that are called by what is going on in them, with the slice that says it. */
+/** Views whose title depends on their progress, and the slice that has it. */
 const journeys: Partial<Record<View, 'send' | 'swap' | 'pay' | 'onramp'>> = {
   SendPreview: 'send',
   SwapPreview: 'swap',
@@ -37,16 +38,16 @@ const journeys: Partial<Record<View, 'send' | 'swap' | 'pay' | 'onramp'>> = {
   BuyInProgress: 'onramp',
 };
 
-/** Some views are called by what they are about. */
+/** Some views have their subject as the title. */
 function useTitle({ view, wallet }: RouterSlice): string {
   const { target } = useSlice('networks');
   const { download } = useSlice('directory');
   const pairing = useSlice('pairing');
   const { provider, approvals } = useSlice('embedded');
-  // What a journey is at, and what it is about, stands in its slice.
+  // The slice has the phase and the subject of the journey.
   const money = useSlice(journeys[view] ?? 'send') as unknown as Journey;
   const { ended, preview, phase } = money;
-  // What a slice does not have is not asked of it: the page may have an answer on every object.
+  // Only existing fields of the slice are read, because the page might have defined others on Object.prototype.
   const sum = journeys[view] == 'pay' ? { amount: money.amount, symbol: money.symbol } : undefined;
   const at = ended && !preview ? 'done' : phase == 'review' && preview?.isPayment ? 'payment' : phase;
   const names: Partial<Record<View, string | null>> = {
@@ -85,17 +86,17 @@ function Head({ router, onClose }: { router: RouterSlice; onClose(): void }) {
 }
 
 /**
- * While closed the views of the last opening go once the dialog has faded. Where the next one begins with the list, that is made then, in the
- * closed dialog: opened it has only to be shown. Until then it is not seen, takes no focus, measures nothing and fetches nothing.
+ * After a close, the views stay until the dialog has faded. If the next opening starts with the list, it is rendered then, in the closed
+ * dialog, so that opening only has to show it. Until then it is invisible, takes no focus, measures nothing and loads nothing.
  */
 export function Shell({ card, painted }: Props) {
   const now = useSlice('router');
   const router = useLingering(now);
   const { rows } = useSlice('connect');
-  // A list of nobody waits for a while before it says so: it begins with the opening.
+  // An empty list waits before it says so, and that wait starts with the opening.
   const { count, isAhead } = useOpening(now, !router && now.view == 'Connect' && rows.length > 0);
   const isGoing = !!router && !now.open;
-  // The dialog is opened before the engine has said what this opening begins with: what is in it then is not seen.
+  // The dialog opens before the engine has set the opening's first view, so its content is invisible until then.
   useLayoutEffect(() => {
     card.classList.toggle('going', isGoing);
     return () => card.classList.remove('going');
@@ -105,8 +106,8 @@ export function Shell({ card, painted }: Props) {
 }
 
 /**
- * Counts the openings: each begins at its beginning, also one that comes while the last is still going away. What has been made ahead is of
- * the next one already, unless that begins with another view; for the first one nothing is.
+ * Counts the openings: each starts at its first view, also during the fade of the last one. A list rendered in advance already belongs to
+ * the next opening, unless that starts with another view. The first opening has none.
  */
 function useOpening({ open, view }: RouterSlice, mayBeAhead: boolean) {
   const [last, setLast] = useState({ open: false, isAhead: false, count: 0 });
@@ -120,13 +121,13 @@ function useOpening({ open, view }: RouterSlice, mayBeAhead: boolean) {
 }
 
 type Ahead = Record<'Alerts' | 'Offline' | 'Toasts', ComponentType>;
-/** What was fetched stays: a card that is opened again may have no connection. */
+/** Loaded parts stay, because a card that opens again might have no connection. */
 let ahead: Ahead | undefined;
 
 function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice; isAhead: boolean }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
-  // The dialog may be on screen a frame before it is known what this opening begins with.
+  // The dialog might be on screen for a frame before the opening's first view is known.
   useLayoutEffect(() => void card.classList.toggle('ahead', isAhead), [card, isAhead]);
   useRefusal(card, router.refusals);
   const content = useContent(router.view);
@@ -134,12 +135,12 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
   const keep = (module: Ahead) => setLater((ahead = module));
   const [idle, setIdle] = useState(false);
   const { rows } = useSlice('connect');
-  // A wallet of this page is asked in the task of the click, so what asks it is there before; what comes of WalletConnect takes longer.
+  // A browser wallet gets its request within the click's task, so its code is loaded before. WalletConnect takes longer anyway.
   const wanted = idle && (leadsToAccount(router.view) || rows.some(({ tag }) => tag != 'qrcode'));
   useEffect(() => {
     if (wanted) dispatch({ type: 'router.ahead' }).catch(ignore);
   }, [wanted, dispatch]);
-  // Once a view stands still: after what it needs itself, and before the connection is gone.
+  // Once a view stands still: after the files that it needs itself, and before the connection is lost.
   const onIdle = () => {
     setIdle(true);
     void (async () => {
@@ -151,7 +152,7 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
     })().catch(ignore);
   };
 
-  // What is to be said does not wait for that.
+  // A toast doesn't wait for that.
   const { toast } = useSlice('toast');
   const { visible } = useSlice('alerts');
   const says = toast || visible[0];
@@ -159,15 +160,15 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
     if (says && !later) import('./ahead').then(keep, ignore);
   }, [says, later]);
 
-  // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
+  // A page's CSS zoom also applies to the modal, and no style resets it. The dialog is above the page and not part of it.
   useLayoutEffect(() => {
     const box = card.closest('dialog');
     const zoom = box?.currentCSSZoom ?? 1;
     if (zoom != 1) box!.style.zoom = `${(+box!.style.zoom || 1) / zoom}`;
   }, [card, router]);
 
-  // Not in React: card or dialog may have the focus themselves. Back from the first view closes, and never leaves the page;
-  // embedded there is nothing to close.
+  // Not in React, because the card or dialog itself might have the focus. Back from the first view closes the modal and never leaves the
+  // page. An embedded card has nothing to close.
   useEffect(() => {
     const place = card.parentElement!;
     const onKey = (event: KeyboardEvent) => {
@@ -181,7 +182,7 @@ function Frame({ card, painted, router, isAhead }: Props & { router: RouterSlice
     return () => place.removeEventListener('keydown', onKey);
   });
 
-  // The entry's own card is there until there is something better.
+  // The entry's own card stays until something replaces it.
   if (!content.Content && !content.failed && card.querySelector('.first')) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-// The open toast (docs/spec/views.md section 1): beside the card, and not while the view says the same.
+// The open toast (docs/spec/views.md section 1): next to the card, and not while the view shows the same.
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { View } from '../../contract';
@@ -9,10 +9,10 @@ import { byHand } from '../use-copy';
 import { useSheet } from '../use-sheet';
 import css from './toasts.css';
 
-/** Where nothing leads away: the transaction itself, and what a person is asked to decide. */
+/** Views where a toast has no link: the transaction itself, and requests that the user must decide. */
 const kept = 'Transaction ApproveTransaction ReviewRequest SIWXSignMessage SwitchNetwork'.split(' ');
 
-/** Views that tell what becomes of their own journey, by its slice: the toasts about it would say it twice. */
+/** Views that show the progress of their own journey, and its slice: a toast about it would repeat it. */
 const telling: Partial<Record<View, ['send' | 'swap' | 'approvals' | 'pay' | 'onramp', RegExp]>> = {
   SendPreview: ['send', /send|replaced/],
   SwapPreview: ['swap', /swap|approve|send|replaced/],
@@ -21,7 +21,7 @@ const telling: Partial<Record<View, ['send' | 'swap' | 'approvals' | 'pay' | 'on
   BuyInProgress: ['onramp', /buy/],
 };
 
-/** A text to be copied by hand: it has the focus and is selected, which holds the toast until the card closes. */
+/** A text for the user to copy: it is focused and selected, so that the toast stays until the card closes. */
 function ByHand({ onClosed }: { onClosed(): void }) {
   useEffect(() => onClosed, []); // eslint-disable-line react-hooks/exhaustive-deps -- at its end
   return (
@@ -45,9 +45,9 @@ export function Toasts() {
   const { phase } = useSlice(slice);
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLDivElement>(css);
-  /** that it is through was said by the view: not again after it */
+  /** when the view reported success, so that no toast repeats it */
   const said = useRef<number>(undefined);
-  // A card that has made room for a message keeps it while the view stays: when the message goes, nothing moves away from under a pointer.
+  // A card that made space for a toast keeps it while the view stays: when the toast disappears, nothing moves under the pointer.
   const roomy = useRef<Element>(null);
   useLayoutEffect(() => () => roomy.current?.classList.remove('roomy'), [view]);
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function Toasts() {
   });
   if (!toast) return null;
   const { id, key, args, message, variant, link, about } = toast;
-  // An allowance that is gone has no ending of its own: its view leads back to the list.
+  // A revoked allowance has no success screen: its view returns to the list.
   const isOver = variant == 'success' && view == 'RevokePreview';
   if (key && own?.test(key) && phase != 'review' && !isOver) {
     if (variant == 'success') said.current = id;

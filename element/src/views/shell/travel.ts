@@ -1,14 +1,14 @@
-// From a row to the view that waits for its wallet the icon travels: it is the one thing of both (docs/spec/views.md section 1).
+// Moves the icon from a row to the view that waits for its wallet, because both have it (docs/spec/views.md section 1).
 
-/** Whoever wants less motion gets a cut. */
+/** Users who prefer reduced motion get no animation. */
 export const isCut = (): boolean => !!globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
-/** Web Animations on the logo alone: a transition of the whole document would hold up the host's page. */
+/** Web Animations on the logo only: a view transition of the whole document would block the page. */
 export function travel(from: Element, view: HTMLElement): void {
   const logo = view.querySelector('.ring > [part=icon]');
   const a = from.getBoundingClientRect();
   if (!logo?.animate || !a.width || isCut()) return;
-  // Its view neither fades nor slides: that would take the logo along.
+  // Its view neither fades nor slides, because the logo would move with it.
   view.classList.add('travels');
   const b = logo.getBoundingClientRect();
   const [x, y] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2];

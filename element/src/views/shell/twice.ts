@@ -1,14 +1,15 @@
-// A double click presses one button. Where a wallet responds at once, the way out grows under a pointer that presses a second time: what was
-// pressed as "Send" must not be "Close" (docs/spec/views.md section 1). So for half a second after a press of the button that a view is for, or
-// of one that spends, signs or grants, a press at the same place counts only for that button. After any other button each press counts at once.
+// Makes a double click press only one button. If a wallet responds at once, the button to leave appears under a pointer that is about to
+// press again: a second press on "Send" must not press "Close" (docs/spec/views.md section 1). So for half a second after a press of a
+// primary button, or of one that spends, signs or grants, a press at the same place counts only for that button. After other buttons,
+// every press counts.
 
 import { isOwn } from '../../engine/trusted-click';
 
 const settleMs = 500;
-/** a hand is no steadier */
+/** a pointer moves this much between two clicks */
 const near_px = 12;
 
-/** Once for a card. */
+/** Runs once per card. */
 export function dropSecondPresses(box: HTMLElement): void {
   let last: { on: Element; at: number; x: number; y: number } | undefined;
   const isSame = (one: Element, other: Element): boolean =>
@@ -33,6 +34,6 @@ export function dropSecondPresses(box: HTMLElement): void {
   );
 }
 
-/** Drawn anew, a button is another element. */
+/** A button that rendered again is another element. */
 const sameTest = (one: Element, other: Element): boolean =>
   (one as HTMLElement).dataset.testid == (other as HTMLElement).dataset.testid;

@@ -1,10 +1,10 @@
-// The code of a view, for who draws it.
+// Loads the code of a view.
 
 import { useEffect, useReducer, useState } from 'react';
 import type { RouterSlice } from '../../contract';
 import { loadView, viewNow } from '..';
 
-/** The component of a view: there, on its way, or honestly not. */
+/** The component of a view: loaded, loading, or failed. */
 export function useContent(name: RouterSlice['view']) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [failed, setFailed] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useContent(name: RouterSlice['view']) {
     return () => void (alive = false);
   };
   useEffect(() => (Content ? undefined : load()), [name, Content]); // eslint-disable-line react-hooks/exhaustive-deps -- load is of this render
-  // What was pressed without a connection goes on by itself when it is back.
+  // A view opened without a connection continues when the connection is back.
   useEffect(() => {
     if (!failed) return;
     addEventListener('online', load);

@@ -1,12 +1,12 @@
-// The router as the views should see it: after a close the last open one for as long as the dialog fades, then none
-// (docs/spec/performance.md: nodes after 20 openings).
+// The router for the views: after a close, it returns the last open view until the dialog has faded, then none (docs/spec/performance.md:
+// nodes after 20 openings).
 
 import { useEffect, useState } from 'react';
 import type { RouterSlice } from '../../contract';
 
 /**
- * The overlay fades 150, the sheet goes in 160, the dialog is there for 180; a busy page begins all that some frames late. A card that
- * is emptied before shrinks while it is still seen.
+ * The overlay fades in 150 ms, the sheet leaves in 160 ms, the dialog stays for 180 ms, and a busy page starts all of them some frames
+ * late. A card that is emptied earlier shrinks while it is visible.
  */
 const fade_ms = 300;
 

@@ -1,4 +1,4 @@
-// A close was refused: the card moves 3 px twice in 220 ms, the focus goes to the way out (docs/spec/views.md section 1).
+// A close was refused: the card moves 3 px twice in 220 ms, and the focus moves to the way out (docs/spec/views.md section 1).
 
 import { useEffect, useRef } from 'react';
 

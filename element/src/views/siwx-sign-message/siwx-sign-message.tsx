@@ -1,5 +1,5 @@
-// SIWXSignMessage: the page asks for a signature that proves whose the account is (docs/spec/views.md section 7, requirements 2.13, 4.37-4.42).
-// Cancel is always there; while a sign-in is required it is the only way out, and the X leads to it.
+// SIWXSignMessage: the page requests a signature that proves who owns the account (docs/spec/views.md section 7, requirements 2.13,
+// 4.37-4.42). Cancel is always available. If sign-in is required, it is the only way out, and the X moves the focus to it.
 
 import { useId, useRef } from 'react';
 import type { SignInSlice } from '../../contract';
@@ -16,7 +16,7 @@ import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
 import { TrustedButton, useConfirm } from '../trusted';
 
-/** After it has ended the card fades: until then its last state is rendered. */
+/** When it ends, the state is cleared while the card fades: until then its last state is rendered. */
 function useLastQuestion(): SignInSlice {
   const now = useSlice('signIn');
   const last = useRef(now);

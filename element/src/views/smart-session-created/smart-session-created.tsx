@@ -1,4 +1,4 @@
-// SmartSessionCreated (docs/spec/views.md section 7, requirement 7.39): what was just allowed, until when.
+// SmartSessionCreated (docs/spec/views.md section 7, requirement 7.39): the new grant, and its expiry.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

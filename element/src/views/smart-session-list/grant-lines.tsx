@@ -1,4 +1,4 @@
-// What a grant allows, line by line: contracts whole, limits in words; what cannot be decoded is said to be unknown.
+// A grant, line by line: full contract addresses, limits as text. Parts that can't be decoded are shown as unknown.
 
 import type { BoundLine, FunctionLine, GrantLine, Period } from '../../contract';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// One smart session: who, where, how it stands; open, all that it may do, and the way to take it back.
+// One smart session: its holder, network and status. Expanded, it shows all of its rights, and the button that revokes it.
 
 import type { SessionRow } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -13,7 +13,7 @@ import { GrantLines } from './grant-lines';
 import { TrustedButton, useConfirm } from '../trusted';
 import { Refused } from '../refused';
 
-/** By its own name, else by its page. */
+/** Its own name, otherwise its site. */
 const nameOf = ({ name, site }: SessionRow): string => name ?? site ?? t('sessions.nameless');
 
 export function SessionItem({ row }: { row: SessionRow }) {

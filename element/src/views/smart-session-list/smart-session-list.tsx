@@ -1,5 +1,5 @@
-// SmartSessionList (docs/spec/views.md section 7; requirements 1.24, 1.25): what the account has allowed without being asked again, by how it
-// stands and by month. A row opens to all it may do, and is taken back there. What is where, and whether it can be, the engine says.
+// SmartSessionList (docs/spec/views.md section 7; requirements 1.24, 1.25): actions that the account allows without asking again, by
+// status and month. An expanded row shows all rights and can be revoked. The engine decides the groups and what can be revoked.
 
 import type { SessionMonth, SessionsSlice, SessionTab } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';

@@ -1,5 +1,5 @@
-// SwapSelectToken: what can be swapped here (docs/spec/views.md section 6). Choosing goes back to Swap; the token of the other side changes
-// places with this one's. The engine does both.
+// SwapSelectToken: the tokens that can be swapped (docs/spec/views.md section 6). A selection returns to Swap. Selecting the token of the
+// other side exchanges the two. The engine does both.
 
 import { useRef } from 'react';
 import type { SwapTokenRow } from '../../contract';
@@ -72,12 +72,12 @@ export function SwapSelectToken() {
 }
 
 interface Choosing {
-  /** the id of the one of this side */
+  /** the id of this side's token */
   chosen: string | undefined;
   onChoose(id: string): void;
 }
 
-/** What many look for, one press away. */
+/** Popular tokens, one click away. */
 function Suggested({ tokens, chosen, onChoose }: Choosing & { tokens: SwapTokenRow[] }) {
   const grid = useRef<HTMLUListElement>(null);
   const { list, active } = useGridRoving({
@@ -114,7 +114,7 @@ interface TokensProps extends Choosing {
   side: 'sourceToken' | 'toToken';
 }
 
-/** Own ones first; to the keyboard both groups are one list. */
+/** The user's tokens first. For the keyboard, both groups are one list. */
 function Tokens({ groups, side, chosen, onChoose }: TokensProps) {
   const all = [...groups.held, ...groups.others];
   const { list, tabIndexOf } = useRoving(all.findIndex(({ id }) => id == chosen));

@@ -1,4 +1,4 @@
-// What a swap costs, beside the amounts; and how old the quote is, which counts up.
+// The costs of a swap in addition to the amounts, and the age of the quote, which counts up.
 
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SwapDetails } from '../../contract';
@@ -8,9 +8,9 @@ import { FullAmount } from '../money/full-amount';
 
 interface Props {
   details: SwapDetails;
-  /** a quote that is asked for again and again */
+  /** the quote is refreshed regularly */
   withAge?: boolean;
-  /** where it is chosen; else it is only said */
+  /** the control, if it can be changed; otherwise it is only shown */
   slippage?: ReactNode;
 }
 

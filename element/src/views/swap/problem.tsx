@@ -1,4 +1,4 @@
-// What could not be had, the worst of it: why the last review stopped, the tokens, the quote, balances, prices; and the way to try again.
+// The most serious problem: why the last review stopped, or a failure to load tokens, the quote, balances or prices; and a retry button.
 
 import type { SwapSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';

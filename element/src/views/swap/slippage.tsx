@@ -1,4 +1,4 @@
-// How much less than quoted may come: said beside the other costs, and chosen there. What counts is the engine's.
+// The accepted slippage, shown among the costs and changed there. The engine decides which value applies.
 
 import { useId, useState } from 'react';
 import type { SwapSlippage } from '../../contract';
@@ -19,7 +19,7 @@ export function Slippage({ slippage: { choice, own, isWrong, isHigh, text } }: {
   const dispatch = useDispatch();
   const [isOpen, open] = useState(isWrong);
   const [typed, type] = useTyped(own, (value) =>
-    // without an own one there is ours
+    // an empty field resets it to the default
     dispatch({ type: 'swap.slippage', value: value || 'auto', own: !!value }),
   );
   const id = useId();

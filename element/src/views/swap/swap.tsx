@@ -1,5 +1,5 @@
-// Swap: so much of one token for so much of another (docs/spec/views.md section 6). The engine checks and asks for quotes; the one button
-// names the first thing that is missing.
+// Swap: the amounts of two tokens (docs/spec/views.md section 6). The engine validates and gets quotes. The one button names the first
+// missing input.
 
 import { useState } from 'react';
 import type { SwapSlice } from '../../contract';
@@ -95,7 +95,7 @@ function problem({ amountError, tokenError, refusedTokens, source, native }: Swa
   return amountError && t(`send.amount.${amountError}`, { native, symbol });
 }
 
-/** What is given. */
+/** The token to sell. */
 function Source({ swap }: { swap: SwapSlice }) {
   const { source } = swap;
   const dispatch = useDispatch();
@@ -130,7 +130,7 @@ function Source({ swap }: { swap: SwapSlice }) {
   );
 }
 
-/** What the person receives, by the quote. */
+/** The amount that the user receives, according to the quote. */
 function Target({ swap }: { swap: SwapSlice }) {
   const { target, targetAmount, targetWorth, quotePhase } = swap;
   const dispatch = useDispatch();
@@ -158,7 +158,7 @@ function Target({ swap }: { swap: SwapSlice }) {
   );
 }
 
-/** The button always answers: with the next view, or with what is still missing. */
+/** The button always reacts: it opens the next view, or shows what is missing. */
 function useReview({ check, phase, quotePhase, amountError, native }: SwapSlice) {
   const dispatch = useDispatch();
   const missing = check == 'no_quote' && quotePhase == 'failed' ? 'no_quote_failed' : check;

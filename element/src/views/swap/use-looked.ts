@@ -6,7 +6,7 @@ import { useDispatch } from '../../engine/hooks';
 export function useLooked(type: 'swap.looked' | 'buy.looked' = 'swap.looked'): void {
   const dispatch = useDispatch();
   useEffect(() => {
-    // also at the start: the page may have come back while another view was shown
+    // also at the start: the page might have become visible while another view was open
     const tell = () => void dispatch({ type, at: !document.hidden });
     tell();
     document.addEventListener('visibilitychange', tell);

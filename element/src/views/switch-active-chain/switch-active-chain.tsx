@@ -1,5 +1,5 @@
-// SwitchActiveChain: a network was chosen of a family that has no wallet yet (docs/spec/views.md section 5, requirement 2.16). It says why one
-// more wallet is needed, and leads to those that can be it.
+// SwitchActiveChain: the user chose a network whose type has no connected wallet (docs/spec/views.md section 5, requirement 2.16). It
+// says why another wallet is needed, and lists suitable ones.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,5 +1,5 @@
-// SwitchAddress: the accounts of a wallet that gives several, the current one first (docs/spec/views.md section 5). The wallet is not
-// asked: each request names the account that it is for.
+// SwitchAddress: the accounts of a wallet that shares several, the current one first (docs/spec/views.md section 5). The wallet gets no
+// request, because each later request names its account.
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

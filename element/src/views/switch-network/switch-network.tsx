@@ -1,5 +1,5 @@
-// SwitchNetwork: the wallet is asked to switch, perhaps to add the network first; what came of it (docs/spec/views.md section 5, requirements
-// 4.28-4.31). The title of the card is the network.
+// SwitchNetwork: asks the wallet to switch, and to add the network first if needed, then shows the result (docs/spec/views.md section 5,
+// requirements 4.28-4.31). The card's title is the network.
 
 import { useRef } from 'react';
 import type { SwitchPhase } from '../../contract';
@@ -21,7 +21,7 @@ const texts: Record<Shown, [LaterKey, LaterKey]> = {
   // the wallet has approved: the user doesn't have to confirm anything else
   moving: ['switch.moving', 'switch.moving.text'],
   rejected: ['switch.rejected', 'switch.rejected.text'],
-  // not a refusal: the wallet has another request open
+  // not a rejection: the wallet has another request open
   busy: ['switch.busy', 'switch.busy.text'],
 };
 
@@ -30,7 +30,7 @@ export function SwitchNetwork() {
   const { wallet, network } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
-  // After it has ended the view closes: until then its last state is rendered.
+  // When it ends, the state is cleared while the view closes: until then its last state is rendered.
   const last = useRef<Shown>('confirm');
   if (phase != 'idle') last.current = phase == 'rejected' && error ? 'busy' : phase;
   const [title, text] = texts[last.current];

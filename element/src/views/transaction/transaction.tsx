@@ -1,4 +1,4 @@
-// Transaction: something sent from here, from signing it to what became of it; the calls of a batch (docs/spec/views.md section 7).
+// Transaction: a transaction sent from this page, from signing to its result, with the calls of a batch (docs/spec/views.md section 7).
 
 import type { StepState, TimelineLine, TransactionView } from '../../contract';
 import { useSlice } from '../../engine/hooks';
@@ -115,7 +115,7 @@ const Timeline = ({ of: { timeline }, wallet }: { of: TransactionView; wallet: s
   </ol>
 );
 
-/** It is waited for. Only what is hoped for is. */
+/** A step that is pending. Only hoped-for steps are awaited. */
 type Awaited = TimelineLine & { step: 'signed' | 'sent' | 'confirmed'; state: 'now' | 'slow' };
 const isNow = (line: TimelineLine): line is Awaited => line.state == 'now' || line.state == 'slow';
 
@@ -130,7 +130,7 @@ const Mark = ({ state }: { state: StepState }) =>
     <Icon name="close" />
   ) : null;
 
-/** What a batch does, call by call: one transaction for all of them. */
+/** A batch, call by call: one transaction for all of them. */
 const Calls = ({ of: { calls }, hidden }: { of: TransactionView; hidden: boolean }) => (
   <div>
     <h2 className="tx-calls-title">{t('tx.calls', { n: `${calls.length}` })}</h2>

@@ -1,5 +1,5 @@
-// UnsupportedChain: the wallet is on a network this page does not know (docs/spec/views.md section 5, requirement 4.27). It says which,
-// offers those of the page, and a way out.
+// UnsupportedChain: the wallet is on a network that the page doesn't support (docs/spec/views.md section 5, requirement 4.27). It names
+// the network, lists the page's networks, and has a way out.
 
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

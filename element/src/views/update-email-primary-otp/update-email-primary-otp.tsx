@@ -1,4 +1,4 @@
-// UpdateEmailPrimaryOtp (docs/spec/views.md section 4): the code that went to the address there is.
+// UpdateEmailPrimaryOtp (docs/spec/views.md section 4): the code sent to the current address.
 
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

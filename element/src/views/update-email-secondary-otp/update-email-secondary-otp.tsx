@@ -1,4 +1,4 @@
-// UpdateEmailSecondaryOtp (docs/spec/views.md section 4): the code that went to the address there will be.
+// UpdateEmailSecondaryOtp (docs/spec/views.md section 4): the code sent to the new address.
 
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

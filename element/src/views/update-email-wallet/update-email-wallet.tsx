@@ -1,4 +1,4 @@
-// UpdateEmailWallet (docs/spec/views.md section 4, requirements 2.12, 4.22): another address for a login by email.
+// UpdateEmailWallet (docs/spec/views.md section 4, requirements 2.12, 4.22): the new address for a login with email.
 
 import { useState, type FormEvent } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -18,7 +18,7 @@ export function UpdateEmailWallet() {
   const sheet = useSheet<HTMLElement>(emailSheet);
   const busy = update == 'sending';
   const can = looksLikeEmail(email) && email.trim() != now;
-  // What a code was refused for is not this field's.
+  // An error about a code doesn't belong to this field.
   const message = said ?? (update == 'idle' ? error?.message : null);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();

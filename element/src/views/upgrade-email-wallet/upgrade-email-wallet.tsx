@@ -1,4 +1,4 @@
-// UpgradeEmailWallet (docs/spec/views.md section 4): what it means to take the wallet along, and the way to the site where that is done.
+// UpgradeEmailWallet (docs/spec/views.md section 4): what exporting the wallet means, and the link to the site that does it.
 
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

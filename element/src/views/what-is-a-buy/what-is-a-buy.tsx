@@ -1,4 +1,4 @@
-// WhatIsABuy: two short cards of help, and the way to the form (docs/spec/views.md section 6).
+// WhatIsABuy: two short help cards, and the link to the form (docs/spec/views.md section 6).
 
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';

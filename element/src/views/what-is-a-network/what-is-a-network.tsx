@@ -1,4 +1,4 @@
-// WhatIsANetwork: two short cards of help (docs/spec/views.md section 5).
+// WhatIsANetwork: two short help cards (docs/spec/views.md section 5).
 
 import { t } from '../../i18n/later';
 import { HelpCards } from '../help-cards';
