@@ -97,7 +97,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn calls_are_encoded_as_the_abi_says() {
+    fn encodes_calls_by_the_abi() {
         let account = Address::parse("0x00000000000000000000000000000000000000ab").unwrap();
         assert_eq!(
             transfer(&account, 255),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_strictly() {
+    fn rejects_words_with_dirty_padding() {
         let word = format!("0x{:064x}", 7);
         assert_eq!(answered_number(&json!(word)), Some(7));
         for wrong in ["0x", "", "0x07"] {

@@ -77,7 +77,7 @@ mod tests {
     use axum::response::IntoResponse;
 
     #[test]
-    fn sdk_versions() {
+    fn reads_the_version_of_the_sdk() {
         for good in ["html-core-1.0.0", "react-ethers5-0.1.0-beta.1"] {
             assert!(is_sdk_version(good), "{good}");
         }
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_project_is_forbidden_and_missing_one_is_bad() {
+    fn answers_403_to_an_unknown_project_and_400_to_a_missing_one() {
         let status = |query| {
             admit(Some(query), Common::Whole, &[])
                 .err()

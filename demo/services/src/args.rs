@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_are_a_whole_demo() {
+    fn starts_every_service_by_default() {
         let args = read("").unwrap();
         assert_eq!(args.base_port, 4000);
         assert_eq!(args.chains.len(), 1);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_option_is_read() {
+    fn reads_every_option() {
         let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --mainnet http://127.0.0.1:3 --node solana=http://127.0.0.1:4 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
         assert_eq!((args.base_port, args.chains.len(), args.stop_with_stdin), (5000, 2, true));
         assert_eq!(args.mainnet.unwrap().port(), Some(3));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_refused() {
+    fn rejects_invalid_values() {
         for text in [
             "--base-port 80",
             "--base-port 65535",

@@ -67,7 +67,7 @@ fn contract() -> String {
 }
 
 #[test]
-fn the_committed_hosts_are_those_of_the_table() {
+fn committed_hosts_match_the_table() {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../e2e/support/hosts.gen.mjs"].iter().collect();
     let now = contract();
     if std::env::var_os("WRITE_CONTRACT").is_some() {
@@ -78,7 +78,7 @@ fn the_committed_hosts_are_those_of_the_table() {
 }
 
 #[test]
-fn every_host_has_a_port_of_its_own_and_of_the_table() {
+fn gives_every_host_its_own_port_from_the_table() {
     let served = served();
     assert!(served.windows(2).all(|pair| pair[0].offset != pair[1].offset));
     assert!(served.iter().all(|port| ports::ALL.contains(port)));

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn fault_counts_down_and_ends() {
+    fn ends_a_fault_after_its_count() {
         let control = alone();
         control.lock().faults.push(fault("/v1", 500, Some(2)));
         assert!(control.meet(seen("/other")).is_none());
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn fault_set_last_wins_and_stays_without_times() {
+    fn keeps_the_last_fault_until_the_reset_without_a_count() {
         let control = alone();
         control.lock().faults.push(fault("/", 500, None));
         control.lock().faults.push(fault("/v1", 429, Some(1)));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn useless_faults_are_refused() {
+    fn rejects_faults_without_effect() {
         assert!(fault("v1", 500, None).problem().is_some());
         assert!(fault("/v1", 99, None).problem().is_some());
         assert!(fault("/v1", 500, Some(0)).problem().is_some());

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_are_those_of_the_eip() {
+    fn computes_the_nodes_of_the_eip() {
         assert_eq!(node(""), "0".repeat(64));
         assert_eq!(node("eth"), "93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae");
         assert_eq!(node("foo.eth"), "de9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f");
@@ -214,7 +214,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn the_gateway_knows_its_names_and_nothing_else() {
+    fn the_gateway_resolves_its_names_alone() {
         let name = node("dave.offchain.eth");
         let carol = CAROL.trim_start_matches("0x").to_lowercase();
         assert_eq!(gateway(&format!("0x3b3b57de{name}")), Some(format!("0x{carol:0>64}")));
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_a_name_of_the_table() {
+    fn finds_the_source_of_each_name_in_the_table() {
         assert!(REVERSE.iter().all(|(_, name)| NAMES.iter().any(|(known, _)| known == name)));
     }
 }

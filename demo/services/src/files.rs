@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn only_known_files_inside_the_folder() {
+    async fn serves_known_files_inside_the_folder_alone() {
         let folder = std::env::temp_dir().join(format!("demo-files-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("in")).unwrap();
         std::fs::write(folder.join("out.js"), "out").unwrap();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn same_bytes_are_not_sent_twice() {
+    fn answers_304_for_unchanged_bytes() {
         let first = answer("text/plain", b"x".to_vec(), &HeaderMap::new());
         let mut again = HeaderMap::new();
         again.insert(header::IF_NONE_MATCH, first.headers().get(header::ETAG).unwrap().clone());

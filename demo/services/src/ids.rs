@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checksum_follows_eip55() {
+    fn writes_checksums_by_eip55() {
         // The examples of the EIP.
         for text in
             ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"]
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn created_contracts_lie_where_the_chain_puts_them() {
+    fn computes_the_address_of_a_created_contract() {
         // The first contracts of the development mnemonic's first account: the best known addresses of any local chain.
         let first = Address::parse("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266").unwrap();
         assert_eq!(first.creates(0).checksummed(), "0x5FbDB2315678afecb367f032d93F642f64180aa3");
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn contracts_of_a_code_lie_where_the_eip_says() {
+    fn computes_the_address_of_create2() {
         // EIP-1014, examples 0 and 1.
         for (from, place) in [
             ("0x0000000000000000000000000000000000000000", "0x4D1A2e2bB4F88F0250f26Ffff098B0b30B26BF38"),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_address() {
+    fn rejects_text_that_is_not_an_address() {
         for text in [
             "",
             "0x",
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn chain_and_account_ids() {
+    fn reads_chain_ids_and_account_ids() {
         assert!(is_caip2("eip155:1337") && is_caip2("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"));
         assert!(!is_caip2("eip155:") && !is_caip2("foo:1") && !is_caip2("eip155:1 "));
         assert!(is_caip10("eip155:1:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"));

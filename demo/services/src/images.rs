@@ -27,14 +27,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn same_name_same_picture_another_name_another() {
+    fn draws_one_picture_for_each_name() {
         assert_eq!(wallet("Amber Vault"), wallet("Amber Vault"));
         assert_ne!(wallet("Amber Vault"), wallet("Amber Chest"));
         assert_ne!(avatar("a"), wallet("a"));
     }
 
     #[test]
-    fn pictures_are_small_and_plain() {
+    fn draws_small_pictures_without_scripts() {
         for Svg(text) in [
             wallet("x"),
             seller("harbour"),

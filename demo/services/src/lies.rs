@@ -107,7 +107,7 @@ mod tests {
     const ANNA: &str = "0x00000000000000000000000000000000000000aa";
 
     #[test]
-    fn lies_are_told_in_their_calls_to_whom_they_are_for_so_often_as_asked() {
+    fn applies_a_lie_to_its_call_and_client_as_often_as_configured() {
         let lies = Lies::new(TABLE);
         let set = |body: String| lies.read(body.as_bytes());
         set(format!(r#"{{"lie":"one","only":"{}"}}"#, ANNA.replace("aa", "AA"))).unwrap();

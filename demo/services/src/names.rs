@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_and_names() {
+    fn validates_labels_and_names() {
         assert!(is_label("alice") && is_label("a-1-") && is_label(&"a".repeat(63)));
         for wrong in ["", "abc", "Alice", "ali ce", "ali.ce", "al\u{ef}ce", "ali_ce", &"a".repeat(64)] {
             assert!(!is_label(wrong), "{wrong}");

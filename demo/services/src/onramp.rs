@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn money_buys_what_the_prices_say() {
+    fn quotes_amounts_from_the_prices() {
         assert_eq!(bought(10_000, "1", "0.9998", 6), Some(100_020_004));
         // 98.15 / 3120.45 = 0.031453796…, with eight decimals.
         assert_eq!(bought(9_815, "1", "3120.45", 18), Some(31_453_790_000_000_000));

@@ -58,13 +58,13 @@ mod tests {
     const B: Key = Key { name: "b", required: false, valid: |_| true };
 
     #[test]
-    fn known_keys_pass_decoded() {
+    fn decodes_known_keys() {
         let params = Params::check("a=x%3Ay&b=1", &[&A, &B]).unwrap();
         assert_eq!((params.get("a"), params.get("b"), params.get("c")), (Some("x:y"), Some("1"), None));
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn rejects_unknown_keys() {
         for query in ["", "b=1", "a=", "a=1&a=2", "a=12345", "a=1&c=1"] {
             assert!(Params::check(query, &[&A, &B]).is_err(), "{query}");
         }

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offsets_are_the_places_in_the_table() {
+    fn offsets_follow_the_order_of_the_table() {
         for (place, port) in ALL.iter().enumerate() {
             assert_eq!(usize::from(port.offset), place, "{}", port.name);
         }

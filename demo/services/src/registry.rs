@@ -73,7 +73,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn there_are_600_with_ids_and_pictures_of_their_own() {
+    fn has_600_wallets_with_distinct_ids_and_pictures() {
         let registry = Registry::new(&Origins::new(4000));
         assert_eq!(registry.0.len(), LISTINGS);
         let different =
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_narrow_together() {
+    fn combines_all_filters() {
         let registry = Registry::new(&Origins::new(4000));
         let count = |filter: Filter<'_>| registry.find(&filter).len();
         let certified = count(Filter { badge_type: Some("certified"), ..Filter::default() });

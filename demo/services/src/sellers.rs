@@ -120,7 +120,7 @@ mod tests {
     use crate::swaps::POOLS;
 
     #[test]
-    fn treasury_has_what_sellers_and_pools_are_given() {
+    fn the_treasury_covers_sellers_and_pools() {
         for token in TOKENS {
             let sellers: u128 =
                 floats().filter(|(given, ..)| given.nonce == token.nonce).map(|(_, _, amount)| amount).sum();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn only_onramps_are_named_in_the_history() {
+    fn names_only_onramps_in_the_history() {
         let of = |id: &str| onramp_of(&seller(id).unwrap().account().lower());
         assert_eq!((of("coinbase"), of("meld"), of("harbour")), (Some("coinbase"), Some("meld"), None));
     }

@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn message_is_hashed_as_wallets_do() {
+    fn hashes_a_message_as_wallets_do() {
         // The example of ethers' hashMessage.
         assert_eq!(
             hex(&message_hash(b"Hello World")),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn own_signature_is_found_inside_one_that_creates_the_account() {
+    fn finds_the_inner_signature_of_erc6492() {
         let word = |number: u8| [[0_u8; 31].as_slice(), &[number]].concat();
         let mut whole = [word(7), word(96), word(160), word(1), vec![9; 32], word(65)].concat();
         whole.extend([5; 65]);

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeded_rows_are_found_and_others_are_empty() {
+    fn returns_seeded_rows_and_nothing_for_others() {
         let store = Store::open(":memory:", &Origins::new(4000)).unwrap();
         assert_eq!(store.price_usd("ETH").unwrap().as_deref(), Some("3120.45"));
         assert_eq!(store.price_usd("NONE").unwrap(), None);

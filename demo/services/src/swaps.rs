@@ -104,7 +104,7 @@ mod tests {
     use crate::{ports::Origins, store::Store, units};
 
     #[test]
-    fn addresses_are_the_documented_ones() {
+    fn deploys_to_the_documented_addresses() {
         assert_eq!(router().unwrap().checksummed(), "0x28Ab590A0d76901F089522651aADb0E5A83950BA");
         let mut pools: Vec<String> = POOLS.iter().map(|pool| pool.address().unwrap().checksummed()).collect();
         // Of a token and its router alone: the same on both chains.
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_of_a_pool_are_worth_the_same_at_the_stated_prices() {
+    fn both_sides_of_a_pool_have_the_same_value() {
         let store = Store::open(":memory:", &Origins::new(4000)).unwrap();
         let worth = |amount, decimals, symbol: &str| {
             units::worth(amount, decimals, &store.price_usd(symbol).unwrap().unwrap())
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn treasury_has_what_the_pools_are_given() {
+    fn the_treasury_covers_the_pools() {
         for pool in POOLS {
             let token = pool.token().unwrap();
             let given = token.given.iter().map(|chain| chain.iter().sum::<u128>()).max().unwrap();

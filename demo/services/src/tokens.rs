@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_the_documented_ones() {
+    fn deploys_to_the_documented_addresses() {
         assert_eq!(treasury().checksummed(), "0xfB43C4aC8e84aB23571830Eaf272CE1fe947b980");
         let addresses: Vec<String> = TOKENS.iter().map(|token| token.address().checksummed()).collect();
         assert_eq!(
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_given_more_than_there_is() {
+    fn never_distributes_more_than_the_supply() {
         for token in TOKENS.iter().filter(|token| token.kind != Kind::Shy) {
             assert!(
                 token.given.iter().all(|chain| chain.iter().sum::<u128>() < token.supply),

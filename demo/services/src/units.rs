@@ -98,7 +98,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn amounts_are_exact() {
+    fn formats_amounts_exactly() {
         assert_eq!(decimal_text(0, 18), "0");
         assert_eq!(decimal_text(1, 18), "0.000000000000000001");
         assert_eq!(decimal_text(1_500_000_000_000_000_000, 18), "1.5");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn base_units_are_read_from_one_form_only() {
+    fn reads_base_units_in_decimal_digits_alone() {
         assert_eq!(
             (base_units("100", 2), base_units("0.5", 2), base_units("7", 0)),
             (Some(10_000), Some(50), Some(7))
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_numbers_of_any_size() {
+    fn reads_words_of_any_size() {
         let text = |digits: &str| decimal_of_word(&format!("0x{digits:0>64}"));
         assert_eq!((text("0").as_deref(), text("3e8").as_deref()), (Some("0"), Some("1000")));
         let most = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn worth_is_floored_to_cents_without_drift() {
+    fn floors_values_to_cents_without_drift() {
         assert_eq!(worth(300_000_000, 8, "2648.1"), 7944.3);
         assert_eq!(worth(1_500_000_000_000_000_001, 18, "3120.45"), 4680.67);
         assert_eq!(worth(40_000_001, 6, "0.9998"), 39.99);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_are_strict() {
+    fn rejects_malformed_quantities() {
         assert_eq!(quantity(&json!("0x539")), Some(1337));
         for value in [
             json!("539"),

@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_with_padding_and_without() {
+    fn decodes_with_and_without_padding() {
         for (bytes, text) in
             [(&b""[..], ""), (b"f", "Zg=="), (b"fo", "Zm8="), (b"foo", "Zm9v"), (&[0xfb, 0xff], "+/8=")]
         {
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_writes_is_refused() {
+    fn rejects_noncanonical_encodings() {
         for text in [
             "A", "A===", "Zg=", "Zg===", "Zm9v=", "Zm9v====", "Zm8==", "Zh==", "Zm 9v", "-_8=", "Zg==Zg==",
             "=", "é",

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_that_forces_a_zero_secret_is_refused() {
+    fn rejects_a_public_key_that_gives_a_zero_secret() {
         for public in [[0; 32], {
             let mut one = [0; 32];
             one[0] = 1;
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn two_peers_derive_one_key() {
+    fn both_peers_derive_the_same_key() {
         let mut next = 0;
         let mut random = |bytes: &mut [u8]| {
             next += 1;
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn hex_is_64_lower_case_digits() {
+    fn writes_keys_as_64_lower_case_hex_digits() {
         let key = unhex32(&"0f".repeat(32)).unwrap();
         assert_eq!((key, hex(&key)), ([15; 32], "0f".repeat(32)));
         for bad in ["", "0", &"0F".repeat(32), &"0g".repeat(32), &"0f".repeat(33), &"é".repeat(32)] {

@@ -118,7 +118,7 @@ mod tests {
     const KEY: Key = [9; 32];
 
     #[test]
-    fn what_was_sealed_opens_and_nothing_else_does() {
+    fn opens_a_sealed_envelope_and_rejects_changed_ones() {
         let text = encode0(&KEY, [1; 12], "{\"é\":1}");
         assert_eq!(decode(&text, &KEY).as_deref(), Some("{\"é\":1}"));
         assert_eq!(decode(&text, &[8; 32]), None);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_padding_opens_and_hashes_the_same() {
+    fn opens_and_hashes_an_envelope_without_padding() {
         for inner in ["", "a", "ab", "abc"] {
             let text = encode0(&KEY, [1; 12], inner);
             let bare = text.trim_end_matches('=');
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_two_sealed_types_are_read() {
+    fn rejects_envelope_types_other_than_0_and_1() {
         let sealed = Envelope::read(&encode0(&KEY, [1; 12], "x")).unwrap().bytes();
         for kind in 2..=255 {
             let mut bytes = sealed.clone();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_1_envelope_names_its_sender() {
+    fn reads_the_sender_of_a_type_1_envelope() {
         let (ours, theirs) = (KeyPair::of([3; 32]), KeyPair::of([4; 32]));
         let text = encode1(&theirs, &ours.public, [2; 12], "hello").unwrap();
         assert_eq!(decode1(&text, &ours.private), Some((theirs.public, "hello".into())));

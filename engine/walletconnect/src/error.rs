@@ -199,7 +199,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn an_error_of_a_peer_is_read_whatever_it_is() {
+    fn reads_any_error_of_a_peer() {
         assert_eq!(PeerError::read(&json!({"code": 5000, "message": "No."})), PeerError::new(5000, "No."));
         for odd in
             [json!(null), json!({}), json!({"code": "x", "message": 1}), json!([]), json!({"code": 1.5})]
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_context_follows_after_a_space() {
+    fn appends_the_context_after_a_space() {
         assert_eq!(UNSUPPORTED_METHODS.because("eth_foo").to_string(), "Unsupported methods. eth_foo");
         assert!(USER_REJECTED_METHODS.plain().is_user_rejection() && !EXPIRED.plain().is_user_rejection());
     }

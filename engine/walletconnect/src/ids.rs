@@ -117,7 +117,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn ids_grow_though_the_clock_stands_or_goes_back() {
+    fn ids_grow_although_the_clock_stops_or_goes_back() {
         let mut ids = Ids::default();
         let mut high = |bytes: &mut [u8]| bytes.fill(0xff);
         let first = ids.client(1_700_000_000_000, &mut high);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn peer_ids_of_any_width_are_echoed_exactly() {
+    fn echoes_peer_ids_of_any_width_exactly() {
         for text in [
             "1700000000000123",
             "1795000000123456789",
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_an_id_is_all_but_its_last_three_digits() {
+    fn reads_the_time_of_an_id_without_its_last_three_digits() {
         assert_eq!(Id::of(1_700_000_000_000_123).ms(), Some(1_700_000_000_000));
         assert_eq!(Id::parse("\"1700000000000123\"").unwrap().ms(), Some(1_700_000_000_000));
         assert_eq!(Id::parse("1795000000123456789").unwrap().ms(), Some(1_795_000_000_123_456));

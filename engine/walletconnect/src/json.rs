@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn depth_and_size_are_bounded_before_parsing() {
+    fn limits_depth_and_size_before_parsing() {
         let deep = "[".repeat(DEPTH_MAX + 1) + &"]".repeat(DEPTH_MAX + 1);
         assert_eq!(parse(&deep, 10_000), Err(JsonFault::TooDeep));
         let edge = "[".repeat(DEPTH_MAX) + &"]".repeat(DEPTH_MAX);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_has_a_bound_of_its_own() {
+    fn limits_the_size_of_a_message() {
         let long = |bytes: usize| alloc::format!("\"{}\"", "[".repeat(bytes - 2));
         assert!(message(&long(MESSAGE_BYTES_MAX)).is_some());
         assert_eq!(message(&long(MESSAGE_BYTES_MAX + 1)), None);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_null_or_of_another_type_is_absent() {
+    fn treats_null_and_other_types_as_absent() {
         let value =
             message("{\"n\":1795000000000000123,\"t\":\"x\",\"e\":\"\",\"x\":null,\"l\":[1],\"f\":-1}")
                 .unwrap();

@@ -324,7 +324,7 @@ mod tests {
     use alloc::string::String;
 
     #[test]
-    fn keys_are_unique_and_order_is_kept() {
+    fn keeps_unique_keys_in_their_order() {
         let mut map: Map<String, u8> = Map::default();
         map.insert("b".into(), 1);
         map.insert("a".into(), 2);
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_found_replaced_and_kept_in_order() {
+    fn finds_and_replaces_entries_in_their_order() {
         let mut map = SortedMap::from([("b", 2), ("a", 1)]);
         assert_eq!(map.insert("b", 3), Some(2));
         *map.or_insert_with("c", || 0) += 7;

@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_url_carries_token_project_and_agent() {
+    fn the_url_has_token_project_and_agent() {
         let relay = url(DEFAULT_RELAY, "JWT", "PID", "wc-2/js-2.25.0/linux-20.20.2/node");
         assert_eq!(
             relay,
@@ -242,7 +242,7 @@ mod tests {
 
     // req: 8.11 8.12 8.13
     #[test]
-    fn the_three_texts_of_a_refusal_are_told_apart() {
+    fn distinguishes_the_three_texts_of_a_refusal() {
         assert_eq!(Refusal::of("Unauthorized: origin not allowed"), Refusal::OriginNotAllowed);
         assert_eq!(Refusal::of("x Unauthorized: invalid key y"), Refusal::InvalidKey);
         let skew = "Authorization error: JWT validation error: JWT Token is not yet valid";
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_any_shape_are_read() {
+    fn reads_frames_of_any_shape() {
         for text in [
             "",
             "[]",

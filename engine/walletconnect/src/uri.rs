@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_in_any_order_and_form() {
+    fn reads_parameters_in_any_order_and_encoding() {
         let text = uri().to_string();
         assert_eq!(PairingUri::parse(&text), Some(uri()));
         assert_eq!(PairingUri::parse(&text.replacen("wc:", "wc://", 1)), Some(uri()));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_uri_of_version_2_is_refused() {
+    fn rejects_text_that_is_not_a_version_2_uri() {
         let text = uri().to_string();
         for (from, to) in [
             ("@2", "@1"),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_not_shown() {
+    fn debug_output_hides_the_key() {
         assert!(!format!("{:?}", uri()).contains("0707"));
     }
 }

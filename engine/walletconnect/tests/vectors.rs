@@ -47,7 +47,7 @@ fn nonce(value: &Value) -> [u8; 12] {
 }
 
 #[test]
-fn keys_and_topics() {
+fn derives_the_known_keys_and_topics() {
     let all = vectors("x25519");
     let (a, b) = (KeyPair::of(key(&all, "privA")), KeyPair::of(key(&all, "privB")));
     assert_eq!(crypto::hex(&a.public), text(&all, "pubA"));
@@ -62,8 +62,8 @@ fn keys_and_topics() {
 }
 
 #[test]
-fn envelopes() {
-    let (all, keys) = (vectors("envelopes"), vectors("x25519"));
+fn opens_and_seals_the_known_envelopes() {
+    let (all, keys) = (vectors("opens_and_seals_the_known_envelopes"), vectors("x25519"));
     let (sym_key, nonce, plain) = (key(&all, "symKey"), nonce(&all), text(&all, "plaintext"));
     let type0 = envelope::encode0(&sym_key, nonce, plain);
     assert_eq!(type0, text(&all, "type0_base64"));
@@ -89,7 +89,7 @@ fn envelopes() {
 }
 
 #[test]
-fn envelopes_of_every_length() {
+fn opens_envelopes_of_every_length() {
     for case in vectors("envelopes_more").as_array().unwrap() {
         let (sym_key, plain, sealed) = (key(case, "symKey"), text(case, "plaintext"), text(case, "type0"));
         assert_eq!(envelope::encode0(&sym_key, nonce(case), plain), sealed);
@@ -99,15 +99,15 @@ fn envelopes_of_every_length() {
 }
 
 #[test]
-fn envelopes_that_must_not_open() {
-    let sym_key = key(&vectors("envelopes"), "symKey");
+fn rejects_the_envelopes_that_must_not_open() {
+    let sym_key = key(&vectors("opens_and_seals_the_known_envelopes"), "symKey");
     for case in vectors("envelope_negative").as_array().unwrap() {
         assert_eq!(envelope::decode(text(case, "encoded"), &sym_key), None, "{}", text(case, "why"));
     }
 }
 
 #[test]
-fn relay_token() {
+fn creates_the_known_relay_token() {
     let all = vectors("jwt");
     let (seed, claim) = (key(&all, "seed"), |name: &str| all[name].as_u64().unwrap());
     assert_eq!(crypto::did_key(&seed), text(&all, "iss"));
@@ -128,7 +128,7 @@ fn subscription_id_is_the_hash_of_topic_and_client() {
 }
 
 #[test]
-fn pairing_uris() {
+fn reads_the_known_pairing_uris() {
     let all = vectors("pairing");
     let sym_key = key(&all, "symKey");
     assert_eq!(crypto::topic_of(&sym_key), text(&all, "topic"));
@@ -159,7 +159,7 @@ fn decoded(recap: &str) -> Value {
 }
 
 #[test]
-fn recaps() {
+fn reads_and_writes_the_known_recaps() {
     let all = vectors("recap");
     let (methods, chains) = (texts(&all["methods"]), texts(&all["chains"]));
     let encoded = cacao::recap(&methods, &[]);
@@ -203,7 +203,7 @@ fn request(value: &Value) -> AuthRequest {
 const NOW_MS: u64 = 1_767_323_045_678;
 
 #[test]
-fn signed_sign_ins() {
+fn verifies_the_known_sign_ins() {
     let all = vectors("cacao");
     for case in list(&all, "cases") {
         let (name, request) = (text(case, "name"), request(&case["request"]));
@@ -238,7 +238,7 @@ fn signed_sign_ins() {
 }
 
 #[test]
-fn sign_ins_that_answer_something_else() {
+fn rejects_sign_ins_that_differ_from_the_request() {
     let all = vectors("cacao");
     let full = list(&all, "cases").iter().find(|case| case["name"] == "full").unwrap();
     let request = request(&full["request"]);
@@ -266,7 +266,7 @@ fn fault<T>(outcome: Result<T, PeerError>) -> Value {
 }
 
 #[test]
-fn namespaces_that_conform_and_that_do_not() {
+fn distinguishes_namespaces_that_conform_to_the_proposal() {
     for case in list(&vectors("namespaces"), "conforming") {
         let required = match &case["required"] {
             none if *none == json!({}) => namespaces::Proposed::new(),
@@ -283,7 +283,7 @@ fn namespaces_that_conform_and_that_do_not() {
 }
 
 #[test]
-fn namespaces_that_are_valid_and_that_are_not() {
+fn distinguishes_valid_and_invalid_namespaces() {
     let all = vectors("namespaces");
     for case in list(&all, "validSession") {
         let outcome = namespaces::read_granted(&case["namespaces"], "ctx");
@@ -296,7 +296,7 @@ fn namespaces_that_are_valid_and_that_are_not() {
 }
 
 #[test]
-fn namespaces_merged_and_made_from_a_sign_in() {
+fn builds_the_namespaces_of_a_sign_in() {
     let all = vectors("namespaces");
     for case in list(&all, "merge") {
         let read = |name: &str| namespaces::read_proposed(&case[name], "ctx", name).unwrap();

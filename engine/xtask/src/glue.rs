@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glue_without_a_restart_is_refused() {
+    fn rejects_glue_without_a_restart() {
         assert!(edit("export class Engine {}").is_err());
     }
 
@@ -107,12 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_is_written_otherwise_is_refused() {
+    fn rejects_a_call_in_another_notation() {
         assert!(every_way_in("    __wbg_call_guard();\n    try {\n        ret = wasm.shim_1(a);").is_err());
     }
 
     #[test]
-    fn the_parts_are_imported_once() {
+    fn imports_the_parts_once() {
         let glue = "import * as import1 from \"./parts.js\"\nimport * as import2 from \"./parts.js\"\n\
                     export function __wbg_reset_state () {}\n\"./parts.js\": import1,\n\"./parts.js\": import2,";
         let edited = edit(glue).unwrap_or_default();

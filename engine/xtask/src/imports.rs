@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_named_alike_and_shortly() {
+    fn gives_both_sides_the_same_short_names() {
         let glue = "        __wbg_now_463ac581d2fc7ea3: function() {\n";
         let (wasm, text) = shortened(&module("__wbg_now_463ac581d2fc7ea3"), glue).unwrap();
         assert_eq!(text, "        a: function() {\n");
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_glue_of_another_kind_stops_the_build() {
+    fn rejects_glue_of_another_shape() {
         assert!(shortened(&module("__wbg_now_1"), "__wbg_now_1() {").is_err());
     }
 }

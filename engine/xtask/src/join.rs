@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn stubs_between_the_files_become_calls_and_the_rest_keeps_its_meaning() {
+    fn turns_stubs_between_files_into_calls_and_keeps_the_rest() {
         // 0 stands for slot 5, which the second file fills; slot 3 is this file's
         let a = file(&[Body::Stub(5), Body::Call(0)], 3, "first");
         // slot 3 is the first file's, slot 7 is in none of them
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_do_not_fit_together_are_refused() {
+    fn rejects_files_that_do_not_match() {
         let good = file(&[Body::Double], 3, "");
         let types = read(&good).unwrap().types;
         let importing = |kind: EntityType| {

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_go_along_with_those_whose_parts_fetch_them_anyway() {
+    fn merges_the_smallest_files_into_those_that_load_them_anyway() {
         let all = || {
             vec![
                 shared(0b0111, "abc", 900),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_one_journey_share_for_nothing() {
+    fn shares_code_of_one_journey_without_cost() {
         let all = vec![shared(0b001, "a", 100), shared(0b100, "c", 90), shared(0b010, "b", 80)];
         let journeys = [Journey { parts: 0b101, weight: 1 }, Journey { parts: 0b010, weight: 1 }];
         let stems = plan(all, &journeys, 9).into_iter().map(|one| one.stems).collect::<Vec<_>>();
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_less_is_worth_some_bytes() {
+    fn accepts_some_bytes_for_one_file_less() {
         let with = |bytes| {
             let small = Shared { parts: 0b011, stems: vec!["small".to_owned()], bytes };
             planned(vec![shared(0b111, "large", 90), small], 9).len()

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursors_come_back_as_they_went() {
+    fn cursors_survive_encoding_and_decoding() {
         let cursor = Cursor { mined_at: 1_767_225_600, rank: 42 };
         assert_eq!(Cursor::parse(&cursor.text()), Some(cursor));
         for wrong in ["", "-", "1", "x-1", "1--1", "-1-1", "fffffffffffffffff-1"] {

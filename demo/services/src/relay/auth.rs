@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base58_reads_the_known_examples() {
+    fn decodes_the_known_base58_examples() {
         // Of the draft RFC "The Base58 Encoding Scheme".
         assert_eq!(base58("2NEpo7TZRRrLZSi2U").unwrap(), b"Hello World!");
         assert_eq!(base58("11233QC4").unwrap(), [0, 0, 0x28, 0x7f, 0xb4, 0xcd]);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_token() {
+    fn rejects_malformed_tokens() {
         for text in ["", ".", "..", "a.b.c", "e30.e30.e30"] {
             assert_eq!(client(text, "ws://localhost:1", 0), Err(JwtError::Format), "{text}");
         }

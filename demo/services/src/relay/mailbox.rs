@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn message_waits_until_it_is_taken_or_over_and_never_for_its_sender() {
+    fn keeps_a_message_until_receipt_or_expiry_but_not_for_its_sender() {
         let store = store();
         let first = publish(&store, "a", 0).unwrap();
         publish(&store, "b", 500).unwrap();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn each_who_was_there_gets_it_though_another_took_it() {
+    fn delivers_to_each_subscriber_although_another_acknowledged() {
         let store = store();
         let number = publish(&store, "a", 0).unwrap();
         for client in ["one", "two"] {

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_exact_in_both_forms() {
+    fn keeps_ids_exact_as_number_and_as_text() {
         for id in ["1795000000000000123", "\"1795000000000000123\"", "\"1795000000000000123n\""] {
             let text = format!(r#"{{"id":{id},"jsonrpc":"2.0","method":"m","params":{{}}}}"#);
             assert!(matches!(read(&text), Ok(Frame::Call { id: 1_795_000_000_000_000_123, .. })), "{id}");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_has_its_row() {
+    fn documents_every_error_in_the_table() {
         for (tag, name, code, _) in REFUSALS {
             let error = RpcError::from(*tag);
             assert_eq!((error.data.as_deref(), error.code), (Some(*name), *code));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn other_frames_are_refused_by_their_fault() {
+    fn rejects_malformed_frames_with_their_reason() {
         let tag = |text: &str| read(text).unwrap_err().1;
         assert_eq!(tag("{"), Tag::Serialization);
         assert_eq!(tag("[]"), Tag::Serialization);

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nonce_counts_for_its_time_and_the_time_of_the_next() {
+    fn accepts_a_nonce_until_the_next_one_expires() {
         let mut nonces = Nonces::default();
         assert_eq!(nonces.take(claims("", "a")), Err(Unproven::Nonce), "there is none yet");
         let first = current(&mut nonces, 0);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_proofs_ends_a_nonce_and_no_proof_counts_again() {
+    fn ends_a_nonce_after_a_flood_and_rejects_repeated_proofs() {
         let mut nonces = Nonces::default();
         for round in 0..3 {
             let nonce = current(&mut nonces, round);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_bytes_are_no_proof() {
+    fn rejects_malformed_proofs() {
         let call = Call { method: "POST", url: "http://s/api/seed", token: None };
         let part = |text: &str| URL_SAFE_NO_PAD.encode(text);
         let zero = URL_SAFE_NO_PAD.encode([0; 32]);

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sessions_of_before_keys_end() {
+    fn ends_sessions_that_are_older_than_keys() {
         let connection = Connection::open_in_memory().unwrap();
         connection
             .execute_batch(

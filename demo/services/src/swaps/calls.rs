@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn selectors_and_topic_are_those_of_the_signatures() {
+    fn selectors_and_topic_match_the_signatures() {
         let description = "(address,address,address,address,uint256,uint256,uint256)";
         assert_eq!(hash(&format!("swap(address,{description},bytes)"))[..8], *SWAP);
         assert_eq!(hash("open(address)")[..8], *OPEN);

@@ -19,7 +19,7 @@ async fn send(analytics: &Running, path: &str, media_type: &str, body: Value) ->
 }
 
 #[tokio::test]
-async fn items_and_batches_are_kept_until_the_reset() {
+async fn keeps_items_and_batches_until_the_reset() {
     let analytics = host("analytics").await;
     assert_eq!(send(&analytics, "/e", "application/json", item("MODAL_OPEN")).await, 202);
     // As sendBeacon sends it.
@@ -35,7 +35,7 @@ async fn items_and_batches_are_kept_until_the_reset() {
 }
 
 #[tokio::test]
-async fn anything_else_is_refused_and_not_kept() {
+async fn rejects_and_drops_anything_else() {
     let analytics = host("analytics").await;
     let mut leaking = item("MODAL_OPEN");
     leaking["url"] = json!("http://localhost:4000/?token=1");
@@ -55,7 +55,7 @@ async fn anything_else_is_refused_and_not_kept() {
 }
 
 #[tokio::test]
-async fn faults_and_log_are_here_too() {
+async fn has_faults_and_a_log() {
     let analytics = host("analytics").await;
     let fault = json!({ "path": "/e", "status": 503, "times": 1 }).to_string();
     assert_eq!(analytics.post("/__fault", "application/json", fault).await.status(), 204);

@@ -31,13 +31,13 @@ fn of(kind: Kind) -> &'static Token {
 }
 
 #[test]
-fn compiled_contracts_are_those_of_the_sources() {
+fn compiled_contracts_match_their_sources() {
     let check = Command::new("node").arg(root().join("demo/contracts/compile.mjs")).arg("--check").status();
     assert!(check.unwrap().success());
 }
 
 #[tokio::test]
-async fn accounts_hold_what_the_table_gives_them_on_each_chain() {
+async fn accounts_hold_their_balances_of_the_table_on_each_chain() {
     for index in 0..2 {
         let chain = chain(index).await;
         for token in TOKENS {
@@ -51,7 +51,7 @@ async fn accounts_hold_what_the_table_gives_them_on_each_chain() {
 }
 
 #[tokio::test]
-async fn transfers_answer_true_nothing_or_false() {
+async fn transfers_return_true_nothing_or_false() {
     let chain = chain(0).await;
     let move_one = || abi::transfer(&account(1), 1);
     let answers = async |kind| call(&chain, &account(0), of(kind), move_one()).await;
@@ -66,7 +66,7 @@ async fn transfers_answer_true_nothing_or_false() {
 }
 
 #[tokio::test]
-async fn allowance_of_the_silent_token_goes_through_zero() {
+async fn requires_a_zero_allowance_before_another_for_the_silent_token() {
     let chain = chain(0).await;
     let token = of(Kind::Silent);
     // The ten unlocked accounts: this one is not the wallet's, so no balance of another test moves.
@@ -84,7 +84,7 @@ async fn allowance_of_the_silent_token_goes_through_zero() {
 }
 
 #[test]
-fn tokens_are_found_by_their_address() {
+fn finds_tokens_by_their_address() {
     for token in TOKENS {
         assert_eq!(token_at(&token.address()).unwrap().symbol, token.symbol);
     }

@@ -12,7 +12,7 @@ async fn set(host: &Running, fault: serde_json::Value) -> u16 {
 }
 
 #[tokio::test]
-async fn faults_replace_the_answer_until_used_up_or_reset() {
+async fn replaces_the_response_until_the_fault_ends() {
     let data = host("data").await;
     let path = format!("/v1/supported-chains?{COMMON}");
     assert_eq!(set(&data, json!({ "path": "/v1/supported", "status": 503, "times": 1 })).await, 204);
@@ -27,7 +27,7 @@ async fn faults_replace_the_answer_until_used_up_or_reset() {
 }
 
 #[tokio::test]
-async fn delay_alone_only_delays() {
+async fn delays_without_changing_the_response() {
     let data = host("data").await;
     set(&data, json!({ "path": "/", "delayMs": 120 })).await;
     let started = Instant::now();
@@ -36,7 +36,7 @@ async fn delay_alone_only_delays() {
 }
 
 #[tokio::test]
-async fn log_holds_what_was_called_since_the_reset() {
+async fn logs_the_calls_since_the_reset() {
     let data = host("data").await;
     data.get("/v1/nothing?a=1").await;
     data.post("/__reset", "application/json", "").await;
@@ -49,7 +49,7 @@ async fn log_holds_what_was_called_since_the_reset() {
 }
 
 #[tokio::test]
-async fn any_origin_may_read_also_failures() {
+async fn allows_every_origin_to_read_failures_too() {
     let data = host("data").await;
     let preflight = data
         .http
@@ -68,7 +68,7 @@ async fn any_origin_may_read_also_failures() {
 }
 
 #[tokio::test]
-async fn wrong_faults_are_refused() {
+async fn rejects_invalid_faults() {
     let data = host("data").await;
     for fault in [
         json!({}),

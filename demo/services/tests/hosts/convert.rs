@@ -66,7 +66,7 @@ fn account(data: &Value, place: usize) -> Address {
 }
 
 #[tokio::test]
-async fn tokens_are_those_with_pools_on_the_chain() {
+async fn lists_the_tokens_with_a_pool_on_the_chain() {
     let data = real("data").await;
     let list = async |chain: &str| {
         let (status, body) = data.json(&format!("/v1/convert/tokens?{COMMON}&chainId={chain}")).await;
@@ -107,7 +107,7 @@ async fn tokens_are_those_with_pools_on_the_chain() {
 }
 
 #[tokio::test]
-async fn quote_of_a_coin_is_what_its_swap_gives() {
+async fn the_quote_of_a_coin_equals_its_swap() {
     let _alone = alone().await;
     let (data, chain) = (real("data").await, chain(0).await);
     let user = trader(&chain, "convert anna").await;
@@ -156,7 +156,7 @@ async fn quote_of_a_coin_is_what_its_swap_gives() {
 }
 
 #[tokio::test]
-async fn token_is_approved_exactly_and_swapped_for_another() {
+async fn approves_the_exact_amount_and_swaps_a_token_for_another() {
     let _alone = alone().await;
     let (data, chain) = (real("data").await, chain(0).await);
     let user = trader(&chain, "convert ben").await;
@@ -206,7 +206,7 @@ async fn token_is_approved_exactly_and_swapped_for_another() {
 }
 
 #[tokio::test]
-async fn history_tells_what_swaps_and_approvals_did() {
+async fn lists_swaps_and_approvals_in_the_history() {
     let _alone = alone().await;
     let (data, chain) = (real("data").await, chain(1).await);
     let user = trader(&chain, "convert cora").await;
@@ -260,7 +260,7 @@ async fn history_tells_what_swaps_and_approvals_did() {
 }
 
 #[tokio::test]
-async fn gas_has_three_prices() {
+async fn returns_three_gas_prices() {
     let data = real("data").await;
     let chain = chain(0).await;
     let now = chain.quantity("eth_gasPrice", json!([])).await.unwrap();

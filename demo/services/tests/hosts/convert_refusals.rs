@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn what_cannot_be_swapped_has_no_quote_and_no_transaction() {
+async fn returns_no_quote_and_no_transaction_for_an_impossible_swap() {
     let _alone = alone().await;
     let data = real("data").await;
     let ticket = id("TICK");
@@ -34,7 +34,7 @@ async fn what_cannot_be_swapped_has_no_quote_and_no_transaction() {
 }
 
 #[tokio::test]
-async fn wrong_calls_are_refused_with_reasons() {
+async fn rejects_invalid_calls_with_a_reason() {
     let data = real("data").await;
     let (dollar, meadow) = (id("DUSD"), id("MDW"));
     let quotes = |amount: &str, user: &str, from: &str, to: &str| {

@@ -5,13 +5,13 @@ use serde_json::json;
 use crate::support::{ALICE, BOB, CAROL, COMMON, host, real};
 
 #[tokio::test]
-async fn supported_chains_are_the_running_ones() {
+async fn lists_the_running_chains_as_supported() {
     let (_, chains) = real("data").await.json(&format!("/v1/supported-chains?{COMMON}")).await;
     assert_eq!(chains, json!({ "http": ["eip155:1337", "eip155:1338"], "ws": [] }));
 }
 
 #[tokio::test]
-async fn native_balance_is_exact_and_priced() {
+async fn returns_the_exact_native_balance_with_its_price() {
     let data = host("data").await;
     let (status, body) =
         data.json(&format!("/v1/account/{ALICE}/balance?{COMMON}&currency=usd&chainId=eip155:1337")).await;
@@ -34,7 +34,7 @@ async fn native_balance_is_exact_and_priced() {
 }
 
 #[tokio::test]
-async fn token_balances_are_read_from_each_chain() {
+async fn reads_token_balances_from_each_chain() {
     let data = real("data").await;
     let amounts = async |chain: &str| -> Vec<(String, String, f64)> {
         let path = format!("/v1/account/{CAROL}/balance?{COMMON}&currency=usd{chain}");
@@ -66,7 +66,7 @@ async fn token_balances_are_read_from_each_chain() {
 }
 
 #[tokio::test]
-async fn balance_names_the_token_and_its_picture() {
+async fn names_the_token_of_a_balance_and_its_picture() {
     let data = real("data").await;
     let token = "eip155:1337:0x6906beD33BFd4bb5505041B56c590efA178c4A1E";
     let path = format!(
@@ -81,7 +81,7 @@ async fn balance_names_the_token_and_its_picture() {
 }
 
 #[tokio::test]
-async fn prices_are_given_for_known_tokens() {
+async fn returns_prices_of_known_tokens() {
     let data = real("data").await;
     let native = "eip155:1338:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
     let gold = "eip155:1337:0xf21aeecb973f5fb5f49662410327384e210e3da2";
@@ -115,7 +115,7 @@ async fn prices_are_given_for_known_tokens() {
 }
 
 #[tokio::test]
-async fn identity_is_named_pictured_or_empty() {
+async fn returns_an_identity_with_name_with_picture_or_empty() {
     let data = host("data").await;
     let (_, bob) = data.json(&format!("/v1/identity/{BOB}?{COMMON}&sender={ALICE}")).await;
     let picture = format!("/images/avatar/{}", BOB.to_lowercase());
@@ -137,7 +137,7 @@ async fn identity_is_named_pictured_or_empty() {
 }
 
 #[tokio::test]
-async fn wrong_calls_are_refused_with_reasons() {
+async fn rejects_invalid_calls_with_a_reason() {
     let data = host("data").await;
     for path in [
         format!("/v1/account/{ALICE}/balance?{COMMON}"),
@@ -155,7 +155,7 @@ async fn wrong_calls_are_refused_with_reasons() {
 }
 
 #[tokio::test]
-async fn rpc_reads_the_chain_and_nothing_else() {
+async fn allows_rpc_reads_alone() {
     let data = host("data").await;
     let path = format!("/v1?{COMMON}&chainId=eip155:1337");
     let call = async |media_type: &str, body: serde_json::Value| -> (u16, serde_json::Value) {

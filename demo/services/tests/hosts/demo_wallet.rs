@@ -3,7 +3,7 @@
 use crate::support::{host, real};
 
 #[tokio::test]
-async fn window_is_served_under_a_strict_policy() {
+async fn serves_the_window_with_a_strict_policy() {
     let wallet = host("demo wallet").await;
     let window = wallet.get("/confirm.html").await;
     let policy = window.headers()["content-security-policy"].to_str().unwrap();
@@ -18,7 +18,7 @@ async fn window_is_served_under_a_strict_policy() {
 }
 
 #[tokio::test]
-async fn wallet_knows_two_chains_and_one_that_no_page_configures() {
+async fn knows_two_chains_and_one_that_no_page_configures() {
     let ids = |networks: &serde_json::Value| -> Vec<u64> {
         networks.as_array().unwrap().iter().map(|network| network["id"].as_u64().unwrap()).collect()
     };
@@ -31,7 +31,7 @@ async fn wallet_knows_two_chains_and_one_that_no_page_configures() {
 }
 
 #[tokio::test]
-async fn sources_are_not_served() {
+async fn does_not_serve_sources() {
     let wallet = host("demo wallet").await;
     for path in ["/confirm.ts", "/rollup.entry.mjs", "/keys.ts", "/"] {
         assert_eq!(wallet.get(path).await.status(), 404, "{path}");

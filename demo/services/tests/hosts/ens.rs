@@ -58,7 +58,7 @@ fn text(answer: &str) -> String {
 }
 
 #[tokio::test]
-async fn names_lead_where_the_table_says() {
+async fn resolves_names_by_the_table() {
     let (_leash, url) = with_id(1);
     let mainnet = connect(&url, 3).await;
     ens::deploy(&mainnet, &Origins::new(4000)).await.unwrap();
@@ -133,7 +133,7 @@ async fn names_lead_where_the_table_says() {
 }
 
 #[tokio::test]
-async fn without_that_chain_nothing_answers_for_it() {
+async fn resolves_nothing_without_the_chain_of_names() {
     let data = crate::support::host("data").await;
     let body = json!({ "id": "1", "jsonrpc": "2.0", "method": "eth_chainId", "params": [] });
     let path = format!("/v1?{COMMON}&chainId=eip155:1");

@@ -114,7 +114,7 @@ async fn why(chain: &Chain, from: &Address, value: u128, swap: &Swap) -> String 
 }
 
 #[tokio::test]
-async fn pools_have_what_the_table_gives_them_on_each_chain() {
+async fn pools_hold_their_balances_of_the_table_on_each_chain() {
     for (index, id) in [1337, 1338].into_iter().enumerate() {
         // Chains of their own: others trade.
         let (_leash, url) = with_id(id);
@@ -134,7 +134,7 @@ async fn pools_have_what_the_table_gives_them_on_each_chain() {
 }
 
 #[tokio::test]
-async fn coins_are_swapped_for_tokens_and_back_to_the_last_unit() {
+async fn swaps_coins_for_tokens_and_back_to_the_last_unit() {
     let _alone = alone().await;
     let chain = chain(0).await;
     let (anna, router) = (trader(&chain, "exchange anna").await, swaps::router().unwrap());
@@ -170,7 +170,7 @@ async fn coins_are_swapped_for_tokens_and_back_to_the_last_unit() {
 }
 
 #[tokio::test]
-async fn tokens_are_swapped_for_others_over_both_pools() {
+async fn swaps_tokens_for_others_over_both_pools() {
     let _alone = alone().await;
     let chain = chain(0).await;
     let (ben, cora) = (trader(&chain, "exchange ben").await, Address::of_word("exchange cora"));
@@ -198,7 +198,7 @@ async fn tokens_are_swapped_for_others_over_both_pools() {
 }
 
 #[tokio::test]
-async fn what_is_not_right_is_refused_in_words() {
+async fn reverts_with_a_reason_for_invalid_swaps() {
     let _alone = alone().await;
     let chain = chain(0).await;
     let dora = trader(&chain, "exchange dora").await;

@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn transaction_page_tells_its_state() {
+async fn shows_the_state_of_a_transaction() {
     let explorer = host("explorer").await;
     let mined = explorer.get(&format!("/tx/{HASH}")).await;
     assert!(mined.headers().get("refresh").is_none());
@@ -25,7 +25,7 @@ async fn transaction_page_tells_its_state() {
 }
 
 #[tokio::test]
-async fn account_page_shows_the_balance() {
+async fn shows_the_balance_of_an_account() {
     let explorer = host("explorer").await;
     let page = explorer.get(&format!("/address/{ALICE}")).await;
     assert!(
@@ -39,7 +39,7 @@ async fn account_page_shows_the_balance() {
 }
 
 #[tokio::test]
-async fn tokens_are_shown_in_words() {
+async fn names_the_tokens_of_a_transfer() {
     let explorer = real("explorer").await;
     let chain = Chain::connect(&anvil::chains()[0], 0).await.unwrap();
     // Without a block time each transaction has a block: five that create, then the first that gives.
@@ -52,7 +52,7 @@ async fn tokens_are_shown_in_words() {
 }
 
 #[tokio::test]
-async fn nonsense_is_refused_and_not_echoed() {
+async fn rejects_malformed_ids_without_echoing_them() {
     let explorer = host("explorer").await;
     for path in
         ["/tx/%3Cscript%3E", "/address/%3Cscript%3E", "/address/0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"]

@@ -41,7 +41,7 @@ fn kinds(entries: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn native_send_is_told_to_both_parties() {
+async fn lists_a_native_send_for_both_parties() {
     let data = real("data").await;
     let chain = Chain::connect(&chains()[0], 0).await.unwrap();
     let (anna, ben) = (account(&chain, "anna").await, account(&chain, "ben").await);
@@ -83,7 +83,7 @@ async fn native_send_is_told_to_both_parties() {
 }
 
 #[tokio::test]
-async fn tokens_failures_and_other_calls_are_told_apart() {
+async fn distinguishes_tokens_failures_and_other_calls() {
     let data = real("data").await;
     let chain = Chain::connect(&chains()[1], 1).await.unwrap();
     let (cleo, dan) = (account(&chain, "cleo").await, account(&chain, "dan").await);
@@ -116,7 +116,7 @@ async fn tokens_failures_and_other_calls_are_told_apart() {
 }
 
 #[tokio::test]
-async fn chain_that_was_set_back_is_read_again() {
+async fn reads_a_chain_again_after_a_reset() {
     let (_leash, url) = crate::anvil::empty();
     let chain = crate::anvil::connect(&url, 0).await;
     let data = crate::support::start("data", std::slice::from_ref(&url)).await;
@@ -131,7 +131,7 @@ async fn chain_that_was_set_back_is_read_again() {
 }
 
 #[tokio::test]
-async fn chains_are_followed_while_nobody_asks() {
+async fn follows_chains_between_requests() {
     let file = std::env::temp_dir().join(format!("history-{}.sqlite", std::process::id()));
     let mut hosts = hosts(&chains(), file.to_str().unwrap()).await;
     let data = hosts.iter_mut().find(|host| host.port == demo_services::ports::DATA).unwrap();
@@ -149,7 +149,7 @@ async fn chains_are_followed_while_nobody_asks() {
 }
 
 #[tokio::test]
-async fn archive_pages_through_120_entries_of_three_years() {
+async fn pages_through_120_entries_of_three_years() {
     let data = real("data").await;
     let (mut entries, mut pages) = (Vec::new(), Vec::new());
     let mut cursor = String::new();
@@ -190,7 +190,7 @@ async fn archive_pages_through_120_entries_of_three_years() {
 }
 
 #[tokio::test]
-async fn ledger_has_ten_thousand_entries_behind_what_the_chain_knows() {
+async fn lists_ten_thousand_older_entries_after_the_chains_own() {
     let data = real("data").await;
     assert_eq!(data.post("/__history", JSON, r#"{"entries": 1001}"#).await.status(), 400);
     let (first, next) = history(&data, LEDGER, "&chainId=eip155:1337").await;
@@ -217,7 +217,7 @@ async fn ledger_has_ten_thousand_entries_behind_what_the_chain_knows() {
 }
 
 #[tokio::test]
-async fn wrong_calls_are_refused() {
+async fn rejects_invalid_calls() {
     let data = real("data").await;
     for path in [
         format!("/v1/account/{ARCHIVE}/history?{COMMON}&cursor=x"),

@@ -65,7 +65,7 @@ async fn suggest(data: &Running, label: &str) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn registered_by_a_key_is_found_both_ways_and_taken_for_others() {
+async fn finds_a_name_registered_by_a_key_both_ways_and_rejects_others() {
     let data = real("data").await;
     let (owner, other) = (Owner::new("names: ada"), Owner::new("names: eve"));
     assert_eq!(identity(&data, &owner.key()).await, json!({ "avatar": null, "name": null }));
@@ -114,7 +114,7 @@ async fn registered_by_a_key_is_found_both_ways_and_taken_for_others() {
 }
 
 #[tokio::test]
-async fn smart_account_registers_before_and_after_it_is_there() {
+async fn a_smart_account_registers_before_and_after_its_deployment() {
     let data = real("data").await;
     let (owner, other) = (Owner::new("names: smart"), Owner::new("names: not smart"));
     let of = |name: &str, sign: &dyn Fn(&[u8; 32]) -> String| {
@@ -164,7 +164,7 @@ async fn smart_account_registers_before_and_after_it_is_there() {
 }
 
 #[tokio::test]
-async fn what_is_not_signed_in_the_one_form_is_refused() {
+async fn rejects_signatures_of_another_message() {
     let data = real("data").await;
     let owner = Owner::new("names: strict");
     let now = now_s();
@@ -219,7 +219,7 @@ async fn what_is_not_signed_in_the_one_form_is_refused() {
 }
 
 #[tokio::test]
-async fn table_of_names_is_there_and_wrong_calls_are_refused() {
+async fn has_the_names_of_the_table_and_rejects_invalid_calls() {
     let data = real("data").await;
     assert_eq!(lookup(&data, "bobby.reown.id").await.1["addresses"]["2147484985"]["address"], BOB);
     assert_eq!(reverse(&data, BOB).await[0]["name"], "bobby.reown.id");
@@ -239,7 +239,7 @@ async fn table_of_names_is_there_and_wrong_calls_are_refused() {
 }
 
 #[tokio::test]
-async fn names_lie_when_asked_to_and_are_seeded() {
+async fn applies_lies_and_seeds() {
     let data = start("data", &chains()).await;
     let owner = Owner::new("names: lied to");
     let seed = json!({ "name": "lied-to.reown.id", "address": owner.key().checksummed(), "bio": "Hi" });

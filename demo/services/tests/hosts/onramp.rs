@@ -106,7 +106,7 @@ async fn options_have_the_documented_shape() {
 }
 
 #[tokio::test]
-async fn quotes_are_exact_and_outside_the_limits_refused() {
+async fn quotes_exactly_and_rejects_amounts_outside_the_limits() {
     let (data, _) = both().await;
     let quote = async |symbol: &str, currency: &str, amount: &str| {
         let body = asked(&data, symbol, currency, amount).await;
@@ -153,7 +153,7 @@ async fn quotes_are_exact_and_outside_the_limits_refused() {
 }
 
 #[tokio::test]
-async fn paid_at_the_page_is_credited_once_and_in_the_history() {
+async fn credits_a_paid_order_once_and_lists_it() {
     let (data, pages) = both().await;
     let (chain, wallet) = (first().await, Address::of_word("buyer of dollars"));
     let before = held(&chain, token("DUSD"), &wallet).await;
@@ -195,7 +195,7 @@ async fn paid_at_the_page_is_credited_once_and_in_the_history() {
 }
 
 #[tokio::test]
-async fn quotes_expire_and_another_amount_is_quoted_anew() {
+async fn expires_quotes_and_quotes_another_amount_again() {
     let (data, pages) = both().await;
     let (chain, wallet) = (first().await, Address::of_word("slow buyer"));
     let quote = asked(&data, "ETH", "EUR", "50").await;
@@ -221,7 +221,7 @@ async fn quotes_expire_and_another_amount_is_quoted_anew() {
 }
 
 #[tokio::test]
-async fn failed_is_in_the_history_and_cancelled_is_not() {
+async fn lists_failed_orders_but_not_canceled_ones() {
     let (data, pages) = both().await;
     let (chain, wallet) = (first().await, Address::of_word("unlucky buyer"));
     let order = async || {
@@ -255,7 +255,7 @@ async fn failed_is_in_the_history_and_cancelled_is_not() {
 }
 
 #[tokio::test]
-async fn other_provider_is_asked_by_its_address() {
+async fn opens_another_provider_by_its_address() {
     let (data, pages) = both().await;
     let (chain, wallet) = (first().await, Address::of_word("buyer at the other"));
     let query = |code: &str, wallet: &str| {
@@ -281,7 +281,7 @@ async fn other_provider_is_asked_by_its_address() {
 }
 
 #[tokio::test]
-async fn wrong_orders_are_refused() {
+async fn rejects_invalid_orders() {
     let (data, _) = both().await;
     let good = wanted(&Address::of_word("w"), "ETH", json!(100), json!(0));
     for (pointer, value) in [
@@ -304,7 +304,7 @@ async fn wrong_orders_are_refused() {
 }
 
 #[tokio::test]
-async fn onramp_lies_when_asked_to() {
+async fn applies_lies() {
     let (data, pages) = both().await;
     let (chain, wallet) = (first().await, Address::of_word("buyer who is lied to"));
     let truth = options(&data).await;

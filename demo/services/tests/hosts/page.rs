@@ -3,7 +3,7 @@
 use crate::support::host;
 
 #[tokio::test]
-async fn page_carries_the_strict_policy_on_every_answer() {
+async fn sends_the_strict_policy_with_every_response() {
     let page = host("page").await;
     for (path, status) in [("/", 200), ("/page.js", 200), ("/nothing.js", 404), ("/demo-config.json", 200)] {
         let answer = page.get(path).await;
@@ -24,7 +24,7 @@ async fn page_carries_the_strict_policy_on_every_answer() {
 }
 
 #[tokio::test]
-async fn as_an_app_of_safe_the_page_may_be_framed_by_its_other_name_alone() {
+async fn allows_framing_as_a_safe_app_by_its_other_name_alone() {
     let page = host("page").await;
     for (path, ancestors) in [
         ("/", "frame-ancestors 'self';"),
@@ -41,7 +41,7 @@ async fn as_an_app_of_safe_the_page_may_be_framed_by_its_other_name_alone() {
 }
 
 #[tokio::test]
-async fn files_have_media_types_and_tags() {
+async fn sends_files_with_media_types_and_tags() {
     let page = host("page").await;
     let script = page.get("/dist/announce.js").await;
     assert_eq!(script.headers()["content-type"], "text/javascript; charset=utf-8");
@@ -58,7 +58,7 @@ async fn files_have_media_types_and_tags() {
 }
 
 #[tokio::test]
-async fn sources_and_other_folders_are_not_served() {
+async fn does_not_serve_sources_and_other_folders() {
     let page = host("page").await;
     for path in [
         "/services%2FCargo.toml",

@@ -48,7 +48,7 @@ async fn names(data: &Running, params: Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn exchanges_are_listed_by_what_they_have() {
+async fn lists_exchanges_by_their_assets() {
     let (data, _) = both().await;
     let answer = call(&data, "reown_getExchanges", json!({ "page": 1 })).await;
     assert_eq!(
@@ -94,7 +94,7 @@ async fn exchanges_are_listed_by_what_they_have() {
 }
 
 #[tokio::test]
-async fn paid_at_the_exchange_is_paid_once_exactly_to_whom_it_was_asked_for() {
+async fn pays_the_recipient_once_and_exactly_from_the_exchange() {
     let (data, pages) = both().await;
     let (chain, shop) = (first().await, Address::of_word("a shop"));
     for (exchange, asset, amount, units, symbol) in [
@@ -134,7 +134,7 @@ fn seller(id: &str) -> Address {
 }
 
 #[tokio::test]
-async fn payment_without_success_is_failed_and_leads_where_it_was_told() {
+async fn fails_a_canceled_payment_and_returns_to_its_page() {
     let (data, pages) = both().await;
     let shop = Address::of_word("an unlucky shop");
     let mut params = wanted("harbour", COIN, "1", &shop);
@@ -159,7 +159,7 @@ async fn payment_without_success_is_failed_and_leads_where_it_was_told() {
 }
 
 #[tokio::test]
-async fn payment_is_in_progress_until_it_is_in_a_block() {
+async fn keeps_a_payment_in_progress_until_it_is_in_a_block() {
     let (_leash, url) = with_id(1337);
     let chain = crate::anvil::connect(&url, 0).await;
     let mut all = hosts(std::slice::from_ref(&url), ":memory:").await;
@@ -178,7 +178,7 @@ async fn payment_is_in_progress_until_it_is_in_a_block() {
 }
 
 #[tokio::test]
-async fn wrong_payments_are_refused_in_words() {
+async fn rejects_invalid_payments_with_a_reason() {
     let (data, _) = both().await;
     let good = wanted("tidewater", COIN, "1", &Address::of_word("w"));
     let script = json!({ "success": "javascript:alert(1)" });
@@ -209,7 +209,7 @@ async fn wrong_payments_are_refused_in_words() {
 }
 
 #[tokio::test]
-async fn exchanges_lie_when_asked_to() {
+async fn applies_lies() {
     let (data, pages) = both().await;
     let (chain, shop) = (first().await, Address::of_word("a shop that is lied to"));
     let once = async |lie: &str| tell(&data, "/__exchanges", json!({ "lie": lie, "times": 1 })).await;

@@ -3,7 +3,7 @@
 use crate::support::{host, real};
 
 #[tokio::test]
-async fn page_is_served_where_links_lead() {
+async fn serves_the_page_at_the_address_of_links() {
     let wallet = host("pocket wallet").await;
     for path in ["/", "/wc?uri=wc%3Aab%402", "/pocket.css"] {
         let answer = wallet.get(path).await;
@@ -21,7 +21,7 @@ async fn page_is_served_where_links_lead() {
 }
 
 #[tokio::test]
-async fn it_knows_the_relay_and_every_chain() {
+async fn knows_the_relay_and_every_chain() {
     let (_, config) = real("pocket wallet").await.json("/wallet-config.json").await;
     assert_eq!(config["relay"], "ws://localhost:4005");
     let ids: Vec<u64> =

@@ -28,7 +28,7 @@ fn free_base() -> u16 {
 }
 
 #[test]
-fn says_ready_and_ends_with_its_parent() {
+fn prints_ready_and_ends_with_its_parent() {
     let (_leash, chain) = anvil::empty();
     let base = free_base();
     let mut running = program(base, chain.as_str()).arg("--stop-with-stdin").spawn().unwrap();
@@ -48,7 +48,7 @@ fn says_ready_and_ends_with_its_parent() {
 }
 
 #[test]
-fn chain_of_names_must_say_that_it_is_ethereum() {
+fn requires_the_chain_of_names_to_report_ethereum() {
     let (_leash, chain) = anvil::empty();
     let output = program(free_base(), chain.as_str()).args(["--mainnet", chain.as_str()]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
@@ -57,7 +57,7 @@ fn chain_of_names_must_say_that_it_is_ethereum() {
 }
 
 #[test]
-fn wrong_command_line_is_one_sentence() {
+fn reports_an_invalid_command_line_in_one_sentence() {
     let output = Command::new(env!("CARGO_BIN_EXE_demo-services")).arg("--nope").output().unwrap();
     assert_eq!(output.status.code(), Some(64));
     assert!(String::from_utf8(output.stderr).unwrap().contains("unknown option --nope"));

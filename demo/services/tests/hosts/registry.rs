@@ -17,7 +17,7 @@ fn ids(listings: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn fifteen_pages_of_forty_hold_each_listing_once() {
+async fn has_each_listing_once_in_fifteen_pages_of_forty() {
     let wallet = host("wallets").await;
     let mut seen = HashSet::new();
     for page in 1..=15 {
@@ -50,7 +50,7 @@ async fn listings_have_the_documented_fields() {
 }
 
 #[tokio::test]
-async fn demos_own_wallets_are_listed_and_lead_to_it() {
+async fn lists_the_demos_wallets_with_links_to_it() {
     let wallet = host("wallets").await;
     let (found, _) = list(&wallet, "&search=demo%20wallet").await;
     let by = |rdns: &str| found.iter().find(|listing| listing["rdns"] == rdns).unwrap();
@@ -63,7 +63,7 @@ async fn demos_own_wallets_are_listed_and_lead_to_it() {
 }
 
 #[tokio::test]
-async fn every_kind_of_link_occurs() {
+async fn has_every_kind_of_link() {
     let wallet = host("wallets").await;
     let mut listings = Vec::new();
     for page in 1..=6 {
@@ -86,7 +86,7 @@ async fn every_kind_of_link_occurs() {
 }
 
 #[tokio::test]
-async fn filters_are_those_of_the_query() {
+async fn applies_the_filters_of_the_query() {
     let wallet = host("wallets").await;
     let (first, _) = list(&wallet, "&entries=4").await;
     let four = ids(&first);
@@ -107,7 +107,7 @@ async fn filters_are_those_of_the_query() {
 }
 
 #[tokio::test]
-async fn pictures_are_drawn_for_every_listing_and_published_id() {
+async fn draws_a_picture_for_every_listing_and_published_id() {
     let wallet = host("wallets").await;
     let (listings, _) = list(&wallet, "&entries=100").await;
     let mut pictures = HashSet::new();
@@ -147,7 +147,7 @@ async fn pictures_are_drawn_for_every_listing_and_published_id() {
 }
 
 #[tokio::test]
-async fn projects_that_fail_fail_here_too_and_calls_are_strict() {
+async fn fails_for_failing_projects_and_rejects_invalid_calls() {
     let wallet = host("wallets").await;
     for (project, expected) in
         [("demo-429", 429), ("demo-500", 500), ("demo-403", 403), ("nobody", 403), ("demo-off", 200)]

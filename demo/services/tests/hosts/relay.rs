@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn message_reaches_who_listens_and_never_its_sender() {
+async fn delivers_a_message_to_subscribers_but_not_to_its_sender() {
     let relay = doors().await.first;
     let (mut page, mut wallet) = (connect(&relay, &Key::new()).await, connect(&relay, &Key::new()).await);
     let topic = topic();
@@ -34,7 +34,7 @@ async fn message_reaches_who_listens_and_never_its_sender() {
 }
 
 #[tokio::test]
-async fn mailbox_keeps_what_nobody_has_taken() {
+async fn keeps_a_message_until_a_client_acknowledges_it() {
     let relay = doors().await.first;
     let (mut page, wallet) = (connect(&relay, &Key::new()).await, Key::new());
     let topic = topic();
@@ -54,7 +54,7 @@ async fn mailbox_keeps_what_nobody_has_taken() {
 }
 
 #[tokio::test]
-async fn unacknowledged_message_comes_again_on_the_socket_and_after_it() {
+async fn redelivers_an_unacknowledged_message_on_this_socket_and_the_next() {
     let relay = doors().await.first;
     steer(&relay, json!({ "redeliverMs": 150 })).await;
     let (mut page, wallet) = (connect(&relay, &Key::new()).await, Key::new());
@@ -78,7 +78,7 @@ async fn unacknowledged_message_comes_again_on_the_socket_and_after_it() {
 }
 
 #[tokio::test]
-async fn publishing_again_changes_nothing() {
+async fn ignores_a_repeated_publish() {
     let relay = doors().await.first;
     let (mut page, mut wallet) = (connect(&relay, &Key::new()).await, connect(&relay, &Key::new()).await);
     let topic = topic();
@@ -94,7 +94,7 @@ async fn publishing_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn message_is_over_after_its_time() {
+async fn expires_a_message_after_its_ttl() {
     let relay = doors().await.first;
     let mut page = connect(&relay, &Key::new()).await;
     let topic = topic();
@@ -110,7 +110,7 @@ async fn message_is_over_after_its_time() {
 }
 
 #[tokio::test]
-async fn messages_outlive_the_process() {
+async fn keeps_messages_over_a_restart() {
     let file = std::env::temp_dir().join(format!("relay-{}.sqlite", std::process::id()));
     let path = file.to_str().unwrap();
     let topic = topic();
@@ -126,7 +126,7 @@ async fn messages_outlive_the_process() {
 }
 
 #[tokio::test]
-async fn ids_are_numbers_or_text_and_answered_as_numbers() {
+async fn accepts_ids_as_numbers_or_text_and_responds_with_numbers() {
     let relay = doors().await.first;
     let mut client = connect(&relay, &Key::new()).await;
     for id in [json!(18_446_744_073_709_551_615_u64), json!("1795000000000000123")] {
@@ -141,7 +141,7 @@ async fn ids_are_numbers_or_text_and_answered_as_numbers() {
 }
 
 #[tokio::test]
-async fn session_is_proposed_and_approved_in_one_call_each() {
+async fn proposes_and_approves_a_session_in_one_call_each() {
     let relay = doors().await.first;
     let (mut page, mut wallet) = (connect(&relay, &Key::new()).await, connect(&relay, &Key::new()).await);
     let (pairing, session) = (topic(), topic());
@@ -167,7 +167,7 @@ async fn session_is_proposed_and_approved_in_one_call_each() {
 }
 
 #[tokio::test]
-async fn fetched_messages_stay_until_a_receipt_comes() {
+async fn keeps_fetched_messages_until_their_receipt() {
     let relay = doors().await.first;
     let (mut page, mut wallet) = (connect(&relay, &Key::new()).await, connect(&relay, &Key::new()).await);
     let (one, two) = (topic(), topic());
@@ -188,7 +188,7 @@ async fn fetched_messages_stay_until_a_receipt_comes() {
 }
 
 #[tokio::test]
-async fn nothing_comes_after_unsubscribing() {
+async fn delivers_nothing_after_an_unsubscribe() {
     let relay = doors().await.first;
     let (mut page, mut wallet) = (connect(&relay, &Key::new()).await, connect(&relay, &Key::new()).await);
     let (one, two) = (topic(), topic());
@@ -204,7 +204,7 @@ async fn nothing_comes_after_unsubscribing() {
 }
 
 #[tokio::test]
-async fn calls_of_the_wrong_form_are_refused_by_their_tag() {
+async fn rejects_calls_with_an_invalid_tag() {
     let relay = doors().await.first;
     let mut client = connect(&relay, &Key::new()).await;
     let with = |name: &str, value: Value| {
@@ -232,7 +232,7 @@ async fn calls_of_the_wrong_form_are_refused_by_their_tag() {
 }
 
 #[tokio::test]
-async fn full_mailbox_takes_no_more() {
+async fn rejects_messages_to_a_full_mailbox() {
     let relay = doors().await.first;
     let mut client = connect(&relay, &Key::new()).await;
     let topic = topic();

@@ -19,7 +19,7 @@ async fn told(relay: &Running, query: &str, origin: Option<&str>) -> (u16, Strin
 }
 
 #[tokio::test]
-async fn right_tokens_come_in() {
+async fn accepts_valid_tokens() {
     let relay = doors().await.first;
     let key = Key::new();
     let url = ws(&relay);
@@ -46,7 +46,7 @@ async fn right_tokens_come_in() {
 }
 
 #[tokio::test]
-async fn wrong_tokens_are_told_why() {
+async fn rejects_invalid_tokens_with_the_reason() {
     let relay = doors().await.first;
     let (key, other, url) = (Key::new(), Key::new(), ws(&relay));
     let not_mine = other.did();
@@ -74,7 +74,7 @@ async fn wrong_tokens_are_told_why() {
 }
 
 #[tokio::test]
-async fn projects_and_origins_are_refused_with_the_providers_texts() {
+async fn rejects_projects_and_origins_with_the_providers_texts() {
     let relay = doors().await.first;
     let token = Key::new().token(&ws(&relay), |_| {});
     let auth = format!("auth={token}");
@@ -96,7 +96,7 @@ async fn projects_and_origins_are_refused_with_the_providers_texts() {
 }
 
 #[tokio::test]
-async fn other_door_leads_to_the_same_people() {
+async fn clients_of_both_addresses_reach_each_other() {
     let relay = doors().await;
     let (mut page, mut wallet) =
         (connect(&relay.first, &Key::new()).await, connect(&relay.second, &Key::new()).await);

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::relay_client::{Key, connect, doors, next_id, publication, report, steer, topic, try_connect, ws};
 
 #[tokio::test]
-async fn sockets_are_killed_with_and_without_a_word() {
+async fn closes_sockets_with_and_without_a_close_frame() {
     let relay = doors().await;
     let mut cut = connect(&relay.first, &Key::new()).await;
     let mut elsewhere = connect(&relay.second, &Key::new()).await;
@@ -20,7 +20,7 @@ async fn sockets_are_killed_with_and_without_a_word() {
 }
 
 #[tokio::test]
-async fn door_refuses_or_is_down_until_the_reset() {
+async fn refuses_connections_or_is_down_until_the_reset() {
     let relay = doors().await.first;
     let key = Key::new();
     let query = format!("auth={}&projectId=demo&useOnCloseEvent=true", key.token(&ws(&relay), |_| {}));
@@ -37,7 +37,7 @@ async fn door_refuses_or_is_down_until_the_reset() {
 }
 
 #[tokio::test]
-async fn faults_may_be_for_some_clients_only() {
+async fn applies_faults_to_some_clients_only() {
     let relay = doors().await.first;
     let (meant, other) = (Key::new(), Key::new());
     let mut spared = connect(&relay, &other).await;
@@ -56,7 +56,7 @@ async fn faults_may_be_for_some_clients_only() {
 }
 
 #[tokio::test]
-async fn silent_relay_opens_and_says_nothing() {
+async fn opens_a_socket_and_stays_silent() {
     let relay = doors().await.first;
     steer(&relay, json!({ "silent": true })).await;
     let mut client = connect(&relay, &Key::new()).await;
@@ -67,7 +67,7 @@ async fn silent_relay_opens_and_says_nothing() {
 }
 
 #[tokio::test]
-async fn answers_are_late_lost_or_wrong_as_asked() {
+async fn delays_loses_or_corrupts_responses_as_configured() {
     let relay = doors().await.first;
     let mut client = connect(&relay, &Key::new()).await;
     let topic = topic();
@@ -95,7 +95,7 @@ async fn answers_are_late_lost_or_wrong_as_asked() {
 }
 
 #[tokio::test]
-async fn deliveries_are_doubled_or_lost_as_asked() {
+async fn doubles_or_loses_deliveries_as_configured() {
     let relay = doors().await.first;
     let (mut page, mut wallet) = (connect(&relay, &Key::new()).await, connect(&relay, &Key::new()).await);
     let topic = topic();
@@ -111,7 +111,7 @@ async fn deliveries_are_doubled_or_lost_as_asked() {
 }
 
 #[tokio::test]
-async fn log_of_calls_and_messages_can_be_read_and_emptied() {
+async fn logs_calls_and_messages_until_cleared() {
     let relay = doors().await.first;
     let mut page = connect(&relay, &Key::new()).await;
     let topic = topic();

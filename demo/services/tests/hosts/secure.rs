@@ -84,7 +84,7 @@ pub async fn login(site: &Running, email: &str) -> String {
 }
 
 #[tokio::test]
-async fn frame_is_for_the_pages_of_its_project_alone() {
+async fn allows_framing_by_pages_of_the_project_alone() {
     let site = host("secure").await;
     for (query, status, ancestors) in [
         ("projectId=demo&origin=http://localhost:4000", 200, "http://localhost:4000 http://127.0.0.1:4000"),
@@ -110,7 +110,7 @@ async fn frame_is_for_the_pages_of_its_project_alone() {
 }
 
 #[tokio::test]
-async fn calls_are_taken_from_its_own_pages_for_allowed_origins() {
+async fn accepts_calls_from_its_own_pages_for_allowed_origins() {
     let site = host("secure").await;
     let body = json!({ "origin": PAGE, "device": DEVICE }).to_string();
     for origin in [None, Some(PAGE), Some("null")] {
@@ -127,7 +127,7 @@ async fn calls_are_taken_from_its_own_pages_for_allowed_origins() {
 }
 
 #[tokio::test]
-async fn new_device_takes_a_link_and_a_code_a_known_one_a_code() {
+async fn requires_a_link_and_a_code_on_a_new_device_and_a_code_on_a_known_one() {
     let site = host("secure").await;
     let email = "ada@mail.example";
     assert_eq!(ok(&site, "email", json!({ "email": email })).await["action"], "VERIFY_DEVICE");
@@ -155,7 +155,7 @@ async fn new_device_takes_a_link_and_a_code_a_known_one_a_code() {
 }
 
 #[tokio::test]
-async fn session_is_of_one_origin_and_ends() {
+async fn binds_a_session_to_one_origin_and_ends_it() {
     let site = host("secure").await;
     let token = login(&site, "grace@mail.example").await;
     let own = json!({ "token": token });
@@ -167,7 +167,7 @@ async fn session_is_of_one_origin_and_ends() {
 }
 
 #[tokio::test]
-async fn cooldown_and_life_of_a_code() {
+async fn limits_codes_by_cooldown_and_lifetime() {
     let site = host("secure").await;
     let email = "late@mail.example";
     login(&site, email).await;
@@ -189,7 +189,7 @@ async fn cooldown_and_life_of_a_code() {
 }
 
 #[tokio::test]
-async fn fifth_wrong_code_ends_it() {
+async fn ends_a_code_after_five_wrong_tries() {
     let site = host("secure").await;
     let email = "wrong@mail.example";
     login(&site, email).await;
@@ -205,7 +205,7 @@ async fn fifth_wrong_code_ends_it() {
 }
 
 #[tokio::test]
-async fn first_sealed_seed_stays() {
+async fn keeps_the_first_sealed_seed() {
     let site = host("secure").await;
     let token = login(&site, "seed@mail.example").await;
     assert_eq!(ok(&site, "seed", json!({ "token": token })).await["sealed"], Value::Null);
@@ -216,7 +216,7 @@ async fn first_sealed_seed_stays() {
 }
 
 #[tokio::test]
-async fn address_changes_by_two_codes_and_stays_ones_own() {
+async fn changes_an_email_address_with_two_codes_and_keeps_the_account() {
     let site = host("secure").await;
     let (old, new) = ("old@mail.example", "new@mail.example");
     login(&site, "taken@mail.example").await;
@@ -236,7 +236,7 @@ async fn address_changes_by_two_codes_and_stays_ones_own() {
 }
 
 #[tokio::test]
-async fn provider_login_is_of_the_browser_that_began_it() {
+async fn completes_a_provider_login_in_the_browser_that_started_it_alone() {
     let site = host("secure").await;
     assert_eq!(ask(&site, "social-uri", json!({ "provider": "myspace" })).await.0, 422);
     let uri = ok(&site, "social-uri", json!({ "provider": "google", "nonce": "abcdef12" })).await;
@@ -271,7 +271,7 @@ async fn provider_login_is_of_the_browser_that_began_it() {
 }
 
 #[tokio::test]
-async fn what_the_provider_refuses_comes_back_as_its_error() {
+async fn returns_the_providers_error() {
     let site = host("secure").await;
     for (decision, error) in [("cancel", "access_denied"), ("fail", "server_error")] {
         let uri = ok(&site, "social-uri", json!({ "provider": "github" })).await;
@@ -286,7 +286,7 @@ async fn what_the_provider_refuses_comes_back_as_its_error() {
 }
 
 #[tokio::test]
-async fn return_without_a_window_leads_to_the_asking_page_only() {
+async fn redirects_without_a_window_to_the_requesting_page_alone() {
     let site = host("secure").await;
     for (page, status) in [
         ("http%253A%252F%252Flocalhost%253A4000%252Fx%253Fa%253D1", 303),
@@ -318,7 +318,7 @@ async fn return_without_a_window_leads_to_the_asking_page_only() {
 }
 
 #[tokio::test]
-async fn farcaster_answers_who_asked_when_its_page_is_approved() {
+async fn completes_a_farcaster_login_for_its_requester_after_the_approval() {
     let site = host("secure").await;
     let asked = ok(&site, "farcaster", json!({})).await;
     let secret = asked["secret"].clone();
@@ -341,7 +341,7 @@ async fn farcaster_answers_who_asked_when_its_page_is_approved() {
 }
 
 #[tokio::test]
-async fn chain_is_read_by_its_own_pages_and_nothing_else_is_called() {
+async fn allows_its_own_pages_chain_reads_alone() {
     let site = host("secure").await;
     let call = |method: &str, own: bool| {
         let mut request = site.http.post(format!("{}/rpc/1337", site.url));
@@ -362,7 +362,7 @@ async fn chain_is_read_by_its_own_pages_and_nothing_else_is_called() {
 }
 
 #[tokio::test]
-async fn sponsor_pays_for_calls_of_smart_accounts_alone() {
+async fn sponsors_calls_of_smart_accounts_alone() {
     let site = real("secure").await;
     let (_, config) = site.json("/config.json").await;
     assert_eq!(config["smartAccounts"]["factory"].as_str().unwrap().len(), 42);
@@ -387,7 +387,7 @@ async fn sponsor_pays_for_calls_of_smart_accounts_alone() {
 }
 
 #[tokio::test]
-async fn entry_point_is_the_one_that_the_factory_made() {
+async fn uses_the_entry_point_of_the_factory() {
     let site = real("secure").await;
     let (_, config) = site.json("/config.json").await;
     let accounts = &config["smartAccounts"];
@@ -402,7 +402,7 @@ async fn entry_point_is_the_one_that_the_factory_made() {
 }
 
 #[tokio::test]
-async fn assets_to_look_for_are_those_of_each_chain_with_prices() {
+async fn lists_the_assets_of_each_chain_with_prices() {
     let site = real("secure").await;
     let (_, assets) = site.json("/assets.json").await;
     let first = &assets["0x539"];
@@ -421,7 +421,7 @@ async fn assets_to_look_for_are_those_of_each_chain_with_prices() {
 }
 
 #[tokio::test]
-async fn what_people_type_stays_text() {
+async fn escapes_typed_text() {
     let site = host("secure").await;
     let page = site.get("/mailbox?address=%22%3E%3Cscript%3E").await.text().await.unwrap();
     assert!(page.contains("&quot;&gt;&lt;script&gt;") && !page.contains("<script>"), "{page}");

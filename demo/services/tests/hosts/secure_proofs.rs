@@ -36,7 +36,7 @@ async fn is_live(site: &Running, token: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_stolen_token_opens_nothing_without_the_key_of_its_browser() {
+async fn rejects_a_stolen_token_without_its_browsers_key() {
     let site = host("secure").await;
     let token = login(&site, "ada@mail.example").await;
     ok(&site, "seed", json!({ "token": token, "sealed": "aa.01" })).await;
@@ -62,7 +62,7 @@ async fn a_stolen_token_opens_nothing_without_the_key_of_its_browser() {
 }
 
 #[tokio::test]
-async fn no_login_is_made_without_a_key() {
+async fn rejects_a_login_without_a_key() {
     let site = host("secure").await;
     for name in OF_A_LOGIN {
         let (status, answer, _) = send(&site, name, &body(None), None).await;
@@ -72,7 +72,7 @@ async fn no_login_is_made_without_a_key() {
 }
 
 #[tokio::test]
-async fn a_proof_counts_for_its_own_call_and_token() {
+async fn accepts_a_proof_for_its_own_call_and_token_alone() {
     let site = host("secure").await;
     let token = login(&site, "ada@mail.example").await;
     let key = Key::of(DEVICE);
@@ -129,7 +129,7 @@ async fn a_proof_counts_for_its_own_call_and_token() {
 }
 
 #[tokio::test]
-async fn a_nonce_comes_with_each_answer_and_ends() {
+async fn sends_a_nonce_with_each_response_and_expires_it() {
     let site = host("secure").await;
     let token = login(&site, "ada@mail.example").await;
     let key = Key::of(DEVICE);
@@ -148,7 +148,7 @@ async fn a_nonce_comes_with_each_answer_and_ends() {
 }
 
 #[tokio::test]
-async fn a_browser_that_has_lost_its_key_logs_in_again() {
+async fn logs_in_again_after_a_browser_lost_its_key() {
     let site = host("secure").await;
     let email = "ada@mail.example";
     let lost = login(&site, email).await;
@@ -181,7 +181,7 @@ async fn by_thief(site: &Running, name: &str, fields: Value) -> (u16, Value) {
 }
 
 #[tokio::test]
-async fn a_login_by_email_ends_with_the_key_that_began_it() {
+async fn completes_an_email_login_with_the_key_that_started_it_alone() {
     let site = host("secure").await;
     let email = "ada@mail.example";
     ok(&site, "email", json!({ "email": email })).await;
@@ -197,7 +197,7 @@ async fn a_login_by_email_ends_with_the_key_that_began_it() {
 }
 
 #[tokio::test]
-async fn a_login_at_a_provider_ends_with_the_key_that_began_it() {
+async fn completes_a_provider_login_with_the_key_that_started_it_alone() {
     let site = host("secure").await;
     let uri = ok(&site, "social-uri", json!({ "provider": "google" })).await;
     let (_, state) = uri["uri"].as_str().unwrap().split_once("state=").unwrap();
@@ -212,7 +212,7 @@ async fn a_login_at_a_provider_ends_with_the_key_that_began_it() {
 }
 
 #[tokio::test]
-async fn a_login_by_farcaster_ends_with_the_key_that_began_it() {
+async fn completes_a_farcaster_login_with_the_key_that_started_it_alone() {
     let site = host("secure").await;
     let asked = ok(&site, "farcaster", json!({})).await;
     let path = asked["url"].as_str().unwrap().strip_prefix(SITE).unwrap();
@@ -229,7 +229,7 @@ async fn a_login_by_farcaster_ends_with_the_key_that_began_it() {
 }
 
 #[tokio::test]
-async fn of_many_calls_with_one_proof_one_is_answered() {
+async fn accepts_one_of_many_calls_with_one_proof() {
     let site = host("secure").await;
     let token = login(&site, "ada@mail.example").await;
     let proof = Key::of(DEVICE).proof("session", Some(&token), &nonce_of(&site).await);

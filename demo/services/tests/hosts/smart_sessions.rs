@@ -68,7 +68,7 @@ async fn revoke(data: &Running, owner: &Owner, pci: &str, signature: &str) -> Va
 }
 
 #[tokio::test]
-async fn granted_is_listed_until_its_owner_takes_it_back() {
+async fn lists_a_permission_until_its_owner_revokes_it() {
     let (site, data) = both().await;
     let token = login(&site, "grants@mail.example").await;
     let (owner, other) = (Owner::new("ada"), Owner::new("eve"));
@@ -111,7 +111,7 @@ async fn granted_is_listed_until_its_owner_takes_it_back() {
 }
 
 #[tokio::test]
-async fn frame_revokes_by_the_accounts_signature_before_the_account_is_there() {
+async fn revokes_with_the_accounts_signature_before_its_deployment() {
     let (site, data) = both().await;
     let token = login(&site, "early@mail.example").await;
     let owner = Owner::new("early");
@@ -128,7 +128,7 @@ async fn frame_revokes_by_the_accounts_signature_before_the_account_is_there() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_granted_is_refused_in_words() {
+async fn rejects_an_impossible_permission_with_a_reason() {
     let (site, data) = both().await;
     let token = login(&site, "refused@mail.example").await;
     let owner = Owner::new("refused");
@@ -176,7 +176,7 @@ async fn what_cannot_be_granted_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn list_is_of_accounts_by_their_whole_id() {
+async fn lists_permissions_by_the_whole_account_id() {
     let (_, data) = both().await;
     for account in ["0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "eip155:1337:0x12", "solana:x:y"] {
         assert_eq!(data.get(&format!("/v1/sessions/{account}?{COMMON}")).await.status(), 400, "{account}");
@@ -184,7 +184,7 @@ async fn list_is_of_accounts_by_their_whole_id() {
 }
 
 #[tokio::test]
-async fn seeded_ones_have_their_state_and_are_taken_back_by_whoever_signs_for_the_account() {
+async fn seeds_permissions_that_the_accounts_signer_can_revoke() {
     let data = real("data").await;
     let owner = Owner::new("seeded");
     // A plain account, and a smart one.

@@ -14,7 +14,7 @@ async fn tell(data: &Running, lie: Value) -> u16 {
 }
 
 #[tokio::test]
-async fn swap_transactions_lie_when_asked_to() {
+async fn applies_lies_to_swap_transactions() {
     let _alone = alone().await;
     let data = real("data").await;
     let (dollar, meadow) = (id("DUSD"), id("MDW"));
@@ -70,7 +70,7 @@ async fn swap_transactions_lie_when_asked_to() {
 }
 
 #[tokio::test]
-async fn approvals_and_quotes_lie_when_asked_to() {
+async fn applies_lies_to_approvals_and_quotes() {
     let _alone = alone().await;
     let data = real("data").await;
     let truth = build_approve(&data, ALICE).await;

@@ -3,7 +3,7 @@
 use crate::support::{COMMON, host};
 
 #[tokio::test]
-async fn projects_differ_in_their_configuration() {
+async fn returns_each_projects_own_configuration() {
     let wallet = host("wallets").await;
     for (project, enabled, has_config) in
         [("demo", true, true), ("demo-off", false, true), ("demo-null", true, false)]
@@ -22,7 +22,7 @@ async fn projects_differ_in_their_configuration() {
 }
 
 #[tokio::test]
-async fn failing_projects_fail_on_every_call() {
+async fn fails_every_call_of_a_failing_project() {
     let wallet = host("wallets").await;
     for (project, expected) in [("demo-429", 429), ("demo-500", 500), ("demo-403", 403), ("nobody", 403)] {
         for path in ["/appkit/v1/config", "/projects/v1/origins", "/getAnalyticsConfig"] {
@@ -36,7 +36,7 @@ async fn failing_projects_fail_on_every_call() {
 }
 
 #[tokio::test]
-async fn calls_are_strict() {
+async fn rejects_invalid_calls() {
     let wallet = host("wallets").await;
     let statuses = [
         (format!("/projects/v1/origins?{COMMON}"), 200),

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_refused_with_the_known_texts() {
+    fn rejects_a_request_with_the_known_texts() {
         let refused = |change: fn(&mut AuthRequest)| {
             let mut request = asked();
             change(&mut request);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wanted_methods_are_the_last_resource_of_a_one_click_sign_in() {
+    fn puts_the_methods_into_the_last_resource_of_a_one_click_sign_in() {
         let mut request = AuthRequest { methods: ["personal_sign".into()].into(), ..asked() };
         assert_eq!(request.payload(false).field("resources"), None);
         request.resources = ["https://a.example".into()].into();
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn times_hold_or_the_sign_in_is_refused() {
+    fn rejects_a_sign_in_outside_its_times() {
         let now_ms = 1_800_000_000_000; // 2027-01-15T08:00:00Z
         let outcome = |name, value| {
             let cacao = read_cacao(&signed(name, value)).unwrap();
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_was_asked_for_is_in_what_was_signed() {
+    fn requires_every_requested_field_in_the_signed_message() {
         let now_ms = 1_767_323_100_000; // 54 s after `iat`
         let asked = AuthRequest {
             statement: Some("I accept the terms.".into()),
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_wallet_may_write_is_not_read() {
+    fn rejects_messages_that_no_wallet_can_write() {
         assert!(read_cacao(&signed("x", json!(1))).is_some());
         for (name, value) in [
             ("iss", json!("did:pkh:eip155:1")),

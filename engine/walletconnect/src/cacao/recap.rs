@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_stand_in_the_order_of_browsers() {
+    fn orders_keys_as_browsers_do() {
         // taken from Node: Array.sort with localeCompare
         let sorted =
             ["eth_sign", "eth_sign_b", "eth_signa", "eth_signA", "eth_signB", "eth_signba", "eth_signTx"];
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_resource_grants() {
+    fn reads_a_recap_from_the_last_resource_alone() {
         let ours = recap(&["personal_sign".into()], &["eip155:1".into()]);
         let expected = Recap { methods: ["personal_sign".into()].into(), chains: ["eip155:1".into()].into() };
         assert_eq!(granted(&["x".into(), ours.clone()]), expected);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_recap_grants_nothing() {
+    fn a_malformed_recap_grants_nothing() {
         let of = |text: &str| [PREFIX, &base64::encode(text.as_bytes())].concat();
         for odd in [
             String::from("urn:recap:"),

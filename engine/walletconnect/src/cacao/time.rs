@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read_to_the_millisecond() {
+    fn reads_times_to_the_millisecond() {
         for (text, ms) in [
             ("1970-01-01T00:00:00Z", 0),
             ("1969-12-31T23:59:59.999Z", -1),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_not_read() {
+    fn rejects_malformed_times() {
         for text in [
             "",
             "2026-01-02",

@@ -111,7 +111,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_wallets_description_is_cut_to_our_limits() {
+    fn cuts_a_wallets_metadata_to_our_limits() {
         let wallet = Metadata::read(&json!({
             "name": "W\u{0}\n".to_owned() + &"é".repeat(99), "description": 5, "url": "javascript:alert(1)",
             "icons": ["https://a/1.png", "http://a", "data:image/png", "https://a/2", "https://3", "https://4", "https://5"],
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn an_apps_own_scheme_opens_it_others_do_not() {
+    fn accepts_an_apps_own_scheme_and_rejects_dangerous_ones() {
         for good in ["rainbow://", "metamask:wc", "x.y+z-1://a"] {
             assert_eq!(native(good).as_deref(), Some(good));
         }

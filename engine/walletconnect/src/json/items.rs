@@ -210,7 +210,7 @@ mod tests {
 
     // req: 10.29
     #[test]
-    fn a_list_is_handed_over_item_by_item_and_is_the_one_of_the_whole_tree() {
+    fn streams_a_list_with_the_items_of_the_whole_tree() {
         for text in [
             r#"{"list": [1, {"a": [2, "x],\"{"], "list": [3]}, null], "more": {"list": [9]}}"#,
             r#" {"before": [[[]]], "list":[ ] } "#,
@@ -227,7 +227,7 @@ mod tests {
 
     // req: 10.29
     #[test]
-    fn what_else_the_object_has_is_that_of_the_whole_tree() {
+    fn returns_the_objects_other_members_as_the_whole_tree_does() {
         for text in [
             r#"{"data": [1, {"next": "no", "data": [2]}, "]"], "next": "a"}"#,
             r#" {"next": null, "in": {"data": [1]}, "data":[ ]} "#,
@@ -251,7 +251,7 @@ mod tests {
 
     // req: 10.29
     #[test]
-    fn a_text_of_many_blocks_is_read_whole() {
+    fn reads_a_text_of_many_blocks() {
         let count = BLOCK_BYTES / 8;
         let items: Vec<Value> = (0..count).map(|n| Value::String(alloc::format!("{n} \u{e9}\""))).collect();
         let text = serde_json::json!({"list": items, "next": "n"}).to_string();
@@ -264,7 +264,7 @@ mod tests {
 
     // req: 10.29
     #[test]
-    fn what_is_no_such_list_or_is_cut_anywhere_is_no_json() {
+    fn rejects_another_shape_and_text_that_is_cut_off() {
         for text in [
             "",
             "[]",

@@ -154,7 +154,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn it_is_written_as_serde_json_writes_it() {
+    fn writes_as_serde_json_does() {
         let (name, list, none) = (String::from("b"), vec!["x", "y"], None::<u64>);
         assert_eq!(
             json!({ "a": 1, (name): [true, null, { "c": [] }, list[0], [1, 2]], "d": { "e": null, "f": {} }, "g": list, "h": none, "i": Some(&name), }),

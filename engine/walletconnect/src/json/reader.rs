@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_value_is_read_as_serde_json_reads_it() {
+    fn reads_every_kind_of_value_as_serde_json_does() {
         for text in [
             "null",
             " true ",
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_nothing() {
+    fn rejects_text_that_is_not_json() {
         for text in [
             "",
             " ",
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn nesting_is_bounded() {
+    fn limits_the_depth() {
         let nested = |deep: usize| ["[".repeat(deep), "]".repeat(deep)].concat();
         for deep in [1, NESTING_MAX, NESTING_MAX + 1, 100_000] {
             same(&nested(deep));
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn members_of_an_object_are_found_by_their_places() {
+    fn finds_members_of_an_object_by_their_positions() {
         let text = r#" { "a" : [1,{"b":"}\"]"}] ,"\u0062":"x, y", "c":-1.5e3 ,"d":null,"e":{}} "#;
         let found = members(text).unwrap();
         let found: Vec<(&str, &str)> =
@@ -405,13 +405,13 @@ mod tests {
 
     /// An object is one whatever its fields are called: `serde_json` would take this one for a number.
     #[test]
-    fn no_name_of_a_field_makes_it_another_value() {
+    fn no_field_name_changes_the_value() {
         let value = read("{\"$serde_json::private::Number\":\"1\"}").unwrap();
         assert_eq!(value.as_object().map(Map::len), Some(1));
     }
 
     #[test]
-    fn texts_made_of_pieces_are_read_as_serde_json_reads_them() {
+    fn reads_generated_texts_as_serde_json_does() {
         const PIECES: [&str; 34] = [
             "{",
             "}",
@@ -469,7 +469,7 @@ mod tests {
 
     /// A text that is JSON, with one byte of it left out, doubled or another.
     #[test]
-    fn one_byte_from_json_it_is_read_as_serde_json_reads_it() {
+    fn reads_texts_with_one_changed_byte_as_serde_json_does() {
         let text = r#" {"a":[1,-0.5e+10,true,false,null,"\u00e9\ud83d\ude00\\\"/x"],"b":{"c":{}, "d" : [] },"a":"é"} "#;
         same(text);
         for at in (0..text.len()).filter(|at| text.is_char_boundary(*at) && text.is_char_boundary(at + 1)) {

@@ -482,12 +482,12 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_written_as_serde_json_writes_it() {
+    fn writes_every_kind_of_value_as_serde_json_does() {
         assert_eq!(written(&kinds()), serde_json::to_string(&kinds()).unwrap());
     }
 
     #[test]
-    fn every_character_is_escaped_as_serde_json_escapes_it() {
+    fn escapes_every_character_as_serde_json_does() {
         let all: Vec<char> =
             (0..0x300).chain(0x2020..0x2030).chain(0x1_f600..0x1_f610).filter_map(char::from_u32).collect();
         for letter in &all {

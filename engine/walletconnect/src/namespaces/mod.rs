@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_asked_is_dropped() {
+    fn drops_what_the_proposal_did_not_name() {
         let asked = proposed(&json!({
             "eip155": {"chains": ["eip155:1"], "methods": [], "events": []},
             "eip155:10": {"methods": [], "events": []},
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_has_at_most_100_accounts() {
+    fn limits_a_session_to_100_accounts() {
         let asked = proposed(&json!({"eip155": {"chains": ["eip155:1"], "methods": [], "events": []}}));
         let accounts: Vec<_> = (0..250).map(|index| format!("eip155:1:0x{index}")).collect();
         let mut all = granted(&json!({"eip155": {"accounts": accounts, "methods": [], "events": []}}));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn grants_are_read_per_chain() {
+    fn reads_grants_per_chain() {
         let all = granted(&json!({
             "eip155": {"accounts": ["eip155:1:0xa", "eip155:10:0xa"], "methods": ["m"], "events": ["e"]},
             "eip155:10": {"accounts": ["eip155:10:0xb"], "methods": ["n"], "events": []},
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_required_family_without_chains_must_be_there() {
+    fn requires_a_required_namespace_without_chains() {
         let asked = proposed(&json!({"solana": {"chains": [], "methods": [], "events": []}}));
         let all = granted(&json!({"eip155": {"accounts": [], "methods": [], "events": []}}));
         assert!(conforms(&asked, &all, "ctx").unwrap_err().message.contains("namespaces keys don't satisfy"));

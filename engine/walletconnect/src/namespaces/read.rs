@@ -190,7 +190,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_last_fault_found_is_the_one_reported() {
+    fn reports_the_last_fault_found() {
         let both = json!({"eip155": {"methods": 1, "events": [], "accounts": ["x"], "chains": ["1"]}});
         assert_eq!(read_granted(&both, "ctx").unwrap_err().code, 5103);
         assert_eq!(read_proposed(&both, "ctx", "k").unwrap_err().code, 5100);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn accounts_are_caip_10_ids_to_the_letter() {
+    fn accepts_exact_caip_10_account_ids_alone() {
         for bad in [
             "eip155:1:",
             "eip155::0x",
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_accounts_is_refused_as_a_whole() {
+    fn rejects_a_flood_of_accounts_as_a_whole() {
         let accounts = alloc::vec!["eip155:1:0xa"; 1_001];
         let value = json!({"eip155": {"accounts": accounts, "methods": [], "events": []}});
         assert_eq!(read_granted(&value, "ctx").unwrap_err().code, 5103);

@@ -63,7 +63,7 @@ fn answer(world: &World, wallet: &mut Wallet) -> Value {
 }
 
 #[test]
-fn a_session_waits_for_its_signatures() {
+fn holds_a_session_until_its_signatures_are_verified() {
     let (mut world, mut wallet, proposal, id) = settle_with(300, |_| {});
     assert_eq!(signed(&world), Some((proposal, 1)));
     assert!(world.client.sessions().is_empty(), "R1: not before somebody has verified them");
@@ -87,7 +87,7 @@ fn a_session_waits_for_its_signatures() {
 // They are stored until they are verified: what could not be read back would take every session with it.
 // req: 10.33
 #[test]
-fn sign_ins_that_are_too_long_to_be_stored_are_refused() {
+fn rejects_sign_ins_that_are_too_long_to_store() {
     let (world, mut wallet, proposal, _) = settle_with(304, |params| {
         params["proposalRequestsResponses"]["authentication"][0]["x"] = json!("y".repeat(600_000));
     });
@@ -98,7 +98,7 @@ fn sign_ins_that_are_too_long_to_be_stored_are_refused() {
 }
 
 #[test]
-fn signatures_that_do_not_hold_make_no_session() {
+fn creates_no_session_with_an_invalid_signature() {
     let (mut world, mut wallet, proposal, id) = settle_with(302, |_| {});
     world.client.refuse(world.now_ms, proposal, "forged");
     world.pump();
@@ -117,7 +117,7 @@ fn signatures_that_do_not_hold_make_no_session() {
 }
 
 #[test]
-fn sign_ins_that_answer_something_else_make_no_session() {
+fn creates_no_session_when_the_sign_in_differs_from_the_request() {
     type Spoil = fn(&mut Value);
     let spoil: [(&str, Spoil); 8] = [
         ("domain", |p| p["domain"] = json!("evil.example")),
@@ -153,7 +153,7 @@ fn whole_sign_in(one_click: bool) -> Ask {
 
 // what was asked survives the page: the answer is held against it, in both ways of asking (R3, R4)
 #[test]
-fn a_restart_between_question_and_answer_forgets_nothing_of_what_was_asked() {
+fn keeps_the_sign_in_request_over_a_restart() {
     type Spoil = fn(&mut Value);
     let spoil: [(&str, Spoil); 10] = [
         ("", |_| {}),
@@ -206,7 +206,7 @@ fn a_restart_between_question_and_answer_forgets_nothing_of_what_was_asked() {
 }
 
 #[test]
-fn a_wallet_that_knows_no_sign_in_settles_without() {
+fn settles_without_a_sign_in_if_the_wallet_lacks_it() {
     let (world, _, _, _) = settle_with(308, |params| params["proposalRequestsResponses"] = json!(null));
     assert_eq!(world.client.sessions().len(), 1);
     assert!(
@@ -264,7 +264,7 @@ fn yes(wallet: &Wallet, request: &Value) -> Value {
 
 // req: 10.35
 #[test]
-fn one_click_connects_and_signs_in() {
+fn one_click_auth_connects_and_signs_in() {
     let (mut world, mut wallet, proposal, request) = one_click(320);
     let good = yes(&wallet, &request);
     answer_one_click(&mut world, &mut wallet, &request, good);
@@ -287,7 +287,7 @@ fn one_click_connects_and_signs_in() {
 
 // req: 4.25, 10.35
 #[test]
-fn one_click_to_a_code_of_before_a_restart_ends_the_session_in_the_wallet() {
+fn ends_the_wallets_session_for_a_code_from_before_a_restart() {
     let (mut world, mut wallet, _, request) = one_click(340);
     world.restart();
     world.client.cancel_all(world.now_ms);
@@ -302,7 +302,7 @@ fn one_click_to_a_code_of_before_a_restart_ends_the_session_in_the_wallet() {
 
 // req: 10.35
 #[test]
-fn a_wallet_that_knows_no_one_click_answers_the_proposal() {
+fn falls_back_to_the_proposal_without_one_click_auth() {
     for refuses in [true, false] {
         let (mut world, mut wallet, proposal, request) = one_click(322);
         if refuses {
@@ -330,7 +330,7 @@ fn a_wallet_that_knows_no_one_click_answers_the_proposal() {
 }
 
 #[test]
-fn a_no_to_one_click_is_a_no() {
+fn a_refusal_of_one_click_auth_ends_the_attempt() {
     let (mut world, mut wallet, proposal, request) = one_click(324);
     answer_one_click(
         &mut world,
@@ -345,7 +345,7 @@ fn a_no_to_one_click_is_a_no() {
 }
 
 #[test]
-fn one_click_answers_that_are_wrong_make_no_session() {
+fn creates_no_session_from_an_invalid_one_click_response() {
     type Spoil = fn(&mut Value);
     let spoil: [(&str, Spoil); 7] = [
         ("no responder", |answer| answer["result"]["responder"] = json!(null)),
@@ -373,7 +373,7 @@ fn one_click_answers_that_are_wrong_make_no_session() {
 }
 
 #[test]
-fn a_refused_one_click_signature_is_told_to_the_wallet() {
+fn tells_the_wallet_that_its_one_click_signature_was_rejected() {
     let (mut world, mut wallet, proposal, request) = one_click(328);
     let good = yes(&wallet, &request);
     answer_one_click(&mut world, &mut wallet, &request, good);
@@ -385,7 +385,7 @@ fn a_refused_one_click_signature_is_told_to_the_wallet() {
 }
 
 #[test]
-fn what_a_wallet_would_refuse_at_sight_is_refused_here() {
+fn rejects_requests_that_every_wallet_would_reject() {
     let mut world = World::new(330);
     let mut refused = |change: fn(&mut AuthRequest)| {
         let mut ask = sign_in(true);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use walletconnect::client::{Event, RequestOptions, SAVED_BYTES_MAX};
 
 #[test]
-fn memory_is_bounded_whatever_comes() {
+fn limits_memory_under_any_input() {
     let mut world = World::new(517);
     let (mut wallet, topic) = world.settled(518);
     let asked: Vec<u64> = (0..100)
@@ -50,7 +50,7 @@ fn memory_is_bounded_whatever_comes() {
 }
 
 #[test]
-fn an_absurd_session_is_refused_or_cut() {
+fn rejects_or_cuts_an_oversized_session() {
     let mut world = World::new(519);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 520);
@@ -85,7 +85,7 @@ fn money(token: &str) -> RequestOptions {
 // A second wallet approves and floods the session to come, of one code or of several (each was one record of over 1 MiB).
 // req: 10.33
 #[test]
-fn early_messages_are_bounded_in_bytes_and_cost_no_session() {
+fn limits_early_messages_in_bytes_without_losing_a_session() {
     for codes in [1, 5] {
         let mut world = World::new(521);
         let (mut first, topic) = world.settled(522);
@@ -120,7 +120,7 @@ fn early_messages_are_bounded_in_bytes_and_cost_no_session() {
 
 // req: 10.33
 #[test]
-fn sessions_that_cannot_be_stored_together_are_refused() {
+fn rejects_a_session_that_exceeds_the_storage_limit() {
     let mut world = World::new(540);
     let (_, topic) = world.settled(541);
     let names = |at: usize| (0..200).map(|name| format!("{at}{name:0120}")).collect::<Vec<_>>();
@@ -147,7 +147,7 @@ fn sessions_that_cannot_be_stored_together_are_refused() {
 // Answers that are kept for their tokens, and requests that no relay takes.
 // req: 10.33
 #[test]
-fn long_answers_and_long_requests_cost_no_session_and_no_token() {
+fn long_responses_and_requests_lose_no_session_and_no_token() {
     let mut world = World::new(560);
     let (mut wallet, topic) = world.settled(561);
     let ids: Vec<u64> = (0..20).map(|at| world.request(&topic, money(&at.to_string()))).collect();

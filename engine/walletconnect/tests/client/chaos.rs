@@ -161,7 +161,7 @@ impl Run {
 }
 
 #[test]
-fn faults_in_any_order_break_nothing_and_pass() {
+fn recovers_from_faults_in_any_order() {
     let (mut crashes, mut sessions) = (0, 0);
     for seed in 0..24 {
         let mut run = Run {

@@ -66,7 +66,7 @@ fn a_wallet_scans_approves_and_signs() {
 }
 
 #[test]
-fn an_effect_is_saved_before_it_is_acked_and_told() {
+fn saves_an_effect_before_it_acknowledges_and_reports_it() {
     let mut world = World::new(3);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 4);
@@ -83,7 +83,7 @@ fn an_effect_is_saved_before_it_is_acked_and_told() {
 }
 
 #[test]
-fn a_persons_no_rejects_the_proposal() {
+fn the_users_refusal_rejects_the_proposal() {
     for (code, text) in [(5000, "User rejected."), (5002, "User rejected methods."), (4001, "")] {
         let mut world = World::new(5);
         let pairing = world.connect();
@@ -102,7 +102,7 @@ fn a_persons_no_rejects_the_proposal() {
 
 // req: 4.25
 #[test]
-fn a_proposal_nobody_answers_expires() {
+fn a_proposal_without_a_response_expires() {
     let mut world = World::new(7);
     let pairing = world.connect();
     assert_eq!(pairing.expires_ms, world.now_ms + 300_000);
@@ -127,7 +127,7 @@ fn hex_of(wallet: &Wallet) -> String {
 }
 
 #[test]
-fn expired_means_expired_even_when_no_tick_came() {
+fn rejects_an_expired_proposal_before_its_timer_fires() {
     let mut world = World::new(9);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 10);
@@ -140,7 +140,7 @@ fn expired_means_expired_even_when_no_tick_came() {
 }
 
 #[test]
-fn a_closed_modal_makes_no_session_whatever_the_wallet_does() {
+fn creates_no_session_after_the_modal_closed() {
     // before the wallet has answered
     let mut world = World::new(11);
     let pairing = world.connect();
@@ -173,7 +173,7 @@ fn a_closed_modal_makes_no_session_whatever_the_wallet_does() {
 }
 
 #[test]
-fn two_wallets_scan_one_uri_and_one_gets_the_session() {
+fn gives_the_session_to_one_of_two_wallets_with_the_same_uri() {
     for settle_first in [true, false] {
         let mut world = World::new(14);
         let pairing = world.connect();
@@ -194,7 +194,7 @@ fn two_wallets_scan_one_uri_and_one_gets_the_session() {
 }
 
 #[test]
-fn a_yes_that_is_said_twice_is_counted_and_changes_nothing() {
+fn ignores_a_repeated_approval() {
     let mut world = World::new(14);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 15);
@@ -211,7 +211,7 @@ fn a_yes_that_is_said_twice_is_counted_and_changes_nothing() {
 }
 
 #[test]
-fn a_relay_without_wc_propose_session_gets_the_older_way() {
+fn uses_the_older_calls_for_a_relay_without_wc_propose_session() {
     let silent = |relay: &mut Relay| {
         relay.lost_answers.insert("wc_proposeSession".into());
     };
@@ -239,7 +239,7 @@ fn a_relay_without_wc_propose_session_gets_the_older_way() {
 }
 
 #[test]
-fn a_proposal_the_relay_refuses_is_rejected() {
+fn rejects_a_proposal_that_the_relay_refuses() {
     for method in ["wc_proposeSession", "irn_subscribe", "irn_publish"] {
         let mut world = World::new(19);
         if method != "wc_proposeSession" {
@@ -257,7 +257,7 @@ fn a_proposal_the_relay_refuses_is_rejected() {
 }
 
 #[test]
-fn more_proposals_than_are_kept_end_the_oldest() {
+fn ends_the_oldest_proposal_above_the_limit() {
     let mut world = World::new(20);
     let pairings: Vec<_> = (0..12).map(|_| world.connect()).collect();
     for (at, pairing) in pairings.iter().enumerate() {
@@ -270,7 +270,7 @@ fn more_proposals_than_are_kept_end_the_oldest() {
 }
 
 #[test]
-fn properties_go_out_as_texts_and_come_back_as_they_are() {
+fn sends_properties_as_texts_and_returns_the_wallets_unchanged() {
     let mut world = World::new(21);
     let mut ask = ask();
     ask.session_properties.insert("bundler_name".into(), "x".into());

@@ -43,7 +43,7 @@ fn a_message_delivered_ten_times_has_one_effect() {
 }
 
 #[test]
-fn a_replay_after_everything_was_forgotten_has_no_effect() {
+fn ignores_a_replay_after_its_record_was_dropped() {
     let mut world = World::new(502);
     world.lazy = true;
     let (mut wallet, topic) = world.settled(503);
@@ -83,7 +83,7 @@ fn a_replay_after_everything_was_forgotten_has_no_effect() {
 }
 
 #[test]
-fn a_message_on_another_topic_is_nothing_and_spoils_nothing() {
+fn ignores_a_message_on_another_topic() {
     let mut world = World::new(504);
     let (mut a, topic_a) = world.settled(505);
     let (_, topic_b) = world.settled(506);
@@ -105,7 +105,7 @@ fn a_message_on_another_topic_is_nothing_and_spoils_nothing() {
 }
 
 #[test]
-fn our_own_messages_brought_back_are_no_answers() {
+fn ignores_our_own_messages_sent_back() {
     for overflow in [false, true] {
         let mut world = World::new(521);
         world.lazy = true;
@@ -153,7 +153,7 @@ fn our_own_messages_brought_back_are_no_answers() {
 }
 
 #[test]
-fn unencrypted_and_unknown_envelopes_are_refused() {
+fn rejects_unencrypted_and_unknown_envelopes() {
     let mut world = World::new(507);
     let (mut wallet, topic) = world.settled(508);
     let message = json!({"id": 1, "jsonrpc": "2.0", "method": "wc_sessionDelete", "params": {"code": 6000, "message": "x"}});
@@ -361,7 +361,7 @@ fn mutated_frames_never_panic() {
 }
 
 #[test]
-fn flipped_bits_are_no_messages() {
+fn rejects_messages_with_flipped_bits() {
     let mut rng = Rng(514);
     let mut world = World::new(515);
     world.lazy = true;

@@ -15,7 +15,7 @@ fn states(world: &World) -> Vec<&RelayState> {
 }
 
 #[test]
-fn no_socket_is_opened_before_there_is_something_to_say() {
+fn opens_no_socket_before_the_first_message() {
     let mut world = World::new(100);
     world.pump();
     assert_eq!((world.client.poll_deadline(), world.opens.len()), (None, 0));
@@ -30,7 +30,7 @@ fn no_socket_is_opened_before_there_is_something_to_say() {
 }
 
 #[test]
-fn the_token_is_backdated_and_bound_to_its_relay() {
+fn backdates_the_token_and_binds_it_to_its_relay() {
     let mut client = Client::new(config(&[RELAY]), random(1), 1_795_000_000_000);
     client.connect(1_795_000_000_000, ask()).unwrap();
     let url = std::iter::from_fn(|| client.poll_output())
@@ -51,7 +51,7 @@ fn the_token_is_backdated_and_bound_to_its_relay() {
 
 // req: 8.11 8.12 8.13
 #[test]
-fn a_refusal_is_terminal_until_a_person_asks() {
+fn stops_after_a_refusal_until_the_user_tries_again() {
     let texts = [
         ("Unauthorized: origin not allowed", Refusal::OriginNotAllowed),
         ("Unauthorized: invalid key", Refusal::InvalidKey),
@@ -80,7 +80,7 @@ fn a_refusal_is_terminal_until_a_person_asks() {
 
 // req: 10.28
 #[test]
-fn a_relay_that_cannot_be_reached_gives_way_to_the_next() {
+fn tries_the_next_relay_if_one_is_unreachable() {
     let mut world = World::with_relays(102, &[RELAY, OTHER_RELAY]);
     world.unreachable.insert(RELAY.into());
     let pairing = world.connect();
@@ -103,7 +103,7 @@ fn a_relay_that_cannot_be_reached_gives_way_to_the_next() {
 
 // req: 10.28
 #[test]
-fn a_socket_that_never_opens_is_given_up() {
+fn gives_up_a_socket_that_never_opens() {
     let mut world = World::with_relays(104, &[RELAY, OTHER_RELAY]);
     world.hanging.insert(RELAY.into());
     let pairing = world.connect();
@@ -114,7 +114,7 @@ fn a_socket_that_never_opens_is_given_up() {
 
 // req: 10.28
 #[test]
-fn a_relay_that_accepts_and_says_nothing_gives_way_too() {
+fn tries_the_next_relay_if_one_stays_silent() {
     let mut world = World::with_relays(105, &[RELAY, OTHER_RELAY]);
     world.relay.mute = true;
     world.connect();
@@ -124,7 +124,7 @@ fn a_relay_that_accepts_and_says_nothing_gives_way_too() {
 }
 
 #[test]
-fn attempts_are_counted() {
+fn counts_attempts() {
     for seed in 0..20 {
         let mut world =
             World::with_relays(seed, if seed % 2 == 0 { &[RELAY] } else { &[RELAY, OTHER_RELAY] });
@@ -150,7 +150,7 @@ fn attempts_are_counted() {
 }
 
 #[test]
-fn a_flapping_relay_is_not_hammered() {
+fn limits_reconnects_to_a_flapping_relay() {
     let mut world = World::new(106);
     world.settled(107);
     world.opens.clear();
@@ -166,7 +166,7 @@ fn a_flapping_relay_is_not_hammered() {
 }
 
 #[test]
-fn what_was_not_taken_is_resent_at_once_with_the_same_id_and_bytes() {
+fn resends_an_unacknowledged_message_with_the_same_id_and_bytes() {
     let mut world = World::new(108);
     let (mut wallet, topic) = world.settled(109);
     for lost in 0..5 {
@@ -190,7 +190,7 @@ fn what_was_not_taken_is_resent_at_once_with_the_same_id_and_bytes() {
 }
 
 #[test]
-fn a_live_relay_that_forgets_a_publish_gets_it_again() {
+fn publishes_again_if_a_live_relay_lost_the_message() {
     let mut world = World::new(110);
     let (_, topic) = world.settled(111);
     world.relay.lost_answers.insert("irn_publish".into());
@@ -203,7 +203,7 @@ fn a_live_relay_that_forgets_a_publish_gets_it_again() {
 }
 
 #[test]
-fn a_reply_the_relay_had_no_time_for_is_sent_again_but_not_for_ever() {
+fn resends_a_reply_a_limited_number_of_times() {
     let mut world = World::new(112);
     let (mut wallet, _) = world.settled(113);
     world.relay.errors.insert("irn_publish".into(), json!({"code": 3001, "message": "Too many requests"}));
@@ -222,7 +222,7 @@ fn a_reply_the_relay_had_no_time_for_is_sent_again_but_not_for_ever() {
 
 // req: 9.7
 #[test]
-fn a_half_open_socket_is_noticed() {
+fn notices_a_half_open_socket() {
     let mut world = World::new(114);
     let (mut wallet, topic) = world.settled(115);
     // someone waits: 5 s of silence, two probes of 5 s
@@ -250,7 +250,7 @@ fn a_half_open_socket_is_noticed() {
 }
 
 #[test]
-fn after_a_wake_the_socket_is_judged_within_a_second() {
+fn checks_the_socket_within_a_second_after_a_wake() {
     for how in 0..2 {
         let mut world = World::new(116);
         world.settled(117);
@@ -282,7 +282,7 @@ fn after_a_wake_the_socket_is_judged_within_a_second() {
 }
 
 #[test]
-fn a_clock_that_goes_back_stops_nothing() {
+fn works_although_the_clock_goes_back() {
     let mut world = World::new(118);
     let (mut wallet, topic) = world.settled(119);
     let id = world.request(&topic, RequestOptions::default());
@@ -302,7 +302,7 @@ fn a_clock_that_goes_back_stops_nothing() {
 }
 
 #[test]
-fn a_relay_without_batches_is_subscribed_topic_by_topic() {
+fn subscribes_topic_by_topic_on_a_relay_without_batches() {
     let mut world = World::new(120);
     world.settled(121);
     let (mut wallet, topic) = world.settled(122);
@@ -318,7 +318,7 @@ fn a_relay_without_batches_is_subscribed_topic_by_topic() {
 }
 
 #[test]
-fn a_refused_subscription_of_a_session_is_tried_again() {
+fn retries_a_refused_subscription_of_a_session() {
     let mut world = World::new(123);
     let (_, topic) = world.settled(124);
     let error = json!({"code": -32000, "message": "limit", "data": "SubscriberLimitExceeded"});
@@ -333,7 +333,7 @@ fn a_refused_subscription_of_a_session_is_tried_again() {
 }
 
 #[test]
-fn calls_in_any_order_at_any_time_are_harmless() {
+fn calls_in_any_order_are_harmless() {
     for seed in 0..6 {
         let mut rng = Rng(seed);
         let mut world = World::new(seed);

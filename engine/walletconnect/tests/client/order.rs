@@ -72,7 +72,7 @@ fn is(kind: Kind, method: Method, response: bool) -> bool {
 }
 
 #[test]
-fn every_pair_on_a_session_has_its_result() {
+fn every_pair_of_messages_on_a_session_has_its_result() {
     let mut world = World::new(400);
     let (mut wallet, mut topic) = world.settled(401);
     let mut pairs = 0;
@@ -133,7 +133,7 @@ fn every_pair_on_a_session_has_its_result() {
 }
 
 #[test]
-fn every_pair_before_a_wallets_yes_has_its_result() {
+fn every_pair_of_messages_before_the_approval_has_its_result() {
     let mut world = World::new(402);
     let mut open: Option<(Wallet, u64)> = None;
     let mut seed = 403;
@@ -177,7 +177,7 @@ fn every_pair_before_a_wallets_yes_has_its_result() {
 }
 
 #[test]
-fn every_pair_between_yes_and_settle_has_its_result() {
+fn every_pair_of_messages_between_approval_and_settle_has_its_result() {
     let mut world = World::new(404);
     let mut open: Option<(Wallet, u64, usize)> = None;
     let mut seed = 405;
@@ -237,7 +237,7 @@ fn every_pair_between_yes_and_settle_has_its_result() {
 }
 
 #[test]
-fn a_settle_that_overtakes_its_yes_waits_in_the_mailbox() {
+fn holds_a_settle_that_arrives_before_its_approval() {
     let mut world = World::new(406);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 407);

@@ -19,7 +19,7 @@ fn token(token: &str) -> RequestOptions {
 }
 
 #[test]
-fn what_needs_no_person_wakes_nobody_and_is_kept_no_longer_than_it_must() {
+fn sends_a_silent_request_without_waking_the_wallet_and_with_a_short_ttl() {
     let mut world = World::new(72);
     let (mut wallet, topic) = world.settled(73);
     let ask = |world: &mut World, method: &str| {
@@ -37,7 +37,7 @@ fn what_needs_no_person_wakes_nobody_and_is_kept_no_longer_than_it_must() {
 }
 
 #[test]
-fn what_the_session_does_not_grant_is_refused_here() {
+fn rejects_a_request_that_the_session_does_not_grant() {
     let mut world = World::new(70);
     let (mut wallet, topic) = world.settled(71);
     let mut ask = |topic: &str, chain: &str, method: &str, expiry_s| {
@@ -71,7 +71,7 @@ fn what_the_session_does_not_grant_is_refused_here() {
 }
 
 #[test]
-fn a_wallets_error_comes_through_as_it_is() {
+fn passes_the_wallets_error_on_unchanged() {
     let mut world = World::new(72);
     let (mut wallet, topic) = world.settled(73);
     let cases = [(4001, "no"), (5000, "User rejected."), (-32000, "gas"), (32603, ""), (4902, "add it")];
@@ -93,7 +93,7 @@ fn a_wallets_error_comes_through_as_it_is() {
 }
 
 #[test]
-fn a_request_ends_once_however_often_and_late_it_is_answered() {
+fn ends_a_request_once_despite_repeated_or_late_responses() {
     let mut world = World::new(74);
     let (mut wallet, topic) = world.settled(75);
     let id = world.request(&topic, RequestOptions::default());
@@ -117,7 +117,7 @@ fn a_request_ends_once_however_often_and_late_it_is_answered() {
 }
 
 #[test]
-fn one_token_is_one_request() {
+fn one_token_sends_one_request() {
     let mut world = World::new(77);
     let (mut wallet, topic) = world.settled(78);
     let id = world.request(&topic, token("confirm-1"));
@@ -142,7 +142,7 @@ fn one_token_is_one_request() {
 }
 
 #[test]
-fn what_nobody_waits_for_is_dropped_silently() {
+fn drops_a_response_without_a_request() {
     let mut world = World::new(79);
     let (mut wallet, topic) = world.settled(80);
     let id = world.request(&topic, RequestOptions::default());
@@ -165,7 +165,7 @@ fn what_nobody_waits_for_is_dropped_silently() {
 }
 
 #[test]
-fn a_request_the_relay_refuses_is_answered_by_us() {
+fn rejects_a_request_that_the_relay_refuses() {
     let mut world = World::new(81);
     let (_, topic) = world.settled(82);
     world.relay.errors.insert(
@@ -177,7 +177,7 @@ fn a_request_the_relay_refuses_is_answered_by_us() {
 }
 
 #[test]
-fn a_hundred_requests_wait_and_no_more() {
+fn limits_waiting_requests_to_a_hundred() {
     let mut world = World::new(83);
     let (mut wallet, topic) = world.settled(84);
     let ids: Vec<u64> = (0..100).map(|_| world.request(&topic, RequestOptions::default())).collect();
@@ -203,7 +203,7 @@ fn a_hundred_requests_wait_and_no_more() {
 }
 
 #[test]
-fn a_disconnect_while_offline_reaches_the_wallet_later() {
+fn delivers_an_offline_disconnect_to_the_wallet_later() {
     let mut world = World::new(85);
     let (mut wallet, topic) = world.settled(86);
     world.unreachable.insert(crate::support::RELAY.into());
@@ -241,7 +241,7 @@ fn unanswered(world: &World, id: u64) -> Vec<(i64, bool)> {
 
 // R8, T5: the wallet's word alone says what became of a request that it might have
 #[test]
-fn a_request_with_a_token_ends_by_the_wallets_word_alone() {
+fn ends_a_request_with_a_token_only_by_the_wallets_response() {
     let deleted = json!({"code": 6000, "message": "User disconnected."});
     type End = fn(&mut World, &mut crate::support::wallet::Wallet, &str);
     let ends_by: [(i64, End); 5] = [
@@ -311,7 +311,7 @@ fn a_request_with_a_token_ends_by_the_wallets_word_alone() {
 
 // R8: certain is only what never left
 #[test]
-fn a_request_that_never_left_is_known_not_to_have() {
+fn reports_that_a_request_was_never_sent() {
     for restart in [false, true] {
         let mut world = World::new(420);
         let (mut wallet, topic) = world.settled(421);
@@ -335,7 +335,7 @@ fn a_request_that_never_left_is_known_not_to_have() {
 }
 
 #[test]
-fn an_answer_on_a_session_that_is_gone_needs_its_key_and_its_id() {
+fn requires_key_and_id_of_a_response_on_an_ended_session() {
     let mut world = World::new(422);
     let (mut wallet, topic) = world.settled(423);
     let id = world.request(&topic, token("one"));
@@ -358,7 +358,7 @@ fn an_answer_on_a_session_that_is_gone_needs_its_key_and_its_id() {
 // No relay takes anything, and callers stop waiting for what is out (it stays in the outbox).
 // req: 10.33, 10.59
 #[test]
-fn a_request_that_newer_messages_push_out_ends_as_unknown() {
+fn ends_a_request_as_unknown_if_newer_messages_replace_it() {
     let mut world = World::new(90);
     let (mut wallet, topic) = world.settled(91);
     world.relay.lost_answers.insert("irn_publish".into());

@@ -83,7 +83,7 @@ fn journey(world: &mut World) {
 }
 
 #[test]
-fn a_crash_at_any_save_loses_nothing_that_was_settled() {
+fn loses_no_settled_session_after_a_crash_at_any_save() {
     let mut world = World::new(201);
     journey(&mut world);
     let saves = world.saves;
@@ -99,7 +99,7 @@ fn a_crash_at_any_save_loses_nothing_that_was_settled() {
 }
 
 #[test]
-fn a_reload_while_the_person_is_in_the_wallet_still_connects() {
+fn connects_after_a_reload_while_the_user_is_in_the_wallet() {
     let mut world = World::new(202);
     let pairing = world.connect();
     world.crash();
@@ -112,7 +112,7 @@ fn a_reload_while_the_person_is_in_the_wallet_still_connects() {
 }
 
 #[test]
-fn restored_sessions_are_live_when_the_mailbox_is_empty() {
+fn marks_restored_sessions_live_once_the_mailbox_is_empty() {
     for pull_only in [false, true] {
         let mut world = World::new(204);
         let (mut kept, kept_topic) = world.settled(205);
@@ -152,7 +152,7 @@ fn restored_sessions_are_live_when_the_mailbox_is_empty() {
 }
 
 #[test]
-fn live_comes_from_relays_that_know_no_mailbox_call_or_do_not_answer_it() {
+fn marks_sessions_live_although_the_relay_lacks_the_mailbox_call() {
     for silent in [false, true] {
         let mut world = World::new(207);
         let (_, topic) = world.settled(208);
@@ -169,7 +169,7 @@ fn live_comes_from_relays_that_know_no_mailbox_call_or_do_not_answer_it() {
 }
 
 #[test]
-fn what_is_over_is_not_restored() {
+fn does_not_restore_expired_records() {
     let mut world = World::new(209);
     let (_, topic) = world.settled(210);
     world.request(&topic, RequestOptions::default());
@@ -182,7 +182,7 @@ fn what_is_over_is_not_restored() {
 }
 
 #[test]
-fn keys_and_topics_that_do_not_belong_together_are_left_out() {
+fn skips_records_whose_key_and_topic_differ() {
     let mut world = World::new(211);
     let (_, topic) = world.settled(212);
     let saved = String::from_utf8(world.saved.clone()).unwrap();
@@ -199,7 +199,7 @@ fn keys_and_topics_that_do_not_belong_together_are_left_out() {
 }
 
 #[test]
-fn any_bytes_restore_to_a_client_that_works() {
+fn restores_a_working_client_from_any_bytes() {
     let mut world = World::new(213);
     let (_, topic) = world.settled(214);
     world.request(&topic, RequestOptions { expiry_s: None, token: Some("t".into()) });
@@ -243,7 +243,7 @@ fn any_bytes_restore_to_a_client_that_works() {
 
 // req: 4.25
 #[test]
-fn a_code_of_before_a_restart_makes_no_session_and_leaves_none_in_the_wallet() {
+fn a_code_from_before_a_restart_creates_no_session_on_either_side() {
     for restarts in 1..3 {
         let mut world = World::new(260);
         let pairing = world.connect();

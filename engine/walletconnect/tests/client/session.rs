@@ -12,7 +12,7 @@ fn last_answer(wallet: &mut Wallet, world: &World) -> Value {
 }
 
 #[test]
-fn an_update_replaces_the_namespaces_and_an_older_one_does_not() {
+fn applies_an_update_and_ignores_an_older_one() {
     let mut world = World::new(30);
     let (mut wallet, topic) = world.settled(31);
     let one = json!({"eip155": {"accounts": [format!("eip155:10:{ADDRESS}")], "methods": ["personal_sign"], "events": []}});
@@ -37,7 +37,7 @@ fn an_update_replaces_the_namespaces_and_an_older_one_does_not() {
 }
 
 #[test]
-fn an_update_cannot_reach_beyond_what_was_asked() {
+fn limits_an_update_to_the_proposal() {
     let mut world = World::new(32);
     let (mut wallet, topic) = world.settled(33);
     let wide = json!({
@@ -65,7 +65,7 @@ fn an_update_cannot_reach_beyond_what_was_asked() {
 }
 
 #[test]
-fn an_extension_moves_the_expiry_forward_by_a_week_at_most() {
+fn limits_an_extension_to_a_week() {
     let mut world = World::new(34);
     let (mut wallet, topic) = world.settled(35);
     world.sleep(86_400_000);
@@ -99,7 +99,7 @@ fn an_extension_moves_the_expiry_forward_by_a_week_at_most() {
 
 // req: 3.20
 #[test]
-fn an_event_is_told_with_its_parts() {
+fn reports_an_event_with_its_parts() {
     let mut world = World::new(36);
     let (mut wallet, topic) = world.settled(37);
     let params = json!({"event": {"name": "chainChanged", "data": "0xa"}, "chainId": "eip155:10"});
@@ -118,7 +118,7 @@ fn an_event_is_told_with_its_parts() {
 
 // req: 5.34
 #[test]
-fn an_event_without_its_parts_or_outside_of_the_session_is_ignored() {
+fn ignores_an_event_without_its_parts_or_outside_the_session() {
     let mut world = World::new(38);
     let (mut wallet, _) = world.settled(39);
     let good = json!({"event": {"name": "accountsChanged", "data": []}, "chainId": "eip155:1"});
@@ -153,7 +153,7 @@ fn an_event_without_its_parts_or_outside_of_the_session_is_ignored() {
 }
 
 #[test]
-fn a_wallets_delete_ends_the_session_and_what_is_asked_on_it() {
+fn ends_the_session_and_its_requests_when_the_wallet_deletes_it() {
     let mut world = World::new(40);
     let (mut wallet, topic) = world.settled(41);
     let id = world.request(&topic, RequestOptions::default());
@@ -177,7 +177,7 @@ fn a_wallets_delete_ends_the_session_and_what_is_asked_on_it() {
 }
 
 #[test]
-fn pings_go_both_ways() {
+fn responds_to_pings_and_sends_them() {
     let mut world = World::new(42);
     let (mut wallet, topic) = world.settled(43);
     let asked = wallet.request(&mut world.relay, "wc_sessionPing", json!({}));
@@ -200,7 +200,7 @@ fn pings_go_both_ways() {
 }
 
 #[test]
-fn a_pairing_answers_pings_and_refuses_the_rest() {
+fn a_pairing_responds_to_pings_and_rejects_other_requests() {
     let mut world = World::new(44);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 45);
@@ -233,7 +233,7 @@ fn a_pairing_answers_pings_and_refuses_the_rest() {
 }
 
 #[test]
-fn a_wallet_may_leave_the_pairing_before_it_settles() {
+fn settles_although_the_wallet_left_the_pairing() {
     let mut world = World::new(46);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 47);
@@ -247,7 +247,7 @@ fn a_wallet_may_leave_the_pairing_before_it_settles() {
 }
 
 #[test]
-fn a_wallet_cannot_ask_the_dapp_to_sign() {
+fn rejects_a_wallets_request_to_sign() {
     let mut world = World::new(48);
     let (mut wallet, _) = world.settled(49);
     for (method, code, tag) in

@@ -14,7 +14,7 @@ fn last_answer(wallet: &mut Wallet, world: &World) -> Value {
 }
 
 #[test]
-fn settles_that_are_wrong_make_no_session() {
+fn creates_no_session_from_an_invalid_settle() {
     let spoil: [(&str, Change); 13] = [
         ("another controller", |params| params["controller"]["publicKey"] = json!("11".repeat(32))),
         ("no controller", |params| params["controller"] = json!(null)),
@@ -52,7 +52,7 @@ fn settles_that_are_wrong_make_no_session() {
 }
 
 #[test]
-fn settles_of_sloppy_wallets_are_taken() {
+fn accepts_the_settle_of_a_sloppy_wallet() {
     let tweak: [(&str, Change); 4] = [
         ("no list of chains", |params| {
             params["namespaces"]["eip155"].as_object_mut().unwrap().remove("chains");
@@ -87,7 +87,7 @@ fn settles_of_sloppy_wallets_are_taken() {
 }
 
 #[test]
-fn a_settle_again_is_answered_again_and_changes_nothing() {
+fn answers_a_repeated_settle_without_a_change() {
     let mut world = World::new(54);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 55);
@@ -105,7 +105,7 @@ fn a_settle_again_is_answered_again_and_changes_nothing() {
 }
 
 #[test]
-fn an_update_that_overtakes_its_settle_counts_after_it() {
+fn applies_an_update_after_the_settle_it_overtook() {
     let mut world = World::new(56);
     let pairing = world.connect();
     let mut wallet = Wallet::scan(&pairing.uri, 57);

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn documented_items_pass() {
+    fn accepts_documented_items() {
         assert!(check(&error("iframe_load_failed")).is_ok());
         let mut track = error("");
         track["timestamp"] = json!(1_767_323_045_000_u64);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn leaks_are_refused() {
+    fn rejects_items_that_leak_user_data() {
         for leak in [
             "at 0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
             "wc:7f6e504b@2?relay-protocol=irn",

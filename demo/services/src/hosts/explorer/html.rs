@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_in_values_stays_text() {
+    fn escapes_markup_in_values() {
         let answer = page("<b>", Html::text("\"'&"), &[row("<i>", Html::account("\"><script>"))]).0;
         assert!(!answer.contains("<b>") && !answer.contains("<i>") && !answer.contains("<script>"));
         assert!(answer.contains("&quot;&#39;&amp;"));
