@@ -270,62 +270,78 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         return; // of another account or network by now: neither shown nor kept nor told (R22)
     }
     let now_ms = cx.ports().clock.now_ms();
-    let is_too_long = matches!(listed, Listed::TooLong);
     // if the node returns balances of a network that the service doesn't know, the view only shows a note (173)
-    let is_said = native.is_err() || is_too_long || matches!(listed, Listed::Unavailable);
+    let is_said = native.is_err() || matches!(listed, Listed::TooLong | Listed::Unavailable);
     let failed = is_said || matches!(listed, Listed::Unknown);
     cx.commit(|s| {
-        let is_shown = is_current(s, account);
         match native {
-            Ok(amount) => {
-                show_native(s, account, BalancePhase::Ready, Some(amount), network);
-                show_arriving(s, account, arriving);
-                let entry = json!({ "timestamp": now_ms, "balance": amount.to_decimal(),
-                    "symbol": network.native_currency.symbol, "caipAddress": account.to_string() });
-                s.caches.native.put(&account.to_string(), entry);
-            }
+            Ok(amount) => store_native(s, account, network, amount, arriving, now_ms),
             Err(_) => {
                 let phase = if known.is_some() { BalancePhase::Old } else { BalancePhase::Failed };
                 show_native(s, account, phase, known, network);
             }
         }
-        match listed {
-            Listed::Lines(lines) => {
-                if let Some(read) = long {
-                    // A longer list does not fit, and would be the largest thing this memory ever had in it.
-                    s.caches.portfolio.forget(&account.to_string());
-                    show_read(s, account, BalancePhase::Ready, Some(read));
-                    shown(s, account, false, unread);
-                } else {
-                    take(s, account, lines.read(), false, unread, now_ms);
-                }
+        match (listed, long) {
+            (Listed::Lines(lines), Some(read)) => {
+                // A longer list does not fit, and would be the largest thing this memory ever had in it.
+                s.caches.portfolio.forget(&account.to_string());
+                show_read(s, account, BalancePhase::Ready, Some(read));
+                shown(s, account, false, unread);
                 cx.ports().http.give_back(lines.text);
             }
-            Listed::List(list, by_wallet) => take(s, account, list, by_wallet, unread, now_ms),
-            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&|_| {})),
-            Listed::Blocked if had_tokens => {}
-            Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Unknown | Listed::Blocked => {
-                let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
-                show_tokens(s, account, phase, None);
-                s.tokens.too_long = is_too_long && is_shown;
+            (Listed::Lines(lines), None) => {
+                take(s, account, lines.read(), false, unread, now_ms);
+                cx.ports().http.give_back(lines.text);
             }
+            (Listed::List(list, by_wallet), _) => take(s, account, list, by_wallet, unread, now_ms),
+            (Listed::NoService, _) => show_tokens(s, account, BalancePhase::Ready, Some(&|_| {})),
+            (Listed::Blocked, _) if had_tokens => {}
+            (listed, _) => show_failed(s, account, &listed, had_tokens),
         }
-        let id = account.to_string();
-        if blocked {
-            // the retry block keeps its end
-        } else if failed {
-            s.caches.blocked.put(&id, json!({ "timestamp": now_ms }));
-        } else {
-            s.caches.blocked.forget(&id);
-        }
-        if let Some(account) = s.accounts.by.get_mut(&namespace).filter(|_| is_shown && !blocked) {
-            account.native.blocked_until_ms = if failed { now_ms + BALANCE_RETRY_BLOCK_MS } else { 0 };
+        if !blocked {
+            retry_later(s, account, failed, now_ms);
         }
     })
     .await;
     load_pictures(cx);
     if is_said && !blocked {
         toasts::show_error(cx, &Error::BalanceUnavailable);
+    }
+}
+
+/// Shows and stores the native balance, and the amount that is pending.
+fn store_native(
+    state: &mut State,
+    account: &AccountId,
+    network: &Network,
+    amount: Amount,
+    arriving: Option<Amount>,
+    now_ms: u64,
+) {
+    show_native(state, account, BalancePhase::Ready, Some(amount), network);
+    show_arriving(state, account, arriving);
+    let entry = json!({ "timestamp": now_ms, "balance": amount.to_decimal(),
+        "symbol": network.native_currency.symbol, "caipAddress": account.to_string() });
+    state.caches.native.put(&account.to_string(), entry);
+}
+
+/// The list couldn't be loaded: shows the previous one, or that it failed.
+fn show_failed(state: &mut State, account: &AccountId, listed: &Listed, had_tokens: bool) {
+    let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
+    show_tokens(state, account, phase, None);
+    state.tokens.too_long = matches!(listed, Listed::TooLong) && is_current(state, account);
+}
+
+/// After a failure, the next try waits (8.16).
+fn retry_later(state: &mut State, account: &AccountId, failed: bool, now_ms: u64) {
+    let id = account.to_string();
+    match failed {
+        true => state.caches.blocked.put(&id, json!({ "timestamp": now_ms })),
+        false => state.caches.blocked.forget(&id),
+    }
+    let is_shown = is_current(state, account);
+    if let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace).filter(|_| is_shown) {
+        shown.native.blocked_until_ms = if failed { now_ms + BALANCE_RETRY_BLOCK_MS } else { 0 };
     }
 }
 

@@ -103,66 +103,21 @@ impl Connected {
 }
 
 /// Shows and stores a connection, then listens to its wallet and reads the balance.
-pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: Came) {
+pub async fn settle(cx: &Cx, mut connected: Connected, method: &'static str, came: Came) {
     let (namespace, reconnect) = (connected.namespace, came != Came::New);
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     if came != Came::ByItself {
         cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     }
-    let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
+    let handle = connected.handle;
     let held = sign_in::holds(cx, namespace);
     let changes = connectors::listen(cx, handle); // subscribed before the commit: events the wallet emits meanwhile are not lost
     cx.commit(|state| {
         connections::remember(state, namespace, Some(&connected.connector_id));
-        let account = state.accounts.by.of(namespace);
-        account.status = if held { Status::Connecting } else { Status::Connected };
-        account.awaits_sign_in = held;
-        account.lists_no_assets = None;
-        account.unread.clone_from(&connected.unread);
-        account.entries = connected.entries;
-        account.chosen = None;
-        let kind = account.entries.first().map(|entry| entry.kind);
-        let can = |entry: &AccountEntry| Some(entry.kind) == kind && entry.chain.is_none();
-        if let Some(wanted) = &connected.wanted
-            && account.entries.iter().any(|entry| entry.address == *wanted && can(entry))
-        {
-            account.choose(wanted);
-        }
-        account.connector_id = Some(connected.connector_id.clone());
-        account.wallet_name = Some(connected.wallet_name);
-        account.handle = Some(handle);
-        account.disconnecting = false;
-        account.awaited = false;
-        if came == Came::New {
-            account.alone_at_ms = 0; // the user has chosen this wallet
-        }
-        account.confirmation = match connected.is_remembered {
-            true => Confirmation::Needed,
-            false => Confirmation::Confirmed,
-        };
-        // a second namespace that is brought back does not take the page to its chain
-        let is_page = state.networks.active_namespace() == Some(namespace);
-        if !reconnect || is_page {
-            // the wallet names no chain: the page shows the namespace's own network, or the account would stay unseen
-            let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
-            let wanted =
-                networks::wanted(state).filter(|to| state.router.open && to.namespace == namespace).cloned();
-            let chain = connected.chain.clone().or(wanted).or_else(home);
-            networks::follow_wallet(state, namespace, chain.as_ref());
-        }
-        let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
-        let account = state.accounts.by.of(namespace);
-        // a wallet of an inactive namespace might name no chain: its chain stays
-        let stood = account.native.chain.take().filter(|_| !is_page);
-        account.native = Native {
-            chain: shown.or(connected.chain).or(stood),
-            wallet_icon: connected.icon,
-            ..Native::default()
-        };
+        store_account(state, &mut connected, held, came);
+        show_network(state, &mut connected, reconnect);
         state.context_changed(namespace, ChangeReason::Connected);
-        let account = state.accounts.by.of(namespace);
-        let shown = account.native.chain.clone();
-        let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+        let told = connect_events(state, &connected, method, reconnect);
         if let Some(ids) = state.accounts.disconnected.get_mut(&namespace) {
             ids.retain(|id| *id != connected.connector_id);
         }
@@ -171,16 +126,6 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
         if reconnect {
             router::follow_restored(state);
         }
-        let caip_address = shown.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
-        let connector_id = connected.connector_id;
-        let again = if reconnect { "true" } else { "false" };
-        let told = [
-            Event::Connect { namespace, address, caip_address, connector_id, method, reconnect },
-            Event::track(
-                "CONNECT_SUCCESS",
-                &[("method", method), ("name", &wallet_name), ("reconnect", again)],
-            ),
-        ];
         sign_in::connected(state, namespace, held, came, told);
     })
     .await;
@@ -190,9 +135,85 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, came: C
     }
     listen(cx, namespace, changes);
     if !reconnect {
-        say_unread(cx, &wallet_name, &connected.unread);
+        say_unread(cx, &connected.wallet_name, &connected.unread);
     }
     sign_in::follow(cx);
+}
+
+/// Stores the wallet and its accounts. `held`: the account awaits its required sign-in.
+fn store_account(state: &mut State, connected: &mut Connected, held: bool, came: Came) {
+    let account = state.accounts.by.of(connected.namespace);
+    account.status = if held { Status::Connecting } else { Status::Connected };
+    account.awaits_sign_in = held;
+    account.lists_no_assets = None;
+    account.unread.clone_from(&connected.unread);
+    account.entries = core::mem::take(&mut connected.entries);
+    account.chosen = None;
+    let kind = account.entries.first().map(|entry| entry.kind);
+    let can = |entry: &AccountEntry| Some(entry.kind) == kind && entry.chain.is_none();
+    if let Some(wanted) = &connected.wanted
+        && account.entries.iter().any(|entry| entry.address == *wanted && can(entry))
+    {
+        account.choose(wanted);
+    }
+    account.connector_id = Some(connected.connector_id.clone());
+    account.wallet_name = Some(connected.wallet_name.clone());
+    account.handle = Some(connected.handle);
+    account.disconnecting = false;
+    account.awaited = false;
+    if came == Came::New {
+        account.alone_at_ms = 0; // the user has chosen this wallet
+    }
+    account.confirmation = match connected.is_remembered {
+        true => Confirmation::Needed,
+        false => Confirmation::Confirmed,
+    };
+}
+
+/// Selects the network of the connection. A second namespace that is restored doesn't change the network that the page shows.
+fn show_network(state: &mut State, connected: &mut Connected, reconnect: bool) {
+    let namespace = connected.namespace;
+    let is_page = state.networks.active_namespace() == Some(namespace);
+    if !reconnect || is_page {
+        // the wallet names no chain: the page shows the namespace's own network, or the account would stay unseen
+        let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
+        let wanted =
+            networks::wanted(state).filter(|to| state.router.open && to.namespace == namespace).cloned();
+        let chain = connected.chain.clone().or(wanted).or_else(home);
+        networks::follow_wallet(state, namespace, chain.as_ref());
+    }
+    let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+    let account = state.accounts.by.of(namespace);
+    // a wallet of an inactive namespace might name no chain: its chain stays
+    let stood = account.native.chain.take().filter(|_| !is_page);
+    account.native = Native {
+        chain: shown.or(connected.chain.take()).or(stood),
+        wallet_icon: connected.icon.take(),
+        ..Native::default()
+    };
+}
+
+/// The events that report the connection to the page.
+fn connect_events(
+    state: &mut State,
+    connected: &Connected,
+    method: &'static str,
+    reconnect: bool,
+) -> [Event; 2] {
+    let namespace = connected.namespace;
+    let account = state.accounts.by.of(namespace);
+    let shown = account.native.chain.clone();
+    let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+    let caip_address = shown.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
+    let connector_id = connected.connector_id.clone();
+    let again = if reconnect { "true" } else { "false" };
+    [
+        Event::Connect { namespace, address, caip_address, connector_id, method, reconnect },
+        Event::track(
+            "CONNECT_SUCCESS",
+            &[("method", method), ("name", &connected.wallet_name), ("reconnect", again)],
+        ),
+    ]
 }
 
 /// The wallet connected without an address on some networks. A toast names these networks.

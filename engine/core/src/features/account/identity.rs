@@ -44,7 +44,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let is_own = namespaces::is_same(account.chain.namespace, &account.address, address);
     let reach = if is_own { Reach::Gateways } else { Reach::Network };
     let now_ms = cx.ports().clock.now_ms();
-    let key = AccountId { chain: account.chain.clone(), address: address.into() }.to_string();
+    let key = key_of(account, address);
     let cached = cx.read(|s| {
         let entry = s.caches.identity.fresh(&key, now_ms, IDENTITY_CACHE_MS)?;
         let mut identity = Identity::read(entry.field("value")?);
@@ -53,50 +53,12 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     });
     let identity = match cached {
         Some(identity) => identity,
-        None if !is_asked => {
-            let Ok(name) = lookup::primary(cx, account, address, reach).await else { return };
-            let identity = Identity { name, avatar: None };
-            let value = json!({ "name": identity.name, "avatar": null });
-            cx.commit(|s| s.caches.identity.put(&key, json!({ "timestamp": now_ms, "value": value }))).await;
-            identity
-        }
         None => {
-            let answer = blockchain::identity(cx, &account.chain, address, &account.address).await;
-            let Ok(mut identity) = alerts::of_service(cx, answer) else {
-                return;
+            let loaded = match is_asked {
+                true => of_service(cx, account, address, reach, now_ms).await,
+                false => of_ethereum(cx, account, address, reach, now_ms).await,
             };
-            let mut is_complete = true;
-            if !cx.read(|s| s.options.answers("names")) {
-                let named =
-                    lookup::leading_back(cx, &account.chain, identity.name.as_deref(), address, reach).await;
-                is_complete = named.is_ok();
-                identity.name = named.unwrap_or_default();
-            }
-            if identity.name.is_none() {
-                // registered here a moment ago, or known only to the registry
-                identity.name = cx.read(|s| fresh_name(s, &key, now_ms));
-                if identity.name.is_none() {
-                    let named = of_registry(cx, account, address).await;
-                    is_complete &= named.is_ok();
-                    identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, &key, now_ms)));
-                }
-            }
-            if identity.name.is_none() && !cx.read(|s| s.options.answers("names")) {
-                identity.avatar = None;
-            }
-            let value = json!({ "name": identity.name, "avatar": identity.avatar });
-            cx.commit(|s| {
-                // not cached, so it is requested again next time: otherwise a name in registration would be missing for 5 minutes
-                if !is_complete || s.names.phase != NamePhase::Editing {
-                    return;
-                }
-                s.caches.identity.put(&key, json!({ "timestamp": now_ms, "value": value }));
-                match &identity.name {
-                    Some(name) => s.caches.names.put(&key, json!({ "timestamp": now_ms, "value": name })),
-                    None => s.caches.names.forget(&key),
-                }
-            })
-            .await;
+            let Some(identity) = loaded else { return };
             identity
         }
     };
@@ -113,6 +75,72 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
         return;
     }
     images::load(cx, avatar.into_iter().collect());
+}
+
+/// The key of an address in the caches: its CAIP-10 on the account's network.
+fn key_of(account: &AccountId, address: &str) -> String {
+    AccountId { chain: account.chain.clone(), address: address.into() }.to_string()
+}
+
+/// Reads the name from Ethereum's registry, for a page without a name service.
+async fn of_ethereum(
+    cx: &Cx,
+    account: &AccountId,
+    address: &str,
+    reach: Reach,
+    now_ms: u64,
+) -> Option<Identity> {
+    let name = lookup::primary(cx, account, address, reach).await.ok()?;
+    let identity = Identity { name, avatar: None };
+    let value = json!({ "name": identity.name, "avatar": null });
+    let entry = json!({ "timestamp": now_ms, "value": value });
+    cx.commit(|s| s.caches.identity.put(&key_of(account, address), entry)).await;
+    Some(identity)
+}
+
+/// Requests name and avatar from the service. Its name counts only if the registry resolves it to the address.
+async fn of_service(
+    cx: &Cx,
+    account: &AccountId,
+    address: &str,
+    reach: Reach,
+    now_ms: u64,
+) -> Option<Identity> {
+    let key = key_of(account, address);
+    let answer = blockchain::identity(cx, &account.chain, address, &account.address).await;
+    let mut identity = alerts::of_service(cx, answer).ok()?;
+    let mut is_complete = true;
+    if !cx.read(|s| s.options.answers("names")) {
+        let named = lookup::leading_back(cx, &account.chain, identity.name.as_deref(), address, reach).await;
+        is_complete = named.is_ok();
+        identity.name = named.unwrap_or_default();
+    }
+    if identity.name.is_none() {
+        // registered here a moment ago, or known only to the registry
+        identity.name = cx.read(|s| fresh_name(s, &key, now_ms));
+        if identity.name.is_none() {
+            let named = of_registry(cx, account, address).await;
+            is_complete &= named.is_ok();
+            identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, &key, now_ms)));
+        }
+    }
+    if identity.name.is_none() && !cx.read(|s| s.options.answers("names")) {
+        identity.avatar = None;
+    }
+    let value = json!({ "name": identity.name, "avatar": identity.avatar });
+    cx.commit(|s| {
+        // not cached, so it is requested again next time: otherwise a name in registration would be missing for 5 minutes
+        if !is_complete || s.names.phase != NamePhase::Editing {
+            return;
+        }
+        s.caches.identity.put(&key, json!({ "timestamp": now_ms, "value": value }));
+        match &identity.name {
+            Some(name) => s.caches.names.put(&key, json!({ "timestamp": now_ms, "value": name })),
+            None => s.caches.names.forget(&key),
+        }
+    })
+    .await;
+    Some(identity)
 }
 
 /// The registry's name for an address, if that name resolves back to it.

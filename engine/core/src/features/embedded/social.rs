@@ -52,22 +52,7 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
     login::begin(cx, provider)?;
     cx.close_scope(ScopeId::Connecting, &Error::PopupClosed);
     let provider = provider.to_string();
-    let attempt = cx.update(|state| {
-        let social = &mut state.embedded.social;
-        social.attempt = social.attempt.wrapping_add(1);
-        let attempt = social.attempt;
-        (social.provider, social.phase) = (Some(provider.clone()), SocialPhase::Preparing);
-        (social.error, social.url) = (None, None);
-        state.embedded.phase = super::model::LoginPhase::Idle;
-        connect::begin(state, EMBEDDED_ID);
-        state.emit(Event::track("SOCIAL_LOGIN_STARTED", &[("provider", &provider)]));
-        let view = if is_farcaster { View::ConnectingFarcaster } else { View::ConnectingSocial };
-        match state.router.open {
-            true => router::push(state, view),
-            false => router::open(state, Some(view)),
-        }
-        attempt
-    });
+    let attempt = cx.update(|state| begin(state, &provider));
     let flow_cx = cx.clone();
     let of = key.clone();
     cx.single(ScopeId::Asked, &key, async move {
@@ -114,6 +99,24 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
         }
     })
     .await
+}
+
+/// Opens the view of a login and returns the number of the attempt.
+fn begin(state: &mut State, provider: &str) -> u32 {
+    let social = &mut state.embedded.social;
+    social.attempt = social.attempt.wrapping_add(1);
+    let attempt = social.attempt;
+    (social.provider, social.phase) = (Some(provider.into()), SocialPhase::Preparing);
+    (social.error, social.url) = (None, None);
+    state.embedded.phase = super::model::LoginPhase::Idle;
+    connect::begin(state, EMBEDDED_ID);
+    state.emit(Event::track("SOCIAL_LOGIN_STARTED", &[("provider", provider)]));
+    let view = if provider == FARCASTER { View::ConnectingFarcaster } else { View::ConnectingSocial };
+    match state.router.open {
+        true => router::push(state, view),
+        false => router::open(state, Some(view)),
+    }
+    attempt
 }
 
 /// Its view says why, and offers to try again.

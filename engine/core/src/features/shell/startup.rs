@@ -2,6 +2,7 @@
 //! the existing connection is synced, and the result is connected or disconnected."
 
 pub use super::model::lifecycle::*;
+use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::entities::Status;
 use crate::error::Result;
@@ -19,6 +20,7 @@ use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::options::Options;
 use crate::storage::cache::Caches;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,28 +43,7 @@ pub fn begin(cx: &Cx, given: Value) {
     cx.background(ScopeId::App, async move {
         let cx = flow_cx;
         cx.load().await;
-        let stored = cx.update(|state| {
-            let shown = state.networks.shown_chain();
-            let mut wallet_name = state.accounts.stored_wallet_name.take(); // of the first
-            let mut stored = Vec::new();
-            for (namespace, account) in state.accounts.by.iter_mut() {
-                let restores = account.status == Status::Connecting;
-                let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
-                account.wallet_name = wallet_name.take();
-                // an inactive namespace keeps its chain
-                if shown.as_ref().is_some_and(|shown| shown.namespace == *namespace) {
-                    account.native.chain.clone_from(&shown);
-                }
-                stored.push((*namespace, id));
-            }
-            if stored.is_empty() {
-                *state.caches = Caches::default(); // of an account that is no longer connected (docs/spec/services.md C)
-            }
-            state.lifecycle.initialized = true;
-            state.emit(Event::Ready { initialized: true });
-            state.emit(Event::track("INITIALIZE", &[]));
-            stored
-        });
+        let stored = cx.update(restorable);
         cx.background(ScopeId::App, follow_views(cx.clone()));
         if cx.read(|s| s.options.enable_embedded) {
             cx.background(ScopeId::App, router::begin_embedded(&cx));
@@ -99,6 +80,30 @@ pub fn begin(cx: &Cx, given: Value) {
         }
         Ok(Reply::Done)
     });
+}
+
+/// Reports that the engine is ready. Returns the connections to restore, as namespace and connector.
+fn restorable(state: &mut State) -> Vec<(Namespace, String)> {
+    let shown = state.networks.shown_chain();
+    let mut wallet_name = state.accounts.stored_wallet_name.take(); // of the first
+    let mut stored = Vec::new();
+    for (namespace, account) in state.accounts.by.iter_mut() {
+        let restores = account.status == Status::Connecting;
+        let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
+        account.wallet_name = wallet_name.take();
+        // an inactive namespace keeps its chain
+        if shown.as_ref().is_some_and(|shown| shown.namespace == *namespace) {
+            account.native.chain.clone_from(&shown);
+        }
+        stored.push((*namespace, id));
+    }
+    if stored.is_empty() {
+        *state.caches = Caches::default(); // of an account that is no longer connected (docs/spec/services.md C)
+    }
+    state.lifecycle.initialized = true;
+    state.emit(Event::Ready { initialized: true });
+    state.emit(Event::track("INITIALIZE", &[]));
+    stored
 }
 
 /// A view was opened: the part of the binary that renders it requests its data.
