@@ -73,6 +73,87 @@ const SENDS: Toasts = Toasts {
     lost: "toast.send_lost",
 };
 
+const SEND: KindRow = KindRow {
+    name: "send",
+    toasts: SENDS,
+    tracked: Tracked {
+        initiated: "SEND_INITIATED",
+        rejected: "SEND_REJECTED",
+        error: "SEND_ERROR",
+        success: "SEND_SUCCESS",
+    },
+    heard_by: Journey::Send,
+    pays_receiver: true,
+};
+
+const SWAP: KindRow = KindRow {
+    name: "swap",
+    toasts: Toasts {
+        sent: "toast.swap_sent",
+        confirmed: "toast.swap_confirmed",
+        failed: "toast.swap_failed",
+        lost: "toast.send_lost",
+    },
+    tracked: Tracked {
+        initiated: "INITIATE_SWAP",
+        rejected: "SWAP_ERROR",
+        error: "SWAP_ERROR",
+        success: "SWAP_SUCCESS",
+    },
+    heard_by: Journey::Swap,
+    pays_receiver: false,
+};
+
+/// It is tracked with the swap that it is for.
+const APPROVE: KindRow = KindRow {
+    name: "approve",
+    toasts: Toasts {
+        sent: "toast.approve_sent",
+        confirmed: "toast.approve_confirmed",
+        failed: "toast.approve_failed",
+        lost: "toast.send_lost",
+    },
+    tracked: Tracked { rejected: "SWAP_APPROVAL_ERROR", error: "SWAP_APPROVAL_ERROR", ..UNTRACKED },
+    heard_by: Journey::Swap,
+    pays_receiver: false,
+};
+
+/// None of the tracked events (docs/spec/public-api.md section 6).
+const REVOKE: KindRow = KindRow {
+    name: "revoke",
+    toasts: Toasts {
+        sent: "toast.revoke_sent",
+        confirmed: "toast.revoke_confirmed",
+        failed: "toast.revoke_failed",
+        lost: "toast.revoke_lost",
+    },
+    tracked: UNTRACKED,
+    heard_by: Journey::Revoke,
+    pays_receiver: false,
+};
+
+/// The result is tracked once the network has it.
+const PAY: KindRow = KindRow {
+    name: "pay",
+    toasts: SENDS,
+    tracked: Tracked { initiated: "PAY_INITIATED", rejected: "PAY_ERROR", error: "PAY_ERROR", success: "" },
+    heard_by: Journey::Send,
+    pays_receiver: true,
+};
+
+const REQUEST: KindRow = KindRow {
+    name: "request",
+    toasts: Toasts {
+        sent: "toast.transaction_sent",
+        confirmed: "toast.transaction_confirmed",
+        failed: "toast.transaction_failed",
+        lost: "toast.transaction_lost",
+    },
+    tracked: UNTRACKED,
+    heard_by: Journey::Send,
+    pays_receiver: false,
+};
+
 impl TransactionKind {
     /// Every kind.
     pub const ALL: [Self; 6] =
@@ -86,90 +167,12 @@ impl TransactionKind {
 
     pub(crate) const fn row(self) -> &'static KindRow {
         match self {
-            Self::Send => &KindRow {
-                name: "send",
-                toasts: SENDS,
-                tracked: Tracked {
-                    initiated: "SEND_INITIATED",
-                    rejected: "SEND_REJECTED",
-                    error: "SEND_ERROR",
-                    success: "SEND_SUCCESS",
-                },
-                heard_by: Journey::Send,
-                pays_receiver: true,
-            },
-            Self::Swap => &KindRow {
-                name: "swap",
-                toasts: Toasts {
-                    sent: "toast.swap_sent",
-                    confirmed: "toast.swap_confirmed",
-                    failed: "toast.swap_failed",
-                    lost: "toast.send_lost",
-                },
-                tracked: Tracked {
-                    initiated: "INITIATE_SWAP",
-                    rejected: "SWAP_ERROR",
-                    error: "SWAP_ERROR",
-                    success: "SWAP_SUCCESS",
-                },
-                heard_by: Journey::Swap,
-                pays_receiver: false,
-            },
-            // it is tracked with the swap that it is for
-            Self::Approve => &KindRow {
-                name: "approve",
-                toasts: Toasts {
-                    sent: "toast.approve_sent",
-                    confirmed: "toast.approve_confirmed",
-                    failed: "toast.approve_failed",
-                    lost: "toast.send_lost",
-                },
-                tracked: Tracked {
-                    rejected: "SWAP_APPROVAL_ERROR",
-                    error: "SWAP_APPROVAL_ERROR",
-                    ..UNTRACKED
-                },
-                heard_by: Journey::Swap,
-                pays_receiver: false,
-            },
-            // none of the tracked events (docs/spec/public-api.md section 6)
-            Self::Revoke => &KindRow {
-                name: "revoke",
-                toasts: Toasts {
-                    sent: "toast.revoke_sent",
-                    confirmed: "toast.revoke_confirmed",
-                    failed: "toast.revoke_failed",
-                    lost: "toast.revoke_lost",
-                },
-                tracked: UNTRACKED,
-                heard_by: Journey::Revoke,
-                pays_receiver: false,
-            },
-            // the result is tracked once the network has it
-            Self::Pay => &KindRow {
-                name: "pay",
-                toasts: SENDS,
-                tracked: Tracked {
-                    initiated: "PAY_INITIATED",
-                    rejected: "PAY_ERROR",
-                    error: "PAY_ERROR",
-                    success: "",
-                },
-                heard_by: Journey::Send,
-                pays_receiver: true,
-            },
-            Self::Request => &KindRow {
-                name: "request",
-                toasts: Toasts {
-                    sent: "toast.transaction_sent",
-                    confirmed: "toast.transaction_confirmed",
-                    failed: "toast.transaction_failed",
-                    lost: "toast.transaction_lost",
-                },
-                tracked: UNTRACKED,
-                heard_by: Journey::Send,
-                pays_receiver: false,
-            },
+            Self::Send => &SEND,
+            Self::Swap => &SWAP,
+            Self::Approve => &APPROVE,
+            Self::Revoke => &REVOKE,
+            Self::Pay => &PAY,
+            Self::Request => &REQUEST,
         }
     }
 }

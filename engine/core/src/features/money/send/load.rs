@@ -3,8 +3,9 @@
 use crate::amount::{Amount, of_number};
 use crate::api::{blockchain, rpc};
 use crate::entities::Network;
+use crate::error::Result;
 use crate::features::account::PRICE_DECIMALS;
-use crate::features::money::model::send::{Chosen, LoadPhase, TokenError};
+use crate::features::money::model::send::{Chosen, LoadPhase, Send, TokenError};
 use crate::features::money::sender::{generation, ready};
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -52,31 +53,7 @@ pub(super) fn load(cx: &Cx) {
         if !is_current(&cx) {
             return Ok(Reply::Done); // stale: the account, network or token has changed, so the answer is dropped (R22)
         }
-        cx.update(|state| {
-            let is_kept = reserve.is_ok() && least.is_ok() && terms.is_ok();
-            let all = native.is_ok() && is_kept && own.as_ref().is_none_or(Result::is_ok);
-            let send = &mut *state.send;
-            let known = &mut send.known;
-            known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
-            (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
-            known.least = least.ok().flatten();
-            known.balance = match own {
-                // how it is counted is not known: no amount of it has a meaning
-                Some(own) => own.ok().filter(|_| terms.is_ok()),
-                None => known.native_balance,
-            };
-            known.terms = terms.unwrap_or_default();
-            known.decimals = known.balance.filter(|_| token.is_some()).map(|balance| balance.decimals);
-            let decimals = send.form.token.as_ref().zip(known.balance);
-            known.refused = match decimals {
-                // an amount of it is meaningless then
-                Some((token, balance)) if token.decimals != balance.decimals => Some(TokenError::Decimals),
-                _ => is_alone.then_some(TokenError::Witness),
-            };
-            if known.refused.is_some() {
-                known.balance = None;
-            }
-        });
+        cx.update(|s| take(&mut s.send, Read { native, own, terms, reserve, least }, is_alone));
         let native = price(&cx, &network, None).await;
         let own = match &token {
             Some(token) => price(&cx, &network, Some(token)).await,
@@ -92,6 +69,45 @@ pub(super) fn load(cx: &Cx) {
         }
         Ok(Reply::Done)
     }));
+}
+
+/// What the node returned.
+struct Read {
+    native: Result<Amount>,
+    /// The balance of the token. `None` for the native coin.
+    own: Option<Result<Amount>>,
+    terms: Result<Terms>,
+    reserve: Result<Amount>,
+    /// The least that an account must keep.
+    least: Result<Option<Amount>>,
+}
+
+/// Stores it. `is_alone`: only the service that lists the token knows it.
+fn take(send: &mut Send, read: Read, is_alone: bool) {
+    let Read { native, own, terms, reserve, least } = read;
+    let known = &mut send.known;
+    let is_kept = reserve.is_ok() && least.is_ok() && terms.is_ok();
+    let all = native.is_ok() && is_kept && own.as_ref().is_none_or(Result::is_ok);
+    let is_token = own.is_some();
+    known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
+    (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
+    known.least = least.ok().flatten();
+    known.balance = match own {
+        // how it is counted is not known: no amount of it has a meaning
+        Some(own) => own.ok().filter(|_| terms.is_ok()),
+        None => known.native_balance,
+    };
+    known.terms = terms.unwrap_or_default();
+    known.decimals = known.balance.filter(|_| is_token).map(|balance| balance.decimals);
+    let decimals = send.form.token.as_ref().zip(known.balance);
+    known.refused = match decimals {
+        // an amount of it is meaningless then
+        Some((token, balance)) if token.decimals != balance.decimals => Some(TokenError::Decimals),
+        _ => is_alone.then_some(TokenError::Witness),
+    };
+    if known.refused.is_some() {
+        known.balance = None;
+    }
 }
 
 fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {

@@ -15,6 +15,7 @@ use crate::json::Read;
 use crate::services::SwapToken;
 use crate::store::State;
 use crate::text;
+use alloc::string::String;
 use serde_json::Value;
 
 fn chain(cx: &Cx) -> Option<ChainId> {
@@ -36,32 +37,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     ready(cx)?;
     alerts::unknown_fields(cx, "open, arguments for Swap", command, &["fromToken", "toToken", "amount"]);
     let amount = command.decimal("amount").map(|text| typed(&text)).unwrap_or_default();
-    let busy = cx.update(|state| {
-        let busy = swap::is_busy(state);
-        if !busy {
-            let known = core::mem::take(&mut state.swap.known);
-            let known = match known.listed == Some(chain.clone()) {
-                true => FormData {
-                    listed: known.listed,
-                    tokens_phase: known.tokens_phase,
-                    tokens: known.tokens,
-                    ..FormData::default()
-                },
-                false => FormData::default(),
-            };
-            let form = Form { amount, ..Form::default() };
-            *state.swap = Swap { form, known, is_paused: state.swap.is_paused, ..Swap::default() };
-        }
-        if state.router.view() == Some(View::SwapSelectToken) {
-            router::replace(state, View::Swap);
-        }
-        router::push(state, View::Swap);
-        if busy {
-            router::push(state, View::SwapPreview);
-        }
-        state.emit(Event::track("OPEN_SWAP", &[]));
-        busy
-    });
+    let busy = cx.update(|state| show(state, &chain, amount));
     if busy {
         return Ok(());
     }
@@ -94,6 +70,34 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     load::balances(cx);
     quote::ask(cx);
     source.and(target).map(|_| ())
+}
+
+/// Shows an empty form with the amount, or the preview of a swap whose wallet is being asked. Returns whether one is.
+fn show(state: &mut State, chain: &ChainId, amount: String) -> bool {
+    let busy = swap::is_busy(state);
+    if !busy {
+        let known = core::mem::take(&mut state.swap.known);
+        let known = match known.listed.as_ref() == Some(chain) {
+            true => FormData {
+                listed: known.listed,
+                tokens_phase: known.tokens_phase,
+                tokens: known.tokens,
+                ..FormData::default()
+            },
+            false => FormData::default(),
+        };
+        let form = Form { amount, ..Form::default() };
+        *state.swap = Swap { form, known, is_paused: state.swap.is_paused, ..Swap::default() };
+    }
+    if state.router.view() == Some(View::SwapSelectToken) {
+        router::replace(state, View::Swap);
+    }
+    router::push(state, View::Swap);
+    if busy {
+        router::push(state, View::SwapPreview);
+    }
+    state.emit(Event::track("OPEN_SWAP", &[]));
+    busy
 }
 
 fn first_but(first: Option<SwapToken>, other: Option<&SwapToken>) -> Option<SwapToken> {

@@ -6,11 +6,12 @@ use crate::api::{convert, rpc};
 use crate::error::Result;
 use crate::features::account::balances as account;
 use crate::features::money::model::send::{LoadPhase, TokenError};
+use crate::features::money::model::swap::FormData;
 use crate::features::money::sender::{generation, ready};
 use crate::features::shell::{alerts, images};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
-use crate::namespaces::terms::{self, OwnSymbol};
+use crate::namespaces::terms::{self, OwnSymbol, TokenDoubt};
 use crate::services::SwapToken;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -103,40 +104,45 @@ pub(super) fn balances(cx: &Cx) {
         if !is_current {
             return Ok(Reply::Done); // stale (R22)
         }
-        cx.update(|state| {
-            let known = &mut state.swap.known;
-            known.doubts = doubts.into_iter().flatten().collect();
-            let is_ok = |of: &Option<Result<Amount>>| of.as_ref().is_none_or(Result::is_ok);
-            let all = native.is_ok() && reserve.is_ok() && is_ok(&own) && is_ok(&other);
-            known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
-            (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
-            let balance = |token: &Option<SwapToken>, own: Option<Result<Amount>>| match own {
-                Some(own) => own.ok(),
-                None => token.as_ref().and(known.native_balance),
-            };
-            let (own, other) = (balance(&source, own), balance(&target, other));
-            let differs = |token: &Option<SwapToken>, own: &Option<Amount>| {
-                token.as_ref().zip(*own).is_some_and(|(token, own)| token.decimals != own.decimals)
-            };
-            // the decimals differ from the list's, so an amount is meaningless
-            let odd = [(&source, differs(&source, &own)), (&target, differs(&target, &other))];
-            let alone = [&source, &target].map(|token| {
-                (token, is_alone && token.as_ref().is_some_and(|token| token.address.is_some()))
-            });
-            let symbols = |all: [(&Option<SwapToken>, bool); 2]| -> Vec<String> {
-                let refused = all.into_iter().filter(|(_, is_refused)| *is_refused);
-                refused.filter_map(|(token, _)| Some(token.as_ref()?.symbol.clone())).collect()
-            };
-            let (odd, alone) = (symbols(odd), symbols(alone));
-            (known.refused, known.refused_tokens) = match (odd.is_empty(), alone.is_empty()) {
-                (false, _) => (Some(TokenError::Decimals), odd),
-                (true, false) => (Some(TokenError::Witness), alone),
-                (true, true) => (None, Vec::new()),
-            };
-            let is_refused = known.refused.is_some();
-            (known.balance, known.target_balance) =
-                (own.filter(|_| !is_refused), other.filter(|_| !is_refused));
-        });
+        let doubts = doubts.into_iter().flatten().collect();
+        let tokens = [(&source, own), (&target, other)];
+        cx.update(|state| take(&mut state.swap.known, doubts, native, reserve, tokens, is_alone));
         Ok(Reply::Done)
     }));
+}
+
+/// Stores the results. `is_alone`: only the service that lists the tokens knows them.
+fn take(
+    known: &mut FormData,
+    doubts: Vec<(String, TokenDoubt)>,
+    native: Result<Amount>,
+    reserve: Result<Amount>,
+    tokens: [(&Option<SwapToken>, Option<Result<Amount>>); 2],
+    is_alone: bool,
+) {
+    known.doubts = doubts;
+    let is_ok = |(_, of): &(_, Option<Result<Amount>>)| of.as_ref().is_none_or(Result::is_ok);
+    let all = native.is_ok() && reserve.is_ok() && tokens.iter().all(is_ok);
+    known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
+    (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
+    let native = known.native_balance;
+    let balances = tokens.map(|(token, own)| match own {
+        Some(own) => (token, own.ok()),
+        None => (token, token.as_ref().and(native)),
+    });
+    let symbols = |is_refused: &dyn Fn(&SwapToken, Option<Amount>) -> bool| -> Vec<String> {
+        let tokens = balances.iter().filter_map(|(token, own)| Some((token.as_ref()?, *own)));
+        tokens.filter(|(token, own)| is_refused(token, *own)).map(|(token, _)| token.symbol.clone()).collect()
+    };
+    // the decimals differ from the list's, so an amount is meaningless
+    let odd = symbols(&|token, own| own.is_some_and(|own| token.decimals != own.decimals));
+    let alone = symbols(&|token, _| is_alone && token.address.is_some());
+    (known.refused, known.refused_tokens) = match (odd.is_empty(), alone.is_empty()) {
+        (false, _) => (Some(TokenError::Decimals), odd),
+        (true, false) => (Some(TokenError::Witness), alone),
+        (true, true) => (None, Vec::new()),
+    };
+    let is_refused = known.refused.is_some();
+    let [(_, own), (_, other)] = balances;
+    (known.balance, known.target_balance) = (own.filter(|_| !is_refused), other.filter(|_| !is_refused));
 }
