@@ -1,5 +1,5 @@
-// The entries of the package that are bindings: `wallet-modal/<name>` and its source. package.json has each in `exports`
-// (entries.test.mjs compares).
+// The package's entries that are bindings: `wallet-modal/<name>` and its source. package.json has each in `exports` (entries.test.mjs
+// compares).
 export const ENTRIES = {
   appkit: 'appkit/index.ts',
   'appkit/react': 'appkit/react.ts',
@@ -26,7 +26,7 @@ export const ENTRIES = {
   testing: 'testing/index.ts',
 };
 
-/** Entries that are no module: `wallet-modal/<name>` and its source. */
+/** Entries that aren't modules: `wallet-modal/<name>` and its source. */
 export const FILES = {
   'rainbowkit/styles.css': 'rainbowkit/styles.css',
 };

@@ -1,5 +1,5 @@
-// Builds dist/bindings/: one module for each binding, over the product's own entry beside it. What is a peer stays an import; the test kit has
-// what signs for its wallets in itself, so that a host installs nothing for it.
+// Builds dist/bindings/: one module per binding, which imports the product's own entry next to it. Peer dependencies stay imports. The
+// test kit bundles the signing libraries of its wallets, so that a page installs nothing for it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import { ENTRIES, FILES } from './entries.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const input = Object.entries(ENTRIES).map(([name, source]) => [name, path.join(here, source)]);
 
-/** The product itself, as the file beside the bindings: a page without a bundler finds it too. */
+/** Imports the product as the file next to the bindings, so that a page without a bundler finds it too. */
 const product = {
   name: 'product',
   resolveId: (id) => (id === 'wallet-modal' ? { id, external: true } : null),
@@ -23,7 +23,7 @@ const product = {
 const DIRECTIVE = /^'use client';\n/;
 const client = new Set();
 
-/** `'use client'` in a source's first line: frameworks that render on a server look for it in the first line of what is built, too. */
+/** Keeps `'use client'`: frameworks with server rendering look for it in the first line of the built file. */
 const useClient = {
   name: 'use-client',
   transform(code, id) {
@@ -35,18 +35,18 @@ const useClient = {
     client.has(facadeModuleId) ? { code: `'use client';\n${code}`, map: null } : null,
 };
 
-/** What the test kit imports, and what that does, is bundled: it comes from nowhere else. */
+/** The imports of the test kit are bundled. */
 const isOfKit = (id, importer = '') =>
   !id.startsWith('node:') &&
   (importer.startsWith(path.join(here, 'testing')) || importer.includes('node_modules'));
 
-/** Half of the test kit would be comments of the packages in it; its lines stay, for whoever reads where a test has failed. */
+/** Removes comments of bundled packages, which would be half of the test kit. Lines stay, so that stack traces are readable. */
 const short = {
   name: 'short',
   renderChunk: (code, { name }) => (name === 'testing' ? transform(code, { legalComments: 'none' }) : null),
 };
 
-/** What is no module goes along as it is; one of each is enough. */
+/** Copies files that aren't modules, once. */
 const asItIs = {
   name: 'as-it-is',
   generateBundle() {
@@ -59,24 +59,26 @@ const asItIs = {
   },
 };
 
-/** `bundled`: over the modules for pages with a bundler (scripts/rollup/for-bundlers.mjs), so that there is one product in a page. */
+/**
+ * `bundled`: imports the modules for pages with a bundler (scripts/rollup/for-bundlers.mjs), so that a page contains the product once.
+ */
 const build = (bundled) => ({
-  // The test kit runs beside a page, never in it.
+  // The test kit runs outside the page.
   input: Object.fromEntries(input.filter(([name]) => !bundled || name !== 'testing')),
   output: {
     dir: path.join(here, bundled ? '../dist/bundler/bindings' : '../dist/bindings'),
     format: 'es',
-    // All in one folder: the product is beside it, whatever imports it.
+    // All in one folder: the product is next to it, whatever imports it.
     entryFileNames: ({ name }) => `${name.replaceAll('/', '-')}.js`,
     chunkFileNames: 'shared-[hash].js',
-    // What a shared file imports it imports itself: bundlers warn of an import that nothing is taken from.
+    // A shared file has its own imports: bundlers warn about an import without used names.
     hoistTransitiveImports: false,
     hashCharacters: 'hex',
     paths: (id) => (id === 'wallet-modal' ? '../index.js' : id),
   },
   external: (id, importer) =>
     !id.startsWith('.') && !path.isAbsolute(id) && id !== 'wallet-modal' && !isOfKit(id, importer),
-  // Packages of keys, and peers, do nothing by being imported: what is not used of them is left out.
+  // Importing key libraries and peer dependencies has no side effects, so unused parts are removed.
   treeshake: {
     moduleSideEffects: (id, isExternal) =>
       id === 'wallet-modal' || (!isExternal && !id.includes('node_modules')),
@@ -97,7 +99,7 @@ const build = (bundled) => ({
         ]),
   ],
   onwarn(warning) {
-    // How others write their packages is theirs.
+    // Warnings about other packages don't concern us.
     if ([...(warning.ids ?? []), warning.id, warning.loc?.file].some((id) => id?.includes('node_modules')))
       return;
     throw new Error(warning.message);

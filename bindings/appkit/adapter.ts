@@ -1,5 +1,5 @@
-// What `adapters: [...]` lists. The engine has every family already, so an adapter of ours only says which one is meant, and brings the
-// provider in the shape pages of that stack know.
+// The adapters that `adapters: [...]` lists. The engine supports every namespace already, so an adapter only selects one, and returns the
+// provider in the shape that pages of that stack expect.
 
 import type { Options, WalletModalHandle } from 'wallet-modal';
 import { warnUnsupported } from '../shared/warn-once';
@@ -27,17 +27,17 @@ export abstract class Adapter extends Base {
     this.projectId = projectId;
   }
 
-  /** The provider of this family, as `useAppKitProvider` gives it: one object for the life of the page. */
+  /** The provider of this namespace, as `useAppKitProvider` returns it: one object for the life of the page. */
   providerOf(handle: WalletModalHandle): unknown {
     return handle.getProvider(this.namespace);
   }
 
-  /** What it was given that is an option of the modal; what createAppKit is given itself counts for more. */
+  /** The adapter's parameters that are options of the modal; the options of createAppKit override them. */
   options(): Options {
     return {};
   }
 
-  /** The modal of the page is there. */
+  /** Called once the modal of the page exists. */
   attach(_handle: WalletModalHandle): void {}
 
   static {

@@ -1,4 +1,4 @@
-// The balance of the account, read anew where the network's node can be asked by the provider.
+// The account's balance, loaded again if the provider can call the network's node.
 
 import type { AppKit } from './kit';
 import type { BalanceResult } from './types';
@@ -10,10 +10,10 @@ export interface FetchedBalance {
   isError: boolean;
 }
 
-/** so long the engine's own reading is waited for */
+/** how long to wait for the engine's own balance */
 const balance_wait_ms = 10_000;
 
-/** Whole units of the smallest kind as people write them. No float comes near it. */
+/** Formats an amount of the smallest unit as a decimal, without floats. */
 export function inUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -51,7 +51,7 @@ export async function fetchBalance(modal: AppKit): Promise<FetchedBalance> {
   }
 }
 
-/** What the engine has read, as soon as it has. */
+/** The engine's balance, once it is loaded. */
 function waited({ handle }: AppKit): Promise<FetchedBalance> {
   const read = () => handle!.getAccount();
   const { balance, balanceSymbol } = read();

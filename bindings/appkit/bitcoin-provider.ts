@@ -1,5 +1,5 @@
-// The provider of Bitcoin as pages of AppKit know it: texts (base64, hex) where ours has bytes. Each call is a request of ours, so each is read
-// to the person first.
+// The Bitcoin provider in AppKit's shape: strings (base64, hex) instead of bytes. Each call is a request of the modal, so the user
+// reviews it.
 
 import type { ProviderEvents, WalletModalHandle } from 'wallet-modal';
 
@@ -28,7 +28,7 @@ export interface BitcoinConnector {
   getAccountAddresses(): Promise<AccountAddress[]>;
   /** base64 */
   signMessage(params: { message: string; address: string; protocol?: 'ecdsa' | 'bip322' }): Promise<string>;
-  /** the id of the transaction; `amount` in sats */
+  /** returns the transaction ID; `amount` in sats */
   sendTransfer(params: { amount: string; recipient: string }): Promise<string>;
   signPSBT(params: SignPSBTParams): Promise<{ psbt: string; txid?: string }>;
   switchNetwork(caipNetworkId: string): Promise<void>;
@@ -47,7 +47,7 @@ const bytes = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter)
 
 export function bitcoinProvider(handle: WalletModalHandle): BitcoinConnector {
   const ours = handle.getProvider('bip122');
-  /** what it has in bytes comes with a file of its own */
+  /** the methods with bytes load from their own file */
   const whole = async () => (await handle.ready(), ours);
   return {
     chain: 'bip122',

@@ -1,4 +1,4 @@
-// `wallet-modal/appkit/bitcoin`: `@reown/appkit-adapter-bitcoin`. The provider has texts where ours has bytes.
+// `wallet-modal/appkit/bitcoin`: `@reown/appkit-adapter-bitcoin`. The provider uses strings instead of bytes.
 
 import type { WalletModalHandle } from 'wallet-modal';
 import { Adapter, type AdapterParams } from './adapter';

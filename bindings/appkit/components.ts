@@ -1,4 +1,4 @@
-// The elements as components of React, and the provider that makes the modal once.
+// The elements as React components, and the provider that creates the modal once.
 
 import { createElement, type ReactNode } from 'react';
 import type { AppKit } from './kit';
@@ -11,7 +11,7 @@ export interface AppKitButtonProps extends ButtonAttributes {
 
 type Button<P> = (props: P) => ReactNode;
 
-/** React before 19 passes what a custom element gets as attributes, and these have no capitals. */
+/** React before 19 passes the props of a custom element as attributes, whose names have no capitals. */
 const component =
   <P extends object>(tag: string): Button<P> =>
   (props) => {
@@ -39,7 +39,7 @@ export type AppKitProviderProps = AppKitOptions & { children: ReactNode };
 
 let made: { of: string; modal: AppKit } | undefined;
 
-/** Makes the modal with the first render; others with the same project and networks find it made. */
+/** Creates the modal at the first render. Others with the same project and networks share it. */
 export function AppKitProvider({ children, ...options }: AppKitProviderProps): ReactNode {
   const given = options as unknown as AppKitOptions;
   const of = `${given.projectId} ${given.networks.map(({ id }) => id).join()}`;

@@ -1,4 +1,4 @@
-// Connecting to one wallet by its name: one of the page is asked at once, any other is shown in the modal.
+// Connects one wallet by its name: a browser wallet directly, any other through the modal.
 
 import type { Namespace, OpenView, SocialProvider, WalletModalHandle } from 'wallet-modal';
 import { follow } from './kit';
@@ -17,7 +17,7 @@ export function parsed(caipAddress: string | null | undefined): ParsedCaipAddres
   return { chainNamespace: chainNamespace as ChainNamespace, chainId, address };
 }
 
-/** Until it is so; the modal closed before, or taken away, it rejects. */
+/** Resolves once the condition holds. Rejects if the modal closes first, or is removed. */
 export function untilDone(handle: WalletModalHandle, isDone: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let leave = (): void => {};
@@ -35,13 +35,13 @@ export function untilDone(handle: WalletModalHandle, isDone: () => boolean): Pro
 
 const of = (namespace?: Namespace) => (namespace ? { namespace } : {});
 
-/** Ends when somebody is connected; rejects when the wallet refuses, or the modal is closed. */
+/** Resolves once an account is connected. Rejects if the wallet rejects, or if the user closes the modal. */
 export async function connectBy(
   handle: WalletModalHandle,
   wallet: string,
   namespace?: Namespace,
 ): Promise<void> {
-  // In the click: it opens a window.
+  // Synchronously in the click, because it opens a window.
   if (isLogin(wallet) && wallet != 'email')
     return void (await handle.connect({ provider: wallet as SocialProvider }));
   const shown = async (view: OpenView): Promise<void> => {
@@ -49,7 +49,7 @@ export async function connectBy(
       const { isConnected, caipAddress, connectorId } = handle.getAccount(namespace);
       return isConnected && `${caipAddress} ${connectorId}`;
     };
-    // Whoever is connected already is not the one that is asked for.
+    // An account that is already connected doesn't count.
     let before = who();
     await handle.open({ view, ...of(namespace) });
     await untilDone(handle, () => {
@@ -65,7 +65,7 @@ export async function connectBy(
   if (here == 'several') return shown('Connect');
   if (here) return void (await handle.connect({ connectorId: here.id, ...of(namespace) }));
   const walletId = idOf(wallet);
-  // One that is not known is looked for in the list.
+  // An unknown wallet can be found in the list.
   if (!walletId) return shown('Connect');
   await handle.open({ view: 'Connect', ...of(namespace) });
   await handle.connect({ walletId, ...of(namespace) });

@@ -1,5 +1,5 @@
-// `<appkit-...>` and `<w3m-...>`: our elements in their names, with their attributes. Each has one of ours in its shadow root, or in itself
-// for the modal, so that styles and parts of the page reach the same places. Safe to import on a server.
+// `<appkit-...>` and `<w3m-...>`: our elements under AppKit's names, with AppKit's attributes. Each contains one of ours: in its shadow
+// root, or for the modal directly, so that the page's styles and parts apply as before. Safe to import on a server.
 
 import { AppKit, follow } from './kit';
 import type { ChainNamespace } from './types';
@@ -7,7 +7,7 @@ import { idOf, inPage, isLogin, titleOf } from './wallets';
 
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
-/** property of AppKit -> attribute of ours; as an attribute it is written without capitals */
+/** AppKit's property -> our attribute; AppKit's attribute is the property in lowercase */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   label: 'label',
   loadingLabel: 'loading-label',
@@ -26,7 +26,7 @@ const SIZES: ReadonlyMap<string, string> = new Map([
   ['md', 'm'],
 ]);
 
-/** element of AppKit, without its prefix -> ours */
+/** AppKit's element without its prefix -> our element */
 export const ELEMENTS: Readonly<Record<string, string>> = {
   button: 'wallet-button',
   'connect-button': 'wallet-button',
@@ -56,7 +56,7 @@ class Button extends Base {
   }
 
   connectedCallback(): void {
-    // A page sets properties before the element is known, frameworks too.
+    // A page or framework might set properties before the element is defined.
     for (const name of NAMES)
       if (Object.hasOwn(this, name)) {
         const value = (this as Record<string, unknown>)[name];
@@ -80,7 +80,7 @@ class Button extends Base {
     this.#inner.click();
   }
 
-  /** What ours is given for an attribute. */
+  /** The value of our attribute. */
   protected ours(name: string): string | null {
     return this.getAttribute(name.toLowerCase());
   }
@@ -88,11 +88,11 @@ class Button extends Base {
   readonly #draw = (): void => {
     for (const name of NAMES) {
       const value = this.ours(name);
-      // React 18 writes what is false as text.
+      // React 18 writes false as the string "false".
       const given = value == 'false' && name == 'disabled' ? null : value;
       this.#set(ATTRIBUTES[name]!, name == 'size' && given ? (SIZES.get(given) ?? given) : given);
     }
-    // Busy by the word of the page.
+    // The page has called setLoading.
     if (!AppKit.instance?.isLoading(this.getAttribute('namespace'))) return;
     this.#set('disabled', '');
     this.#set('label', this.getAttribute('loadinglabel') ?? this.getAttribute('label'));
@@ -121,7 +121,7 @@ class Button extends Base {
   }
 }
 
-/** A button for one wallet by its name. Ours opens it, or the account of who is connected. */
+/** A button for one wallet by its name. It connects that wallet, or opens the connected account. */
 export class AppKitWalletButton extends Button {
   declare wallet: string | undefined;
   declare namespace: ChainNamespace | undefined;
@@ -133,20 +133,20 @@ export class AppKitWalletButton extends Button {
     if (name != 'wallet' || !wallet || isLogin(wallet)) return given;
     const namespace = (super.ours('namespace') as ChainNamespace | null) ?? undefined;
     const here = inPage(wallet, AppKit.instance?.handle?.getConnectors(namespace) ?? []);
-    // Without a name it opens the list.
+    // Without a name, it opens the list.
     if (here == 'several') return null;
     return here?.id ?? idOf(wallet) ?? wallet;
   }
 }
 
-/** Where a page places the modal itself (`enableEmbedded`, `disableAppend`). */
+/** For pages that place the modal themselves (`enableEmbedded`, `disableAppend`). */
 class Modal extends Base {
   connectedCallback(): void {
     if (!this.firstElementChild) this.append(document.createElement('wallet-modal'));
   }
 }
 
-/** Both names of each; what the page has defined itself stays. */
+/** Defines both names of each element, except those that the page has defined itself. */
 export function defineElements(): void {
   if (!globalThis.customElements) return;
   const define = (name: string, element: CustomElementConstructor) =>

@@ -1,4 +1,4 @@
-// `wallet-modal/appkit`: the names of `@reown/appkit` over this modal (docs/guide/from-appkit.md).
+// `wallet-modal/appkit`: the API of `@reown/appkit` with this modal (docs/guide/from-appkit.md).
 
 import { gone } from './gone-exports';
 

@@ -1,5 +1,5 @@
-// The modal object that createAppKit gives: the methods of AppKit 1.7 over the handle of the page. It keeps nothing but what a page has set
-// on it; all else is read from the engine when it is asked for.
+// The modal object that createAppKit returns: the methods of AppKit 1.7, implemented with the page's handle. It stores only what the page
+// has set on it, and reads everything else from the engine.
 
 import type {
   AccountState,
@@ -52,14 +52,14 @@ export type Providers = Partial<Record<ChainNamespace, unknown>>;
 
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
 
-/** What fails is seen in the modal or told as an alert; AppKit's method gives nothing to wait for. */
+/** The modal shows failures or reports an alert; AppKit's method returns nothing to wait for. */
 const quiet = (done: Promise<unknown> | undefined): void => {
   done?.catch(() => {});
 };
 
 const listeners = new Set<() => void>();
 
-/** Hears that something of the modal may have changed, also of one that is made later; gives the way to leave. */
+/** Calls back when the modal's state might have changed, also for a modal created later. Returns a function that unsubscribes. */
 export function follow(changed: () => void): () => void {
   listeners.add(changed);
   return () => void listeners.delete(changed);
@@ -80,7 +80,7 @@ export class AppKit extends WithGone {
     return AppKit.instance;
   }
 
-  /** ours, for what AppKit has no name for; null on a server */
+  /** our handle, for what AppKit has no method for; null on a server */
   readonly handle: WalletModalHandle | null;
   readonly version = 'wallet-modal';
   readonly adapters: readonly Adapter[];
@@ -91,7 +91,7 @@ export class AppKit extends WithGone {
     reportedErrors: {},
     data: { type: 'track', event: 'MODAL_CREATED' },
   };
-  /** no stored connection is on its way */
+  /** no stored connection is being restored */
   #settled = false;
   readonly #loading = new Set<ChainNamespace | 'all'>();
 
@@ -104,7 +104,7 @@ export class AppKit extends WithGone {
     this.adapters = (options.adapters ?? []).filter((one) => one instanceof Adapter);
     if (!handle) return;
     for (const adapter of this.adapters) adapter.attach(handle);
-    // So that what they have in bytes is there with ready().
+    // So that ready() also loads the methods with bytes.
     for (const namespace of this.chainNamespaces) handle.getProvider(namespace);
     handle.addEventListener('wallet-state', tell);
     handle.addEventListener('wallet-track', (event) => {
@@ -120,7 +120,7 @@ export class AppKit extends WithGone {
       };
       tell();
     });
-    // Answered at once where nothing is stored, else when the stored connection has come back or not. No engine starts for it alone.
+    // Resolves at once if no connection is stored, otherwise once it has been restored or not. It doesn't start an engine.
     handle
       .getProvider('eip155')
       .request({ method: 'eth_accounts' })
@@ -133,7 +133,7 @@ export class AppKit extends WithGone {
       );
   }
 
-  /** From now on, when it is another value than before. */
+  /** Calls back from now on when the value changes. */
   #watch<T>(read: () => T, callback: (value: T) => void, key: () => unknown = read): () => void {
     mustBeFunction(callback);
     const text = () => JSON.stringify(key()) ?? '';
@@ -146,7 +146,7 @@ export class AppKit extends WithGone {
     });
   }
 
-  // ---- life
+  // ---- lifecycle
   ready(): Promise<void> {
     return this.handle?.ready() ?? Promise.resolve();
   }
@@ -189,7 +189,7 @@ export class AppKit extends WithGone {
   showSuccessMessage(message: string): void {
     quiet(this.handle?.showSuccess(message));
   }
-  /** The page is busy: our buttons say so, and `getState().loading`. */
+  /** The page is busy: our buttons and `getState().loading` show it. */
   setLoading(loading: boolean, namespace?: ChainNamespace): void {
     if (loading) this.#loading.add(namespace ?? 'all');
     else this.#loading.delete(namespace ?? 'all');
@@ -285,7 +285,7 @@ export class AppKit extends WithGone {
   // ---- connecting
   async disconnect(namespace?: ChainNamespace): Promise<void> {
     const isNobody = FAMILIES.every((family) => this.getAccount(family).status == 'disconnected');
-    // Nobody to disconnect is no failure.
+    // Disconnecting without an account isn't an error.
     if (!this.getState().initialized || !isNobody) await this.handle?.disconnect(namespace);
   }
   getConnectors = (namespace?: ChainNamespace): Connector[] => this.handle?.getConnectors(namespace) ?? [];
@@ -329,7 +329,7 @@ export class AppKit extends WithGone {
   }
 
   // ---- providers
-  /** Of a connected account; the same object as long as the page lives. */
+  /** The provider of a connected account; the same object for the life of the page. */
   getProvider<T = unknown>(namespace: ChainNamespace): T | undefined {
     if (!this.#account(namespace)?.isConnected) return undefined;
     const adapter = this.adapters.find((one) => one.namespace == namespace);
@@ -366,7 +366,7 @@ export class AppKit extends WithGone {
   #active(): CaipNetwork | undefined {
     const active = this.handle?.getNetwork() as unknown as CaipNetwork | null | undefined;
     if (active) return active;
-    // A wallet stands on one that the page does not have.
+    // The wallet is on a network that the page doesn't have.
     if (this.handle?.getState().selectedNetworkId) return undefined;
     const { defaultNetwork } = this.options;
     return defaultNetwork ? caipOf(defaultNetwork) : this.getCaipNetworks()[0];
@@ -380,7 +380,7 @@ export class AppKit extends WithGone {
     const of = this.getCaipNetworks(namespace);
     return of.find(({ caipNetworkId }) => address?.startsWith(`${caipNetworkId}:`)) ?? of[0];
   };
-  /** @internal what the hooks and the subscription say */
+  /** @internal the network state for hooks and subscriptions */
   getNetworkState(): NetworkState {
     const caipNetwork = this.#active();
     const selected = (this.handle?.getState().selectedNetworkId ?? undefined) as CaipNetworkId | undefined;

@@ -1,4 +1,4 @@
-// createAppKit: the handle of the page in the names of AppKit, and its elements.
+// createAppKit: the page's handle with AppKit's API, and its elements.
 
 import { createWalletModal } from 'wallet-modal';
 import { defineElements } from './elements';
@@ -6,11 +6,11 @@ import { AppKit, tell } from './kit';
 import { firstOptions } from './options';
 import type { AppKitOptions } from './types';
 
-/** Makes the modal of the page, or gives the one there is. On a server it is inert, and reads as nobody connected. */
+/** Creates the modal of the page, or returns the existing one. On a server it does nothing, and no account is connected. */
 export function createAppKit(options: AppKitOptions): AppKit {
   const handle = globalThis.document ? createWalletModal(firstOptions(options)) : null;
   const { instance } = AppKit;
-  // The second call of a page: what it says is merged, and its subscriptions go on.
+  // A second call merges its options, and the subscriptions continue.
   if (handle && instance?.handle === handle) {
     instance.options = { ...instance.options, ...options };
     return instance;

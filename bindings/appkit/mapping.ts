@@ -1,4 +1,4 @@
-// What our handle says, in the shapes of AppKit: `undefined` where ours has null.
+// Converts the handle's values to AppKit's shapes: `undefined` instead of null.
 
 import type { AccountState, ConnectionItem, WalletModalHandle } from 'wallet-modal';
 import type {

@@ -1,5 +1,5 @@
-// `wallet-modal/appkit/networks`: the chains of viem, and those of solana and Bitcoin in the same shape. Names, genesis hashes and public
-// addresses of nodes as their makers publish them (CAIP-2: chainagnostic.org, namespaces solana and bip122).
+// `wallet-modal/appkit/networks`: viem's chains, and Solana's and Bitcoin's networks in the same shape. Names, genesis hashes and public
+// RPC URLs as published by their makers (CAIP-2: chainagnostic.org, namespaces solana and bip122).
 
 import { mainnet } from 'viem/chains';
 import type { CaipNetwork } from './types';
@@ -9,10 +9,10 @@ export type { AppKitNetwork, CaipNetwork, ChainNamespace } from './types';
 
 export const AVAILABLE_NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const;
 
-/** Gives what it is given, with its type: for a network of the page's own. */
+/** Returns its argument with its type, for a network of the page's own. */
 export function defineChain<const N extends CaipNetwork>(network: N): N {
-  // Named here, so that a page without viem fails to build. viem is an optional peer, and for such a package Vite puts in a module that throws in
-  // the browser: the build would pass, and the page would be dead. A name that this module lacks ends the build.
+  // Imported by name, so that a page without viem fails to build. viem is an optional peer dependency. If it is missing, Vite inserts a
+  // module that throws in the browser: the build would pass, and the page would break. A missing export stops the build.
   return mainnet && network;
 }
 
@@ -52,7 +52,7 @@ export const solanaTestnet = defineChain({
   testnet: true,
 });
 
-/** Its node is an indexer in the shape of Esplora. */
+/** Its RPC URL is an indexer with Esplora's API. */
 export const bitcoin = defineChain({
   id: '000000000019d6689c085ae165831e93',
   chainNamespace: 'bip122',

@@ -1,4 +1,4 @@
-// The options of createAppKit in the names of ours. What has the same name goes on as it is: the engine reads it, and says what is wrong with it.
+// Converts the options of createAppKit to ours. Options with the same name are passed on: the engine reads them and reports mistakes.
 
 import type { Options, SIWEConfig } from 'wallet-modal';
 import { warnOnce, warnUnsupported } from '../shared/warn-once';
@@ -7,13 +7,13 @@ import { UNSUPPORTED_FEATURES, UNSUPPORTED_OPTIONS } from './gone';
 import { ourVariables } from './theme';
 import type { AppKitNetwork, AppKitOptions, CaipNetwork, CaipNetworkId, Features } from './types';
 
-/** option -> ours; all others keep their name */
+/** AppKit's option -> ours; all others keep their name */
 export const RENAMED = {
   experimental_preferUniversalLinks: 'preferUniversalLinks',
   manualWCControl: 'manualPairing',
 } as const;
 
-/** read here, and not passed on */
+/** read here, not passed on */
 const READ_HERE = [
   'adapters',
   'showWallets',
@@ -24,14 +24,14 @@ const READ_HERE = [
 
 const KINDS = { methods: 'methods', chains: 'chains', events: 'events' } as const;
 
-/** A chain of viem is of eip155. */
+/** A viem chain belongs to eip155. */
 export function caipOf(network: AppKitNetwork): CaipNetwork {
   const chainNamespace = network.chainNamespace ?? 'eip155';
   const caipNetworkId = (network.caipNetworkId ?? `${chainNamespace}:${network.id}`) as CaipNetworkId;
   return { ...network, chainNamespace, caipNetworkId };
 }
 
-/** AppKit has methods, chains and events by family; ours families with methods, chains and events. */
+/** AppKit groups by methods, chains and events, then by namespace; ours the other way around. */
 function pairing(
   given: NonNullable<AppKitOptions['universalProviderConfigOverride']>,
 ): Record<string, Record<string, unknown>> {
@@ -60,21 +60,21 @@ export function ourFeatures(given: Features): NonNullable<Options['features']> {
   return ours;
 }
 
-/** `methods` are those of the older sign-in's class, whose instances keep callbacks and settings apart. */
+/** `methods` belong to the older sign-in class, whose instances separate callbacks from settings. */
 function ourSiwe(given: object): NonNullable<Options['siweConfig']> {
   const { methods, options } = given as { methods?: object; options?: object };
   return (methods ? { ...options, ...methods } : given) as SIWEConfig;
 }
 
-/** Of all options, or of some that change. */
+/** Converts all options, or only those that change. */
 export function ourOptions(given: Partial<AppKitOptions>): Options {
   const ours: Options = {};
-  // AppKit's options have names that ours lack: the engine says which.
+  // AppKit has options that ours lack: the engine reports them.
   const open = ours as Record<string, unknown>;
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || READ_HERE.includes(name)) continue;
     if (Object.hasOwn(UNSUPPORTED_OPTIONS, name)) {
-      // `true` is what everybody has anyway
+      // `true` is the default
       if (value !== true || name == 'universalProvider')
         warnUnsupported(name, UNSUPPORTED_OPTIONS[name as keyof typeof UNSUPPORTED_OPTIONS]);
     } else open[(RENAMED as Record<string, string>)[name] ?? name] = value;
@@ -91,12 +91,12 @@ export function ourOptions(given: Partial<AppKitOptions>): Options {
   return ours;
 }
 
-/** What only the whole has: the defaults that are not ours. */
+/** Converts the options of createAppKit, including AppKit's defaults that differ from ours. */
 export function firstOptions(given: AppKitOptions): Options {
   const ours = ourOptions(given);
   const adapters = (given.adapters ?? []).filter((one) => one instanceof Adapter).map((one) => one.options());
   const urls = [...adapters, ours].map(({ customRpcUrls }) => customRpcUrls);
-  // There Coinbase is offered unless the page says no.
+  // AppKit offers Coinbase unless the page turns it off.
   const whole: Options = Object.assign({ enableCoinbase: true }, ...adapters, ours);
   return urls.some(Boolean) ? { ...whole, customRpcUrls: Object.assign({}, ...urls) } : whole;
 }

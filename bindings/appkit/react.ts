@@ -1,5 +1,5 @@
-// `wallet-modal/appkit/react`: the hooks and components of `@reown/appkit/react`. Each hook reads from the engine by what the modal says;
-// on a server, and at the first render after it, nobody is connected.
+// `wallet-modal/appkit/react`: the hooks and components of `@reown/appkit/react`. Each hook reads from the engine. On a server, and in
+// the first render after it, no account is connected.
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchBalance, type FetchedBalance } from './balance';
@@ -38,14 +38,14 @@ import type {
 export * from './index';
 export * from './components';
 
-/** the modal of the page, once there is one */
+/** the modal of the page, once it exists */
 export let modal: AppKit | undefined;
 
 export function createAppKit(options: AppKitOptions): AppKit {
   return (modal = create(options));
 }
 
-/** Takes one that was made elsewhere. */
+/** Uses a modal that was created elsewhere. */
 export function getAppKit(made: AppKit): void {
   modal = made;
 }
@@ -54,9 +54,7 @@ const current = (): AppKit | undefined => modal ?? AppKit.instance;
 const must = (hook: string): AppKit => madeBefore(current(), hook);
 const configured = (): NetworkState => configuredOf(current());
 
-/**
- * What `read` gives, the same object until it is another value. `key`: what makes it another one, where that cannot be written as JSON.
- */
+/** The result of `read`, the same object until its value changes. `key`: the part to compare, if the value can't be written as JSON. */
 function useRead<T>(read: () => T, before: () => T, key: () => unknown = read): T {
   const last = useRef<{ text: string; value: T } | undefined>(undefined);
   const get = (): T => {
@@ -100,7 +98,7 @@ export function useAppKitNetwork(): UseAppKitNetworkReturn {
   return { ...state, switchNetwork };
 }
 
-/** As AppKit declares it: pages ask whether somebody is connected, and not whether there is a provider. */
+/** Like AppKit's type: pages check for an account, not for a provider. */
 export function useAppKitProvider<T>(namespace: ChainNamespace): {
   walletProvider: T;
   walletProviderType: ConnectorType | undefined;

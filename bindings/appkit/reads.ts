@@ -1,4 +1,4 @@
-// What the hooks of React and those of Vue say alike; also before there is an engine, and on a server.
+// What the React hooks and Vue composables share, also before the engine runs and on a server.
 
 import type { AppKit } from './kit';
 import { caipOf } from './options';
@@ -9,7 +9,7 @@ export function must(modal: AppKit | undefined, hook: string): AppKit {
   return modal;
 }
 
-/** Before there is an engine, and on a server: what the page has set. */
+/** Before the engine runs, and on a server: the page's own options. */
 export function configured(modal: AppKit | undefined): NetworkState {
   const options = modal?.options;
   const network = options?.defaultNetwork ?? options?.networks[0];
@@ -55,7 +55,7 @@ export interface UseAppKitConnectionReturn {
   deleteConnection(params: { address: string; connectorId: string }): void;
 }
 
-/** What can be done with connections; `pending` hears while a wallet is asked. */
+/** The actions on connections; `pending` is called while a wallet has a request. */
 export function connectionCalls(
   modal: () => AppKit | undefined,
   props: () => UseAppKitConnectionProps,

@@ -1,4 +1,4 @@
-// `wallet-modal/appkit/siwe`: `@reown/appkit-siwe`. What it makes is the option `siweConfig`; the text of a sign-in by EIP-4361.
+// `wallet-modal/appkit/siwe`: `@reown/appkit-siwe`. It creates the option `siweConfig` and the text of an EIP-4361 sign-in.
 
 import type { SIWEConfig } from 'wallet-modal';
 import { gone } from './gone-exports';
@@ -41,7 +41,7 @@ const DID = /^did:pkh:([^:]+):([^:]+):(.+)$/;
 export const getDidAddress = (iss: string): string | undefined => DID.exec(iss)?.[3];
 export const getDidChainId = (iss: string): string | undefined => DID.exec(iss)?.[2];
 
-/** The text of EIP-4361. `address` is that of a `did:pkh:` or a plain one; `iss` counts for more. */
+/** The text of EIP-4361. `address` is a `did:pkh:` or a plain address; `iss` overrides it. */
 export function formatMessage(args: Partial<SIWECreateMessageArgs> & { aud?: string }, iss?: string): string {
   const did = iss ?? args.address ?? '';
   const address = getDidAddress(did) ?? did;
@@ -66,10 +66,10 @@ export function formatMessage(args: Partial<SIWECreateMessageArgs> & { aud?: str
   ].join('\n');
 }
 
-/** The line after the first one. */
+/** Returns the line after the first one. */
 export const getAddressFromMessage = (message: string): string =>
   /^.+ wants you to sign in with your .+ account:\n(\S+)/.exec(message)?.[1] ?? '';
-/** CAIP-2 of its chain; Ethereum unless it says more. */
+/** The CAIP-2 ID of its chain; Ethereum if it has none. */
 export const getChainIdFromMessage = (message: string): string =>
   `eip155:${/^Chain ID: (?:eip155:)?(\d+)$/m.exec(message)?.[1] ?? 1}`;
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { AppKit, follow } from './kit';
 import type { SIWXConfig } from './types';
 
-/** What signs in: the page's own object, or the one that is built in. */
+/** The sign-in object: the page's own, or the built-in one. */
 export function useAppKitSIWX<Config extends SIWXConfig = SIWXConfig>(): Config | undefined {
   return useSyncExternalStore(
     follow,

@@ -5,7 +5,7 @@ import { AppKit } from './kit';
 import type { SIWXConfig } from './types';
 import { refOf } from './vue-read';
 
-/** What signs in: the page's own object, or the one that is built in. */
+/** The sign-in object: the page's own, or the built-in one. */
 export function useAppKitSIWX<Config extends SIWXConfig = SIWXConfig>(): Ref<Config | undefined> {
   const read = () => AppKit.instance?.getSIWX<Config>();
   let last: Config | undefined;
@@ -13,7 +13,7 @@ export function useAppKitSIWX<Config extends SIWXConfig = SIWXConfig>(): Ref<Con
   return refOf<Config | undefined>({
     read,
     before: () => undefined,
-    // functions are not told apart by JSON
+    // JSON can't distinguish functions
     key: () => (read() === last ? round : ((last = read()), ++round)),
   });
 }

@@ -1,6 +1,6 @@
-// `wallet-modal/appkit/siwx`: `@reown/appkit-siwx`. What these classes make is the option `siwx`: a message for this page, and sessions kept where
-// the page says. The modal verifies a signature before a session is handed over, and again whenever a kept one is to count; what getSessions
-// gives to others is what is kept. Who needs proof asks a server of its own.
+// `wallet-modal/appkit/siwx`: `@reown/appkit-siwx`. These classes create the option `siwx`: a message for this page, and sessions stored
+// where the page says. The modal verifies a signature before it passes on a session, and again before a stored session counts.
+// getSessions returns to other callers what is stored. A page that needs proof uses its own server.
 
 export type { SIWX as SIWXConfig, SIWXMessage, SIWXSession } from 'wallet-modal';
 export { InformalMessenger, SIWXMessenger, type SIWXInput } from './siwx/messenger';

@@ -1,9 +1,9 @@
-// Which node of solana a page talks to now.
+// The Solana RPC URL that a page uses now.
 
 import { AppKit } from './kit';
 import { SolanaAdapter, type Connection } from './solana';
 
-/** That of the active network, while that is one of solana; as the engine has it, `customRpcUrls` come first. */
+/** The URL of the active network, if it is a Solana network. As in the engine, `customRpcUrls` come first. */
 export function nodeOf(): string | undefined {
   const modal = AppKit.instance;
   const network = modal?.getCaipNetwork();

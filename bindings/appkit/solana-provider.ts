@@ -1,9 +1,9 @@
-// The provider of solana as pages of AppKit know it: transactions of @solana/web3.js where ours has bytes. Each call is a request of ours, so
-// each is read to the person first.
+// The Solana provider in AppKit's shape: transactions of @solana/web3.js instead of bytes. Each call is a request of the modal, so the
+// user reviews it.
 
 import type { ProviderEvents, SolanaProvider as Ours, WalletModalHandle } from 'wallet-modal';
 
-/** What is used of a transaction of @solana/web3.js, legacy or versioned. */
+/** The used members of a @solana/web3.js transaction, legacy or versioned. */
 export interface AnyTransaction {
   serialize(config?: { requireAllSignatures?: boolean; verifySignatures?: boolean }): Uint8Array;
 }
@@ -12,7 +12,7 @@ interface TransactionClass {
   deserialize?(bytes: Uint8Array): AnyTransaction;
 }
 
-/** Of its connection to a node. */
+/** The used members of a @solana/web3.js connection. */
 export interface Sends {
   sendRawTransaction(bytes: Uint8Array, options?: object): Promise<string>;
 }
@@ -28,9 +28,9 @@ export interface Provider<Key = unknown> {
   signMessage(message: Uint8Array): Promise<Uint8Array>;
   signTransaction<T extends AnyTransaction>(transaction: T): Promise<T>;
   signAllTransactions<T extends AnyTransaction[]>(transactions: T): Promise<T>;
-  /** by the wallet; the id of what was sent */
+  /** broadcast by the wallet; returns the transaction ID */
   signAndSendTransaction(transaction: AnyTransaction, options?: object): Promise<string>;
-  /** signed by the wallet, sent by the connection of the page */
+  /** signed by the wallet, broadcast through the page's connection */
   sendTransaction(transaction: AnyTransaction, connection: Sends, options?: object): Promise<string>;
   request<T>(args: { method: string; params?: unknown }): Promise<T>;
   on(event: string, listener: (data: never) => void): void;
@@ -38,10 +38,10 @@ export interface Provider<Key = unknown> {
 }
 
 const wire = (transaction: AnyTransaction): Uint8Array =>
-  // One that is versioned takes no argument.
+  // A versioned transaction takes no argument.
   transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
 
-/** Of the same class, so of the page's own copy of the library. */
+/** Returns a transaction of the same class, so of the page's own copy of the library. */
 function back<T extends AnyTransaction>(transaction: T, bytes: Uint8Array): T {
   const made = transaction.constructor as unknown as TransactionClass;
   return (made.deserialize ? made.deserialize(bytes) : made.from!(bytes)) as T;
@@ -52,7 +52,7 @@ export function solanaProvider<Key>(
   PublicKey: new (address: string) => Key,
 ): Provider<Key> {
   const ours: Ours = handle.getProvider('solana');
-  /** what it has in bytes comes with a file of its own */
+  /** the methods with bytes load from their own file */
   const whole = async () => (await handle.ready(), ours);
   const heard = new Map<unknown, Map<string, (...args: unknown[]) => void>>();
   let last: { address: string; key: Key } | undefined;
@@ -98,7 +98,7 @@ export function solanaProvider<Key>(
     },
     request: (args) => ours.request(args as never) as never,
     on(event, listener) {
-      // Accounts are told as keys.
+      // AppKit reports accounts as public keys.
       const hear = (data: unknown): void => {
         if (event == 'connect' || event == 'accountsChanged') {
           const address = handle.getAddress('solana');

@@ -7,7 +7,7 @@ import { connectionTo, nodeOf } from './solana-node';
 
 export * from './solana';
 
-/** To the node of the active network, while that is one of solana. */
+/** A connection to the active network's node, if it is a Solana network. */
 export function useAppKitConnection(): { connection: Connection | undefined } {
   const url = useSyncExternalStore(follow, nodeOf, () => undefined);
   return { connection: connectionTo(url) };

@@ -6,7 +6,7 @@ import { reactiveOf } from './vue-read';
 
 export * from './solana';
 
-/** To the node of the active network, while that is one of solana. */
+/** A connection to the active network's node, if it is a Solana network. */
 export function useAppKitConnection(): { connection: Connection | undefined } {
   return reactiveOf({
     read: () => ({ connection: connectionTo(nodeOf()) }),

@@ -1,4 +1,5 @@
-// `wallet-modal/appkit/solana`: `@reown/appkit-adapter-solana`. The provider takes and gives transactions of the page's @solana/web3.js.
+// `wallet-modal/appkit/solana`: `@reown/appkit-adapter-solana`. The provider takes and returns transactions of the page's
+// @solana/web3.js.
 
 import {
   Connection as NodeConnection,
@@ -18,7 +19,7 @@ export type Connection = NodeConnection;
 
 export interface AdapterOptions {
   connectionSettings?: Commitment | ConnectionConfig;
-  /** wallets of @solana/wallet-adapter: those of the page are found by the Wallet Standard */
+  /** wallets of @solana/wallet-adapter: the modal finds browser wallets through the Wallet Standard */
   wallets?: readonly unknown[];
   registerWalletStandard?: boolean;
 }
@@ -48,7 +49,7 @@ export class SolanaAdapter extends Adapter {
     return (this.#provider ??= solanaProvider(handle, PublicKey));
   }
 
-  /** To the node of the network; the same one as long as it is that node. */
+  /** A connection to the network's node; the same object while the URL is the same. */
   connectionTo(url: string): Connection {
     if (this.#connection?.url != url)
       this.#connection = { url, made: new NodeConnection(url, this.#settings) };

@@ -1,4 +1,4 @@
-// For the tests of these names: the real entry, and an engine that says what it is told to.
+// For the tests of this binding: the real entry, and a fake engine.
 
 import type { AccountState, Network } from '../../element/src/contract';
 import type { RequestArguments } from '../../element/src/engine/border';
@@ -20,7 +20,7 @@ export const chain = (id: number, name: string): AppKitNetwork => ({
 export const mainnet = chain(1, 'Ethereum');
 export const optimism = chain(10, 'OP Mainnet');
 
-/** The engine runs; it has these networks, and answers like this. */
+/** Starts the engine with these networks and responses. */
 export async function running(
   modal: AppKit,
   answer?: (asked: RequestArguments & { type?: string }) => unknown,
@@ -33,7 +33,7 @@ export async function running(
   return engine;
 }
 
-/** What the engine says of an account, as it says it: the slice, then the events. */
+/** Reports an account as the engine does: the slice, then the events. */
 export function say(
   state: Partial<AccountState>,
   namespace: ChainNamespace = 'eip155',

@@ -1,9 +1,9 @@
-// `--w3m-*` in the names of ours. Those of the same meaning the engine takes as they are; two are multiples of another base.
+// Maps `--w3m-*` to our variables. The engine accepts those with the same meaning unchanged; two are multiples of another base.
 
 import { warnOnce } from '../shared/warn-once';
 import type { ThemeMode, ThemeVariables } from './types';
 
-/** variable -> ours, and the size in pixels that is 1 of ours */
+/** AppKit's variable -> ours, and the size in pixels that equals 1 in ours */
 export const SCALES: Readonly<Record<string, readonly [ours: string, base_px: number]>> = {
   '--w3m-font-size-master': ['--wm-font-scale', 10],
   '--w3m-border-radius-master': ['--wm-radius-scale', 4],
@@ -28,7 +28,7 @@ export function ourVariables(given: ThemeVariables): Record<string, string | num
   return ours;
 }
 
-/** What is seen, where the modal follows the system. */
+/** The visible color mode, if the modal follows the system. */
 export function seenMode(mode: string | undefined): ThemeMode {
   if (mode == 'dark' || mode == 'light') return mode;
   return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

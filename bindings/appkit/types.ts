@@ -1,4 +1,4 @@
-// The shapes a page of AppKit 1.7 has in its hands, by their public names. Written after what the public documentation says of them.
+// The public types of AppKit 1.7, written from its public documentation.
 
 import type {
   ConnectorItem,
@@ -16,7 +16,7 @@ export type ChainId = number | string;
 export type CaipNetworkId = `${ChainNamespace}:${string}`;
 export type CaipAddress = `${ChainNamespace}:${string}:${string}`;
 
-/** A chain of viem, or a network that names its family itself. */
+/** A viem chain, or a network that names its namespace. */
 export interface AppKitNetwork {
   id: ChainId;
   name: string;
@@ -40,15 +40,15 @@ export interface ThemeVariables {
   '--w3m-font-family'?: string;
   '--w3m-accent'?: string;
   '--w3m-color-mix'?: string;
-  /** 0 to 100 */
+  /** from 0 to 100 */
   '--w3m-color-mix-strength'?: number;
-  /** the size everything is a multiple of, `10px` unless said */
+  /** the base of all font sizes, `10px` by default */
   '--w3m-font-size-master'?: string;
-  /** the radius everything is a multiple of, `4px` unless said */
+  /** the base of all radii, `4px` by default */
   '--w3m-border-radius-master'?: string;
   '--w3m-z-index'?: number;
   '--w3m-qr-color'?: string;
-  /** ours are taken too */
+  /** our variables also work */
   [ours: `--wm-${string}`]: string | number | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface Features {
   pay?: boolean;
   reownAuthentication?: boolean;
 }
-/** What the project decides, as far as this modal has it. */
+/** The project's configuration, as far as this modal has it. */
 export type RemoteFeatures = Record<string, boolean | readonly string[]>;
 
 export interface Metadata {
@@ -162,7 +162,7 @@ export interface AppKitOptions {
   connectorImages?: Record<string, string>;
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly';
   debug?: boolean;
-  /** options of wallet-modal that AppKit has no name for: `services`, `wasmUrl`, `storage`, ... */
+  /** options of wallet-modal without a name in AppKit: `services`, `wasmUrl`, `storage`, ... */
   [ours: string]: unknown;
 }
 export type CreateAppKit = AppKitOptions;
@@ -262,7 +262,7 @@ export interface BalanceResult {
   balance: string;
   symbol: string;
 }
-/** What the buttons take, as attributes and as properties. */
+/** The attributes and properties of the buttons. */
 export interface ButtonAttributes {
   size?: 'sm' | 'md';
   label?: string;
@@ -273,8 +273,8 @@ export interface ButtonAttributes {
   charsEnd?: number;
   namespace?: ChainNamespace;
 }
-/** What the button for one wallet takes. */
+/** The attributes and properties of the button for one wallet. */
 export interface WalletButtonAttributes extends ButtonAttributes {
-  /** `metamask` and other names, a provider of logins, `email`, `walletConnect`; id or rdns of any other wallet */
+  /** `metamask` and other names, a social login, `email`, `walletConnect`; id or rdns of any other wallet */
   wallet: string;
 }

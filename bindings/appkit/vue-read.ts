@@ -1,4 +1,4 @@
-// What is read by a composable of Vue: a ref or an object that follows the engine, as long as the component or scope lives that asked for it.
+// Reads of a Vue composable: a ref or an object that follows the engine while the component or scope exists.
 
 import {
   getCurrentInstance,
@@ -13,9 +13,9 @@ import { follow } from './kit';
 
 interface Reads<T> {
   read(): T;
-  /** on a server, and in the first frame after it: what both say alike */
+  /** the value on a server and in the first frame after it, which must be equal */
   before(): T;
-  /** what makes it another value, where that cannot be written as JSON */
+  /** the part to compare, if the value can't be written as JSON */
   key?(): unknown;
 }
 
@@ -34,20 +34,20 @@ function keep<T>({ read, before, key = read }: Reads<T>, write: (value: T) => vo
     leave = follow(look);
   };
   if (getCurrentScope()) onScopeDispose(() => leave?.());
-  // A component has its element before it is set up when that came from a server: its first frame has to be the server's.
+  // A component rendered on a server has its element before setup: its first frame must match the server's.
   if (!getCurrentInstance()?.vnode.el) return begin();
   write(before());
   onMounted(begin);
 }
 
-/** `value` is the same object until it is another value. */
+/** `value` is the same object until it changes. */
 export function refOf<T>(reads: Reads<T>): ShallowRef<T> {
   const value = shallowRef() as ShallowRef<T>;
   keep(reads, (now) => (value.value = now));
   return value;
 }
 
-/** What it has is as it is: a provider of ours is no proxy. */
+/** Shallow: our provider must not become a Vue proxy. */
 export function reactiveOf<T extends object>(reads: Reads<T>): T {
   const state = shallowReactive({} as T);
   keep(reads, (now) => Object.assign(state, now));

@@ -1,5 +1,5 @@
-// `wallet-modal/appkit/vue`: the composables of `@reown/appkit/vue`. Refs where theirs are refs, objects that follow where theirs are objects; on a
-// server, and in the first frame after it, nobody is connected.
+// `wallet-modal/appkit/vue`: the composables of `@reown/appkit/vue`, with refs and reactive objects as in AppKit. On a server, and in the
+// first frame after it, no account is connected.
 
 import { computed, shallowRef, type DefineComponent, type Ref } from 'vue';
 import { fetchBalance, type FetchedBalance } from './balance';
@@ -49,7 +49,7 @@ export function createAppKit(options: AppKitOptions): AppKit {
   return (modal = create(options));
 }
 
-/** Takes one that was made elsewhere. */
+/** Uses a modal that was created elsewhere. */
 export function getAppKit(made: AppKit): void {
   modal = made;
 }

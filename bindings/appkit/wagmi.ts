@@ -1,5 +1,5 @@
-// `wallet-modal/appkit/wagmi`: `@reown/appkit-adapter-wagmi`. `wagmiConfig` is wagmi's own, made of what the adapter is given, with our
-// connector in it (`wallet-modal/wagmi`): what wagmi knows is what the engine says.
+// `wallet-modal/appkit/wagmi`: `@reown/appkit-adapter-wagmi`. `wagmiConfig` is a wagmi config created from the adapter's parameters with
+// our connector in it (`wallet-modal/wagmi`), so wagmi's state follows the engine.
 
 import {
   createConfig,
@@ -26,7 +26,7 @@ export type WagmiAdapterParams = Partial<CreateConfigParameters> & {
   customRpcUrls?: CustomRpcUrlMap;
 };
 
-/** what wagmi may ask before createAppKit has been called */
+/** methods that wagmi might call before createAppKit */
 const LATER = [
   'connect',
   'disconnect',
@@ -76,7 +76,7 @@ export class WagmiAdapter extends Adapter {
     this.#attach(handle);
   }
 
-  /** Ours, which waits for the modal: wagmi has its config before createAppKit is called. */
+  /** Our connector, which waits for the modal: wagmi has its config before createAppKit is called. */
   #connector(): CreateConnectorFn {
     const parameters = {} as { modal: WalletModalHandle };
     const setups: (() => Promise<void>)[] = [];
@@ -92,7 +92,7 @@ export class WagmiAdapter extends Adapter {
       const { setup } = whole;
       const late = {
         ...whole,
-        // before createAppKit there is none
+        // undefined before createAppKit
         getModal: () => (parameters.modal ? whole.getModal() : undefined),
         setup: async () => {
           if (parameters.modal) await setup();
@@ -102,7 +102,7 @@ export class WagmiAdapter extends Adapter {
       for (const name of LATER) {
         const ask = whole[name] as (...args: unknown[]) => Promise<unknown>;
         (late as Record<string, unknown>)[name] = async (...args: unknown[]) => {
-          // On a server there is no modal, and nobody to wait for.
+          // On a server there is no modal to wait for.
           if (globalThis.document) await attached;
           return ask(...args);
         };

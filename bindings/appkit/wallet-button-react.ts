@@ -34,7 +34,7 @@ interface Told<T> {
   onError?(error: Error): void;
 }
 
-/** One question at a time: what the last one came to. */
+/** One call at a time: returns the state of the last one. */
 function useAsked<T>(told: Told<T> | undefined): [Asked<T>, (ask: () => Promise<T>) => Promise<void>] {
   const [now, set] = useState<{ data?: T; error?: Error; isPending: boolean }>({ isPending: false });
   const last = useRef(told);

@@ -1,4 +1,4 @@
-// `wallet-modal/appkit/wallet-button`: `@reown/appkit-wallet-button`. A button, and a function, for one wallet by its name.
+// `wallet-modal/appkit/wallet-button`: `@reown/appkit-wallet-button`. A button and a function for one wallet by its name.
 
 import type { WalletModalHandle } from 'wallet-modal';
 import { AppKitWalletButton, defineElements } from './elements';
@@ -11,9 +11,9 @@ export { AppKitWalletButton };
 export type { ParsedCaipAddress } from './connect-by';
 export type { Wallet } from './wallets';
 
-/** What `createAppKitWalletButton` gives. */
+/** The object that `createAppKitWalletButton` returns. */
 export interface WalletButtonClient {
-  /** there is a modal; its engine starts with the first wallet that is asked */
+  /** whether the modal exists; its engine starts with the first connection */
   isReady(): boolean;
   subscribeIsReady(callback: (state: { isReady: boolean }) => void): void;
   connect(wallet: Wallet): Promise<ParsedCaipAddress>;
@@ -58,5 +58,5 @@ export function createAppKitWalletButton({
   };
 }
 
-// As there: who imports this has the element.
+// As in AppKit, importing this file defines the element.
 defineElements();

@@ -1,9 +1,9 @@
-// The wallets that `appkit-wallet-button` knows by name: their ids in the directory, and the names under which those of the page announce
-// themselves (EIP-6963). Ids as the declarations of AppKit 1.7 have them.
+// The wallets that `appkit-wallet-button` knows by name: their directory IDs, and the names with which browser wallets announce
+// themselves (EIP-6963). The IDs are those in the declarations of AppKit 1.7.
 
 import type { Connector, SocialProvider } from './types';
 
-/** name -> id in the directory */
+/** name -> ID in the directory */
 export const WALLETS = {
   'ambire-wallet': '2c81da3add65899baeac53758a07e652eea46dbb5195b8074772c62a77bbf568',
   argent: 'bc949c5d968ae81310268bf9193f9c9fb7bb4e1283e1284af8f2bd4992535fd6',
@@ -78,20 +78,20 @@ export const SOCIALS: readonly SocialProvider[] = [
 
 export type Wallet = keyof typeof WALLETS | SocialProvider | 'walletConnect' | 'email';
 
-/** A name comes from the page: `constructor` is in no table. */
+/** The page chooses the name: `constructor` must not match in any table. */
 const said = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Logins our button has itself. */
+/** Logins that our button supports. */
 export const isLogin = (wallet: string): boolean =>
   wallet == 'email' || (SOCIALS as readonly string[]).includes(wallet);
 
-/** In the directory. */
+/** The wallet's ID in the directory. */
 export const idOf = (wallet: string): string | undefined => said(WALLETS, wallet);
 
 /**
- * The one of these connectors that has this name: its rdns, or where a family has none its name in that family.
- * With several claimants, or one that is marked, it is `'several'`: only the list of wallets can tell them apart.
+ * The connector with this name: by its rdns, or in a namespace without rdns by its name there. With several claimants, or a marked one,
+ * it is `'several'`, because only the list can tell them apart.
  */
 export function inPage<C extends Pick<Connector, 'id' | 'info' | 'conflict'>>(
   wallet: string,
@@ -106,7 +106,7 @@ export function inPage<C extends Pick<Connector, 'id' | 'info' | 'conflict'>>(
   return claimants.length > 1 || one?.conflict ? 'several' : one;
 }
 
-/** Names that are written otherwise than with one capital. */
+/** Names that aren't just the ID with a capital letter. */
 const TITLES: Readonly<Record<string, string>> = {
   bitpay: 'BitPay',
   'crypto-com': 'Crypto.com',

@@ -1,7 +1,7 @@
-// `wallet-modal/headless`: the engine without a view (10.26). The same handle and the same events, for a page that draws everything itself: no
-// element is in the page, and neither views nor the logos of wallets are ever fetched.
+// `wallet-modal/headless`: the engine without views (10.26). The same handle and events, for a page that renders everything itself: it
+// adds no element to the page, and never loads views or logos of wallets.
 //
-// What only a view can do is not there, and says so: opening, paying, signing in, logging in by mail.
+// Methods that need a view report an error: opening, paying, signing in, logging in with email.
 
 import {
   createWalletModal,
@@ -15,17 +15,17 @@ import {
 
 const VIEWS = ['open', 'redirect', 'replace', 'pay', 'updateEmail', 'showSuccess', 'showError'] as const;
 
-/** The handle without what needs a view. */
+/** The handle without the methods that need a view. */
 export type Engine = Omit<WalletModalHandle, (typeof VIEWS)[number] | 'prefetch'>;
 
-/** They would open the list of wallets while nobody is connected. */
+/** Without an account, these would open the list of wallets. */
 const ASKS_FOR_A_WALLET = /requestAccounts$|^wallet_requestPermissions$/;
 
 const made = new WeakSet<object>();
 
 /**
- * Makes the engine of this page. Options as of `createWalletModal`; `reviewRequests` is `never` unless it is given, since there is nothing
- * that could show a request: the page and the wallet do.
+ * Creates the engine of this page, with the options of `createWalletModal`. `reviewRequests` defaults to `never`, because there is no
+ * view for a request: the page and the wallet show it.
  */
 export function createEngine(options: Options): Engine {
   if (options.siwx || options.siweConfig)
@@ -50,19 +50,19 @@ export function createEngine(options: Options): Engine {
   const providerOf = (namespace: Namespace) =>
     guarded(handle, namespace, getProvider.call(handle, namespace));
   own(handle, 'getProvider', providerOf);
-  // Announced (option `announceProvider`), it is asked without us.
+  // If it is announced (option `announceProvider`), libraries call it directly.
   providerOf('eip155');
   return handle;
 }
 
-/** A provider whose requests never open a list: while nobody is connected they say so. */
+/** A provider whose requests never open a list: without an account, they reject. */
 function guarded(handle: WalletModalHandle, namespace: Namespace, provider: Eip1193Provider | undefined) {
   if (!provider || made.has(provider)) return provider;
   made.add(provider);
   const { request } = provider;
   own(provider, 'request', async (asked: RequestArguments) => {
     if (!ASKS_FOR_A_WALLET.test(asked?.method)) return request.call(provider, asked);
-    // A stored connection may be on its way back.
+    // A stored connection might be being restored.
     await handle.ready();
     if (handle.getAccount(namespace).isConnected) return request.call(provider, asked);
     throw refused('No account is connected. Call connect({ connectorId }) first');
@@ -72,7 +72,7 @@ function guarded(handle: WalletModalHandle, namespace: Namespace, provider: Eip1
 
 const refused = (message: string): WalletError => new WalletError({ code: 4100, message });
 
-/** In place of the method of its class. */
+/** Overrides the method of the object's class. */
 function own(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, writable: true });
 }

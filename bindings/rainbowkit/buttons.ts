@@ -1,4 +1,4 @@
-// ConnectButton and WalletButton: the buttons of the modal by their props, and for a page that draws its own what there is to draw.
+// ConnectButton and WalletButton: the modal's buttons with RainbowKit's props, and the render props for a page with its own button.
 
 import {
   createElement,
@@ -20,13 +20,13 @@ import { rdnsOf, titleOf } from './named';
 
 type Responsive<T> = T | { smallScreen: T; largeScreen?: T };
 
-/** as wide as a screen has to be to be a large one */
+/** the width from which a screen counts as large */
 const LARGE = '(min-width: 768px)';
 
 function useLarge(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      // jsdom has none.
+      // jsdom lacks matchMedia.
       const query = globalThis.matchMedia?.(LARGE);
       query?.addEventListener('change', changed);
       return () => query?.removeEventListener('change', changed);
@@ -55,10 +55,13 @@ const defaults = {
   showBalance: { largeScreen: true, smallScreen: false },
 } as const;
 
-/** at the end of an address, as many as at its beginning */
+/** characters at each end of an address */
 const ADDRESS_CHARS = 4;
 
-/** Network and account stand apart, as there. Not by an attribute: a strict policy refuses one that a server has sent. */
+/**
+ * Separates network and account, as RainbowKit does. Not with a style attribute, because a strict policy blocks one that a server has
+ * rendered.
+ */
 const apart = (button: HTMLElement | null): void => {
   if (button) button.style.marginInlineEnd = '12px';
 };
@@ -76,7 +79,7 @@ export function ConnectButton({
   useModal();
   const isIn = mounted && isConnected;
   const isSupported = chains.some(({ id }) => id == chainId);
-  // With one network there is none to choose, unless the wallet has gone elsewhere.
+  // With one network there is nothing to choose, unless the wallet is on another one.
   const isChoice = at(chainStatus, isLarge) != 'none' && (chains.length > 1 || !isSupported);
   return createElement(
     Fragment,
@@ -91,7 +94,7 @@ export function ConnectButton({
     createElement('wallet-button', {
       key: 'account',
       namespace: 'eip155',
-      // The modal has these words itself, in the page's language.
+      // The modal has this label itself, in the page's language.
       ...(label == defaults.label ? {} : { label }),
       balance: at(showBalance, isLarge) ? 'show' : 'hide',
       'account-status': at(accountStatus, isLarge),
@@ -133,7 +136,7 @@ export interface ConnectButtonRendererProps {
   }) => ReactNode;
 }
 
-/** The picture that the page has given its network, else the package's drawing, also where it is loaded. */
+/** The page's own icon of the network, otherwise the package's drawing, once it is loaded. */
 function useIcon(chain: Chain | undefined): string | undefined {
   const given = iconOf(chain);
   const [loaded, setLoaded] = useState<{ by: unknown; url: string }>();
@@ -227,7 +230,7 @@ export interface WalletButtonRendererProps {
   }) => ReactNode;
 }
 
-/** without a name: as there */
+/** the default wallet, as in RainbowKit */
 const FIRST = 'rainbow';
 
 export function WalletButton({ wallet = FIRST }: WalletButtonProps): ReactElement {
@@ -249,7 +252,7 @@ function WalletRenderer({ wallet = FIRST, children }: WalletButtonRendererProps)
     if (!modal) return;
     setPhase('loading');
     try {
-      // One that is not in this browser is looked for in the list.
+      // A wallet that isn't in this browser can be found in the list.
       if (!(await connectInPage(modal, id))) await modal.open({ view: 'Connect' });
       setPhase('idle');
     } catch {

@@ -1,4 +1,4 @@
-// What makes the config of wagmi: one connector, ours, that has every wallet in it.
+// Creates wagmi's config with one connector, ours, which has every wallet.
 
 import { createConfig, http, type Config, type CreateConfigParameters, type CreateConnectorFn } from 'wagmi';
 import type { Transport } from 'viem';
@@ -21,8 +21,10 @@ export interface ConnectorsForWalletsParameters {
   walletConnectParameters?: RainbowKitWalletConnectParameters;
 }
 
-/** In the order in which the page lists them: those come first in the list, the others stay in it. Its own wallets are its connectors. Two
- * names may share a listing. */
+/**
+ * The page's wallets in its order: they come first in the list, and the others follow. The page's own wallets are connectors. Two names
+ * might share a listing.
+ */
 function featured(list: WalletList, projectId: string): string[] {
   return list.flatMap(({ wallets }) =>
     wallets.flatMap((make) => {
@@ -30,7 +32,7 @@ function featured(list: WalletList, projectId: string): string[] {
       const { id, rdns } = (make as unknown as (parameters: object) => { id: string; rdns?: string })({
         projectId,
       });
-      // The wallet of this page, and its listing: in the directory, else in the package.
+      // The browser wallet, and its listing: in the directory, otherwise in the package.
       return [rdns, listingOf(id)].filter((name) => name != null);
     }),
   );
@@ -54,7 +56,7 @@ function optionsOf(
       ...(appUrl ? { url: appUrl } : {}),
       ...(appIcon ? { icons: [appIcon] } : {}),
     },
-    // RainbowKit has wallets alone.
+    // RainbowKit only has wallets.
     features: { email: false, socials: false },
     ...(ids.length ? { featuredWalletIds: ids } : {}),
   };

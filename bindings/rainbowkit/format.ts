@@ -1,20 +1,20 @@
-// How RainbowKit writes an account: its balance and its name, for pages that draw their own button.
+// RainbowKit's format of an account's balance and name, for pages with their own button.
 
-/** how large a balance is -> how many decimals it has */
+/** size of a balance -> number of decimals */
 const DECIMALS: readonly [below: number, decimals: number][] = [
   [1, 3],
   [100, 2],
 ];
-/** from here on a balance has a unit */
+/** from this balance on, it has a unit */
 const UNIT_FROM = 10_000;
-/** digits of the whole number that a unit stands for, the largest first */
+/** number of digits that a unit replaces, the largest first */
 const UNITS: readonly [digits: number, unit: string][] = [
   [12, 't'],
   [9, 'b'],
   [6, 'm'],
   [3, 'k'],
 ];
-/** of a name, so many characters before its ending */
+/** characters of a long name that are kept before its ending */
 const NAME_CHARS = 24;
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -23,7 +23,7 @@ const joined = (whole: string, decimals: string): string => {
   return kept ? `${whole}.${kept}` : whole;
 };
 
-/** A decimal number in few characters (`10k`, `1,234.5`): cut, never rounded up. By its digits, for a float has too few of them. */
+/** Shortens a decimal number (`10k`, `1,234.5`): truncated, never rounded up. It works on the digits, because a float isn't exact. */
 export function shortened(balance: string): string {
   if (!/^\d+(\.\d*)?$/.test(balance)) return balance;
   const [given = '', decimals = ''] = balance.split('.');
@@ -37,7 +37,7 @@ export function shortened(balance: string): string {
   return joined(grouped(whole.slice(0, at)), whole.slice(at, at + 1)) + unit;
 }
 
-/** A name, cut where it is long, or the two ends of the address. */
+/** A name, shortened if it is long, or the two ends of the address. */
 export function displayNameOf(address: string, name: string | null | undefined): string {
   if (!name) return `${address.slice(0, 4)}…${address.slice(-4)}`;
   const dot = name.lastIndexOf('.');

@@ -1,11 +1,11 @@
-// What the package draws itself where a page gives no picture: networks and well-known wallets (element/src/drawings/drawing.ts, decisions.md 275). The
-// drawings are a file of their own, which is loaded when the first is shown; which there are is known here, before it is.
+// The package's own drawings for networks and well-known wallets without an icon of the page (element/src/drawings/drawing.ts,
+// decisions.md 275). The drawings are in their own file, which loads with the first one. This file knows which drawings exist.
 
 import type { Chain } from './types';
 
 type Icon = string | (() => Promise<string>);
 
-/** Networks with a drawing, and the test networks that share it; the test compares them. */
+/** Networks with a drawing, and the test networks that share it; a test compares them. */
 const DRAWN = new Set([
   1, 10, 25, 56, 100, 130, 137, 143, 146, 324, 480, 999, 1329, 2020, 2741, 5000, 8217, 8453, 42161, 42220,
   43114, 57073, 59144, 80094, 81457, 534352,
@@ -14,7 +14,7 @@ const DRAWN = new Set([
   84532, 421614, 534351, 560048, 763373, 11142220, 11155111, 11155420, 168587773,
 ]);
 
-/** Listings of named wallets that the package lists and draws: id in the WalletConnect explorer. */
+/** Named wallets with a listing and a drawing in the package: ID in the WalletConnect explorer. */
 const LISTED: Record<string, string> = {
   metaMask: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
   trust: '4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0',
@@ -55,7 +55,7 @@ export const listingOf = (name: string): string | undefined =>
 
 const icons = new Map<string, () => Promise<string>>();
 
-/** One function for each id, so that an effect runs once. */
+/** Returns the same function for each id, so that an effect runs once. */
 function drawn(id: string): () => Promise<string> {
   let icon = icons.get(id);
   if (!icon) {
@@ -65,13 +65,13 @@ function drawn(id: string): () => Promise<string> {
   return icon;
 }
 
-/** The page's own picture of a network, else the package's drawing; a page that sets null wants none. */
+/** The page's own icon of a network, otherwise the package's drawing. null means no icon. */
 export function iconOf(chain: Chain | undefined): Icon | undefined {
   if (!chain || chain.iconUrl === null) return undefined;
   return chain.iconUrl ?? (DRAWN.has(chain.id) ? drawn(`eip155:${chain.id}`) : undefined);
 }
 
-/** The drawing of a named wallet; an empty string, as before, where there is none. */
+/** The drawing of a named wallet, or an empty string, as in RainbowKit. */
 export function walletIcon(name: string): Icon {
   const id = listingOf(name);
   return id ? drawn(id) : '';

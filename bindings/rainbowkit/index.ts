@@ -1,6 +1,6 @@
 'use client';
-// `wallet-modal/rainbowkit`: the names of RainbowKit 2.2 over this modal and its connector of wagmi (docs/guide/from-rainbowkit.md,
-// requirement 10.48). Names and behaviour are those of its documentation and its declarations.
+// `wallet-modal/rainbowkit`: the API of RainbowKit 2.2 with this modal and its wagmi connector (docs/guide/from-rainbowkit.md,
+// requirement 10.48). Names and behavior follow RainbowKit's documentation and declarations.
 
 export { ConnectButton, WalletButton } from './buttons';
 export type { ConnectButtonProps, WalletButtonProps, WalletButtonRendererProps } from './buttons';
@@ -32,5 +32,5 @@ export type {
   WalletDetailsParams,
   WalletList,
 } from './types';
-/** Nothing of it is for pages, there and here. */
+/** Not for pages, as in RainbowKit. */
 export const __private__ = {};

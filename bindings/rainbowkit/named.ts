@@ -1,4 +1,4 @@
-// The wallets that RainbowKit has names for, and how the modal finds each of them.
+// The wallets that RainbowKit names, and how the modal finds each of them.
 
 import type { CreateConnectorFn } from 'wagmi';
 import { walletModal } from '../wagmi';

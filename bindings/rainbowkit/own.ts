@@ -1,5 +1,5 @@
-// Wallets that a page has made itself, in RainbowKit's shape: the connector that `createConnector` gives becomes a connector of the modal
-// (`addConnector`), so that it has its row in the list and its requests are read like any other wallet's. wagmi hears of our connector only.
+// The page's own wallets in RainbowKit's shape: the connector that `createConnector` returns becomes a connector of the modal
+// (`addConnector`), so that it has a row in the list and the user reviews its requests. wagmi only sees our connector.
 
 import type { CreateConnectorFn } from 'wagmi';
 import type { WalletModalHandle } from 'wallet-modal';
@@ -21,7 +21,7 @@ export interface OwnWallet {
   details: RainbowKitDetails;
 }
 
-/** Those of the list that are not ours, without the hidden ones. */
+/** The wallets of the list that aren't ours, without the hidden ones. */
 export function ownWallets(list: WalletList, parameters: object): OwnWallet[] {
   return list.flatMap(({ groupName, wallets }, groupIndex) =>
     wallets.flatMap((make, index) => {
@@ -37,13 +37,13 @@ export function ownWallets(list: WalletList, parameters: object): OwnWallet[] {
   );
 }
 
-/** An emitter that leads nowhere: only our own connector tells wagmi of accounts and networks. */
+/** An emitter without listeners: only our own connector reports accounts and networks to wagmi. */
 function silent(uid: string): Given['emitter'] {
   const nothing = () => {};
   return { uid, on: nothing, once: nothing, off: nothing, emit: nothing, listenerCount: () => 0 } as never;
 }
 
-/** The provider of the connector, once it is first asked; what is listened to before is listened to then. */
+/** The connector's provider, loaded at the first request; earlier listeners are added then. */
 function providerOf(made: Made, name: string): Provider {
   const listeners: [string, Listener][] = [];
   let found: Promise<Provider> | undefined;
@@ -56,7 +56,7 @@ function providerOf(made: Made, name: string): Provider {
       for (const [event, fn] of listeners) there.on?.(event, fn);
       return (asked = there);
     })().catch((error: unknown) => {
-      // It may be there at the next press.
+      // It might be available at the next click.
       found = undefined;
       throw error;
     }));
@@ -74,7 +74,7 @@ function providerOf(made: Made, name: string): Provider {
   };
 }
 
-/** Gives them to the modal; once for a connector of wagmi. */
+/** Adds them to the modal, once per wagmi connector. */
 export function addOwn(modal: WalletModalHandle, own: readonly OwnWallet[], given: Given): void {
   for (const { wallet, details } of own) {
     const { id, name, rdns, iconUrl } = wallet;

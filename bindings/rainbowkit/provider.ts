@@ -1,4 +1,4 @@
-// RainbowKitProvider: what the page says of the modal, handed on to it; and signing in by an adapter of the page.
+// RainbowKitProvider: applies its props to the modal, and supports sign-in with an adapter of the page.
 
 import { createElement, Fragment, useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { WalletModalHandle } from 'wallet-modal';
@@ -28,7 +28,7 @@ export interface RainbowKitProviderProps {
   locale?: Locale;
 }
 
-/** What has no counterpart, with the way there is. */
+/** Props without a counterpart, with the alternative. */
 export const GONE = {
   coolMode: 'The modal has no cool mode. Your own button can have it.',
   avatar:
@@ -86,7 +86,7 @@ export function RainbowKitProvider({
       settled(modal.updateOptions({ metadata: { ...metadata, name: appName } }));
   }, [modal, appName]);
   useEffect(() => {
-    // Ukrainian by its code of a country, as there
+    // Ukrainian by its country code, as in RainbowKit
     if (modal && locale) settled(modal.setLocale(locale == 'ua' ? 'uk' : locale));
   }, [modal, locale]);
   useEffect(() => {
@@ -127,14 +127,15 @@ const textOf = (message: unknown): string => {
 type Live<Message> = { current: AuthenticationConfig<Message> };
 
 /**
- * The older shape of a sign-in of ours, over an adapter: its message is made with the nonce, for there it may take time. An adapter says
- * that there is a session, and not whose: it counts for the account that signed in here, on every network.
+ * A `siweConfig` that calls the page's adapter. The adapter creates the message with the nonce, because its method might be asynchronous.
+ * It only reports that a session exists, not for which account, so the session counts for the account that signed in here, on every
+ * network.
  */
 export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, settle: () => Promise<void>) {
   let made: { message: Message; text: string; address: string } | undefined;
   /** the account that signed in on this page */
   let signer: string | undefined;
-  /** the adapter has signed out, and the page has not said so yet */
+  /** the adapter has signed out, and the page hasn't updated the status yet */
   let isOut = false;
   const chain = (): number => {
     const { caipAddress } = modal.getAccount('eip155');
@@ -169,7 +170,7 @@ export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, s
     getSession: async (): Promise<{ address: string; chainId: number } | null> => {
       await settle();
       if (live.current.status != 'authenticated' || isOut) return null;
-      // after a reload the engine knows from its own record whether the account signed in here
+      // after a reload, the engine's own record shows whether the account signed in here
       return { ...(signer && { address: signer }) } as { address: string; chainId: number };
     },
     signOut: async (): Promise<boolean> => {
@@ -177,9 +178,9 @@ export function siweOf<Message>(modal: WalletModalHandle, live: Live<Message>, s
       [signer, isOut] = [undefined, true];
       return true;
     },
-    // a session there is of an account, not of a network
+    // in RainbowKit, a session belongs to an account, not to a network
     signOutOnNetworkChange: false,
-    // nothing opens by itself there
+    // RainbowKit opens nothing without a click
     promptAfterReload: false,
   };
 }

@@ -1,5 +1,5 @@
-// Recent transactions: the engine follows what the page's wallet has sent and lists it in the account. The page adds what it is, and how
-// many blocks it waits for.
+// Recent transactions: the engine follows the transactions sent from the page and lists them in the account. The page adds a description
+// and the number of blocks to wait for.
 
 import { useCallback } from 'react';
 import { useModal } from './state';
@@ -19,7 +19,7 @@ function mistakesOf({ hash, description, confirmations }: NewTransaction): strin
   return mistakes;
 }
 
-/** Says what a transaction of the page is. It throws if the transaction isn't one, as there. */
+/** Describes a transaction of the page. Throws for an invalid transaction, as in RainbowKit. */
 export function useAddRecentTransaction(): (transaction: NewTransaction) => void {
   const modal = useModal();
   return useCallback(

@@ -1,4 +1,4 @@
-// What the hooks and the button read: the modal of the config, its state, and who is connected by wagmi.
+// The data of the hooks and the button: the modal of the config, its state, and the account from wagmi.
 
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useAccount, useConfig } from 'wagmi';
@@ -54,7 +54,7 @@ function storeFor(modal: WalletModalHandle): Store<Now> {
 }
 
 let isWarned = false;
-/** A config without our connector: on a server some pages make none there. In a browser the buttons would stay dead, and this says why. */
+/** Warns about a config without our connector: some pages create none on a server. In a browser, the buttons wouldn't work. */
 function warnOnce(): void {
   if (isWarned || typeof window == 'undefined') return;
   isWarned = true;
@@ -63,10 +63,10 @@ function warnOnce(): void {
   );
 }
 
-/** The modal of the page's config; none on a server, or without our connector. */
+/** The modal of the page's config; undefined on a server, or without our connector. */
 export function useModal(): WalletModalHandle | undefined {
   const config = useConfig();
-  // A config of the page's own, with connectors from `connectorsForWallets`.
+  // The page's own config, with connectors from `connectorsForWallets`.
   answerConnectors(config, ASKED);
   const ours = config.connectors.find(({ type }) => type == 'walletModal') as
     { getModal(): WalletModalHandle | undefined } | undefined;
@@ -80,7 +80,7 @@ export function useNow(): Now {
   return useSyncExternalStore(store.subscribe, store.get, none.get);
 }
 
-/** False on a server, and in the frame that a page hydrates with. */
+/** False on a server, and in the frame that hydrates the page. */
 export function useMounted(): boolean {
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -89,7 +89,7 @@ export function useMounted(): boolean {
 
 export const Authentication = createContext<AuthenticationStatus | null>(null);
 
-/** Views of the networks; every other one of somebody who is connected is of the account. */
+/** Views of networks. For a connected user, every other view belongs to the account. */
 const CHAIN_VIEWS: readonly unknown[] = [
   'Networks',
   'WhatIsANetwork',
@@ -107,7 +107,7 @@ export interface Modals {
   openConnectModal: (() => void) | undefined;
 }
 
-/** The chains of the config on which an account can be. */
+/** The chains of the config that an account can use. */
 export function useChains(): readonly Chain[] {
   return (useConfig().chains as readonly Chain[]).filter(({ readOnly }) => readOnly !== true);
 }
@@ -121,13 +121,13 @@ export function useModals(): Modals {
   const { open, view } = useNow().state;
   const isIn = isConnected && authentication != 'unauthenticated' && authentication != 'loading';
   const isOfChain = CHAIN_VIEWS.includes(view);
-  // What fails is shown in the card, and said by the event `wallet-error`.
+  // The card shows failures, and the event `wallet-error` reports them.
   const show = (name: OpenView) => () => void modal?.open({ view: name }).catch(() => {});
   return {
     accountModalOpen: open && isConnected && !isOfChain,
     chainModalOpen: open && isOfChain,
     connectModalOpen: open && !isConnected && !isOfChain,
-    // On a network that the page doesn't have there is only the way to another one.
+    // On a network that the page doesn't have, the user can only switch.
     openAccountModal: mounted && isIn && chains.some(({ id }) => id == chainId) ? show('Account') : undefined,
     openChainModal: mounted && isIn ? show('Networks') : undefined,
     openConnectModal:

@@ -1,4 +1,4 @@
-// Themes of RainbowKit's shape in the colours of ours, and a theme in the variables of ours.
+// RainbowKit's themes with the modal's colors, and the conversion of a theme to our variables.
 
 import { cssValue } from '../shared/css-value';
 import { warnOnce, warnUnsupported } from '../shared/warn-once';
@@ -8,7 +8,7 @@ type Colors = ThemeVars['colors'];
 export type Mode = 'light' | 'dark';
 export type Variables = Record<string, string | number>;
 
-/** how round the card is in a theme, and what that is as a share of ours */
+/** a theme's radius for the card, as a share of ours */
 const RADII = { large: 24, medium: 16, small: 8, none: 0 } as const;
 const FONTS = {
   rounded: 'ui-rounded, "SF Pro Rounded", system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif',
@@ -137,7 +137,7 @@ export const lightTheme = themeOf(light);
 export const darkTheme = themeOf(dark);
 export const midnightTheme = themeOf(midnight);
 
-/** what of a theme has a variable of ours; the rest is drawn by the modal in its own way */
+/** the parts of a theme that have a variable of ours; the modal draws the rest in its own way */
 const NAMES: Partial<Record<keyof Colors, string>> = {
   accentColor: '--wm-accent',
   accentColorForeground: '--wm-on-accent',
@@ -157,7 +157,7 @@ const NAMES: Partial<Record<keyof Colors, string>> = {
 
 const HEX = /^#([\da-f]{3}|[\da-f]{6})$/i;
 
-/** Whether a theme is a dark one, by its background; one that is no plain colour counts as light. */
+/** Whether a theme is dark, according to its background. Anything but a plain color counts as light. */
 export function modeOf({ colors }: ThemeVars): Mode {
   const hex = HEX.exec(colors.modalBackground.trim())?.[1];
   const rgb =
@@ -173,7 +173,7 @@ export function modeOf({ colors }: ThemeVars): Mode {
   return r * 3 + g * 6 + b < 1_275 ? 'dark' : 'light';
 }
 
-/** Only what is another one than ours of that mode. */
+/** Only the variables that differ from ours in that mode. */
 export function variablesOf(theme: ThemeVars): Variables {
   const ours = modeOf(theme) == 'dark' ? dark : light;
   const variables: Variables = {};
@@ -187,7 +187,7 @@ export function variablesOf(theme: ThemeVars): Variables {
   return variables;
 }
 
-/** What the modal is to be set to. */
+/** The modal's settings for a theme. */
 export function settingsOf(
   theme: Theme,
   isDark: boolean,

@@ -1,4 +1,4 @@
-// The shapes of RainbowKit 2.2, as its documentation and declarations have them.
+// The types of RainbowKit 2.2, according to its documentation and declarations.
 
 import type { FunctionComponent, ReactNode } from 'react';
 import type { Chain as ViemChain } from 'viem';
@@ -7,7 +7,7 @@ import type { Connector, CreateConnectorFn } from 'wagmi';
 export interface Chain extends ViemChain {
   iconUrl?: string | (() => Promise<string>) | null;
   iconBackground?: string;
-  /** only read from: neither in the list nor a network that a wallet can be on */
+  /** only for reading: not in the list, and not a network for a wallet */
   readOnly?: boolean;
 }
 
@@ -136,7 +136,7 @@ export interface AuthenticationConfig<Message> {
   status: AuthenticationStatus;
 }
 
-/** What `createConnector` is given of its wallet. */
+/** The parameters of `createConnector`. */
 export type RainbowKitDetails = Omit<Wallet, 'createConnector' | 'hidden'> & {
   index: number;
   groupIndex: number;
@@ -153,7 +153,7 @@ interface WalletConnection {
   getUri?: (uri: string) => string;
   instructions?: { learnMoreUrl: string; steps: { step: string; title: string; description: string }[] };
 }
-/** A wallet of the page's own has its row by its name, icon and `createConnector`; `hidden` leaves it out. */
+/** A wallet of the page's own has a row with its name and icon and uses `createConnector`; `hidden` removes it. */
 export interface Wallet {
   id: string;
   name: string;

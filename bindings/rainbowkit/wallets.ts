@@ -1,5 +1,6 @@
-// `wallet-modal/rainbowkit/wallets`: wallets by the names of `@rainbow-me/rainbowkit/wallets`. Every wallet of the page and of the directory is in
-// the list anyway. One that is named here comes first: the wallet of this page (EIP-6963, named.ts), else its listing (icons.ts).
+// `wallet-modal/rainbowkit/wallets`: wallets with the names of `@rainbow-me/rainbowkit/wallets`. Every browser wallet and every wallet of
+// the directory is in the list anyway. A wallet named here comes first: the browser wallet (EIP-6963, named.ts), otherwise its listing
+// (icons.ts).
 
 import { wallet } from './named';
 
@@ -7,7 +8,7 @@ export const argentWallet = wallet('argent');
 export const anchorageDigitalWallet = wallet('anchorageDigital');
 export const backpackWallet = wallet('backpack');
 export const base = wallet('base');
-/** its older name */
+/** the older name */
 export const baseAccount = base;
 export const berasigWallet = wallet('berasig');
 export const bestWallet = wallet('best');

@@ -1,11 +1,11 @@
-// The modal of this page, for components: there is one, whichever React tree has made it. Made by <WalletModal> when it mounts, kept while one
-// of them is mounted.
+// The modal of this page for components. There is only one, whichever React tree created it. <WalletModal> creates it when it mounts, and
+// it exists while one of them is mounted.
 
 import { createWalletModal, type Options, type WalletModalHandle } from 'wallet-modal';
 import { storeOf, type Store } from '../shared/store';
 
 let modal: WalletModalHandle | null = null;
-/** what it was made with and told since; undefined of one that the page has made itself */
+/** its options, with later changes; undefined for a modal that the page created */
 let given: Options | undefined;
 let users = 0;
 const listeners = new Set<() => void>();
@@ -26,8 +26,8 @@ function become(next: WalletModalHandle | null, options?: Options): void {
 }
 
 /**
- * A component with these options is mounted; gives the way to leave. When the last one has left, what was made here is taken away: a moment
- * later, since React's StrictMode mounts again at once.
+ * Called when a component with these options mounts. Returns a function for its unmount. When the last one unmounts, the modal created
+ * here is removed, after a delay because React's StrictMode mounts again immediately.
  */
 export function enter(options: Options | undefined, own: WalletModalHandle | undefined): () => void {
   users++;
@@ -45,11 +45,11 @@ export function enter(options: Options | undefined, own: WalletModalHandle | und
   };
 }
 
-/** The options are these now. */
+/** Applies changed options. */
 export function tell(options: Options | undefined): void {
   if (!options || !given || !modal) return;
   if (options.projectId != given.projectId) {
-    // The page is another project's from now on.
+    // From now on, the page belongs to another project.
     modal.destroy();
     return become(createWalletModal(options), options);
   }
@@ -60,7 +60,7 @@ export function tell(options: Options | undefined): void {
   if (changed.length > 0) void modal.updateOptions(Object.fromEntries(changed)).catch(said);
 }
 
-/** A mistake in options that come later is said as one in the first ones is; that the modal has gone meanwhile is none. */
+/** Reports a mistake in later options like one in the first. A modal that was removed meanwhile isn't a mistake. */
 const said = (error: { code?: unknown }): void => {
   if (error.code != 4001)
     console.error(
@@ -69,21 +69,21 @@ const said = (error: { code?: unknown }): void => {
     );
 };
 
-/** Written in place an object is a new one at each render: what it says counts. */
+/** An inline object is new at each render, so the values are compared. */
 function isOther(before: unknown, now: unknown): boolean {
   if (Object.is(before, now)) return false;
   if (typeof before != 'object' || typeof now != 'object' || !before || !now) return true;
   try {
     return JSON.stringify(before, bigints) !== JSON.stringify(now, bigints);
   } catch {
-    // A page's own objects (an element for `root`) need not be JSON.
+    // A page's own objects (an element for `root`) might not be JSON.
     return true;
   }
 }
 
 const bigints = (_key: string, value: unknown): unknown => (typeof value == 'bigint' ? `${value}n` : value);
 
-/** What of the modal a component shows: of the one that is there, and of the next one. */
+/** Subscribes a component to the current modal, and to the next one. */
 export function shown<T>(
   read: (modal: WalletModalHandle) => T,
   follow: (modal: WalletModalHandle, changed: () => void) => () => void,

@@ -1,5 +1,5 @@
-// Our tags in JSX, with their attributes and events: React 18 sets attributes, 19 sets properties where there are some and takes
-// `onwallet-connect` and the like as listeners.
+// Our tags in JSX, with their attributes and events. React 18 sets attributes; React 19 sets properties if they exist, and accepts
+// `onwallet-connect` and similar props as listeners.
 
 import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from 'react';
 import type {
@@ -20,7 +20,7 @@ type Button<A> = Element<
   { for?: string; disabled?: boolean | ''; namespace?: Namespace; 'project-id'?: string } & A
 >;
 
-/** Of `<wallet-button>` and `<wallet-account-button>`. */
+/** For `<wallet-button>` and `<wallet-account-button>`. */
 interface Shown {
   balance?: 'show' | 'hide';
   'chars-start'?: number;

@@ -1,8 +1,8 @@
 'use client';
 // `wallet-modal/react`: the modal for React 18 and later (docs/spec/public-api.md section 7).
 //
-// On a server, and in the frame that a page hydrates with, nobody is connected and nothing is initialised: what the server has drawn is what
-// the browser draws first, then what is stored comes back.
+// On a server, and in the frame that hydrates the page, no account is connected: the browser first renders what the server rendered, then
+// restores the stored connection.
 
 import {
   useEffect,
@@ -39,7 +39,7 @@ import type { WalletElements } from './elements';
 
 export type { WalletElements };
 
-/** A server has no layout, and React 18 says so of every layout effect there. */
+/** A server has no layout, and React 18 warns about every layout effect there. */
 const useMounted = typeof document == 'undefined' ? useEffect : useLayoutEffect;
 
 /** The props of `<WalletModal>`: `options` or `modal`. */
@@ -66,7 +66,7 @@ export function WalletModal({ options, modal, children }: WalletModalProps): Rea
   );
 }
 
-/** Before the children: the effects of what is drawn first run first, and those of the children may use the modal. */
+/** Rendered before the children: effects run in this order, and those of the children might use the modal. */
 function Start({ options, modal }: Pick<WalletModalProps, 'options' | 'modal'>): null {
   const first = useRef(options);
   useMounted(() => enter(first.current, modal), [modal]);
@@ -84,7 +84,7 @@ export function useWalletModal(): WalletModalHandle | null {
 
 const noModal = () => null;
 
-/** A store for each name, made once: React subscribes anew to another one. */
+/** One store per name, created once, because React subscribes again to a new one. */
 const stores = new Map<string, Store<unknown>>();
 
 function useShown<T>(
@@ -95,7 +95,7 @@ function useShown<T>(
 ): T {
   let store = stores.get(name) as Store<T> | undefined;
   if (!store) stores.set(name, (store = shown(read, follow, without)));
-  // The value without a modal, for ever the same object.
+  // Without a modal, always the same object.
   return useSyncExternalStore(store.subscribe, store.get, () => firstOf(name, without));
 }
 
@@ -139,14 +139,14 @@ export function useNetwork(namespace?: Namespace): NetworkState {
   return { network: isOf(active) ? active : null, networks: list.filter(isOf), supported, switchNetwork };
 }
 
-/** What a `subscribe...` of the handle says at once. */
+/** Reads the value with which a `subscribe...` method calls back at once. */
 function now<T>(follow: (told: (value: T) => void) => () => void): T {
   let value!: T;
   follow((told) => (value = told))();
   return value;
 }
 
-/** Asks the wallet where it has to; a refusal is seen in the modal and rejects here too. */
+/** Asks the wallet if needed. The modal shows a rejection, and the promise rejects too. */
 const switchNetwork: NetworkState['switchNetwork'] = (network) =>
   needed().switchNetwork(network, { throwOnFailure: true });
 

@@ -1,5 +1,5 @@
-// What is said of the account while there is no modal: on a server, and in the first frame of a page. The modal's own getters say the same
-// before its engine is there.
+// The account state without a modal: on a server, and in the first frame of a page. The modal's own getters return the same before the
+// engine runs.
 
 import type { AccountState, Namespace, NetworksSlice, StateSlice, ThemeSlice } from 'wallet-modal';
 

@@ -1,15 +1,15 @@
-// What frameworks want of state that changes: a value that stays the same object until it changes, and a way to hear of it.
+// State for frameworks: a value that stays the same object until it changes, and a subscription.
 
 export interface Store<T> {
-  /** the present value: the same object as long as nothing has changed */
+  /** the current value: the same object until it changes */
   get(): T;
-  /** calls back after each change; gives the way to leave */
+  /** calls back after each change; returns a function that unsubscribes */
   subscribe(changed: () => void): () => void;
 }
 
 /**
- * Of a `subscribe...` of the handle, which calls back at once and gives a new object each time. It is listened to only as long as somebody
- * listens here; who does not listen reads anew.
+ * Wraps a `subscribe...` method of the handle, which calls back at once and creates a new object each time. It is only subscribed while
+ * this store has listeners; without them, each read is fresh.
  */
 export function storeOf<T>(read: () => T, follow: (changed: () => void) => () => void): Store<T> {
   let last: { text: string; value: T } | undefined;

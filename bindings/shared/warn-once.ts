@@ -1,11 +1,11 @@
-// What a page brought along from another modal and ours has no counterpart for is said, once a name, with the way there is.
+// Warns once per name about parts of another modal's API that ours lacks, with the alternative.
 
-/** As in element/src/warn.ts. */
+/** The same as in element/src/warn.ts. */
 const ERRORS_URL = 'node_modules/wallet-modal/docs/guide/errors.md#';
 
 const said = new Set<string>();
 
-/** On the console, as everything of ours that is for developers; the second time nothing. */
+/** Logs a warning in the console, only the first time. */
 export function warnOnce(name: string, way: string, link = ': '): void {
   if (said.has(name)) return;
   said.add(name);
@@ -17,5 +17,5 @@ export function warnOnce(name: string, way: string, link = ': '): void {
 /** A name of another modal that this one doesn't have; `way` is a sentence about what to use instead. */
 export const warnUnsupported = (name: string, way: string): void => warnOnce(name, way, " isn't supported. ");
 
-/** For tests: nothing has been said yet. */
+/** For tests: forgets all earlier warnings. */
 export const forgetSaid = (): void => said.clear();

@@ -1,19 +1,19 @@
-// What the modal tells a page, kept for a test over reloads.
+// Records the modal's events for a test, also after reloads.
 import type { ScriptedPage } from './page';
 
-/** All of docs/spec/public-api.md section 4. */
+/** All events of docs/spec/public-api.md section 4. */
 export const NAMES =
   'ready open close before-close view-change state status connect disconnect account-change network-change networks-change balance-change ' +
   'connections-change provider-change pairing request transaction sign-in sign-out features-change theme-change toast alert error track';
 
 export interface RecordedEvents {
-  /** all of a name, `wallet-connect`, the oldest first */
+  /** all events of a name, such as `wallet-connect`, oldest first */
   of(name: string): Record<string, unknown>[];
 }
 
 let listeners = 0;
 
-/** Keeps every public event of the page from now on, reloads included. Before the page is loaded. */
+/** Records every public event of the page from now on, also after reloads. Call it before the page loads. */
 export async function recordEvents(page: ScriptedPage): Promise<RecordedEvents> {
   const heard: { name: string; detail: Record<string, unknown> }[] = [];
   const binding = `__heard_${++listeners}`;
@@ -25,7 +25,7 @@ export async function recordEvents(page: ScriptedPage): Promise<RecordedEvents> 
       for (const name of names.split(' '))
         document.addEventListener(`wallet-${name}`, (event) => {
           const own = window as unknown as Record<string, (name: string, text: string) => void>;
-          // A provider is an object of the page that no text can carry.
+          // A provider is an object of the page that can't be serialized.
           const asText = (key: string, value: unknown) => (key == 'provider' ? undefined : value);
           own[tell]!(`wallet-${name}`, JSON.stringify((event as CustomEvent).detail ?? {}, asText));
         });

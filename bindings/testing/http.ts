@@ -1,4 +1,4 @@
-// What the servers of the kit have in common: on loopback, for any page, with nothing kept by browsers.
+// The common part of the kit's servers: on loopback, for any page, without browser caches.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 export const HEADERS = {
@@ -7,7 +7,7 @@ export const HEADERS = {
   'access-control-allow-headers': '*',
   'cache-control': 'no-store',
 };
-/** More than any request of the modal has. */
+/** More than any request of the modal contains. */
 const BODY_BYTES_MAX = 1 << 20;
 
 export function listen(server: Server): Promise<string> {
@@ -20,7 +20,7 @@ export function listen(server: Server): Promise<string> {
   });
 }
 
-/** Open connections too: a page may still hold some. */
+/** Also closes open connections, because a page might still have some. */
 export function ended(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,5 +1,5 @@
-// `wallet-modal/testing`: for a host's own tests. Wallets that a test scripts, ways through the modal, and services that contact nobody. For Node,
-// beside Playwright; nothing of it belongs into a page.
+// `wallet-modal/testing`: for a site's own tests. It has wallets that a test scripts, helpers that operate the modal, and local services
+// without network access. It runs in Node with Playwright, never in a page.
 export { EthereumWallet, type EthereumRequest, type EthereumScript } from './wallets/ethereum';
 export { SolanaWallet, type SolanaRequest, type SolanaScript } from './wallets/solana';
 export {

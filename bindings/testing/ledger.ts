@@ -1,5 +1,5 @@
-// What a node of the kit keeps: transactions that wallets have sent, a block for each, and what everyone has of the coin. It runs no contracts: who
-// is asked for more gets what the test has told it.
+// The state of the kit's node: transactions that wallets have sent, one block for each, and account balances. It runs no contracts: for
+// other calls, the test sets the responses.
 import {
   decodeFunctionData,
   encodeFunctionResult,
@@ -14,19 +14,19 @@ import type { Answers } from './service-answers';
 
 type Hex = `0x${string}`;
 
-/** A transaction that a node of the kit has taken. */
+/** A transaction that the kit's node has accepted. */
 export interface SentTransaction {
   hash: Hex;
   chainId: number;
   from: Hex;
-  /** null: it makes a contract */
+  /** null: it creates a contract */
   to: Hex | null;
   /** in the smallest unit */
   value: bigint;
   data: Hex;
 }
 
-/** Why a node refuses: `code` as nodes have it. */
+/** A rejection by the node, with the `code` that nodes use. */
 export class Refused extends Error {
   constructor(
     readonly code: number,
@@ -39,7 +39,7 @@ export class Refused extends Error {
 interface Taken extends SentTransaction {
   nonce: number;
   block: number;
-  /** when it was taken, in seconds since 1970 */
+  /** when it was accepted, in seconds since 1970 */
   at: number;
 }
 
@@ -47,14 +47,17 @@ const FIRST_BLOCK = 0x10;
 const BLOCK_TIME_S = 12;
 const GAS = 21_000n;
 const GAS_PRICE = 1_000_000_000n;
-/** Where the contract is that libraries ask for many things at once. */
+/** The address of the Multicall contract, which libraries use for batched reads. */
 const MULTICALL = '0xca11bde05977b3631167028862be2a173976ca11';
 
 const now_s = (): number => Math.floor(Date.now() / 1000);
 
 const ZERO_HASH: Hex = `0x${'0'.repeat(64)}`;
 
-/** Of one network. `coins`: what every account has at first, in whole coins; without it nobody has any, and nobody is refused for it. */
+/**
+ * The ledger of one network. `coins`: the initial balance of every account, in whole coins. Without it, balances are zero, and no
+ * transaction is rejected for lack of funds.
+ */
 export class Ledger implements Answers {
   readonly starts = 'startServices';
   readonly #chain: number;
@@ -62,7 +65,7 @@ export class Ledger implements Answers {
   readonly #taken: Taken[] = [];
   readonly #moved = new Map<string, bigint>();
   readonly #sent: SentTransaction[];
-  /** The modal tells an old transaction by the time of its block. */
+  /** The modal recognizes an old transaction by its block's time. */
   readonly #started = now_s();
 
   constructor(chain: number, coins: string | undefined, sent: SentTransaction[]) {
@@ -71,7 +74,7 @@ export class Ledger implements Answers {
     this.#sent = sent;
   }
 
-  /** The result of a method; undefined for one that is none of its. */
+  /** The result of a method; undefined if the ledger doesn't support it. */
   async answer(method: string, params: unknown): Promise<unknown> {
     const [first] = Array.isArray(params) ? (params as unknown[]) : [];
     switch (method) {
@@ -197,7 +200,7 @@ export class Ledger implements Answers {
     };
   }
 
-  /** By its number, a word or the hash of what is in it: each transaction is a block of its own, with its hash. */
+  /** A block by number, tag or hash: each transaction has its own block, whose hash is the transaction's. */
   #block(which: unknown): object | null {
     const byHash = this.#found(which);
     const isWord = typeof which == 'string' && /^(latest|pending|safe|finalized)$/.test(which);
@@ -229,7 +232,7 @@ export class Ledger implements Answers {
     };
   }
 
-  /** No contract is there but the one of many questions, as far as it is asked for balances: viem reads them that way. */
+  /** The only contract is Multicall, which only supports balances, because viem reads them through it. */
   #call(call: { to?: string; data?: Hex } | undefined): Hex {
     if (call?.to?.toLowerCase() != MULTICALL || !call.data) return '0x';
     const { functionName, args } = decodeFunctionData({ abi: multicall3Abi, data: call.data });

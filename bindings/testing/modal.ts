@@ -1,31 +1,31 @@
-// Ways through the modal for a host's tests, by the test ids of docs/spec/views.md and nothing else: what people see and press. Each waits until
-// what it leads to is there and takes presses.
+// Helpers that operate the modal in a site's tests. They only use the test ids of docs/spec/views.md, so they see and press what users
+// do. Each waits until the next view is rendered and accepts clicks.
 import type { LocatorLike, PageLike } from './page';
 import { until, WAIT_MS } from './until';
 
 /** From the deepest view back to the account. */
 const STEPS_MAX = 8;
-/** a press shows what came of it within this, also where the machine is busy */
+/** the time within which a press shows its result, also on a busy machine */
 const TAKEN_MS = 1_500;
-/** between a press that was refused and the next */
+/** between a refused press and the next */
 const AGAIN_MS = 300;
 
 export interface ModalOptions {
-  /** how long each step may take */
+  /** how long each step can take */
   timeoutMs?: number;
 }
 
 /** A wallet: its id in the list, the test id of its row, or a scripted wallet. */
 export type RowOf = string | { row: string };
 
-/** before the id of a wallet in the test id of its row */
+/** the prefix of a wallet's id in the test id of its row */
 const ROW = 'wallet-selector-';
 
 export interface ShownAccount {
   address: string;
-  /** of the network it is on */
+  /** the active network */
   network: string;
-  /** of the wallet behind it; null for a login */
+  /** the wallet behind the account; null for a login */
   wallet: string | null;
 }
 
@@ -38,7 +38,7 @@ export class Modal {
     this.#wait = timeoutMs;
   }
 
-  /** Whatever has this test id, in the page or in the modal. */
+  /** The element with this test id, in the page or in the modal. */
   at(testId: string): LocatorLike {
     return this.#page.locator(`[data-testid="${testId}"]`) as LocatorLike;
   }
@@ -47,7 +47,7 @@ export class Modal {
     return this.at('w3m-modal-card').isVisible();
   }
 
-  /** The view on screen, once it takes presses: `Connect`, `Account`, ... ; null while the modal is closed. */
+  /** The visible view, once it accepts clicks: `Connect`, `Account`, ...; null while the modal is closed. */
   async view(): Promise<string | null> {
     const still = this.#page.locator('wallet-modal [data-testid^="wm-view-"].still').first() as LocatorLike;
     const read = async () => {
@@ -57,7 +57,7 @@ export class Modal {
     return until('a view is there', read, () => true, this.#wait);
   }
 
-  /** Waits until this view is there and takes presses. */
+  /** Waits until this view is visible and accepts clicks. */
   async waitForView(view: string): Promise<void> {
     const still = this.#page.locator(`[data-testid="wm-view-${view}"].still`) as LocatorLike;
     try {
@@ -75,11 +75,11 @@ export class Modal {
     }
   }
 
-  /** Opens by the page's button (a `<wallet-button>`, or the one that is given): the list of wallets, or the account. */
+  /** Opens the list of wallets or the account with the page's button (a `<wallet-button>`, or the given one). */
   async open(button?: LocatorLike): Promise<void> {
     if (button) await button.click();
     else {
-      // A wallet that is being found again is shown as it was: what a press leads to is known when that is over.
+      // A connection that is being restored already shows its account, so this waits for the result before it presses.
       const own = this.#page.locator('[data-testid="connect-button"]').first() as LocatorLike;
       await this.#until('the button is not busy', () => own.getAttribute('aria-busy'), 'false');
       await this.#press('connect-button');
@@ -87,7 +87,7 @@ export class Modal {
     await this.#until('the modal is open', async () => (await this.view()) != null, true);
   }
 
-  /** Closes by the X; what may not be closed now stays. */
+  /** Closes with the X. A view that must not close now stays. */
   async close(): Promise<void> {
     await this.#press('w3m-header-close');
     await this.closed();
@@ -109,20 +109,20 @@ export class Modal {
     return this.#idsOf(ROW);
   }
 
-  /** Presses a wallet in the list. */
+  /** Clicks a wallet in the list. */
   async choose(wallet: RowOf): Promise<void> {
     const row = typeof wallet == 'string' ? wallet : wallet.row;
     await this.#pressOf(row.startsWith(ROW) ? row : ROW + row, ROW);
   }
 
-  /** Opens, chooses the wallet, and waits until it is connected and the modal is closed. */
+  /** Opens the modal, selects the wallet, and waits until it is connected and the modal is closed. */
   async connect(wallet: RowOf, button?: LocatorLike): Promise<void> {
     await this.open(button);
     await this.choose(wallet);
     await this.closed();
   }
 
-  /** The wallet has refused, or failed: what the view says, its title and its text. */
+  /** After the wallet rejected or failed: returns the view's title and text. */
   async refused(): Promise<string> {
     const status = this.at('wm-connecting-status');
     const lines = this.#page.locator('[data-testid="wm-connecting-status"] > *');
@@ -138,7 +138,7 @@ export class Modal {
     return said.filter(Boolean).join(' ');
   }
 
-  /** Signs the words of the sign-in that is asked for. */
+  /** Signs the sign-in message. */
   async signIn(): Promise<void> {
     await this.waitForView('SIWXSignMessage');
     await this.#confirm('w3m-connecting-siwe-sign');
@@ -149,7 +149,7 @@ export class Modal {
     await this.#press('w3m-connecting-siwe-cancel');
   }
 
-  /** Lets a request of the page go to the wallet after it was read. */
+  /** Approves a page's request in its review, so that it goes to the wallet. */
   async approveRequest(): Promise<void> {
     await this.waitForView('ReviewRequest');
     await this.#confirm('wm-review-confirm');
@@ -160,7 +160,7 @@ export class Modal {
     await this.#press('wm-review-cancel');
   }
 
-  /** From the account, or from the page, to its settings: what they say. They stay open. */
+  /** Opens the settings from the account or the page, and returns what they show. They stay open. */
   async account(): Promise<ShownAccount> {
     await this.#settings();
     const whole = (await this.at('wm-settings-whole').textContent()) ?? '';
@@ -175,7 +175,7 @@ export class Modal {
     };
   }
 
-  /** From wherever it is to the network of this name; done when the view before is there again. */
+  /** Switches to the network with this name from any view; resolves when the earlier view is back. */
   async switchNetwork(name: string): Promise<void> {
     await this.#settings();
     await this.#press('account-switch-network-button');
@@ -189,7 +189,7 @@ export class Modal {
     );
   }
 
-  /** From wherever it is out of the connection. */
+  /** Disconnects from any view. */
   async disconnect(): Promise<void> {
     await this.#settings();
     await this.#press('disconnect-button');
@@ -201,7 +201,7 @@ export class Modal {
     );
   }
 
-  /** From the account to the form of what is sent, filled. */
+  /** Opens Send from the account and fills it. */
   async fillSend({ to, amount }: { to: string; amount: string }): Promise<void> {
     if (!(await this.isOpen())) await this.open();
     await this.waitForView('Account');
@@ -215,7 +215,7 @@ export class Modal {
     await this.#until('what is sent can be reviewed', text, 'Review');
   }
 
-  /** From the account to what is sent, in full: the preview stays, for `confirmSend`. */
+  /** Opens the preview of a send from the account. It stays open, for `confirmSend`. */
   async review(given: { to: string; amount: string }): Promise<void> {
     await this.fillSend(given);
     await this.at('wm-send-review').click();
@@ -226,7 +226,7 @@ export class Modal {
     return this.#confirm('wm-send-confirm');
   }
 
-  /** The text of the toast, as soon as there is one. */
+  /** The text of the toast, once there is one. */
   async toast(): Promise<string> {
     const toast = this.at('wui-snackbar-message');
     await toast.waitFor({ state: 'visible', timeout: this.#wait });
@@ -254,7 +254,7 @@ export class Modal {
     return ids;
   }
 
-  /** One of a list: where it is not there, what is. */
+  /** Clicks an item of a list. If it is missing, the error names the items that exist. */
   async #pressOf(testId: string, prefix: string): Promise<void> {
     try {
       await this.#press(testId);
@@ -267,7 +267,7 @@ export class Modal {
     }
   }
 
-  /** On a phone by a tap, as people do: a mouse that comes first loads the network's name, and the narrow header may move under it. */
+  /** Taps on a phone: a mouse would first hover, which loads the network's name, and the narrow header might move under it. */
   async #press(testId: string): Promise<void> {
     const found = this.#page.locator(`[data-testid="${testId}"]`).first() as LocatorLike;
     const isTouched = await this.#page.evaluate(() => matchMedia('(pointer: coarse)').matches);
@@ -275,8 +275,8 @@ export class Modal {
   }
 
   /**
-   * A button that confirms takes no press in its first half second, nor before everything above it was seen: then it says why, and is pressed
-   * again. A press that was taken shows: the button is busy or gone, or what stands there is about something else than before.
+   * Presses a button that confirms. In its first half second, and until everything above it was visible, it refuses and shows why, so it
+   * is pressed again. An accepted press is visible: the button is busy or gone, or its view shows something else.
    */
   async #confirm(testId: string): Promise<void> {
     const button = this.at(testId);
@@ -324,5 +324,5 @@ export class Modal {
   }
 }
 
-/** The modal of a page. */
+/** Returns the helpers for a page's modal. */
 export const getModal = (page: PageLike, options?: ModalOptions): Modal => new Modal(page, options);

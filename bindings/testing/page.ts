@@ -1,8 +1,9 @@
-// What of a page of Playwright the kit needs, by shape: it imports no test runner, and takes the `Page` of whichever version a host has.
+// The members of a Playwright page that the kit uses, as structural types: it imports no test runner, and accepts the `Page` of any
+// version.
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- what is handed into a page and back is typed where it is written */
 
-/** Something in the page. */
+/** An element in the page. */
 export interface LocatorLike {
   click(options?: { timeout?: number }): Promise<unknown>;
   tap(options?: { timeout?: number }): Promise<unknown>;
@@ -17,7 +18,7 @@ export interface LocatorLike {
   count(): Promise<number>;
 }
 
-/** A page in which scripts can be put before its own. */
+/** A page that can run scripts before its own. */
 export interface ScriptedPage {
   addInitScript(script: (given: any) => void, given?: any): Promise<unknown>;
   exposeFunction(name: string, made: (...given: any[]) => unknown): Promise<unknown>;

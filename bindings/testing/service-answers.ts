@@ -1,7 +1,7 @@
-// What each path of the services answers (docs/spec/services.md A3, A7), out of what a test has chosen.
+// The response of each service path (docs/spec/services.md A3, A7), from the test's data.
 import { Refused } from './ledger';
 
-/** A wallet of the list; what is left out is made up. */
+/** A wallet of the list; missing fields get generated values. */
 export interface ServedWallet {
   name: string;
   id?: string;
@@ -14,24 +14,27 @@ export interface ServedWallet {
 
 export interface ServiceData {
   projectId?: string;
-  /** of the first network: 1, `Test Network` */
+  /** of the first network; default: 1, `Test Network` */
   chainId?: number;
   chainName?: string;
-  /** further networks, each with a node of its own */
+  /** further networks, each with its own node */
   networks?: readonly { id: number; name: string }[];
-  /** what every account has of each network's coin, in whole coins (`'2.5'`); without it nobody has any, and nobody is refused for it */
+  /**
+   * every account's balance on each network, in whole coins (`'2.5'`); without it, balances are zero, and no transaction is rejected for
+   * lack of funds
+   */
   coins?: string;
-  /** of the list of wallets; none where nothing is said */
+  /** the list of wallets; default: none */
   wallets?: readonly ServedWallet[];
-  /** as `/v1/account/{address}/balance` has them */
+  /** in the format of `/v1/account/{address}/balance` */
   balances?: readonly object[];
-  /** as `/v1/account/{address}/history` has them */
+  /** in the format of `/v1/account/{address}/history` */
   history?: readonly object[];
-  /** name and picture of every account */
+  /** the name and avatar of every account */
   identity?: { name: string | null; avatar: string | null };
-  /** as the project has them; none: what the page says counts */
+  /** the project's configuration; default: none, so the page's options apply */
   features?: readonly object[];
-  /** results of the nodes' methods, or functions of their parameters, before what the nodes would say */
+  /** results of node methods, or functions of their parameters, which override the node's own */
   rpc?: Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +49,7 @@ const picture = (name: string) =>
   );
 const colour = (text: string) => hash(text).slice(0, 6);
 
-/** Letters and numbers that differ with the text; nothing more. */
+/** A hash of letters and digits, only for distinct values. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   let out = '';
@@ -58,20 +61,20 @@ function hash(text: string): string {
   return out;
 }
 
-/** A line of balances says which network it is of, or is of every one. */
+/** Whether a balance is on this network; one without a network is on all. */
 const isOn = (line: { chainId?: unknown }, chain: string | undefined) =>
   line.chainId === undefined || !chain || line.chainId == chain;
 
 const idOf = ({ id, name }: ServedWallet) => id ?? hash(name);
 
-/** Of a path and its query: an object, the bytes of a picture, or nothing. */
+/** The response for a path and its query: an object, an image's bytes, or undefined. */
 export function answersOf(
   data: ServiceData,
   chains: readonly string[],
 ): (request: Request) => object | Uint8Array | undefined {
   const { wallets = [], balances = [], history = [], features = [] } = data;
   const identity = data.identity ?? { name: null, avatar: null };
-  /** The modal looks up where the name of an account leads: to the account that was asked about. */
+  /** The modal looks up the address of an account's name: it is the account that was requested last. */
   let named: string | undefined;
   return ({ path, query }) => {
     if (path == '/getWallets') return listed(wallets, query, chains);
@@ -133,14 +136,14 @@ interface Call {
   params?: unknown;
 }
 
-/** What a node answers by itself: undefined for a method that is none of its. */
+/** The node's own response: undefined for an unsupported method. */
 export interface Answers {
   /** how a test starts it */
   readonly starts: string;
   answer(method: string, params: unknown): Promise<unknown>;
 }
 
-/** A node's JSON-RPC: what the test has told, else what the ledger has. */
+/** Responds to JSON-RPC: with the test's results, otherwise the ledger's. */
 export async function nodeAnswer(
   body: unknown,
   rpc: ReadonlyMap<string, unknown>,

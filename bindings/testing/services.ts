@@ -1,5 +1,5 @@
-// The services a modal talks to, as servers of one's own on loopback: a test that uses them contacts nobody else. What they answer is the test's
-// to choose; what is not chosen is what an empty world answers.
+// The services that the modal uses, as local servers on loopback, so that a test contacts no other server. The test sets the responses;
+// the defaults are empty.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { bodyOf, ended, HEADERS, listen, send } from './http';
 import { Ledger, type SentTransaction } from './ledger';
@@ -8,39 +8,39 @@ import { answersOf, nodeAnswer, type ServiceData } from './service-answers';
 export type { SentTransaction } from './ledger';
 export type { ServedWallet, ServiceData } from './service-answers';
 
-/** How a path is answered instead: this status, this body, never (`hang`), or as ever but so much later. */
+/** The response of a path: a status, a body, never (`hang`), or the usual one after a delay. */
 export type ServiceAnswer = 'hang' | { status?: number; json?: unknown; delayMs?: number };
 
 export interface ServiceRequest {
-  /** `GET /getWallets` */
+  /** such as `GET /getWallets` */
   what: string;
   query: Record<string, string>;
   body: unknown;
 }
 
 export interface TestServices {
-  /** for `createWalletModal`: the services, the project they know, and the networks whose nodes are here */
+  /** for `createWalletModal`: the services, their project ID, and the networks with local nodes */
   readonly options: {
     projectId: string;
     services: { wallet: string; data: string; analytics: string };
     networks: object[];
   };
-  /** JSON-RPC of the first network's node */
+  /** the JSON-RPC URL of the first network's node */
   readonly node: string;
-  /** of each network's, by number, as `EthereumWallet` takes them */
+  /** the URL of each network's node, by chain ID, as `EthereumWallet` takes them */
   readonly nodes: Readonly<Record<number, string>>;
-  /** what the nodes have taken, in order */
+  /** the transactions that the nodes have accepted, in order */
   readonly sent: readonly SentTransaction[];
   /** The requests, oldest first. */
   readonly requests: ServiceRequest[];
-  /** From now on a method of the nodes' (`eth_getBalance`) has this result, or what a function makes of its parameters. */
+  /** Sets the result of a node method (`eth_getBalance`) from now on, or a function of its parameters. */
   rpc(method: string, result: unknown): void;
-  /** From now on a path (`/getWallets`, or the beginning of one) is answered like this; `null`: as ever. */
+  /** Sets the response of a path (`/getWallets`, or the beginning of one) from now on; `null` resets it. */
   answer(path: string, answer: ServiceAnswer | null): void;
   close(): Promise<void>;
 }
 
-/** Starts them, each on a port that is free. */
+/** Starts the servers, each on a free port. */
 export async function startServices(data: ServiceData = {}): Promise<TestServices> {
   const requests: ServiceRequest[] = [];
   const instead = new Map<string, ServiceAnswer>();
@@ -56,11 +56,11 @@ export async function startServices(data: ServiceData = {}): Promise<TestService
   );
 
   const ledgers = networks.map(({ id }) => new Ledger(id, data.coins, sent));
-  /** The data service is a node too, of every network. */
+  /** The data service is also a node for every network. */
   const asNode = (chain: string | undefined): Ledger | undefined =>
     ledgers[networks.findIndex(({ id }) => chain == `eip155:${id}`)];
 
-  /** Of a service, or of the node whose ledger it is. */
+  /** Responds as a service, or as the node of this ledger. */
   const respond = async (
     request: IncomingMessage,
     response: ServerResponse,

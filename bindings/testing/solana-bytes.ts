@@ -1,10 +1,10 @@
-// Accounts of solana as bytes, by the layouts of its two token programs, and what a node reads of a transaction.
+// Solana accounts as bytes, in the layouts of its two token programs, and the parts of a transaction that a node reads.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
 
 export const SYSTEM = '11111111111111111111111111111111';
-/** name of a token program, as nodes have it -> its address */
+/** the name of a token program in node responses -> its address */
 export const PROGRAMS = {
   'spl-token': 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'spl-token-2022': 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -13,10 +13,10 @@ export type TokenProgram = keyof typeof PROGRAMS;
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL';
 
 const U64_MAX = (1n << 64n) - 1n;
-/** More no transaction has. */
+/** The maximum size of a transaction. */
 const TRANSACTION_BYTES_MAX = 1232;
 
-/** The bytes of an address; throws for what is none. */
+/** The bytes of an address; throws if it is invalid. */
 export function keyOf(address: unknown): Uint8Array {
   const key = base58.decode(String(address));
   if (key.length != 32) throw new Error(`${String(address)} is no address of solana`);
@@ -30,11 +30,11 @@ const u64 = (value: bigint): Buffer => {
   return bytes;
 };
 
-/** A mint that nobody can make more of. */
+/** A mint without a mint authority. */
 export const mintBytes = (decimals: number): Uint8Array =>
   Buffer.concat([Buffer.alloc(36), u64(U64_MAX), Buffer.from([decimals, 1]), Buffer.alloc(36)]);
 
-/** A token account in use, of nobody else's. */
+/** An initialized token account. */
 export const holdingBytes = (mint: string, owner: string, amount: bigint): Uint8Array =>
   Buffer.concat([
     keyOf(mint),
@@ -54,7 +54,7 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** Where the tokens of an owner are (the associated token account): the first address by these words that is no key. */
+/** The address of an owner's tokens (the associated token account): the first candidate that isn't on the curve. */
 export function holdingAddress(mint: string, owner: string, program: TokenProgram): string {
   for (let bump = 255; bump >= 0; bump--) {
     const words = [
@@ -70,7 +70,7 @@ export function holdingAddress(mint: string, owner: string, program: TokenProgra
   throw new Error('there is no such address');
 }
 
-/** Who pays for a transaction, and its signature: the first one. Throws for what is none, and for one that is not signed as it says. */
+/** A transaction's fee payer and first signature. Throws if it is invalid, or if a required signature is missing or wrong. */
 export function readTransaction(bytes: Uint8Array): { signature: string; from: string } {
   const count = bytes[0] ?? 0;
   const message = bytes.subarray(1 + 64 * count);

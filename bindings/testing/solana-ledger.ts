@@ -1,5 +1,5 @@
-// What the kit's node of solana has: coins and tokens as a test has set them, and what wallets have sent. It runs no programs: what is sent is kept
-// and moves nothing.
+// The state of the kit's Solana node: coins and tokens set by a test, and transactions sent by wallets. It runs no programs: a
+// transaction is stored and moves nothing.
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { Refused } from './ledger';
@@ -20,22 +20,22 @@ export interface SolanaToken {
   /** in the smallest unit */
   amount: bigint;
   decimals: number;
-  /** the older one where nothing is said */
+  /** default: the older program */
   program?: TokenProgram;
 }
 
-/** What an address has. */
+/** The holdings of an address. */
 export interface SolanaHoldings {
   lamports?: bigint;
   tokens?: readonly SolanaToken[];
 }
 
-/** A transaction that the node has taken. */
+/** A transaction that the node has accepted. */
 export interface SentSolanaTransaction {
   signature: string;
-  /** who pays for it */
+  /** the fee payer */
   from: string;
-  /** whole, in base64 */
+  /** the whole transaction in base64 */
   transaction: string;
 }
 
@@ -43,7 +43,7 @@ interface Account {
   lamports: bigint;
   owner: string;
   data: Uint8Array;
-  /** in words, for who asks so */
+  /** the parsed form, for requests with `jsonParsed` */
   parsed?: { program: TokenProgram; type: 'account' | 'mint'; info: object };
 }
 interface How {
@@ -56,15 +56,15 @@ const SLOTS_IN_EPOCH = 432_000;
 const BLOCKHASH_SLOTS = 150;
 const FEE = 5_000;
 const ACCOUNTS_MAX = 100;
-/** of mainnet: its beginning is the network's id */
+/** mainnet's genesis hash: its beginning is the network's id */
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-/** What an account of so many bytes has to keep. */
+/** The minimum balance of an account with this many bytes. */
 const rentOf = (bytes: number): number => (128 + bytes) * 6_960;
 
 const bad = (what: string) => new Refused(-32602, `Invalid param: ${what}`);
 
-/** `1500000` with 6 decimals: `1.5`. */
+/** `1500000` with 6 decimals becomes `1.5`. */
 function written(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
@@ -84,7 +84,7 @@ export class SolanaLedger implements Answers {
   readonly starts = 'startSolanaNode';
   readonly sent: SentSolanaTransaction[] = [];
   readonly #lamports = new Map<string, bigint>();
-  /** owner -> its token accounts, by their addresses */
+  /** owner -> its token accounts, by address */
   readonly #holdings = new Map<string, Map<string, { mint: string; program: TokenProgram }>>();
   readonly #accounts = new Map<string, Account>();
 
@@ -125,7 +125,7 @@ export class SolanaLedger implements Answers {
     this.#accounts.set(at, { lamports, owner: PROGRAMS[program], data, parsed: { program, type, info } });
   }
 
-  /** The result of a method; undefined for one that is none of its. */
+  /** The result of a method; undefined if the node doesn't support it. */
   async answer(method: string, params: unknown): Promise<unknown> {
     const [first, second, third] = Array.isArray(params) ? (params as unknown[]) : [];
     switch (method) {
@@ -183,7 +183,7 @@ export class SolanaLedger implements Answers {
       transactionCount: this.sent.length,
     };
   }
-  /** Another one after each transaction, so that two of the same kind differ. */
+  /** Changes after each transaction, so that two equal ones differ. */
   get #blockhash(): string {
     return base58.encode(createHash('sha256').update(`slot ${this.#slot}`).digest());
   }

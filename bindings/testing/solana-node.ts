@@ -1,4 +1,4 @@
-// A node of solana on loopback, for pages and wallets of a test: it has what the test has set, and keeps what is sent.
+// A local Solana node for a test's pages and wallets: it has what the test sets, and records transactions.
 import { createServer } from 'node:http';
 import { bodyOf, ended, HEADERS, listen, send } from './http';
 import { nodeAnswer } from './service-answers';
@@ -8,31 +8,31 @@ export type { SentSolanaTransaction, SolanaHoldings, SolanaToken } from './solan
 export type { TokenProgram } from './solana-bytes';
 
 export interface SolanaNodeData {
-  /** address -> what it has; others have nothing */
+  /** address -> its holdings; others have none */
   accounts?: Readonly<Record<string, SolanaHoldings>>;
-  /** results of methods, or functions of their parameters, before what the node would say */
+  /** results of methods, or functions of their parameters, which override the node's own */
   rpc?: Readonly<Record<string, unknown>>;
 }
 
 export interface TestSolanaNode {
-  /** its JSON-RPC, as `SolanaWallet` takes it */
+  /** its JSON-RPC URL, as `SolanaWallet` takes it */
   readonly url: string;
-  /** for `networks` of `createWalletModal`: Solana, by this node */
+  /** for `networks` of `createWalletModal`: Solana with this node */
   readonly network: object;
-  /** what it has taken, in order */
+  /** the transactions that it has accepted, in order */
   readonly sent: readonly SentSolanaTransaction[];
   /** The requests, oldest first. */
   readonly requests: readonly { method: string; params: unknown }[];
-  /** From now on an address has this: of coins, of tokens, or of both. */
+  /** Sets the coins and tokens of an address from now on. */
   set(address: string, holdings: SolanaHoldings): void;
-  /** From now on a method has this result, or what a function makes of its parameters. */
+  /** Sets the result of a method from now on, or a function of its parameters. */
   rpc(method: string, result: unknown): void;
   close(): Promise<void>;
 }
 
 const REFERENCE = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-/** Starts it on a port that is free. */
+/** Starts the node on a free port. */
 export async function startSolanaNode(data: SolanaNodeData = {}): Promise<TestSolanaNode> {
   const ledger = new SolanaLedger();
   const requests: { method: string; params: unknown }[] = [];

@@ -1,11 +1,11 @@
-// Waiting, as helpers do it that belong to no test runner: until something holds, or with words that say what did not.
+// Waiting without a test runner: until a condition holds, otherwise it throws with a message about what didn't.
 
 const STEP_MS = 50;
 
-/** How long a helper waits where a test does not say: more than any view needs, less than a test has. */
+/** The default time limit of a helper: more than any view needs, less than a test has. */
 export const WAIT_MS = 10_000;
 
-/** Reads until `holds`; what was read last is in the words of the failure. */
+/** Reads until `holds`; the error contains the last value. */
 export async function until<T>(
   what: string,
   read: () => Promise<T>,

@@ -6,7 +6,7 @@ import { UserRejectedRequestError } from 'viem';
 import type { WalletModalHandle } from 'wallet-modal';
 import { warnOnce } from '../shared/warn-once';
 
-/** id of a connector in wagmi or in a kit over it -> the name for users, and the name that its wallet announces (EIP-6963) */
+/** ID of a connector in wagmi or in a kit over it -> the name for users, and the name that its wallet announces (EIP-6963) */
 export type AskedRow = readonly [id: string, name: string, rdns?: string | undefined];
 
 /** The members of wagmi's connector that this file uses. */

@@ -1,9 +1,9 @@
-// What wagmi is told: the state of the engine, and nothing else. It is compared at every change, so that a word that wagmi
-// did not take (it takes none while it connects or reconnects itself) is said again until the two agree.
+// Keeps wagmi's state equal to the engine's. It compares them at every change, and retries a change that wagmi didn't accept (it accepts
+// none while it connects or reconnects), until the two agree.
 
 import type { WalletModalHandle } from 'wallet-modal';
 
-/** Of wagmi's emitter, what is used. */
+/** The used members of wagmi's emitter. */
 export interface EmitterLike {
   emit(name: 'connect' | 'change', data: Connected): void;
   emit(name: 'disconnect'): void;
@@ -15,24 +15,24 @@ export interface Connected {
   chainId: number;
 }
 
-/** the first wait before something is said again; each further one is twice as long */
+/** the wait before the first retry; each further wait is twice as long */
 export const FOLLOW_AGAIN_MS = 250;
-/** how often: two minutes in all, then the next change says it */
+/** the number of retries, two minutes in total; then the next change tries again */
 export const FOLLOW_AGAIN_MAX = 9;
-/** wagmi's storage has written by then: what changed after our answer was of a connection that wagmi did not have yet */
+/** wagmi has written its storage by then: changes just after our response belonged to a connection that wagmi didn't have yet */
 export const FOLLOW_STORED_MS = 1_000;
 
 export class Following {
   readonly #modal: WalletModalHandle;
   readonly #emitter: EmitterLike;
-  /** what wagmi knows of us by our last word */
+  /** wagmi's knowledge of us, as last emitted */
   #told = '';
-  /** where the wallet stands, as the provider has said it; also a chain that is not configured */
+  /** the wallet's chain, as the provider reported it, also one that isn't configured */
   #chain = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
   #isOn = false;
-  /** wagmi has called disconnect(), and sets its own state when that is through */
+  /** wagmi has called disconnect(), and sets its own state when that resolves */
   isLeaving = false;
 
   constructor(modal: WalletModalHandle, emitter: EmitterLike) {
@@ -50,14 +50,14 @@ export class Following {
       this.check();
     });
     modal.subscribeAccount(() => this.check(), 'eip155');
-    // A config that is being made has no place for a connection yet.
+    // A config that is being created can't store a connection yet.
     queueMicrotask(() => {
       this.#isOn = true;
       this.check();
     });
   }
 
-  /** Who is connected now, the present account first. */
+  /** The connected accounts, the current one first. */
   read(): Connected | null {
     const { isConnected, address, allAccounts, caipAddress } = this.#modal.getAccount('eip155');
     if (!isConnected || !address) return null;
@@ -66,7 +66,7 @@ export class Following {
     return chainId ? { accounts: [address, ...others] as `0x${string}`[], chainId } : null;
   }
 
-  /** An answer of ours to wagmi's own call. It is set when wagmi's storage has written: what changes until then is said once more. */
+  /** The response to wagmi's own call. wagmi applies it after its storage has written, so changes until then are emitted again. */
   answer(): Connected | null {
     const now = this.read();
     const answered = (this.#told = written(now));
@@ -78,7 +78,7 @@ export class Following {
     return now;
   }
 
-  /** Says what wagmi does not know yet. */
+  /** Emits the changes that wagmi doesn't know yet. */
   check(): void {
     if (!this.#isOn) return;
     const now = this.read();
@@ -91,7 +91,7 @@ export class Following {
     if (isKnown && this.#told == written(now)) return this.#rest();
     this.#told = written(now);
     this.#emitter.emit(isKnown ? 'change' : 'connect', now);
-    // wagmi listens to changes of a connection that it has taken
+    // wagmi only listens to changes of a connection that it has accepted
     if (!isKnown && !this.#emitter.listenerCount('change')) this.#later();
   }
 

@@ -1,6 +1,6 @@
-// `wallet-modal/wagmi`: a connector for wagmi 2 and 3 (docs/guide/wagmi.md, requirement 10.40). The engine is the one truth:
-// wagmi is told of it and asks it, and what wagmi has stored connects nobody. wagmi's `createConnector` gives back what it is
-// given, so nothing of wagmi is imported, and both its versions take what is here by its shape.
+// `wallet-modal/wagmi`: a connector for wagmi 2 and 3 (docs/guide/wagmi.md, requirement 10.40). The engine is the single source of truth:
+// wagmi reads and follows it, and wagmi's stored connections connect no account. wagmi's `createConnector` returns its argument, so this
+// file imports nothing from wagmi, and both versions accept its shape.
 
 import { SwitchChainError, UserRejectedRequestError, type AddEthereumChainParameter, type Chain } from 'viem';
 import {
@@ -15,16 +15,16 @@ import { caipOf, networkOf, optionsOf, type TransportLike } from './networks';
 
 export { withSsr, type Whole } from './with-ssr';
 
-/** as each connection of ours is named in wagmi */
+/** the ID of our connections in wagmi */
 const ID = 'walletModal';
 
-/** The modal that the page has made, or what it is to be made with: `networks` and their nodes are wagmi's unless they are named. */
+/** The page's modal, or its options: `networks` and RPC URLs come from wagmi unless you set them. */
 export type WalletModalParameters = ({ modal: WalletModalHandle } | (Options & { modal?: undefined })) & {
-  /** of the connector, for pages that draw a button for each: `Wallet Modal` */
+  /** the connector's name, for pages with a button for each: `Wallet Modal` */
   name?: string | undefined;
 };
 
-/** Of what wagmi gives a connector, what is used. */
+/** The used parameters that wagmi gives a connector. */
 interface Given {
   chains: readonly [Chain, ...Chain[]];
   emitter: EmitterLike;
@@ -35,34 +35,34 @@ type Address = `0x${string}`;
 
 type AddChain = Partial<Omit<AddEthereumChainParameter, 'chainId'>> | undefined;
 
-/** until a connection that was left is gone from storage too */
+/** the time until a connection that has ended is removed from storage, too */
 const LEFT_WRITTEN_MS = 250;
 
 const isBrowser = (): boolean => typeof window != 'undefined';
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** wallets do not agree on what they say of a network that they do not know (docs/spec/rpc.md section 5) */
+/** wallets use different codes for a network that they don't know (docs/spec/rpc.md section 5) */
 const unknown_chain: readonly unknown[] = [4902, 5000, 32603, -32603];
 
-/** The account, once it is so. */
+/** Resolves with the account once the condition holds. */
 function until(modal: WalletModalHandle, is: (account: AccountState) => boolean): Promise<void> {
   return new Promise((done) => {
     const leave = modal.subscribeAccount((account) => {
       if (!is(account)) return;
       done();
-      // at the first call there is nothing to leave yet
+      // during the first call, there is no subscription to end yet
       queueMicrotask(() => leave());
     }, 'eip155');
   });
 }
 
-/** Nothing changes until a stored connection is settled; where none is stored, no engine is loaded. */
+/** Waits until a stored connection is settled. If none is stored, no engine is loaded. */
 async function settled(modal: WalletModalHandle, provider: Eip1193Provider): Promise<void> {
   const { status } = modal.getAccount('eip155');
   if (status == 'connected') return;
   await provider.request({ method: 'eth_accounts' });
-  // Without an engine there are no networks: nothing is stored, and nobody has opened the modal.
+  // Without an engine, there are no networks: nothing is stored, and the modal hasn't been opened.
   if (!modal.getNetworks().length) return;
   await modal.ready();
   await until(modal, ({ status }) => status == 'connected' || status == 'disconnected');
@@ -77,11 +77,11 @@ export function walletModal(parameters: WalletModalParameters = {}) {
   return ({ chains, emitter, transports }: Given) => {
     let made: { modal: WalletModalHandle; provider: Eip1193Provider; following: Following } | undefined;
 
-    /** The modal, made at the first need; on a server there is none. */
+    /** The modal, created when first needed; there is none on a server. */
     function ours(): NonNullable<typeof made> {
       if (made) return made;
       if (!isBrowser()) throw new Error("wallet-modal: wallets aren't available on a server");
-      // Read as late as this: `wallet-modal/appkit` fills them in when it makes its modal.
+      // Read this late, because `wallet-modal/appkit` fills them in when it creates its modal.
       const given = { ...parameters };
       delete given.name;
       const modal = given.modal ?? createWalletModal(optionsOf(given, chains, transports));
@@ -92,13 +92,13 @@ export function walletModal(parameters: WalletModalParameters = {}) {
     const connector = {
       id: ID,
       name: parameters.name ?? 'Wallet Modal',
-      /** there is none; pages that list connectors ask for it */
+      /** none; pages that list connectors read it */
       icon: undefined as string | undefined,
       type: ID,
-      /** of our own announcement (option `announceProvider`): wagmi makes no second connector of it */
+      /** the rdns of our own announcement (option `announceProvider`), so that wagmi creates no second connector for it */
       rdns: 'dev.wallet-modal',
 
-      /** The handle of the modal, for what wagmi has no name for. */
+      /** The modal's handle, for what wagmi has no method for. */
       getModal: (): WalletModalHandle | undefined => (isBrowser() ? ours().modal : undefined),
 
       /** Throws on the line of `createConfig` for the mistakes that `createWalletModal` throws for. */
@@ -127,7 +127,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
           if (codeOf(error) == 4001) throw new UserRejectedRequestError(error as Error);
           throw error;
         }
-        // Whoever refuses this switch has connected all the same, in the engine and so in wagmi.
+        // A user who declines this switch is still connected, in the engine and so in wagmi.
         if (chainId && following.read() && following.read()?.chainId != chainId)
           await connector.switchChain({ chainId }).catch(() => {});
         const now = following.answer();
@@ -148,8 +148,8 @@ export function walletModal(parameters: WalletModalParameters = {}) {
         if (!following.read()) return;
         following.isLeaving = true;
         try {
-          // Over when the engine says so: what a wallet on another device still has to hear takes its time.
-          // A moment later it is written down too: a page that reloads at once finds nobody.
+          // Resolves when the engine has disconnected; telling a mobile wallet takes longer. A moment later it is also stored, so that a
+          // page that reloads at once finds no account.
           const written = () => new Promise<void>((done) => setTimeout(done, LEFT_WRITTEN_MS));
           await Promise.race([
             modal.disconnect('eip155'),
@@ -157,7 +157,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
           ]);
         } finally {
           following.isLeaving = false;
-          // wagmi sets its own state now; where this was called by somebody else, it is told.
+          // wagmi sets its own state now; if another caller disconnected, wagmi is updated.
           setTimeout(() => following.check());
         }
       },
@@ -198,7 +198,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
         if (!chain) throw new SwitchChainError(notConfigured());
         try {
           await settled(modal, provider);
-          // The page may have given the modal fewer networks than wagmi.
+          // The page might have given the modal fewer networks than wagmi.
           const known = modal.getNetworks('eip155');
           if (known.length && !known.some(({ caipNetworkId }) => caipNetworkId == caipOf(chainId)))
             await modal.addNetwork('eip155', networkOf(chain));
@@ -212,7 +212,7 @@ export function walletModal(parameters: WalletModalParameters = {}) {
         return chain;
       },
 
-      // wagmi asks for these by name; what they say is compared with the engine, whoever calls.
+      // wagmi requires these methods; whoever calls them, the state is compared with the engine.
       onAccountsChanged: (_: string[]): void => made?.following.check(),
       onChainChanged: (_: string): void => made?.following.check(),
       onConnect: (_: unknown): void => made?.following.check(),
@@ -228,7 +228,7 @@ function notConfigured(): Error {
   return error;
 }
 
-/** The wallet is asked to go there, and told of the network in the page's words where it does not know it. */
+/** Asks the wallet to switch, and to add the page's network if the wallet doesn't know it. */
 async function addAsNamed(
   provider: Eip1193Provider,
   chain: Chain,
@@ -240,7 +240,7 @@ async function addAsNamed(
     return;
   } catch (error) {
     if (codeOf(error) == 4001) throw error;
-    // The engine asks in its own way.
+    // The engine sends its own request.
     if (!unknown_chain.includes(codeOf(error))) return;
   }
   const explorers = Object.values(chain.blockExplorers ?? {}).map(({ url }) => url);

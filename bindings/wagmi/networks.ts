@@ -1,8 +1,8 @@
-// The chains of wagmi as networks of the modal, and the nodes that the page has named for them.
+// wagmi's chains as networks of the modal, with the page's RPC URLs.
 
 import type { Network, Options } from 'wallet-modal';
 
-/** Of a chain of viem, what is read. */
+/** The used members of a viem chain. */
 export interface ChainLike {
   id: number;
   name: string;
@@ -10,11 +10,11 @@ export interface ChainLike {
   rpcUrls: Record<string, { http: readonly string[]; webSocket?: readonly string[] | undefined }>;
   blockExplorers?: Record<string, { name: string; url: string }> | undefined;
   testnet?: boolean | undefined;
-  /** only read from (decisions.md 277) */
+  /** only for reading (decisions.md 277) */
   readOnly?: boolean | undefined;
 }
 
-/** A transport as wagmi has it for a chain. */
+/** A wagmi transport for a chain. */
 export type TransportLike = (parameters: { chain: never; retryCount: number }) => unknown;
 
 export const caipOf = (id: number): `eip155:${number}` => `eip155:${id}`;
@@ -34,7 +34,7 @@ export function networkOf(chain: ChainLike): Network {
   } as Network;
 }
 
-/** Where a transport asks: `http(url)` one, `fallback` several, `custom` none. */
+/** The URLs of a transport: `http(url)` has one, `fallback` several, `custom` none. */
 function urlsOf(transport: TransportLike | undefined, chain: ChainLike): string[] {
   try {
     const { value } = (transport?.({ chain: chain as never, retryCount: 0 }) ?? {}) as {
@@ -43,12 +43,12 @@ function urlsOf(transport: TransportLike | undefined, chain: ChainLike): string[
     const urls = [value?.url, ...(value?.transports ?? []).map((one) => one.value?.url)];
     return urls.filter((url): url is string => typeof url == 'string' && url.startsWith('http'));
   } catch {
-    // one that cannot be made yet has none to tell
+    // a transport that can't be created yet has no URLs
     return [];
   }
 }
 
-/** What the page has told wagmi, it need not tell the modal again: networks, and their nodes. */
+/** The options that wagmi's config already contains: networks and their RPC URLs. */
 export function optionsOf(
   options: Options,
   chains: readonly ChainLike[],

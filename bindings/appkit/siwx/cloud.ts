@@ -1,4 +1,4 @@
-// What AppKit signs in with at its own servers.
+// AppKit's sign-in with its own servers.
 
 import type { SIWXSession } from 'wallet-modal';
 import { warnUnsupported } from '../../shared/warn-once';
@@ -12,7 +12,7 @@ type Gone = Record<
 >;
 const WithGone = DefaultSIWX as unknown as new (params?: Partial<SIWXParts>) => DefaultSIWX & Gone;
 
-/** There is no cloud behind it: who signs in is known to this browser. */
+/** It has no server behind it: only this browser knows who is signed in. */
 export class ReownAuthentication extends WithGone {
   readonly #heard = new Set<Heard>();
 

@@ -1,4 +1,4 @@
-// What is signed: the message of a sign-in, made for an account (EIP-4361, CAIP-122).
+// Creates the sign-in message for an account (EIP-4361, CAIP-122).
 
 import type { SIWX, SIWXMessage, SIWXSession } from 'wallet-modal';
 import { nameOf, textOf } from '../../../element/src/siwx/session';
@@ -7,14 +7,14 @@ import type { CaipNetworkId } from '../types';
 export type SIWXInput = Parameters<SIWX['createMessage']>[0] & { chainId: CaipNetworkId };
 type Data = SIWXSession['data'];
 
-/** Makes the message. */
+/** Creates the message. */
 export abstract class SIWXMessenger {
   domain: string;
   uri: string;
   statement?: string;
   resources?: string[];
   protected abstract readonly version: string;
-  /** from then on, in milliseconds */
+  /** after the creation of the message, in milliseconds */
   protected expiration?: number;
   protected getNonce: SIWXMessenger.ConstructorParams['getNonce'];
   protected getRequestId?: SIWXMessenger.ConstructorParams['getRequestId'];
@@ -29,7 +29,7 @@ export abstract class SIWXMessenger {
     if (params.getRequestId) this.getRequestId = params.getRequestId;
   }
 
-  /** The text that is signed. */
+  /** Returns the text to sign. */
   protected abstract stringify(data: Data): string;
 
   async createMessage(input: SIWXInput): Promise<SIWXMessage> {
@@ -102,7 +102,7 @@ export class InformalMessenger extends SIWXMessenger {
 // eslint-disable-next-line @typescript-eslint/no-namespace -- pages name its types by the class
 export declare namespace InformalMessenger {
   type ConstructorParams = SIWXMessenger.ConstructorParams & {
-    /** `Chain ID: 1` in place of `Chain ID: eip155:1` */
+    /** `Chain ID: 1` instead of `Chain ID: eip155:1` */
     clearChainIdNamespace?: boolean;
   };
 }

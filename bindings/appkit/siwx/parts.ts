@@ -1,4 +1,4 @@
-// Message, checks and storage as one object for the option `siwx`.
+// Messenger, verifiers and storage as one object for the option `siwx`.
 
 import type { SIWX, SIWXMessage, SIWXSession } from 'wallet-modal';
 import { makeNonce, valid_ms } from '../../../element/src/siwx/session';
@@ -6,13 +6,13 @@ import { InformalMessenger, type SIWXInput, type SIWXMessenger } from './messeng
 import { LocalStorage, type SIWXStorage } from './storage';
 import { BIP122Verifier, EIP155Verifier, isByModal, SolanaVerifier, type SIWXVerifier } from './verifiers';
 
-/** Message, checks and storage in one: what `createAppKit` takes as `siwx`. */
+/** Messenger, verifiers and storage in one: the `siwx` of `createAppKit`. */
 abstract class Parts implements SIWX {
   readonly #messenger: SIWXMessenger;
   readonly #verifiers: SIWXVerifier[];
   readonly #storage: SIWXStorage;
   required: boolean;
-  /** @internal The modal counts a session of this storage by its signature alone, for a script of the page can write there. */
+  /** @internal The modal trusts a session of this storage only with a valid signature, because a page script can write there. */
   readonly inPage = true;
 
   constructor({ messenger, verifiers, storage, required = true }: SIWXParts) {
@@ -33,7 +33,7 @@ abstract class Parts implements SIWX {
     await this.#must(sessions);
     await this.#storage.set(sessions);
   }
-  /** What is no longer good is passed over, and stays: a newer one may have been kept in its place while it was looked at. */
+  /** An expired session is skipped but not removed: a newer one might have replaced it during the check. */
   async getSessions(chainId: string, address: string): Promise<SIWXSession[]> {
     const kept = await this.#storage.get(chainId, address);
     const good = await Promise.all(kept.map((one) => this.verifySession(one)));
@@ -42,7 +42,7 @@ abstract class Parts implements SIWX {
   revokeSession(chainId: string, address: string): Promise<void> {
     return this.#storage.delete(chainId, address);
   }
-  /** By every verifier of its family, and there has to be one. */
+  /** Verifies with every verifier of its namespace. There must be at least one. */
   protected async verifySession(session: SIWXSession): Promise<boolean> {
     const asked = this.#verifiers.filter((one) => one.shouldVerify(session));
     const all = await Promise.all(asked.map((one) => isByModal(one) || one.verify(session)));
@@ -61,11 +61,11 @@ export interface SIWXParts {
   messenger: SIWXMessenger;
   verifiers: SIWXVerifier[];
   storage: SIWXStorage;
-  /** false: who refuses to sign stays connected */
+  /** false: a user who declines to sign stays connected */
   required?: boolean;
 }
 
-/** where AppKit keeps them: who has signed in before the move stays so */
+/** AppKit's key, so that signed-in users stay signed in when you migrate */
 const KEY = '@appkit/siwx';
 
 export class DefaultSIWX extends Parts {

@@ -1,4 +1,4 @@
-// Where sessions are kept; nothing of it is verified here.
+// Stores sessions, and verifies nothing.
 
 import type { SIWXSession } from 'wallet-modal';
 import { isOf, isSession, isValid, sessions_max } from '../../../element/src/siwx/session';
@@ -10,10 +10,10 @@ export interface SIWXStorage {
   delete(chainId: string, address: string): Promise<void>;
 }
 
-/** key -> what could not be written: a page without storage, or with a full one, remembers until it is reloaded */
+/** key -> sessions that couldn't be written: without storage, or if it is full, they last until a reload */
 const unwritten = new Map<string, SIWXSession[]>();
 
-/** In the localStorage of the page, under its key. What is damaged there is no session. */
+/** In the page's localStorage, under its key. Damaged records are ignored. */
 export class LocalStorage implements SIWXStorage {
   readonly #key: string;
 
@@ -51,7 +51,7 @@ export class LocalStorage implements SIWXStorage {
       localStorage.setItem(this.#key, JSON.stringify(last));
       unwritten.delete(this.#key);
     } catch (error) {
-      // On a server it would be remembered for everybody.
+      // On a server, they would be shared by all users.
       if (!globalThis.document) throw error;
       unwritten.set(this.#key, last);
     }

@@ -1,11 +1,11 @@
-// Who checks a session before it is kept: the modal, and the page by classes of its own.
+// Verifies a session before it is stored: the modal does, and the page can with its own classes.
 
 import type { SIWXSession } from 'wallet-modal';
 import { warnUnsupported } from '../../shared/warn-once';
 import { UNSUPPORTED_SIWX } from '../gone';
 import type { ChainNamespace } from '../types';
 
-/** A check of the page's own, after the modal's. */
+/** A verifier of the page's own, which runs after the modal's. */
 export abstract class SIWXVerifier {
   abstract readonly chainNamespace: ChainNamespace;
   shouldVerify(session: SIWXSession): boolean {
@@ -14,14 +14,17 @@ export abstract class SIWXVerifier {
   abstract verify(session: SIWXSession): Promise<boolean>;
 }
 
-/** Stands for the modal's check: in a page the session has passed it. Asked by itself it knows of no check, and says no. */
+/**
+ * Represents the modal's verification, which a session in a page has already passed. Called directly, it has no way to verify, and
+ * returns false.
+ */
 abstract class ByModal extends SIWXVerifier {
   async verify(_session: SIWXSession): Promise<boolean> {
     warnUnsupported('SIWXVerifier.verify', UNSUPPORTED_SIWX.verify);
     return false;
   }
 }
-/** Whether the modal has made this check: one of the page's own, also in a class made of ours, is asked. */
+/** Whether the modal has verified this. A verifier of the page's own, also a subclass of ours, is called. */
 export const isByModal = (one: SIWXVerifier): boolean =>
   one instanceof ByModal && one.verify === ByModal.prototype.verify && !!globalThis.document;
 

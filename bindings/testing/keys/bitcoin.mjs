@@ -1,25 +1,26 @@
-// Keys of bitcoin that anybody can make: from words, so worth nothing anywhere. Plain JavaScript: the demo's node has the same keys.
+// Bitcoin keys derived from words: anyone can derive them, so they are worthless. Plain JavaScript, because the demo's node uses the same
+// keys.
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2';
 import * as btc from '@scure/btc-signer';
 import * as utils from '@scure/btc-signer/utils.js';
 
-/** As `regtest` has it. */
+/** The parameters of `regtest`. */
 export const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 export const REGTEST_CHAIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328';
 export const MAINNET = 'bip122:000000000019d6689c085ae165831e93';
 export const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba';
-/** By the id of a chain. */
+/** By chain ID. */
 export const NETWORKS = { [REGTEST_CHAIN]: REGTEST, [MAINNET]: btc.NETWORK, [TESTNET]: btc.TEST_NETWORK };
 
-/** Every kind of signature that there is, that of taproot alone (0) with them. */
+/** Every sighash type, including taproot's own (0). */
 const SIGHASH_TYPES = [0, 1, 2, 3, 0x81, 0x82, 0x83];
 
 export const toHex = (bytes) => Buffer.from(bytes).toString('hex');
 export const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');
 export const idOf = (raw) => toHex(utils.sha256x2(raw).reverse());
 
-/** What a "Bitcoin Signed Message" signs. */
+/** The hash that a "Bitcoin Signed Message" signs. */
 function messageHash(text) {
   const bytes = Buffer.from(text);
   const length = btc.CompactSize.encode(BigInt(bytes.length));
@@ -28,7 +29,7 @@ function messageHash(text) {
   );
 }
 
-/** One key in one kind of address. */
+/** A key with one address type. */
 export class BitcoinKey {
   #secret;
   constructor(word, kind = 'p2wpkh', chain = MAINNET) {
@@ -48,18 +49,18 @@ export class BitcoinKey {
     this.script = this.payment.script;
   }
 
-  /** As wallets give it: of taproot 32 bytes. */
+  /** In the wallets' format: 32 bytes for taproot. */
   get publicKeyHex() {
     return toHex(this.kind === 'p2tr' ? utils.pubSchnorr(this.#secret) : this.publicKey);
   }
 
-  /** What an input of this address has beside its amount. */
+  /** The fields of an input of this address, except its amount. */
   get input() {
     if (this.kind === 'p2tr') return { tapInternalKey: utils.pubSchnorr(this.#secret) };
     return this.kind === 'p2sh' ? { redeemScript: this.payment.redeemScript } : {};
   }
 
-  /** Bytes of a signature: the older form with the header of this kind (BIP-137), or the witness of BIP-322. */
+  /** The bytes of a signature: the older format with the header for this address type (BIP-137), or the witness of BIP-322. */
   signMessage(text, protocol) {
     return protocol === 'bip322' ? this.#witnessOf(text) : this.#recoverable(text);
   }
@@ -102,7 +103,7 @@ export class BitcoinKey {
     return btc.RawWitness.encode(toSign.getInput(0).finalScriptWitness);
   }
 
-  /** The PSBT with this key's signature at these inputs, and nowhere else; of the kind that the document says, where it is one of these. */
+  /** Signs the PSBT with this key at these inputs only, with the document's sighash type if it is one of these. */
   signPsbt(psbt, indexes, { sighashTypes = SIGHASH_TYPES, finalize = false } = {}) {
     const transaction = btc.Transaction.fromPSBT(psbt, {
       allowUnknownOutputs: true,
@@ -115,13 +116,13 @@ export class BitcoinKey {
     return transaction.toPSBT();
   }
 
-  /** A payment out of these coins, whose rest comes back: its bytes as the network takes them, or the PSBT before it is signed. */
+  /** A payment from these coins with change: its raw bytes, or the PSBT before it is signed. */
   pay(coins, to, sats, { fee = 300n, isUnsigned = false, chain = this.chain } = {}) {
     const transaction = new btc.Transaction();
     let sum = 0n;
     for (const { txid, vout, value, raw } of coins) {
       if (sum >= sats + fee) break;
-      // before segwit a signature commits to no amount: the whole transaction before is what proves it
+      // before segwit, a signature doesn't commit to the amount, so the whole previous transaction is needed as proof
       const before = raw
         ? { nonWitnessUtxo: raw }
         : { witnessUtxo: { amount: BigInt(value), script: this.script } };

@@ -1,4 +1,4 @@
-// Keys of cosmos that anybody can make: from words, so worth nothing anywhere.
+// Cosmos keys derived from words: anyone can derive them, so they are worthless.
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2';
 import { bech32 } from '@scure/base';
@@ -6,13 +6,13 @@ import { hash160 } from '@scure/btc-signer/utils.js';
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-/** What is signed, and by whom. */
+/** The signature and its public key. */
 export interface CosmosSignature {
   pub_key: { type: string; value: string };
   signature: string;
 }
 
-/** The key of a word, and its account on a network of this prefix. */
+/** The key of a word, and its account on networks with this prefix. */
 export function cosmosKey(
   word: string,
   prefix: string,
@@ -27,7 +27,7 @@ export function cosmosKey(
   return { key, address, sign };
 }
 
-/** The same document with its fields in order: what is signed of it. */
+/** The same document with sorted fields, which is what gets signed. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || !value) return value;
@@ -35,13 +35,13 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, inOrder(field)]));
 }
 
-/** The text of a document of amino, in which three letters are written as their codes. */
+/** The text of an amino document, in which three characters are escaped. */
 export function aminoBytes(document: object): string {
   const text = JSON.stringify(inOrder(document));
   return text.replaceAll('&', '\\u0026').replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** The document of words (ADR-36). */
+/** The document of a message (ADR-36). */
 export const wordsOf = (signer: string, text: string) => ({
   chain_id: '',
   account_number: '0',
@@ -66,7 +66,7 @@ export interface DirectDocument {
   accountNumber: string | bigint;
 }
 
-/** The bytes of a direct document (protobuf `SignDoc`); empty fields are left out. */
+/** The bytes of a direct document (protobuf `SignDoc`), without empty fields. */
 export function directBytes({ bodyBytes, authInfoBytes, chainId, accountNumber }: DirectDocument): Buffer {
   const fields = [bodyBytes, authInfoBytes, Buffer.from(chainId)].flatMap((bytes, index) =>
     bytes.length ? [Buffer.from([8 * (index + 1) + 2]), varint(BigInt(bytes.length)), bytes] : [],

@@ -1,8 +1,8 @@
-// Keys of Ethereum that anybody can make: from words, so worth nothing anywhere.
+// Ethereum keys derived from words: anyone can derive them, so they are worthless.
 import { privateKeyToAccount } from 'viem/accounts';
 import { sha256, stringToBytes } from 'viem/utils';
 
-/** A key, in the shape of an account of viem. */
+/** A key in the shape of a viem account. */
 export interface EthereumKey {
   address: `0x${string}`;
   signMessage(given: { message: string | { raw: `0x${string}` } }): Promise<`0x${string}`>;

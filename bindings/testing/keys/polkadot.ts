@@ -1,4 +1,4 @@
-// Keys of polkadot of each kind that anybody can make: from words, so worth nothing anywhere.
+// Polkadot keys of each type, derived from words: anyone can derive them, so they are worthless.
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { blake2b } from '@noble/hashes/blake2b';
@@ -8,7 +8,7 @@ import * as sr25519 from '@scure/sr25519';
 
 export type KeyKind = 'ed25519' | 'sr25519' | 'ecdsa';
 
-/** What a wallet is asked to sign of a transaction (`SignerPayloadJSON`). */
+/** The payload of a transaction to sign (`SignerPayloadJSON`). */
 export interface PolkadotPayload {
   method: string;
   era: string;
@@ -24,26 +24,26 @@ export interface PolkadotPayload {
   assetId?: string | null;
 }
 
-/** A network hashes what is longer before it is signed. */
+/** A longer payload is hashed before it is signed. */
 const hashed_above_bytes = 256;
 const KINDS: readonly KeyKind[] = ['ed25519', 'sr25519', 'ecdsa'];
 
 const bytesOf = (hex: string) => Buffer.from(hex.slice(2), 'hex');
 const blake256 = (bytes: Uint8Array) => blake2b(bytes, { dkLen: 32 });
 
-/** An account's text on the networks of a prefix below 64 (SS58). */
+/** An account's address for a prefix below 64 (SS58). */
 export function ss58(account: Uint8Array, prefix: number): string {
   const body = [prefix, ...account];
   const sum = blake2b(Uint8Array.from([...Buffer.from('SS58PRE'), ...body]), { dkLen: 64 });
   return base58.encode(Uint8Array.from([...body, ...sum.subarray(0, 2)]));
 }
 
-/** A key of a word. */
+/** A key derived from a word. */
 export class PolkadotKey {
   readonly address: string;
   readonly account: Uint8Array;
   readonly publicKey: Uint8Array;
-  /** The signature of bytes, without the byte of its kind. */
+  /** Signs bytes; the result has no byte for the key type. */
   readonly sign: (bytes: Uint8Array) => Uint8Array;
 
   constructor(
@@ -59,7 +59,7 @@ export class PolkadotKey {
     this.address = ss58(this.account, prefix);
   }
 
-  /** Of bytes a page hands over, which are wrapped first: nobody takes them for a transaction. */
+  /** Signs a page's bytes, which are wrapped first, so that they can't be a transaction. */
   signRaw(data: string): string {
     const bytes = bytesOf(data);
     const isWrapped = bytes.toString('latin1').startsWith('<Bytes>');
@@ -67,7 +67,7 @@ export class PolkadotKey {
     return `0x${Buffer.from(this.sign(words)).toString('hex')}`;
   }
 
-  /** Of a transaction, with the byte of its kind. */
+  /** Signs a transaction; the result starts with the byte for the key type. */
   signPayload(payload: PolkadotPayload): string {
     const bytes = payloadBytes(payload);
     const signed = this.sign(bytes.length > hashed_above_bytes ? blake256(bytes) : bytes);
@@ -100,7 +100,7 @@ const MAKE: Record<
   },
 };
 
-/** A number as SCALE writes it, of which small ones are short. */
+/** A number in SCALE's compact encoding. */
 function compact(value: bigint): Buffer {
   if (value < 1n << 6n) return Buffer.from([Number(value) << 2]);
   const bytes: number[] = [];
@@ -125,7 +125,7 @@ const some = (hex: string | null | undefined) =>
 type Written = (payload: PolkadotPayload) => Buffer;
 const tip: Written = (payload) => compact(BigInt(payload.tip ?? 0));
 
-/** What each extension of a network adds behind the call, and what all of them add behind that; one that is not here adds nothing. */
+/** The data that a network's extensions add after the call, and at the end; others add nothing. */
 const EXTENSIONS: Record<string, { behind?: Written; end?: Written }> = {
   CheckMortality: { behind: ({ era }) => bytesOf(era), end: ({ blockHash }) => bytesOf(blockHash) },
   CheckNonce: { behind: ({ nonce }) => compact(BigInt(nonce)) },
@@ -144,7 +144,7 @@ const EXTENSIONS: Record<string, { behind?: Written; end?: Written }> = {
 };
 EXTENSIONS.CheckEra = EXTENSIONS.CheckMortality!;
 
-/** What is signed of a transaction. */
+/** The bytes that a transaction's signature covers. */
 export function payloadBytes(payload: PolkadotPayload): Buffer {
   const of = (half: 'behind' | 'end') =>
     payload.signedExtensions.map(

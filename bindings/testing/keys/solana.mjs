@@ -1,4 +1,5 @@
-// Keys of solana that anybody can make: from words, so worth nothing anywhere. Plain JavaScript: the demo's node has the same keys.
+// Solana keys derived from words: anyone can derive them, so they are worthless. Plain JavaScript, because the demo's node uses the same
+// keys.
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2';
 import { base58 } from '@scure/base';
@@ -14,7 +15,7 @@ export function solanaKey(word) {
   };
 }
 
-/** The transaction with the signature of this word's key in its place. */
+/** Adds the signature of this word's key to the transaction. */
 export function signedBySolana(transaction, word) {
   const { publicKey, sign: signs } = solanaKey(word);
   const count = transaction[0] ?? 0;

@@ -25,7 +25,7 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
   ];
   const nameOf = (chain: string, column: number) => names.find(([of]) => of == chain)![column]!;
   const chainOf = (text: string, column: number) => names.find((row) => row[column] == text)![0]!;
-  /** what it stands for, as it was last said */
+  /** its state, as last reported */
   let told = JSON.parse(localStorage.getItem(memory) ?? 'null') as Said;
   const keep = (now: Said) => localStorage.setItem(memory, JSON.stringify((told = now)));
   const listeners = new Map<string, Set<Listener>>();
@@ -211,9 +211,9 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
   };
 
   /**
-   * Leather 6.73 (leather-io/extension): parameters by src/shared/rpc/methods, whose schemas refuse what they don't have with -32602; names of
-   * networks by `WalletDefaultNetworkConfigurationIds` of @leather.io/models. It has no connection: each question of the addresses is one to the
-   * user. What it does with an input of its other account is a guess: it signs by the account for payments.
+   * Leather 6.73 (leather-io/extension): parameters follow src/shared/rpc/methods, whose schemas reject unknown ones with -32602; network
+   * names follow `WalletDefaultNetworkConfigurationIds` of @leather.io/models. It has no connection: each request for addresses prompts
+   * the user. What it does with an input of its other account is a guess: it signs with the account for payments.
    */
   const leather = (): void => {
     type Params = {
@@ -280,7 +280,7 @@ export function bitcoinInPage({ binding, dialect, name, delayMs, habits }: Bitco
       inputsToSign: { address: string; signingIndexes: number[] }[];
       recipients: { address: string; amountSats: string }[];
     };
-    /** as such wallets read it: unsecured, for the network where it stands */
+    /** reads a token as these wallets do: unsecured, for their current network */
     const read = (token: string): Payload => {
       const [head, body, signature] = token.split('.');
       const part = (text: string) =>

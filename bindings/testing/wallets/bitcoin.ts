@@ -1,6 +1,6 @@
-// Wallets of bitcoin: one of the Wallet Standard, one as sats-connect has them (WBIP), UniSat, Leather, and two older ways: unsecured tokens (JWT) and Phantom's
-// own place. Each puts itself into the page and signs in
-// Node, so that the page holds no key. What it stands for is in Node too, which a reload does not forget.
+// Bitcoin wallets: one for the Wallet Standard, one for sats-connect (WBIP), UniSat, Leather, and two older interfaces: unsecured tokens
+// (JWT) and Phantom's own global. Each adds itself to the page and signs in Node, so the page doesn't have the keys. Their state is in
+// Node too, so it survives a reload.
 import type { BitcoinHabit } from '../habits';
 import { BitcoinKey, idOf, MAINNET, toBase64, toHex } from '../keys/bitcoin.mjs';
 import type { ScriptedPage } from '../page';
@@ -9,7 +9,7 @@ import { ScriptedWallet, type Refusal } from './scripted';
 
 export type Dialect = 'standard' | 'sats' | 'unisat' | 'leather' | 'jwt' | 'phantom';
 
-/** Those that stand at a place of their own have its name. */
+/** Wallets with their own global have its name. */
 const placed: Partial<Record<Dialect, string>> = {
   unisat: 'UniSat',
   leather: 'Leather',
@@ -21,16 +21,16 @@ export type AddressKind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh';
 export interface BitcoinScript {
   dialect?: Dialect;
   name?: string;
-  /** where it stands; wallets as UniSat know no `regtest` */
+  /** its network; wallets like UniSat don't support `regtest` */
   chain?: string;
-  /** kind of the address for payments, and of the one for what is collected */
+  /** the type of the address for payments, and of the one for collectibles */
   paymentAddress?: AddressKind;
   ordinalsAddress?: AddressKind | null;
-  /** REST of the node, as esplora has it, by which it sends; without one it signs, and sends nowhere */
+  /** the node's REST URL (Esplora's API), through which it broadcasts; without it, it only signs */
   node?: string;
-  /** what it does as some real wallets do */
+  /** turns on habits of real wallets */
   habits?: readonly BitcoinHabit[];
-  /** so long after the page has begun it comes */
+  /** delay after the page starts until it appears */
   delayMs?: number;
 }
 
@@ -75,11 +75,11 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
     this.#script = script;
     this.#chain = script.chain;
     const name = placed[script.dialect] ?? script.name;
-    // the row of a wallet that is known by its rdns has that
+    // a wallet with a known rdns has a row with that
     this.row = `wallet-selector-${script.dialect == 'phantom' ? 'app.phantom' : `bip122:${slug(name)}`}`;
   }
 
-  /** Before the page is loaded. */
+  /** Adds it to the page. Call it before the page loads. */
   static async install(page: ScriptedPage, script: BitcoinScript = {}): Promise<BitcoinWallet> {
     const whole: Script = {
       dialect: 'standard',
@@ -97,12 +97,12 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
     return wallet;
   }
 
-  /** Of the current account, or another; where it stands, or elsewhere. */
+  /** A key of the current account or another word, on its network or another one. */
   key(kind: AddressKind = this.#script.paymentAddress, word = this.#word, chain = this.#chain): BitcoinKey {
     return new BitcoinKey(word, kind, chain);
   }
 
-  /** In the wallet's own window: the other account, another network, or none any more; `quietly`: without a word. */
+  /** Simulates the user in the wallet's window: switches the account or network, or revokes access; `quietly`: without an event. */
   async goes(
     to: { word?: (typeof words)[number]; chain?: string; isGranted?: boolean },
     quietly = false,
@@ -115,12 +115,12 @@ export class BitcoinWallet extends ScriptedWallet<BitcoinRequest> {
     await this.tell(what, this.#isGranted && !this.isLocked ? this.#told() : null);
   }
 
-  /** In the wallet's own window: the account of another word. */
+  /** Simulates the user in the wallet's window: switches to another word's account. */
   switchAccount(word: (typeof words)[number]): Promise<void> {
     return this.goes({ word });
   }
 
-  /** In the wallet's own window: another network, by its CAIP-2 id. */
+  /** Simulates the user in the wallet's window: switches to another network, by CAIP-2 ID. */
   switchNetwork(chain: string): Promise<void> {
     return this.goes({ chain });
   }

@@ -1,8 +1,8 @@
-// The half of a wallet of cosmos that runs in the page: nothing from outside of the function is visible in it. It is Keplr 0.12.309
-// (chainapsis/keplr-wallet): methods and keys by packages/types/src/wallet/keplr.ts; the words for an unknown chain by
-// packages/background/src/chains/service.ts; that each question of a key asks for access first, and opens the window for it, by
-// packages/background/src/permission-interactive/service.ts. What a wallet at another place does (`leap`) is a guess: as Keplr.
-// What a habit does was read where ../habits.ts says.
+// The in-page part of a Cosmos wallet. The function can't use anything outside it. It copies Keplr 0.12.309 (chainapsis/keplr-wallet):
+// methods and keys from packages/types/src/wallet/keplr.ts; the message for an unknown chain from
+// packages/background/src/chains/service.ts; that each request for a key first asks for access, in a window, from
+// packages/background/src/permission-interactive/service.ts. The behavior of a wallet with another global (`leap`) is a guess: the same
+// as Keplr's. ../habits.ts names the source of each habit.
 import type { CosmosHabit } from '../habits';
 
 export interface CosmosInPage {

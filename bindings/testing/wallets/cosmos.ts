@@ -7,26 +7,29 @@ import { cosmosInPage } from './cosmos-page';
 import { ScriptedWallet, type Refusal } from './scripted';
 
 export interface CosmosScript {
-  /** where it stands, and so its row */
+  /** its global, and so its row */
   place?: 'keplr' | 'leap';
   /** words of its keys, the current one first */
   words?: readonly string[];
-  /** of its addresses on every chain that `prefixes` doesn't name */
+  /** the prefix of its addresses on chains that `prefixes` doesn't name */
   prefix?: string;
-  /** of its addresses, by chain: `{ 'stargaze-1': 'stars' }` */
+  /** the prefix of its addresses by chain: `{ 'stargaze-1': 'stars' }` */
   prefixes?: Readonly<Record<string, string>>;
-  /** chains that its accounts have no key for, as a Ledger on a chain with keys of Ethereum */
+  /** chains without a key, like a Ledger on a chain with Ethereum keys */
   keyless?: readonly string[];
-  /** chains that it knows; others are suggested to it */
+  /** chains that it knows; others must be suggested */
   chains?: readonly string[];
-  /** what it does as some real wallets do */
+  /** turns on habits of real wallets */
   habits?: readonly CosmosHabit[];
-  /** so long after the page has begun it comes */
+  /** delay after the page starts until it appears */
   delayMs?: number;
 }
 
 export interface CosmosRequest {
-  /** `prompt` is an `enable` that asks a person, `enable` one that does not; `suggest`, `disable`, `signAmino`, `signDirect`, `signArbitrary` */
+  /**
+   * `prompt` is an `enable` that asks the user, `enable` one that doesn't; `suggest`, `disable`, `signAmino`, `signDirect`,
+   * `signArbitrary`
+   */
   method: string;
   chains?: string[];
   signer?: string;
@@ -38,7 +41,7 @@ export interface CosmosRequest {
 export class CosmosWallet extends ScriptedWallet<CosmosRequest> {
   readonly row: string;
   readonly words: readonly string[];
-  /** a document of amino that is signed instead of what was asked */
+  /** changes an amino document before it is signed */
   tamper: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document;
   protected override readonly no: Refusal = { message: 'Request rejected' };
   readonly #prefix: string;
@@ -60,7 +63,7 @@ export class CosmosWallet extends ScriptedWallet<CosmosRequest> {
     this.row = place == 'keplr' ? 'wallet-selector-app.keplr' : `wallet-selector-cosmos:${place}`;
   }
 
-  /** Before the page is loaded. */
+  /** Adds it to the page. Call it before the page loads. */
   static async install(page: ScriptedPage, script: CosmosScript = {}): Promise<CosmosWallet> {
     const { place = 'keplr', words = ['account 1', 'account 2'], prefix = 'cosmos', delayMs = 0 } = script;
     const { prefixes = {}, habits = [] } = script;
@@ -76,23 +79,23 @@ export class CosmosWallet extends ScriptedWallet<CosmosRequest> {
     return wallet;
   }
 
-  /** `chain`: where its addresses have a prefix of their own. */
+  /** `chain`: for chains with their own prefix. */
   address(index = 0, chain = ''): string {
     return cosmosKey(this.words[index]!, this.#prefixes[chain] ?? this.#prefix).address;
   }
 
-  /** In the wallet's own window: this one of its keys becomes the current one; `quietly`: without a word. */
+  /** Simulates the user in the wallet's window: makes one of its keys current; `quietly`: without an event. */
   use(index: number, quietly = false): Promise<void> {
     return this.tell(quietly ? 'quietly' : 'use', index);
   }
 
-  /** In the wallet's own window: another account. */
+  /** Simulates the user in the wallet's window: switches the account. */
   switchAccount(index: number): Promise<void> {
     return this.use(index);
   }
 
   protected async locked(): Promise<void> {
-    // It says nothing: what it is asked next waits.
+    // It emits nothing: the next request waits.
   }
 
   protected isPrompt(method: string): boolean {

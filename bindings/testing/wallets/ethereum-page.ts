@@ -1,5 +1,5 @@
-// The half of a wallet of Ethereum that runs in the page: nothing from outside of the function is visible in it. Its announcement is that of
-// EIP-6963; that an event comes a moment after its response is a guess. What a habit does was read where ../habits.ts says.
+// The in-page part of an Ethereum wallet. The function can't use anything outside it. It announces itself with EIP-6963. That an event
+// follows shortly after its response is a guess. ../habits.ts names the source of each habit.
 import type { EthereumHabit } from '../habits';
 
 export interface EthereumInPage {
@@ -8,7 +8,7 @@ export interface EthereumInPage {
   granted: boolean;
   delayMs: number;
   habits: readonly EthereumHabit[];
-  /** of its provider, as `isMetaMask` */
+  /** the provider's flags, such as `isMetaMask` */
   flags: readonly string[];
 }
 
@@ -26,10 +26,10 @@ export function ethereumInPage(config: EthereumInPage): void {
     try {
       localStorage.setItem(memory, value ? 'granted' : '');
     } catch {
-      // denied: the grant lasts as long as the page
+      // storage is denied: the grant lasts as long as the page
     }
   };
-  /** The same in every tab of the page, as with a real wallet. */
+  /** Shared by all tabs of the page, like a real wallet. */
   const knows = (): boolean => {
     try {
       return (localStorage.getItem(memory) ?? (isGranted ? 'granted' : '')) == 'granted';
@@ -41,7 +41,7 @@ export function ethereumInPage(config: EthereumInPage): void {
   const emit = (event: string, payload: unknown) =>
     [...(listeners[event] ?? [])].forEach((listener) => listener(payload));
   const all = window as unknown as Record<string, unknown>;
-  /** what an answer brought about and is not said yet: it is never said after what came later */
+  /** events caused by a response that aren't emitted yet; they are emitted before later ones */
   const unsaid: (() => void)[] = [];
   const sayAll = () => unsaid.splice(0).forEach((say) => say());
   all[`${binding}_told`] = (event: string, payload: unknown) => {
@@ -59,7 +59,7 @@ export function ethereumInPage(config: EthereumInPage): void {
   const asksUser =
     /^(eth_requestAccounts|personal_sign|eth_sign.*|eth_sendTransaction|wallet_(send|add|switch|watch).*)$/;
 
-  /** Its own question in the page, over everything. */
+  /** The wallet's own prompt in the page, above everything. */
   const approved = () =>
     new Promise<boolean>((resolve) => {
       const overlay = document.createElement('div');
@@ -109,7 +109,7 @@ export function ethereumInPage(config: EthereumInPage): void {
       if (error) throw Object.assign(new Error(error.message), error);
       const { value, grants, event } = result!;
       if (grants != undefined) remember(grants);
-      // As wallets do: first the answer, the event a moment later.
+      // As in real wallets: first the response, then the event.
       if (event) {
         unsaid.push(() => emit(...event));
         setTimeout(sayAll, 20);
@@ -126,7 +126,7 @@ export function ethereumInPage(config: EthereumInPage): void {
     },
   };
   for (const flag of flags) Object.assign(provider, { [flag]: true });
-  /** as SubWallet's: what it gives is bound to what it stands for */
+  /** like SubWallet's: its methods are bound to the object behind the Proxy */
   const proxied = new Proxy(provider, {
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;

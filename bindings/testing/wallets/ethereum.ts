@@ -1,6 +1,6 @@
-// A wallet of Ethereum: it announces itself by EIP-6963 and is an EIP-1193 provider. It signs by keys of its own, and sends by the node of its
-// network; what else it is asked, its node answers. Codes and words are those of @metamask/rpc-errors 7 (src/error-constants.ts); 4902 is that of
-// MetaMask 13. What it shows while it's locked is MetaMask's, too.
+// An Ethereum wallet: it announces itself with EIP-6963 and is an EIP-1193 provider. It signs with its own keys and broadcasts through
+// its network's node, which also responds to other requests. Error codes and messages are those of @metamask/rpc-errors 7
+// (src/error-constants.ts); 4902 is that of MetaMask 13. Its behavior while locked is MetaMask's, too.
 import { keccak256, numberToHex } from 'viem/utils';
 import type { EthereumHabit } from '../habits';
 import { ethereumKey, type EthereumKey } from '../keys/ethereum';
@@ -10,44 +10,44 @@ import { ScriptedWallet, type Answer, type Refusal } from './scripted';
 
 export interface EthereumScript {
   name?: string;
-  /** its name in reverse, by which a listing finds it */
+  /** its reverse DNS name, which a listing can match */
   rdns?: string;
   uuid?: string;
   icon?: string;
   /** words of its keys, the current one first */
   words?: readonly string[];
-  /** addresses instead, whose keys its node has: a developer's node signs for them */
+  /** replaces the keys with addresses whose keys are in its node, as in a developer's node */
   accounts?: readonly string[];
-  /** the networks it knows, by number, with their nodes' JSON-RPC; `null`: it signs, and sends nowhere */
+  /** the networks it knows, by chain ID, with their JSON-RPC URLs; `null`: it signs but can't broadcast */
   chains?: Readonly<Record<number, string | null>>;
-  /** the one it stands on, else the one with the smallest number */
+  /** its network; default: the lowest chain ID */
   chain?: number;
-  /** the page already has its accounts */
+  /** whether the page has access from the start */
   granted?: boolean;
-  /** how it answers from the beginning */
+  /** its responses from the start */
   answers?: Readonly<Record<string, Answer>>;
-  /** as the best known wallet: a chain that was added is the chain it stands on */
+  /** like MetaMask: it switches to a chain that was added */
   movesToAdded?: boolean;
-  /** what it does as some real wallets do */
+  /** turns on habits of real wallets */
   habits?: readonly EthereumHabit[];
-  /** of its provider, as `isMetaMask` */
+  /** the provider's flags, such as `isMetaMask` */
   flags?: readonly string[];
-  /** so long after the page has begun it comes */
+  /** delay after the page starts until it appears */
   delayMs?: number;
 }
 
 export interface EthereumRequest {
   method: string;
   params: unknown;
-  /** whether the page has its accounts already */
+  /** whether the page already has access */
   granted: boolean;
-  /** by a function that another script has put in the place of its own (habit `wrapped-late`) */
+  /** through a function with which another script replaced its own (habit `wrapped-late`) */
   wrapped?: boolean;
 }
 
 type Hex = `0x${string}`;
 
-/** What is done in the page with the answer. */
+/** What the page does with the response. */
 interface Done {
   value: unknown;
   grants?: boolean;
@@ -58,14 +58,14 @@ const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"%3E%3Cpath d="M0 0h9v9H0z" fill="%23a3387a"/%3E%3C/svg%3E';
 const RAW_ICON =
   'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="rgb(163,56,122)"/></svg>';
-/** of version 1 */
+/** a UUID of version 1 */
 const ODD_UUID = 'd4dcb6e2-8f0a-1c7b-9a55-5b0d8f7a1c01';
-/** what a wallet with another global calls itself: its flag belongs to its rdns */
+/** the identity of a wallet with another global: its flag matches its rdns */
 const OTHER_GLOBAL = { name: 'SubWallet', rdns: 'app.subwallet', flags: ['isSubWallet'] };
 const PROMPTS =
   /^(eth_requestAccounts|personal_sign|eth_sign.*|eth_sendTransaction|wallet_(request|send|add|switch|watch|grant).*)$/;
 
-/** Parameters by place; those of a method that takes an object (EIP-747) are one. */
+/** Positional parameters; the object of a method that takes one (EIP-747) is a single parameter. */
 const listOf = (params: unknown): never[] =>
   (Array.isArray(params) ? params : params == null ? [] : [params]) as never[];
 
@@ -74,7 +74,7 @@ const refusal = (code: number, message: string) => Object.assign(new Error(messa
 export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
   readonly row: string;
   readonly rdns: string;
-  /** raw transactions that it has signed, the last one last */
+  /** the raw transactions that it has signed, oldest first */
   readonly signed: Hex[] = [];
   readonly #keys: readonly EthereumKey[];
   readonly #movesToAdded: boolean;
@@ -90,7 +90,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     this.rdns = rdns;
     this.row = `wallet-selector-${rdns}`;
     this.#keys = script.accounts ? [] : (script.words ?? ['account 1', 'account 2']).map(ethereumKey);
-    // In small letters, as most wallets give them.
+    // In lowercase, as most wallets return them.
     this.#all = script.accounts ?? this.#keys.map(({ address }) => address.toLowerCase());
     this.#accounts = this.#all;
     const chains = Object.entries(script.chains ?? { 1: null });
@@ -102,7 +102,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     for (const [method, answer] of Object.entries(script.answers ?? {})) void this.answer(method, answer);
   }
 
-  /** Before the page is loaded. */
+  /** Adds it to the page. Call it before the page loads. */
   static async install(page: ScriptedPage, script: EthereumScript = {}): Promise<EthereumWallet> {
     const { granted = false, delayMs = 0, habits = [] } = script;
     const has = (habit: EthereumHabit) => habits.includes(habit);
@@ -116,18 +116,18 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     return wallet;
   }
 
-  /** The accounts that it has, the current one first. */
+  /** Its accounts, the current one first. */
   get accounts(): readonly string[] {
     return this.#accounts;
   }
 
-  /** Of the current account; of its own keys with the letters that are its checksum (EIP-55). */
+  /** The address of the current account; for its own keys with the EIP-55 checksum. */
   get address(): Hex {
     const [current] = this.#accounts;
     return this.#keyOf(current)?.address ?? (current as Hex);
   }
 
-  /** The key of the current account, as viem has it: to compare what it signs. */
+  /** The key of the current account as a viem account, to verify signatures. */
   get key(): EthereumKey {
     const key = this.#keyOf(this.#accounts[0]);
     if (!key) throw new Error('its node has the key');
@@ -138,24 +138,24 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     return this.#chain;
   }
 
-  /** What it was asked the first time with. */
+  /** The parameters of its first request. */
   params(method: string): unknown {
     return this.requests.find((one) => one.method == method)?.params;
   }
 
-  /** In the wallet's own window: the accounts the page has become these, the current one first; `quietly`: without a word. */
+  /** Simulates the user in the wallet's window: sets the page's accounts, the current one first; `quietly`: without an event. */
   switchAccount(addresses: string | readonly string[], quietly = false): Promise<void> {
     this.#accounts = [addresses].flat();
     return quietly ? Promise.resolve() : this.emit('accountsChanged', [...this.#accounts]);
   }
 
-  /** In the wallet's own window: another network. */
+  /** Simulates the user in the wallet's window: switches to another network. */
   switchNetwork(chain: number, quietly = false): Promise<void> {
     this.#chain = chain;
     return quietly ? Promise.resolve() : this.emit('chainChanged', numberToHex(chain));
   }
 
-  /** Says anything to the page. */
+  /** Emits any event to the page. */
   emit(event: string, payload: unknown): Promise<void> {
     return this.tell(event, payload);
   }
@@ -164,7 +164,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     return this.#habits.includes(habit);
   }
 
-  /** What it shares of its accounts. */
+  /** The accounts that it shares. */
   #shown(): readonly string[] {
     return this.#has('switched-while-closed') ? this.#accounts.slice(0, 1) : this.#accounts;
   }
@@ -186,7 +186,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
     return super.waitsLocked(method) || this.#has('mute-at-load');
   }
 
-  /** Enkrypt's words for an unknown network are those of its wallet_switchEthereumChain.ts. */
+  /** Enkrypt's error for an unknown network is that of its wallet_switchEthereumChain.ts. */
   protected override thrown({ method, params, granted }: EthereumRequest, error: Refusal): Refusal {
     if (!granted || !this.#has('errors-as-refusals')) return error;
     const [first] = (params ?? []) as { chainId?: string }[];
@@ -217,7 +217,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
   }
 
   async #do(method: string, params: never[]): Promise<Done> {
-    // Of what a method has no element for, nothing is read.
+    // Missing elements of the parameters are never read.
     const [first, second] = params as [never, never];
     switch (method) {
       case 'eth_requestAccounts':
@@ -226,7 +226,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
         return { value: this.#isGranted && !this.isLocked ? this.#shown() : [] };
       case 'eth_chainId':
         return { value: numberToHex(this.#chain) };
-      // also while it's locked: an empty list is access that was taken back (MetaMask)
+      // also while locked: an empty list means that access was revoked (MetaMask)
       case 'wallet_getPermissions':
         return { value: this.#isGranted ? [{ parentCapability: 'eth_accounts', caveats: [] }] : [] };
       case 'wallet_requestPermissions':
@@ -273,7 +273,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
       data,
       value: BigInt(value ?? 0),
       gas: BigInt(limit),
-      // Twice the present price: still enough when blocks fill up.
+      // Twice the current price, which still suffices when blocks fill up.
       maxFeePerGas: price * 2n,
       maxPriorityFeePerGas: price < 1_000_000_000n ? price : 1_000_000_000n,
     });
@@ -308,7 +308,7 @@ export class EthereumWallet extends ScriptedWallet<EthereumRequest> {
   }
 }
 
-/** EIP-747: a token by its address, which the wallet shows from now on. The code for an asset that it can't read is a guess. */
+/** EIP-747: adds a token by its address. The error code for an unreadable asset is a guess. */
 function watched(asset: { type?: unknown; options?: { address?: unknown } } | undefined): true {
   if (typeof asset?.type != 'string' || typeof asset.options?.address != 'string')
     throw refusal(-32602, 'Invalid parameters: type and options.address are required');

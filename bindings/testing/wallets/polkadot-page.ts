@@ -18,7 +18,7 @@ export function polkadotInPage({ binding, key, all, delayMs, habits }: PolkadotI
   const has = (habit: PolkadotHabit) => habits.includes(habit);
   const forgets = has('forgets') || has('late-yes');
   const yes_ms = 6_000;
-  /** what waits for a window that was closed */
+  /** resolves a request whose window was closed */
   let opened: (() => void) | null = null;
   const isWaiting = () => !!localStorage.getItem(`${memory}:window`);
   let granted = forgets ? [] : (JSON.parse(localStorage.getItem(memory) ?? '[]') as number[]);
@@ -72,7 +72,7 @@ export function polkadotInPage({ binding, key, all, delayMs, habits }: PolkadotI
   own[`${binding}_told`] = (what: string, indexes: number[]) => {
     if (what != 'open') return grant(indexes, what == 'quietly');
     localStorage.removeItem(`${memory}:window`);
-    // the page that asked may be gone: it finds the wallet's answer when it asks again
+    // the page with the request might be gone: it gets the wallet's decision when it asks again
     if (opened) opened();
     else grant(indexes, true);
   };

@@ -7,20 +7,20 @@ import { polkadotInPage } from './polkadot-page';
 import { ScriptedWallet, type Refusal } from './scripted';
 
 export interface PolkadotScript {
-  /** under which it is there */
+  /** its key in `injectedWeb3` */
   key?: string;
-  /** kind and word of each of its accounts */
+  /** the key type and word of each account */
   accounts?: readonly (readonly [KeyKind, string])[];
-  /** of its addresses (SS58) */
+  /** the prefix of its addresses (SS58) */
   prefix?: number;
-  /** what it does as some real wallets do */
+  /** turns on habits of real wallets */
   habits?: readonly PolkadotHabit[];
-  /** so long after the page has begun it comes */
+  /** delay after the page starts until it appears */
   delayMs?: number;
 }
 
 export interface PolkadotRequest {
-  /** `enable` without a question, `prompt` with one, `signRaw`, `signPayload` */
+  /** `enable` without a prompt, `prompt` with one, `signRaw`, `signPayload` */
   method: string;
   input?: { address: string; data?: string; type?: string } & Partial<PolkadotPayload>;
 }
@@ -36,7 +36,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotRequest> {
     this.row = `wallet-selector-polkadot:${key}`;
   }
 
-  /** Before the page is loaded. */
+  /** Adds it to the page. Call it before the page loads. */
   static async install(page: ScriptedPage, script: PolkadotScript = {}): Promise<PolkadotWallet> {
     const { key = 'test-moon', delayMs = 0, prefix = 42, habits = [] } = script;
     const accounts = script.accounts ?? [
@@ -55,17 +55,17 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotRequest> {
     return this.keys[index]!.address;
   }
 
-  /** In the wallet's own window: the accounts the page has become these of its keys, the current one first; `quietly`: without a word. */
+  /** Simulates the user in the wallet's window: sets the page's accounts by index, the current one first; `quietly`: without an event. */
   accounts(indexes: readonly number[], quietly = false): Promise<void> {
     return this.tell(quietly ? 'quietly' : 'accounts', indexes);
   }
 
-  /** In the wallet's own window: the page has this account alone. */
+  /** Simulates the user in the wallet's window: gives the page only this account. */
   switchAccount(index: number): Promise<void> {
     return this.accounts([index]);
   }
 
-  /** In the wallet's own window, which was closed (habit `silent-close`): the user allows the page. */
+  /** Simulates the user in the wallet's window, which was closed (habit `silent-close`): allows the page. */
   open(): Promise<void> {
     return this.tell(
       'open',
@@ -74,7 +74,7 @@ export class PolkadotWallet extends ScriptedWallet<PolkadotRequest> {
   }
 
   protected async locked(): Promise<void> {
-    // It says nothing: what it is asked next waits.
+    // It emits nothing: the next request waits.
   }
 
   protected isPrompt(method: string): boolean {

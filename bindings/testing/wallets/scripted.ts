@@ -1,11 +1,11 @@
-// What every scripted wallet has in common: the test decides how it answers, and reads what it was asked. Both are in Node: a reload forgets
-// the page's memory, not the test's. The half in the page is a thin one of each standard; it holds no key.
+// The common part of all scripted wallets: the test sets their responses, and reads their requests. Both are in Node, so they survive a
+// reload. The part in the page only implements the standard's interface and has no keys.
 import type { ScriptedPage } from '../page';
 
-/** What a person or a wallet answers with instead of doing what it was asked. */
+/** The error with which a user or a wallet rejects a request. */
 export type Refusal = { code?: number; message: string; data?: unknown };
 
-/** How a method is answered: never, with this result, with this refusal, or as ever but so much later. */
+/** How a method responds: never, with this result, with this error, or as usual after a delay. */
 export type Answer = 'hang' | { result: unknown } | Refusal | { delayMs: number };
 
 export interface WalletRequest {
@@ -15,9 +15,9 @@ export interface WalletRequest {
 type Settle = (answer: Exclude<Answer, 'hang' | { delayMs: number }>) => void;
 type Said = { result?: unknown; error?: Refusal };
 
-/** What a half in the page says once when the page has loaded; it is no request. */
+/** Sent once by the in-page part when the page has loaded; it isn't a request. */
 const LOADED = 'load';
-/** Everything that asks a person. */
+/** Every method that prompts the user. */
 const EVERY = '*';
 let installed = 0;
 
@@ -26,9 +26,12 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
   readonly requests: R[] = [];
   /** the test id of its row in the list of wallets */
   abstract readonly row: string;
-  /** @metamask/rpc-errors 7 (src/error-constants.ts) (src/error-constants.ts); for other wallets it's a guess. How a no looks in wallets of this standard. */
+  /**
+   * The error of this interface for a declined request: from @metamask/rpc-errors 7 (src/error-constants.ts); for other wallets it's a
+   * guess.
+   */
   protected readonly no: Refusal = { code: 4001, message: 'User rejected the request.' };
-  /** the function of the page by which its half there asks it */
+  /** the page's function through which the in-page part calls it */
   readonly binding = `__wallet_${++installed}`;
   readonly #answers = new Map<string, { answer: Answer; isOnce: boolean }>();
   readonly #waiting = new Map<string, Settle[]>();
@@ -36,12 +39,12 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
 
   protected constructor(protected readonly page: ScriptedPage) {}
 
-  /** What its half in the page gets. */
+  /** Responds to the in-page part. */
   protected abstract respond(request: R): unknown;
-  /** Whether a person is asked. */
+  /** Whether the method prompts the user. */
   protected abstract isPrompt(method: string): boolean;
 
-  /** Whether it waits as long as it is locked. */
+  /** Whether the method waits while the wallet is locked. */
   protected waitsLocked(method: string): boolean {
     return this.isPrompt(method);
   }
@@ -56,34 +59,34 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     return this.requests.filter((one) => one.method == method).at(-1);
   }
 
-  /** From now on; `null`: as ever. It is asked all the same. */
+  /** Sets a method's response from now on; `null` resets it. The request is recorded as usual. */
   async answer(method: string, answer: Answer | null): Promise<void> {
     if (answer) this.#answers.set(method, { answer, isOnce: false });
     else this.#answers.delete(method);
   }
 
-  /** The person says no: to this, or to everything. */
+  /** The user declines this method, or all that prompt. */
   refuse(method = EVERY, refusal: Refusal = this.no): void {
     this.#answers.set(method, { answer: refusal, isOnce: false });
   }
 
-  /** The next time, and then no more. */
+  /** Declines only the next request. */
   refuseOnce(method: string, refusal: Refusal = this.no): void {
     this.#answers.set(method, { answer: refusal, isOnce: true });
   }
 
-  /** It never answers this, or nothing that asks a person. */
+  /** Never responds to this method, or to all that prompt. */
   hang(method = EVERY): void {
     this.#answers.set(method, { answer: 'hang', isOnce: false });
   }
 
-  /** As from the beginning: this, or everything. */
+  /** Resets this method, or all. */
   approve(method?: string): void {
     if (method) this.#answers.delete(method);
     else this.#answers.clear();
   }
 
-  /** Answers the oldest request of this method that hangs. */
+  /** Responds to the oldest pending request of this method. */
   async settle(method: string, answer: Exclude<Answer, 'hang' | { delayMs: number }>): Promise<void> {
     const next = this.#waiting.get(method)?.shift();
     if (!next) throw new Error(`nobody waits for ${method}`);
@@ -94,12 +97,12 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     return !!this.#unlocking;
   }
 
-  /** It gives no account any more, and what asks a person waits until it is unlocked. */
+  /** Locks it: it shares no account, and requests that prompt wait until it is unlocked. */
   async lock(): Promise<void> {
     if (this.close()) await this.locked(true);
   }
 
-  /** Locks it without a word to the page; whether it was unlocked. */
+  /** Locks it without an event; returns whether it was unlocked. */
   protected close(): boolean {
     if (this.#unlocking) return false;
     let open = () => {};
@@ -108,10 +111,10 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     return true;
   }
 
-  /** A page has loaded, and its half in it has begun. */
+  /** Called when a page has loaded and its in-page part runs. */
   protected loaded(_request: R): void {}
 
-  /** An error as the page gets it. */
+  /** Converts an error for the page. */
   protected thrown(_request: R, error: Refusal): Refusal {
     return error;
   }
@@ -123,10 +126,10 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     before?.open();
   }
 
-  /** It says so to the page. */
+  /** Emits the change to the page. */
   protected abstract locked(isLocked: boolean): Promise<void>;
 
-  /** Before the page is loaded: its half in the page, which asks by `binding`. */
+  /** Adds the in-page part, which calls `binding`. Call it before the page loads. */
   protected async install<Config extends object>(
     inPage: (config: Config & { binding: string }) => void,
     config: Config,
@@ -135,7 +138,7 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     await this.page.addInitScript(inPage, { ...config, binding: this.binding });
   }
 
-  /** Tells its half in the page; a page that has none yet hears nothing. */
+  /** Sends a message to the in-page part; a page without one ignores it. */
   protected tell(what: string, value?: unknown): Promise<void> {
     return this.page.evaluate(
       ([name, first, second]: [string, string, unknown]) => {
@@ -176,7 +179,7 @@ export abstract class ScriptedWallet<R extends WalletRequest> {
     return { result: this.instead(request, answer.result) };
   }
 
-  /** What its half in the page gets of a result that the test gives. */
+  /** Converts the test's result for the in-page part. */
   protected instead(_request: R, result: unknown): unknown {
     return result;
   }

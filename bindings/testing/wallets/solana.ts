@@ -1,4 +1,4 @@
-// A wallet of solana: it registers itself by the Wallet Standard, and signs in Node, so that the page holds no key.
+// A Solana wallet: it registers itself through the Wallet Standard and signs in Node, so the page doesn't have the keys.
 import { signedBySolana, solanaKey } from '../keys/solana.mjs';
 import type { SolanaHabit } from '../habits';
 import type { ScriptedPage } from '../page';
@@ -9,13 +9,13 @@ export interface SolanaScript {
   name?: string;
   /** words of its keys */
   words?: readonly string[];
-  /** JSON-RPC of the node by which it sends; without one it signs, and sends nowhere */
+  /** the JSON-RPC URL through which it broadcasts; without it, it only signs */
   node?: string;
-  /** features that it has not, `solana:signIn` */
+  /** features that it lacks, such as `solana:signIn` */
   missingFeatures?: readonly string[];
-  /** what it does as some real wallets do */
+  /** turns on habits of real wallets */
   habits?: readonly SolanaHabit[];
-  /** so long after the page has begun it comes */
+  /** delay after the page starts until it appears */
   delayMs?: number;
 }
 
@@ -24,13 +24,13 @@ export interface SolanaRequest {
   method: string;
   chain?: string;
   account?: string;
-  /** of a message or transaction, in base64 */
+  /** messages or transactions, in base64 */
   bytes: string[];
 }
 
 export class SolanaWallet extends ScriptedWallet<SolanaRequest> {
   readonly row: string;
-  /** what is signed instead of what was asked */
+  /** changes a transaction before it is signed */
   tamper: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
   readonly #words: readonly string[];
   readonly #node: string | undefined;
@@ -44,7 +44,7 @@ export class SolanaWallet extends ScriptedWallet<SolanaRequest> {
     this.row = `wallet-selector-solana:${name.toLowerCase().replace(/\W+/g, '-')}`;
   }
 
-  /** Before the page is loaded. */
+  /** Adds it to the page. Call it before the page loads. */
   static async install(page: ScriptedPage, script: SolanaScript = {}): Promise<SolanaWallet> {
     const {
       name = 'Test Sun',
@@ -67,23 +67,23 @@ export class SolanaWallet extends ScriptedWallet<SolanaRequest> {
     return wallet;
   }
 
-  /** Of the key of a word. */
+  /** The address of a word's key. */
   static address(word: string): string {
     return solanaKey(word).address;
   }
 
-  /** Of the account at this place, else of the current one. */
+  /** The address of the account at this index, or of the current one. */
   address(index = this.#shared[0] ?? 0): string {
     return SolanaWallet.address(this.#words[index]!);
   }
 
-  /** In the wallet's own window: the accounts the page has become these of its keys, the current one first; `quietly`: without a word. */
+  /** Simulates the user in the wallet's window: sets the page's accounts by index, the current one first; `quietly`: without an event. */
   accounts(indexes: readonly number[], quietly = false): Promise<void> {
     this.#shared = indexes;
     return this.tell(quietly ? 'quietly' : 'accounts', indexes);
   }
 
-  /** In the wallet's own window: another account. */
+  /** Simulates the user in the wallet's window: switches the account. */
   switchAccount(index: number): Promise<void> {
     return this.accounts([index]);
   }
