@@ -1,15 +1,18 @@
-// Accessibility of what is on the screen. Any violation fails, whatever its impact: a list of "known" ones only grows.
+// Checks the accessibility of the visible page. Any violation fails, whatever its impact, because a list of "known" ones only grows.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { call, card } from './modal';
 import { expect } from './test';
 
-/** What another theme can break; everything else has been looked at in the first one. */
+/** The rules that depend on the theme; the others are checked in the first one only. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, in words. `within`: a selector, when the page around is not the subject. Runs under the page's strict policy. */
+/**
+ * The violations that axe finds, as text. `within`: a selector, if the page around it isn't the subject. Runs under the page's strict
+ * policy.
+ */
 async function violations(page: Page, within?: string, rules?: string[]): Promise<string[]> {
-  // One frame: the old way needs no second page. What is fine is not written down node by node.
+  // One frame: legacy mode needs no second page. Passing nodes aren't reported.
   const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within) builder.include(within);
   if (rules) builder.withRules(rules);
@@ -23,7 +26,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   expect(await violations(page, within), 'accessibility violations').toEqual([]);
 }
 
-/** The whole page, in both colour schemes; in the second one what a scheme can break. */
+/** Checks the whole page in both color schemes; in the second, only the rules that depend on the scheme. */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   for (const [colorScheme, rules] of [
     ['light', undefined],
@@ -36,14 +39,14 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
 
 export type Look = (state: string) => Promise<void>;
 
-/** Which theme the card is drawn in: by the colour of its ground. */
+/** The card's theme, by the color of its background. */
 const drawn = (page: Page): Promise<string> =>
   card(page).evaluate((element) => {
     const [red] = /\d+/.exec(getComputedStyle(element).backgroundColor)!;
     return Number(red) > 127 ? 'light' : 'dark';
   });
 
-/** Views that are smaller than what they hold, or are not there to be seen: what another view's sheet has done to them. */
+/** Views that are smaller than their content, or invisible because of another view's style sheet. */
 const squeezed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!;
@@ -52,7 +55,7 @@ const squeezed = (page: Page): Promise<string[]> =>
       .map((view) => `${view.className}: ${view.scrollHeight} px in ${view.clientHeight}`);
   });
 
-/** What can be pressed and lies whole in its card, but has something else over its middle or one of its ends. */
+/** Clickable elements that are fully inside their card, but covered at their middle or at one end. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')!.shadowRoot!;
@@ -71,13 +74,13 @@ const covered = (page: Page): Promise<string[]> =>
       .map((one) => `${one.dataset.testid ?? one.className} is covered`);
   });
 
-/** What of the card's place is wrong at this size. */
+/** Problems with the card's position at this size. */
 export const misplaced = async (page: Page): Promise<string[]> => [
   ...(await squeezed(page)),
   ...(await covered(page)),
 ];
 
-/** Looks at the card as it is now, in the dark theme and then in the light one, and gathers what was found. */
+/** Checks the current card in the dark theme and then in the light one, and collects the problems. */
 export function looker(page: Page): { found: string[]; look: Look } {
   const found: string[] = [];
   const look = async (state: string): Promise<void> => {

@@ -1,5 +1,5 @@
-// A page with a binding as it is built (dist/bindings), in the demo's page without its own modal, and there again after a reload. The binding is
-// part of the page's bundle, the product is where the page serves it.
+// Adds a built binding (dist/bindings) to the demo's page without its own modal, also after a reload. The page's bundle contains the
+// binding, and the page serves the product.
 import type { Page } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const served: Plugin = {
   },
 };
 
-/** Of a source below e2e/: gives what puts it into a page. */
+/** Returns a function that adds a source below e2e/ to a page. */
 export function bindingPage(source: string): (page: Page) => Promise<void> {
   const bundle = build({
     entryPoints: [at(`e2e/${source}`)],

@@ -1,4 +1,4 @@
-// A page of bitcoin alone, as a test wants it: its networks, requests of the host, and what another implementation says of a signature.
+// A page with only Bitcoin for tests: its networks, requests of the page, and signature checks by another implementation.
 import type { Page } from '@playwright/test';
 import { Verifier } from 'bip322-js';
 import bitcoinMessage from 'bitcoinjs-message';
@@ -24,7 +24,7 @@ export const networkOf = (chain: string) => ({
   rpcUrls: { default: { http: [BITCOIN_URL] } },
 });
 
-/** Loads the page, or loads it again. What was told of is in `told`. */
+/** Loads or reloads the page. `told` records its events. */
 export async function visitBitcoin(
   page: Page,
   chains: readonly string[] = [CHAIN],
@@ -66,14 +66,14 @@ type Handle = {
 export const account = (page: Page) =>
   page.evaluate(() => (window as unknown as { walletModal: Handle }).walletModal.getAccount('bip122'));
 
-/** The address that is the current one, as soon as it is. */
+/** Expects this address to become the current one. */
 export const expectAddress = (page: Page, address: string | null) =>
   expect.poll(async () => (await account(page)).address).toBe(address);
 
 export const told = (page: Page) =>
   page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
 
-/** A request of the host, or the code and words it is rejected with. */
+/** A request of the page; returns the result, or the code and message of its rejection. */
 export const request = <T = Record<string, string>>(page: Page, method: string, params: object) =>
   requestOf<T>(page, 'bip122', method, params);
 
@@ -84,11 +84,11 @@ export async function connect(page: Page, wallet: ScriptedBitcoinWallet): Promis
   await expectAddress(page, wallet.key().address);
 }
 
-/** By the older form and no other. */
+/** Whether the signature has the older format, and only that. */
 export const isOlder = (address: string, message: string, signature: string): boolean =>
   Buffer.from(signature, 'base64').length == 65 &&
   bitcoinMessage.verify(message, address, signature, undefined, true);
 
-/** By BIP-322 and no other: this library takes the older form too. */
+/** Whether the signature has the BIP-322 format, and only that: this library also accepts the older one. */
 export const isBip322 = (address: string, message: string, signature: string): boolean =>
   Buffer.from(signature, 'base64').length != 65 && Verifier.verifySignature(address, message, signature);

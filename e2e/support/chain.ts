@@ -1,4 +1,4 @@
-// The local chains as the tests see them from Node: what is true, to compare the screen with, and what a test needs on them.
+// Access to the local chains from Node: true values to compare with the screen, and setup for tests.
 import {
   createPublicClient,
   createTestClient,
@@ -21,11 +21,11 @@ const transport = http(CHAIN_URL);
 export const chain = createPublicClient({ transport, pollingInterval: 250 });
 const steering = createTestClient({ mode: 'anvil', transport });
 
-/** Reads one of the three chains. */
+/** A client that reads one of the three chains. */
 export const chainOf = (id: ChainId) =>
   createPublicClient({ transport: transportOf(id), pollingInterval: 250 });
 
-/** The demo's tokens (demo/README.md): the same addresses on each chain, other balances. */
+/** The demo's tokens (demo/README.md): the same addresses on each chain, with different balances. */
 export const TOKENS = {
   DUSD: { address: '0x6906beD33BFd4bb5505041B56c590efA178c4A1E', decimals: 6 },
   MDW: { address: '0xc81b67E41b5D4bae00E74c158eFc632848BCa4fA', decimals: 18 },
@@ -34,13 +34,13 @@ export const TOKENS = {
   SHY: { address: '0xAcFeBB8EBfd96D5B18d8F3a929F3524e68841533', decimals: 18 },
 } as const satisfies Record<string, { address: Address; decimals: number }>;
 
-/** Holds what nobody was given yet. A local chain acts for any account. */
+/** Holds the tokens that no account has received. A local chain signs for any account. */
 const TREASURY: Address = '0xfB43C4aC8e84aB23571830Eaf272CE1fe947b980';
 
-/** An address nobody has used: what happens to it has happened in this test. */
+/** An unused address, so that its transactions come from this test. */
 export const freshAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address;
 
-/** The same with some Ether, and the chain signs for it: a sender of one test alone. */
+/** An unused address with some Ether, for which the chain signs. */
 export async function fundedAddress(ether = '12.3456'): Promise<Address> {
   const address = freshAddress();
   await steering.setBalance({ address, value: parseEther(ether) });
@@ -48,7 +48,7 @@ export async function fundedAddress(ether = '12.3456'): Promise<Address> {
   return address;
 }
 
-/** A block at once, so that a set-up does not wait for the next one. Fails where the transaction did. */
+/** Mines a block immediately, so that a setup doesn't wait. Throws if the transaction failed. */
 export async function mined(hash: Hash, id: ChainId = 1337): Promise<Hash> {
   await createTestClient({ mode: 'anvil', transport: transportOf(id) }).mine({ blocks: 1 });
   const { status } = await chainOf(id).waitForTransactionReceipt({ hash });
@@ -56,17 +56,17 @@ export async function mined(hash: Hash, id: ChainId = 1337): Promise<Hash> {
   return hash;
 }
 
-/** An account becomes this contract. */
+/** Turns an account into this contract. */
 export const setCode = (address: Address, bytecode: Hex): Promise<void> =>
   steering.setCode({ address, bytecode });
 
-/** A transaction of an account that the chain signs for, in a block of its own. */
+/** Sends a transaction from an account that the chain signs for, in its own block. */
 export async function bringToChain(of: { from: Address; to: Address; data: Hex }): Promise<Hash> {
   const { from: account, to, data } = of;
   return mined(await createWalletClient({ transport }).sendTransaction({ account, to, data, chain: null }));
 }
 
-/** The owner lets somebody take a token, somewhere else. */
+/** Approves a spender for the owner's token, outside the modal. */
 export async function approve(
   owner: Address,
   symbol: keyof typeof TOKENS,
@@ -85,7 +85,7 @@ export async function approve(
   await mined(hash);
 }
 
-/** Gives an account some of a token (of the treasury's, else of another account's), in base units, in a block of its own. */
+/** Sends tokens to an account (from the treasury, or from another account) in base units, in their own block. */
 export async function giveToken(
   symbol: keyof typeof TOKENS,
   to: Address,
@@ -115,12 +115,12 @@ export async function giveToken(
     try {
       return await mined(await give(), id);
     } catch (error) {
-      // another test had the same number of the treasury's in the same moment
+      // another test used the treasury's nonce at the same time
       if (!/underpriced|nonce too low/.test(`${error}`)) throw error;
     }
 }
 
-/** What an account holds of a token, in base units. */
+/** An account's token balance in base units. */
 export const tokenBalance = (
   symbol: keyof typeof TOKENS,
   owner: Address,
@@ -133,7 +133,7 @@ export const tokenBalance = (
     args: [owner],
   });
 
-/** A balance as it must be on the screen: floored to three decimals, en-US (9.19, 9.23). Written apart from the product. */
+/** A balance as the screen must show it: floored to three decimals, en-US (9.19, 9.23). Implemented independently of the product. */
 export function shown(wei: bigint): string {
   const thousandths = wei / 10n ** 15n;
   const whole = (thousandths / 1000n).toLocaleString('en-US');

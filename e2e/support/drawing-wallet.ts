@@ -1,36 +1,36 @@
-// A wallet that draws its window in the page: Approve there answers, with what the demo's chain says (it has the keys of its accounts).
-// `shown` and its level are Magic's: magiclabs/magic-js at 02b0225 (packages/magic-sdk/src/iframe-controller.ts, `showOverlay`). The other ways
+// A wallet that draws its window in the page. Approve in it responds with the demo chain's result (it has the accounts' keys). `shown`
+// and its level are Magic's: magiclabs/magic-js at 02b0225 (packages/magic-sdk/src/iframe-controller.ts, `showOverlay`). The other ways
 // to draw are a guess.
 import type { Page } from '@playwright/test';
 import { CHAIN_URL } from './ports';
 
-/** How it draws. */
+/** How it draws its window. */
 export type How =
   'fixed' | 'late' | 'shown' | 'dialog' | 'popover' | 'shadow' | 'closed' | 'frame' | 'absolute';
 
 interface Given {
   account: string;
   how?: How;
-  /** announced as extensions are, and not added by the host */
+  /** announced like an extension, not added by the page */
   announced?: boolean;
 }
 
 declare global {
   interface Window {
-    /** what it was asked that a user decides */
+    /** its requests that the user must approve */
     drawnFor: string[];
-    /** presses of Approve that have reached it */
+    /** the number of clicks on Approve that it received */
     approved: number;
-    /** where Approve is, also in a closed shadow root */
+    /** the position of Approve, also in a closed shadow root */
     approveAt(): { x: number; y: number };
-    /** signs with the account's key, where the chain doesn't have it */
+    /** signs with the account's key, if the chain doesn't have it */
     signed?(message: string): Promise<string>;
-    /** its window goes without an answer */
+    /** removes its window without a response */
     dropWindow(): void;
   }
 }
 
-/** Puts it into the page. Its window is `#window`, with `#approve`, `#decline` and a field. */
+/** Adds it to the page. Its window is `#window`, with `#approve`, `#decline` and a field. */
 export const addDrawingWallet = (page: Page, { account, how = 'fixed', announced }: Given): Promise<void> =>
   page.evaluate(
     ([account, url, how, announced]) => {

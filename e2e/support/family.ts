@@ -1,4 +1,4 @@
-// What the tests of every family but eip155 say alike: what a page asks, what it wants signed, and the ways of its wallets that are the same.
+// The shared tests of all namespaces except eip155: requests of the page, messages to sign, and helpers for their wallets.
 import type { Page } from '@playwright/test';
 import { confirm, connectingStatus, expectClosed, openCard, still, view, visit } from './modal';
 import { choose, sessions, sign, status as signInStatus } from './sign-in';
@@ -7,13 +7,13 @@ import { EVENTS, granted, showCode, start, type Phone } from './walletkit';
 
 export type Family = 'solana' | 'bip122' | 'polkadot' | 'cosmos';
 
-/** `<family>Networks` of the demo's configuration. */
+/** `<namespace>Networks` of the demo's configuration. */
 export type DemoNetworks = 'solanaNetworks' | 'polkadotNetworks' | 'cosmosNetworks';
 
 export const status = (page: Page) => page.getByTestId('demo-status');
 export const account = (page: Page) => page.getByTestId('demo-account');
 
-/** A request of the host in this family; what it is rejected with, in words too. */
+/** A request of the page in this namespace; if it rejects, returns code and message. */
 export const request = <T = Record<string, string>>(
   page: Page,
   family: Family,
@@ -32,7 +32,7 @@ export const request = <T = Record<string, string>>(
     [family, method, params] as const,
   );
 
-/** The code alone of what it is rejected with. */
+/** Only the code of a rejection. */
 export async function requestCode<T = Record<string, string>>(
   page: Page,
   family: Family,
@@ -48,7 +48,7 @@ export async function networksOf(page: Page, name: DemoNetworks): Promise<object
   return page.evaluate(async (of) => (await (await fetch('/demo-config.json')).json())[of], name);
 }
 
-/** A wallet of the page, as all of `scripted-<family>.ts` are. */
+/** A wallet of the page, as in all `scripted-<namespace>.ts`. */
 interface Scripted {
   row: string;
   answer(method: string, answer: unknown): Promise<void>;
@@ -62,7 +62,7 @@ export async function connect(page: Page, wallet: Scripted): Promise<void> {
   await expect(status(page)).toHaveText('connected');
 }
 
-/** The wallet says no (`words`) to the `method` that connects: that is said, and the next try connects. */
+/** The wallet declines the `method` that connects (`words`): the modal shows it, and the next try connects. */
 export async function isRefusedThenConnects(
   page: Page,
   wallet: Scripted,
@@ -77,7 +77,7 @@ export async function isRefusedThenConnects(
   await expect(status(page)).toHaveText('connected');
 }
 
-/** A page of eip155 alone does not list the wallet, and fetches no file of its family. */
+/** A page with only eip155 doesn't list the wallet, and loads no file of its namespace. */
 export async function isNotFetched(page: Page, wallet: Scripted, files: RegExp): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -89,7 +89,7 @@ export async function isNotFetched(page: Page, wallet: Scripted, files: RegExp):
   expect(asked.filter((file) => /\/dist\//.test(file)).length).toBeGreaterThan(3);
 }
 
-/** The tick of a review that is critical: a press that came too early is made again. */
+/** Ticks the checkbox of a critical review; a press that came too early is repeated. */
 export async function accept(page: Page): Promise<void> {
   const tick = page.getByTestId('wm-review-accept');
   await expect(async () => {
@@ -98,11 +98,11 @@ export async function accept(page: Page): Promise<void> {
   }).toPass();
 }
 
-// ---- signing in
+// ---- sign-in
 
 export const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
 
-/** A page of this family alone that wants a sign-in; it notes in `told` who has connected. */
+/** Creates a page with only this namespace that requires a sign-in; `told` records the connected accounts. */
 export async function makeRequired(page: Page, networks: DemoNetworks): Promise<void> {
   await page.goto(`/?noauto&nowallet${networks == 'solanaNetworks' ? '&solana=only' : ''}`);
   await page.evaluate(async (of) => {
@@ -117,7 +117,7 @@ export async function makeRequired(page: Page, networks: DemoNetworks): Promise<
   }, networks);
 }
 
-/** The wallet says no (`words`) to the `method` that signs: nobody is connected, and the next try is. */
+/** The wallet declines the `method` that signs (`words`): no account is connected, and the next try connects. */
 export async function signsInAfterANo(
   page: Page,
   wallet: Scripted,
@@ -136,7 +136,7 @@ export async function signsInAfterANo(
   expect(await told(page)).toEqual(['connected']);
 }
 
-// ---- a wallet on another device
+// ---- a mobile wallet
 
 export const sessionOf = (chain: string, address: string, methods: readonly string[]) => ({
   [chain.split(':')[0]!]: {
@@ -147,7 +147,9 @@ export const sessionOf = (chain: string, address: string, methods: readonly stri
   },
 });
 
-/** A phone that grants nothing of the family (`named` on the screen) connects nobody, and the view says so; what it grants next connects. */
+/**
+ * A phone that grants nothing in the namespace (`named` on the screen) doesn't connect, and the view says so; its next grant connects.
+ */
 export async function connectsAfterNothing(
   page: Page,
   phone: Phone,

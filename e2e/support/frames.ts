@@ -1,5 +1,5 @@
-// What the screen showed, frame by frame: rectangles and words of the card as each frame painted them. They are read in a resize observer that
-// is begun anew in each animation frame: it is called in that frame, after the layout and before the paint.
+// Records the screen frame by frame: rectangles and texts of the card as each frame painted them. A resize observer that is created in
+// each animation frame reads them: it runs in that frame, after the layout and before the paint.
 import type { Page } from '@playwright/test';
 
 export interface Rect {
@@ -13,15 +13,15 @@ export interface Frame {
   at_ms: number;
   /** whether the dialog is open, or embedded */
   open: boolean;
-  /** the place that the dialog is scrolled to */
+  /** the dialog's scroll position */
   scrolled: number;
   card: Rect & { seen: boolean };
-  /** where the card is but for what moves it: it comes from somewhere */
+  /** the card's position without its animation */
   place: { top: number; height: number };
-  /** the card's content is still the entry's own */
+  /** whether the card still has the entry's own content */
   first: boolean;
   title: { now: string; old: string | null };
-  /** what can be pressed in the header, by name */
+  /** the clickable elements in the header, by name */
   head: string[];
   views: {
     name: string;
@@ -31,11 +31,11 @@ export interface Frame {
     rect: Rect;
   }[];
   body: Rect | null;
-  /** of what the test has asked for: by selector inside the shadow root */
+  /** the elements that the test asked for, by selector inside the shadow root */
   more: Record<string, Rect & { opacity: number; text: string }>;
 }
 
-/** Writes down every frame from the next document on. */
+/** Records every frame from the next document on. */
 export async function watchFrames(page: Page, more: string[] = []): Promise<void> {
   await page.addInitScript((selectors: string[]) => {
     const frames: Frame[] = [];
@@ -104,13 +104,13 @@ export const framesOf = (page: Page): Promise<Frame[]> =>
     return frames.splice(0);
   });
 
-/** A machine that is so many times slower. */
+/** Makes the machine slower by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The frames in which something was different from the one before, in short: for a message. */
+/** The frames that differ from the previous one, in short form for a message. */
 export function inShort(frames: Frame[]): string {
   let last = '';
   const lines: string[] = [];

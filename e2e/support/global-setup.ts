@@ -1,4 +1,4 @@
-// Starts the chains and the hosts once for the whole run, by the code that `npm start` uses.
+// Starts the chains and services once for the whole run, with the code of `npm start`.
 import { startDemo } from '../../scripts/lib/demo.mjs';
 import { BASE_PORT, CHAIN_PORT } from './ports';
 
@@ -7,7 +7,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const { chromium } = await import('../../scripts/chromium.mjs');
     process.env.CHROMIUM = await chromium();
   }
-  // Blocks come every second: half as long as in `npm start`, still slow enough to see "pending".
+  // A block each second: twice as often as in `npm start`, but slow enough to see "pending".
   const demo = await startDemo({ basePort: BASE_PORT, chainPort: CHAIN_PORT, blockTime_s: 1 });
   return demo.end;
 }

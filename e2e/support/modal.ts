@@ -1,4 +1,5 @@
-// What every test does with the page and the card: open, find, connect. All by test ids of docs/spec/views.md, as a host's tests would.
+// Helpers for the page and the card that every test uses: open, find, connect. They use the test ids of docs/spec/views.md, as a site's
+// own tests would.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { getModal } from '../../bindings/testing/modal';
@@ -13,25 +14,25 @@ export const toast = (page: Page): Locator => page.getByTestId('wui-snackbar-mes
 export const sendStatus = (page: Page): Locator => page.getByTestId('wm-send-status');
 export const connectingStatus = (page: Page): Locator => page.getByTestId('wm-connecting-status');
 
-/** Goes to the demo page, with wallets alone, and waits until it has made its modal. Logins have tests of their own (e2e/embedded). */
+/** Opens the demo page with wallets only, and waits until it has created its modal. Logins have their own tests (e2e/embedded). */
 export async function visit(page: Page, query = ''): Promise<void> {
   await page.goto(`/${query ? `${query}&` : '?'}nologin`);
   await page.waitForFunction(() => 'walletModal' in window);
 }
 
-/** Presses the button and waits until a view has been drawn. */
+/** Clicks the button and waits until a view is rendered. */
 export async function openCard(page: Page, name = 'Connect'): Promise<void> {
   await expect(button(page)).toHaveAttribute('aria-busy', 'false');
-  // On a phone by a tap, as people do: a mouse that comes first loads the network's name, and the narrow header may move under it.
+  // Taps on a phone: a mouse would first hover, which loads the network's name, and the narrow header might move under it.
   const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
   await (isTouched ? button(page).tap() : button(page).click());
   await still(page, name);
 }
 
-/** The view is there and takes clicks: its change is over. */
+/** Waits until the view is rendered and accepts clicks. */
 export const still = (page: Page, name: string): Promise<void> => getModal(page).waitForView(name);
 
-/** The ending of a journey says this; it stays until it is left by its button, for the account. */
+/** Expects this text in the success screen of a journey, and leaves it for the account with its button. */
 export async function leaveEnding(
   page: Page,
   of: 'send' | 'swap' | 'buy',
@@ -42,21 +43,21 @@ export async function leaveEnding(
   await still(page, 'Account');
 }
 
-/** The directory has answered: no more rows come, so nothing moves. */
+/** Waits until the directory has responded, so that no more rows appear and nothing moves. */
 export async function listed(page: Page): Promise<void> {
   await expect(page.getByTestId('all-wallets')).toContainText('+');
 }
 
 export const expectClosed = (page: Page): Promise<void> => getModal(page).closed();
 
-/** Presses something that makes the demo wallet open its window. */
+/** Runs `press`, and returns the window that the demo wallet opens. */
 export async function walletWindow(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()]);
   await expect(popup.getByTestId('demo-wallet-confirm')).toBeVisible();
   return popup;
 }
 
-/** Reads until two answers in a row, a moment apart, are the same: what comes late has come. */
+/** Reads until two results in a row are equal, so that late changes have arrived. */
 export async function unchanging<T extends unknown[]>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read();
   await expect(async () => {
@@ -68,7 +69,7 @@ export async function unchanging<T extends unknown[]>(page: Page, read: () => Pr
   return last;
 }
 
-/** What an open card fetches while nobody waits for it is there: the parts that the next click needs. */
+/** Waits until an open card has prefetched the parts for the next click. */
 export async function fetchedAhead(page: Page): Promise<void> {
   const files = () =>
     page.evaluate(() =>
@@ -81,10 +82,10 @@ export async function fetchedAhead(page: Page): Promise<void> {
   await unchanging(page, files);
 }
 
-/** A button that confirms takes no press in its first half second: for who presses keys. */
+/** Waits for the half second in which a button that confirms refuses presses, for tests that press keys. */
 export const calm = (page: Page): Promise<void> => page.waitForTimeout(1_000);
 
-/** Presses a button that confirms once its half second of calm is over. */
+/** Clicks a button that confirms, after its half second. */
 export async function confirm(button: Locator): Promise<void> {
   await expect(async () => {
     await button.click({ timeout: 5_000 });
@@ -92,7 +93,7 @@ export async function confirm(button: Locator): Promise<void> {
   }).toPass();
 }
 
-/** The same for Send, which may be pressed twice at once. e2e/shell/clickjacking.e2e.ts has what the first half second does. */
+/** The same for Send, optionally with a double click. e2e/shell/clickjacking.e2e.ts tests the first half second. */
 export async function pressSend(page: Page, times: 1 | 2 = 1): Promise<void> {
   const confirm = page.getByTestId('wm-send-confirm');
   await expect(async () => {
@@ -111,19 +112,19 @@ export async function connectDemoWallet(page: Page, account = 0): Promise<void> 
   await expectClosed(page);
 }
 
-/** From Account to its settings. */
+/** Opens the settings from Account. */
 export async function openSettings(page: Page): Promise<void> {
   await page.getByTestId('account-settings-button').click();
   await still(page, 'AccountSettings');
 }
 
-/** From Account out: by the settings, at the end of which it stands. */
+/** Disconnects from Account, through the settings. */
 export async function disconnect(page: Page): Promise<void> {
   await openSettings(page);
   await page.getByTestId('disconnect-button').click();
 }
 
-/** Connects the wallet of this row, and goes on to the form of Send. */
+/** Connects the wallet of this row, and opens the form of Send. */
 export async function openSendBy(page: Page, row: string): Promise<void> {
   await page.getByTestId(row).click();
   await expectClosed(page);
@@ -133,23 +134,23 @@ export async function openSendBy(page: Page, row: string): Promise<void> {
   await still(page, 'Send');
 }
 
-/** What can be done with the account; an embedded wallet's have ids of their own. */
+/** An action of the account; an embedded wallet's have other ids. */
 export const accountAction = (page: Page, action: 'onramp' | 'receive' | 'send' | 'swaps') =>
   page
     .getByTestId(`w3m-account-default-${action}-button`)
     .or(page.getByTestId(`wallet-features-${action}-button`));
 
-/** From Account to a filled form. */
+/** Opens Send from Account and fills the form. */
 export const fillSend = (page: Page, amount: string, to: string): Promise<void> =>
   getModal(page).fillSend({ amount, to });
 
-/** From Account to the preview. */
+/** Opens the preview from Account. */
 export const review = (page: Page, amount: string, to: string): Promise<void> =>
   getModal(page).review({ amount, to });
 
 export { recordEvents } from '../../bindings/testing/events';
 
-/** On `/?noauto`: creates the modal as a host would; leaves the handle in `window.walletModal`. */
+/** On `/?noauto`: creates the modal as a site would, and stores the handle in `window.walletModal`. */
 export async function create(page: Page, options: Record<string, unknown> = {}): Promise<void> {
   await page.evaluate(async (more) => {
     const url = '/dist/index.js';
@@ -160,15 +161,15 @@ export async function create(page: Page, options: Record<string, unknown> = {}):
   }, options);
 }
 
-/** The handle of the page, loosely typed: what is called is the test's subject. */
+/** The handle of the page, loosely typed, because the test checks the method. */
 export type LooseHandle = {
   [name: string]: (...args: unknown[]) => Promise<unknown>;
 };
 
-/** What of a page is enough to run something in it: the tabs of e2e/browsers have it too. */
+/** Anything that can evaluate code: pages, and the tabs of e2e/browsers. */
 type Runs = Pick<Page, 'evaluate'>;
 
-/** Calls a method of the handle; gives what it resolves with, or the error's plain parts. */
+/** Calls a method of the handle; returns its result, or the plain parts of the error. */
 export function call(page: Runs, method: string, ...args: unknown[]): Promise<unknown> {
   return page.evaluate(
     async ([name, values]) => {
@@ -186,7 +187,7 @@ export function call(page: Runs, method: string, ...args: unknown[]): Promise<un
   );
 }
 
-/** An EIP-1193 request to the provider the host gets. */
+/** Sends an EIP-1193 request to the page's provider. */
 export function ask(page: Runs, method: string, params?: unknown): Promise<unknown> {
   return page.evaluate(
     async ([name, values]) => {
@@ -204,7 +205,7 @@ export function ask(page: Runs, method: string, params?: unknown): Promise<unkno
   );
 }
 
-/** The element that has the focus, through shadow roots: test id, or tag. */
+/** The focused element, through shadow roots: test id, or tag. */
 export function focused(page: Runs): Promise<string> {
   return page.evaluate(() => {
     let at = document.activeElement;
@@ -220,16 +221,16 @@ export interface Chunk {
   modules: string[];
 }
 
-/** What was built: chunk name -> what it pulls in. */
+/** The build's manifest: chunk name -> its imports. */
 export const manifest = (): Record<string, Chunk> =>
   JSON.parse(readFileSync(new URL('../../dist/manifest.json', import.meta.url), 'utf8'));
 
-/** The chunk that holds a source file. */
+/** The chunk that contains a source file. */
 export function chunkOf(source: string): string {
   const found = Object.entries(manifest()).find(([, { modules }]) => modules.includes(source));
   if (!found) throw new Error(`no chunk holds ${source}`);
   return found[0];
 }
 
-/** The one file that is fetched before anybody wants something: by the network's button, which the demo page has. */
+/** The one file that loads without an action of the user: for the network button on the demo page. */
 export const ofNetworkButton = (): string => chunkOf('element/src/first/network.ts');

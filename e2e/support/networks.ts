@@ -1,4 +1,4 @@
-// Ways through the views of the account that several files walk, and what they need on the other two chains.
+// Helpers for the account's views that several files use, and for the other two chains.
 import { expect, type Page, type Route } from '@playwright/test';
 import { createTestClient, http, parseEther, type Address } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
@@ -6,25 +6,25 @@ import type { ChainId } from './chain';
 import { expectClosed, openCard, still } from './modal';
 import { CHAIN_URLS } from './ports';
 
-/** What the networks are called (demo/README.md). */
+/** The names of the networks (demo/README.md). */
 export const NAMES: Record<ChainId, string> = {
   1337: 'Demo Chain',
   1338: 'Demo Chain 2',
   1339: 'Demo Chain 3',
 };
 
-/** The demo wallet's accounts. */
+/** An account of the demo wallet. */
 export const demoAccount = (addressIndex: number): Address =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }).address;
 
-/** How much native coin an account has on one of the chains, from now on. */
+/** Sets an account's native balance on one of the chains. */
 export const setBalance = (address: Address, ether: string, id: ChainId): Promise<void> =>
   createTestClient({ mode: 'anvil', transport: http(CHAIN_URLS[id - 1337]) }).setBalance({
     address,
     value: parseEther(ether),
   });
 
-/** The page has four networks more, as many as there is a search for; nobody is behind them. Before the page is opened. */
+/** Adds four networks to the page, so that the list has a search; they have no node. Call it before the page opens. */
 export const sevenNetworks = (page: Page): Promise<unknown> =>
   page.route('**/demo-config.json', async (route) => {
     const answer = await route.fetch();
@@ -38,7 +38,7 @@ export const sevenNetworks = (page: Page): Promise<unknown> =>
     await route.fulfill({ response: answer, json: { ...config, networks: [...config.networks, ...more] } });
   });
 
-/** Connects a wallet of the list that asks nobody, and opens its account. */
+/** Connects a wallet of the list that doesn't prompt, and opens its account. */
 export async function openAccount(page: Page, row: string): Promise<void> {
   await openCard(page);
   await page.getByTestId(row).click();
@@ -48,7 +48,7 @@ export async function openAccount(page: Page, row: string): Promise<void> {
 
 export const networkRow = (page: Page, id: ChainId) => page.getByTestId(`w3m-network-switch-${NAMES[id]}`);
 
-/** From Account to the list of networks. */
+/** Opens the list of networks from Account. */
 export async function openNetworks(page: Page): Promise<void> {
   await page.getByTestId('w3m-account-select-network').click();
   await still(page, 'Networks');
@@ -56,26 +56,26 @@ export async function openNetworks(page: Page): Promise<void> {
 
 export const switchStatus = (page: Page) => page.getByTestId('wm-switch-status');
 
-/** The page, seen as the host sees it, is on this network. */
+/** Expects the page's state to have this network. */
 export const expectNetwork = (page: Page, id: ChainId): Promise<void> =>
   expect(page.getByTestId('demo-network')).toHaveText(`${NAMES[id]} (eip155:${id})`);
 
-/** The demo wallet goes to another network by itself. */
+/** The demo wallet switches to another network without a request. */
 export const walletGoesTo = (page: Page, id: number): Promise<void> =>
   page.evaluate((chain) => {
     const { demoWallet } = window as unknown as { demoWallet: { setChain(id: number): Promise<void> } };
     return demoWallet.setChain(chain);
   }, id);
 
-/** What this page alone is answered. (A fault of the hosts, docs/spec/services.md A13, is for every test that runs.) */
+/** Wrong responses for this page only. (A fault set at the services, docs/spec/services.md A13, affects every running test.) */
 export interface Trouble {
   status?: number;
   body?: string;
-  /** no answer, for as long as the page waits */
+  /** no response, as long as the page waits */
   silent?: boolean;
 }
 
-/** A host answers this page badly where the url fits, until `over()` is called. `met` counts. */
+/** Makes a service respond wrongly to this page for matching URLs, until `over()` is called. `met` counts the requests. */
 export async function trouble(
   page: Page,
   url: string | RegExp,

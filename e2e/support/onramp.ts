@@ -1,4 +1,4 @@
-// Ways through buying, for the files that walk it (demo/README.md, "Sellers").
+// Helpers for purchases (demo/README.md, "Sellers").
 import { expect, type Page } from '@playwright/test';
 import type { Address } from 'viem';
 import { accountAction, still } from './modal';
@@ -6,7 +6,7 @@ import { HOST_URLS } from './ports';
 
 export const buyStatus = (page: Page) => page.getByTestId('wm-buy-status');
 
-/** From Account to the providers: so much of it for so much money. */
+/** Opens the list of providers from Account, for this token and amount. */
 export async function toProviders(page: Page, sum: string, symbol?: string): Promise<void> {
   await accountAction(page, 'onramp').click();
   await still(page, 'OnRamp');
@@ -22,7 +22,7 @@ export async function toProviders(page: Page, sum: string, symbol?: string): Pro
   await still(page, 'OnRampProviders');
 }
 
-/** A press on a provider, then on the button that shows the host of its page; and the window that it opens. */
+/** Clicks a provider, then the button that shows the host of its page; returns the window. */
 export async function goTo(page: Page, provider: 'coinbase' | 'meld'): Promise<Page> {
   await page.getByTestId(`onramp-provider-${provider}`).click();
   await still(page, 'BuyInProgress');
@@ -31,7 +31,7 @@ export async function goTo(page: Page, provider: 'coinbase' | 'meld'): Promise<P
 
 /** The window of "Continue at ...". */
 export async function continued(page: Page): Promise<Page> {
-  // a key: a second press at the place of the last one counts as part of a double click
+  // a key, because a second click at the same place counts as part of a double click
   const [shop] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByTestId('wm-buy-open').press('Enter'),
@@ -40,7 +40,7 @@ export async function continued(page: Page): Promise<Page> {
   return shop;
 }
 
-/** The services of buying lie to this account alone, or in calls that are about nobody (demo/README.md). */
+/** Makes the purchase services return wrong data, only for this account or in calls without an account (demo/README.md). */
 export async function lieOfBuying(
   kind: string,
   more: { times?: number; only?: Address } = {},

@@ -1,22 +1,22 @@
-// The tests' own ports: `npm start` may run beside them. E2E_BASE_PORT (a port for each host from there) and E2E_CHAIN_PORT (one for
-// each chain) move them, for two runs at once. Which hosts there are is said by the table of demo/services (hosts.gen.mjs).
+// The tests' own ports, so that `npm start` can run at the same time. E2E_BASE_PORT (one port per service from there) and E2E_CHAIN_PORT
+// (one per chain) change them, for two runs at once. The table of demo/services lists the services (hosts.gen.mjs).
 import { CHAINS, OFFSETS, PORTS } from './hosts.gen.mjs';
 
 export const BASE_PORT = Number(process.env.E2E_BASE_PORT ?? 4100);
 export const CHAIN_PORT = Number(process.env.E2E_CHAIN_PORT ?? 8645);
 
 /**
- * JSON-RPC of the chains 1337, 1338 and 1339, each on the port after the one before: to start on, to switch to, and one the demo
- * wallet does not know.
+ * The JSON-RPC URLs of the chains 1337, 1338 and 1339, on consecutive ports: the initial one, one to switch to, and one that the demo
+ * wallet doesn't know.
  */
 export const CHAIN_URLS = Array.from(
   { length: CHAINS },
   (_, index) => `http://127.0.0.1:${CHAIN_PORT + index}`,
 );
-/** JSON-RPC of the first one. */
+/** The JSON-RPC URL of the first chain. */
 export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`;
 
-/** The nodes of other chain families, in the order of their ports: after the chains and the one with the names (scripts/lib/demo.mjs). */
+/** The nodes of the other namespaces, in the order of their ports: after the EVM chains and the one for names (scripts/lib/demo.mjs). */
 const NODES = ['solana', 'polkadot', 'bip122', 'cosmos', 'polkadot-relay'] as const;
 const NODES_PORT = CHAIN_PORT + CHAINS + 1;
 const nodeOf = (name: (typeof NODES)[number]) => `http://127.0.0.1:${NODES_PORT + NODES.indexOf(name)}`;
@@ -27,7 +27,9 @@ export const COSMOS_URL = nodeOf('cosmos');
 
 export type HostName = keyof typeof OFFSETS;
 
-/** The hosts of the demo by name. A relay's `/__relay` and `/__reset` are here; pages and wallets use the same address with ws:. */
+/**
+ * The services of the demo by name. They include a relay's `/__relay` and `/__reset`; pages and wallets use the same address with ws:.
+ */
 export const HOST_URLS = Object.fromEntries(
   Object.entries(OFFSETS).map(([name, offset]) => [name, `http://localhost:${BASE_PORT + offset}`]),
 ) as Readonly<Record<HostName, string>>;
@@ -35,7 +37,7 @@ export const HOST_URLS = Object.fromEntries(
 /** The demo page. */
 export const PAGE_URL = HOST_URLS.page;
 
-/** Whether a page under test may talk to this address at all. */
+/** Whether a page under test is allowed to contact this URL. */
 export function isOurs(url: string): boolean {
   const { protocol, hostname, port } = new URL(url);
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true;

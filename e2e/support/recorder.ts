@@ -1,35 +1,38 @@
-// Replaces every function of every built-in of the page by one that calls through and looks at what passes it (10.60). An attacker's
-// script that runs after our entry can do no more by replacing functions than this recorder does.
+// Replaces every built-in function of the page with one that calls the original and inspects its arguments (10.60). An attacker's script
+// that runs after our entry can replace the same functions.
 //
-// Runs in the page, whole: nothing from outside is visible in `install`.
+// `install` runs in the page and can't use anything outside it.
 
-/** What must not be seen, by name: texts, also as bytes; of a hex text also the bytes it means. */
+/** Secrets by name: strings, also as bytes; for a hex string also the bytes that it encodes. */
 export type Markers = Readonly<Record<string, readonly string[]>>;
 
 export interface Seen {
-  /** the function, as `Array.prototype.map` */
+  /** the function, such as `Array.prototype.map` */
   fn: string;
-  /** the marker's name, or what a page can read it from: `a key`, `a port`, `memory` */
+  /** the secret's name, or an object that reveals it: `a key`, `a port`, `memory` */
   marker: string;
-  /** the file of ours that called, by the name of its chunk; `none` where the browser itself called */
+  /** our file that called, by its chunk's name; `none` if the browser called */
   by: string;
-  /** line and column there, to look it up */
+  /** line and column in that file */
   at: string;
-  /** what it stood in */
+  /** the text that contained it */
   text: string;
 }
 
 export interface Recorder {
-  /** how many functions were replaced */
+  /** the number of replaced functions */
   replaced: number;
   seen(): Seen[];
-  /** what becomes known only now: a code */
+  /** adds a secret that is known only now, such as a code */
   mark(name: string, texts: readonly string[]): void;
-  /** what becomes known only afterwards, among what was seen: a token */
+  /** searches the recorded texts for a secret that is known only afterwards, such as a token */
   find(name: string, text: string): void;
 }
 
-/** As a page asks, without a promise in a promise: the browser would call the `then` that is there. Runs in the page. */
+/**
+ * Sends a request as a page does. Doesn't return a promise within a promise, because the browser would call the replaced `then`. Runs in
+ * the page.
+ */
 export async function requested([namespace, method, params]: readonly [string, string, object]): Promise<
   Record<string, string>
 > {
@@ -40,7 +43,7 @@ export async function requested([namespace, method, params]: readonly [string, s
   return answer;
 }
 
-/** `own`: a pattern of the addresses of our files. */
+/** `own`: a pattern for the URLs of our files. */
 export function install({ markers, own }: { markers: Markers; own: string }): void {
   type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
   type Fn = (...args: Any[]) => Any;
@@ -101,7 +104,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
       const text = lower(texts[i]) as string;
       wanted[wanted.length] = { name, text };
       bytes[bytes.length] = { name, text: texts[i]! };
-      // what a hex text means, as letters of one byte each
+      // the bytes of a hex string, as one character each
       if (exec(/^0x([0-9a-f]{2}){4,}$/, text)) {
         let meant = '';
         for (let at = 2; at < text.length; at += 2) meant += fromCode(Number(`0x${slice(text, at, at + 2)}`));
@@ -115,7 +118,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
   const said = create(null) as Record<string, boolean>;
   let busy = false;
 
-  /** Who called the function that is being recorded: the first that is neither this recorder's nor the browser's. */
+  /** The caller of the recorded function: the first frame that belongs to neither the recorder nor the browser. */
   const rec_caller = (): By => {
     const stack = toText(new NativeError().stack);
     let line = '';
@@ -128,13 +131,13 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
       const of = line;
       line = '';
       if (!of || exec(/^Error/, of)) continue;
-      // what waited is not what called
+      // the frame that awaited isn't the caller
       if (exec(/^\s*at async |^[\w ]+\*/, of)) break;
       // "at f (url:1:2)", "at url:1:2", "f@url:1:2"
       const place = (exec(/\(?([^\s(@]*:\d+:\d+)\)?$/, of) as RegExpExecArray | null)?.[1];
       if (exec(/rec_/, of)) continue;
       if (!place) {
-        // a driver's own script: Firefox has a name for it, WebKit doesn't. Otherwise a function of the browser, or the engine's
+        // a driver's own script (Firefox names it, WebKit doesn't), a function of the browser, or the engine's
         if (exec(/@$|@(?!\[(native|wasm) code\]|self-hosted)./, of) && !exec(/@\d+$/, of)) return null;
         continue;
       }
@@ -155,7 +158,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
 
   const logged: { fn: string; text: string; by: By }[] = [];
   const log = create(null) as Record<string, boolean>;
-  /** Long texts, for what is looked for afterwards. */
+  /** Records long texts, for later searches. */
   const rec_log = (fn: string, text: string, by: () => By): void => {
     if (text.length < 20 || text.length > 20_000 || log[`${fn} ${text}`]) return;
     log[`${fn} ${text}`] = true;
@@ -171,7 +174,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     const been = new SetOf<object>();
     let nodes = 0;
     const rec_inBytes = (of: ArrayBufferLike, offset: number, length: number) => {
-      // the engine's memory itself: whoever has it reads everything
+      // the engine's memory itself: whoever has it can read everything
       if ((apply(sizeOf, of, []) as number) >= 1 << 20) return rec_note(fn, 'memory', '', by());
       const view = new U8(of, offset, length);
       let text = '';
@@ -233,7 +236,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     try {
       rec_visit(first, 0);
     } catch {
-      // a proxy of the page's, or another realm's
+      // a proxy of the page, or another realm's object
     }
   };
   const rec_inside = (fn: string, value: unknown, by: () => By) => {
@@ -286,7 +289,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     try {
       if (defineProperty(of, key, descriptor)) replaced++;
     } catch {
-      // not to be replaced: no page can
+      // can't be replaced, so no page can
     }
   };
   const spaces = /^(JSON|Math|Reflect|Atomics|Intl|WebAssembly|CSS|console|Temporal)$/;
@@ -324,7 +327,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     const up = getPrototypeOf(of);
     if (up) rec_walk(up, `${name}^`);
   };
-  // the page's own scripts are no built-ins: what a page has written stays as it is
+  // the page's own functions aren't built-ins and stay as they are
   const native = /\{\s*\[native code\]\s*\}\s*$/;
   const source = uncurried(Function.prototype.toString as Fn);
   skipped = (key, { value, get }) => {
@@ -332,7 +335,7 @@ export function install({ markers, own }: { markers: Markers; own: string }): vo
     return typeof value == 'object' ? !exec(spaces, toText(key)) : !get || !exec(native, source(get));
   };
   rec_walk(globalThis, 'window');
-  // prototypes that no name of the global scope leads to
+  // prototypes that can't be reached from global names
   const hidden: [object, string][] = [
     [[][Symbol.iterator](), 'ArrayIterator'],
     [''[Symbol.iterator](), 'StringIterator'],

@@ -1,14 +1,14 @@
-// A Safe around the demo's page, on another origin: it speaks the protocol of Safe apps (docs/spec/page-wallets.md section 6), and its owners are
-// the test. Read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/methods.ts, messageFormatter.ts); its errors are a guess. Its account is
-// a contract on the demo's chain that carries out what an owner brings it.
+// A Safe around the demo's page, on another origin. It implements the protocol of Safe apps (docs/spec/page-wallets.md section 6), and
+// the test acts as its owners. Read from @safe-global/safe-apps-sdk 9.1.0 (src/communication/methods.ts, messageFormatter.ts); its errors
+// are a guess. Its account is a contract on the demo's chain that executes what an owner submits.
 import type { Page } from '@playwright/test';
 import { encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress, type Address, type Hex } from 'viem';
 import { bringToChain, setCode, freshAddress, fundedAddress } from './chain';
 import { PAGE_URL } from './ports';
 
 /**
- * What a Safe is told (`execTransaction`): calls as it says, and logs `ExecutionSuccess(bytes32 indexed,uint256)` with the last 32 bytes, where
- * the hash of the proposal stands for the signatures; unless the call failed.
+ * The code of the Safe (`execTransaction`): it makes the call, and unless that failed logs `ExecutionSuccess(bytes32 indexed,uint256)`
+ * with the last 32 bytes, where the proposal's hash replaces the signatures.
  */
 const CARRIES =
   '0x60443560040180358091602001600037600060009160006024356004355af115605457600060005260203603357f442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e60206000a2005b00';
@@ -46,11 +46,11 @@ export class SafeHost {
     readonly owner: Address,
   ) {}
 
-  /** Opens the demo's page inside of it. */
+  /** Opens the demo's page in the Safe's frame. */
   static async open(page: Page, search = ''): Promise<{ safe: SafeHost; inside: Page }> {
     const safe = new SafeHost(await fundedAddress(), await fundedAddress());
     await setCode(safe.address, CARRIES);
-    // The demo's own policy lets nobody of another origin frame it; a Safe app's has to.
+    // The demo's policy forbids other origins to frame it; a Safe app must allow it.
     await page.route(`${PAGE_URL}/?*`, async (route) => {
       const response = await route.fetch();
       const policy = response.headers()['content-security-policy']!.replace("frame-ancestors 'self';", '');
@@ -121,7 +121,7 @@ export class SafeHost {
     return [...this.proposals.values()].at(-1)!;
   }
 
-  /** Enough owners have confirmed: one of them brings it to the chain. */
+  /** Enough owners have confirmed, and one of them executes the transaction on the chain. */
   async execute(): Promise<Hex> {
     const [hash, last] = [...this.proposals].at(-1)!;
     const [call] = last.txs;

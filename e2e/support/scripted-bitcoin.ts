@@ -1,4 +1,4 @@
-// The test kit's wallets of bitcoin over the demo's node, and what tests ask that node. Wallets as UniSat know no `regtest`.
+// The test kit's Bitcoin wallets with the demo's node, and helpers for that node. Wallets like UniSat don't support `regtest`.
 import type { Page } from '@playwright/test';
 import { BitcoinWallet, type BitcoinScript } from '../../bindings/testing/wallets/bitcoin';
 import { CHAIN, toHex } from '../../demo/bitcoin/layout.mjs';
@@ -12,7 +12,7 @@ export const ScriptedBitcoinWallet = {
     BitcoinWallet.install(page, { name: 'Scripted Coin', chain: CHAIN, node: BITCOIN_URL, ...script }),
 };
 
-/** Asks the node of bitcoin. */
+/** Reads from the Bitcoin node. */
 export async function rest<T>(path: string): Promise<T> {
   const answer = await fetch(`${BITCOIN_URL}/${path}`);
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
@@ -20,7 +20,7 @@ export async function rest<T>(path: string): Promise<T> {
   return (/^[[{]/.test(text) ? JSON.parse(text) : text) as T;
 }
 
-/** Sends a transaction: its id. */
+/** Broadcasts a transaction; returns its ID. */
 export async function sent(raw: Uint8Array): Promise<string> {
   const answer = await fetch(`${BITCOIN_URL}/tx`, { method: 'POST', body: toHex(raw) });
   const text = await answer.text();
@@ -28,7 +28,7 @@ export async function sent(raw: Uint8Array): Promise<string> {
   return text;
 }
 
-/** What the node has for tests beside its REST: `faults`, `reset`, `give`, `mine` (demo/README.md). */
+/** The node's controls for tests: `faults`, `reset`, `give`, `mine` (demo/README.md). */
 export async function nodeControl<T = unknown>(what: string, body: object = {}): Promise<T> {
   const answer = await fetch(`${BITCOIN_URL}/__${what}`, { method: 'POST', body: JSON.stringify(body) });
   return (await answer.json()) as T;

@@ -1,4 +1,5 @@
-// The test kit's wallet of polkadot over the demo's network, and what tests ask its node. `account 1` and `account 2` of ed25519 have coins.
+// The test kit's Polkadot wallet with the demo's network, and helpers for its node. The ed25519 accounts `account 1` and `account 2` have
+// coins.
 import type { Page } from '@playwright/test';
 import { PolkadotWallet, type PolkadotScript } from '../../bindings/testing/wallets/polkadot';
 import { POLKADOT_URL } from './ports';
@@ -11,7 +12,7 @@ export const ScriptedPolkadotWallet = {
     PolkadotWallet.install(page, { key: 'scripted-moon', ...script }),
 };
 
-/** Asks the node of polkadot. */
+/** Calls the Polkadot node. */
 export async function rpc<T = unknown>(method: string, params: unknown[] = []): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const answer = (await (await fetch(POLKADOT_URL, { method: 'POST', body })).json()) as {
@@ -22,7 +23,7 @@ export async function rpc<T = unknown>(method: string, params: unknown[] = []): 
   return answer.result;
 }
 
-/** What the node has for tests beside its RPC: `faults`, `reset`, `give`, `demo` (demo/README.md). */
+/** The node's controls for tests: `faults`, `reset`, `give`, `demo` (demo/README.md). */
 export async function nodeControl<T = unknown>(what: string, body: object = {}): Promise<T> {
   const answer = await fetch(`${POLKADOT_URL}/__${what}`, { method: 'POST', body: JSON.stringify(body) });
   return (await answer.json()) as T;

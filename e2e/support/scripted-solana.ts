@@ -1,4 +1,5 @@
-// The test kit's wallet of solana over the demo's node, and what tests ask that node. The node has given `account 1` and `account 2` coins and tokens.
+// The test kit's Solana wallet with the demo's node, and helpers for that node. The accounts `account 1` and `account 2` have coins and
+// tokens.
 import type { Page } from '@playwright/test';
 import { signedBySolana } from '../../bindings/testing/keys/solana.mjs';
 import { SolanaWallet, type SolanaScript } from '../../bindings/testing/wallets/solana';
@@ -12,17 +13,17 @@ export const ScriptedSolanaWallet = {
   address: (word: string): string => SolanaWallet.address(word),
 };
 
-/** The transaction with the signature of this word's key in its place. */
+/** Adds the signature of this word's key to the transaction. */
 export const signedBy = signedBySolana;
 
-/** The transaction with one more of what its last instruction moves: a transfer of coins ends with the amount. */
+/** Increases the amount in the transaction's last instruction by one: a transfer of coins ends with the amount. */
 export function oneMore(transaction: Uint8Array): Uint8Array {
   const bent = transaction.slice();
   bent[bent.length - 2] = (bent.at(-2)! + 1) & 255;
   return bent;
 }
 
-/** Asks the node of solana. */
+/** Calls the Solana node. */
 export async function rpc<T = unknown>(method: string, params: unknown[] = []): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const answer = (await (await fetch(SOLANA_URL, { method: 'POST', body })).json()) as {
@@ -33,7 +34,7 @@ export async function rpc<T = unknown>(method: string, params: unknown[] = []): 
   return answer.result;
 }
 
-/** What the node has for tests beside its RPC: `faults`, `reset`, `give`, `pass`, `demo` (demo/README.md). */
+/** The node's controls for tests: `faults`, `reset`, `give`, `pass`, `demo` (demo/README.md). */
 export async function nodeControl<T = unknown>(what: string, body: object = {}): Promise<T> {
   const answer = await fetch(`${SOLANA_URL}/__${what}`, { method: 'POST', body: JSON.stringify(body) });
   return (await answer.json()) as T;

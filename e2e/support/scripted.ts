@@ -1,4 +1,4 @@
-// The test kit's wallet of Ethereum over the demo's first chain, which has the keys of its accounts and signs for them.
+// The test kit's Ethereum wallet with the demo's first chain, which has the keys of its accounts and signs for them.
 import { EthereumWallet, type EthereumScript } from '../../bindings/testing/wallets/ethereum';
 import type { Page } from '@playwright/test';
 import { CHAIN_URL } from './ports';
@@ -7,7 +7,7 @@ export type ScriptedWallet = EthereumWallet;
 export type { Answer } from '../../bindings/testing/wallets/scripted';
 
 const unknown = { code: -32601, message: 'Method not found' };
-/** The chain has none of these. */
+/** Methods that the chain doesn't support. */
 const answers = {
   wallet_switchEthereumChain: unknown,
   wallet_addEthereumChain: unknown,

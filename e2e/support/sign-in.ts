@@ -1,4 +1,4 @@
-// Signing in: the question, the ways of the page to it, and what came of it.
+// Helpers for sign-in: the request, how the page reaches it, and its result.
 import type { Page } from '@playwright/test';
 import { hexToString, type Hex } from 'viem';
 import { call, create, still } from './modal';
@@ -16,11 +16,11 @@ export interface Stored {
   signature: Hex;
 }
 
-/** The sessions the built-in object keeps. */
+/** The sessions that the built-in object has stored. */
 export const sessions = (page: Page): Promise<Stored[]> =>
   page.evaluate(() => JSON.parse(localStorage['wallet-modal:siwx_sessions'] ?? '[]') as never);
 
-/** A page with sign-in, the list of wallets open. */
+/** Opens the list of wallets on a page with sign-in. */
 export async function visitWith(
   page: Page,
   options: Record<string, unknown> = { siwx: true },
@@ -31,13 +31,13 @@ export async function visitWith(
   await still(page, 'Connect');
 }
 
-/** Chooses the wallet and waits for the question. */
+/** Selects the wallet and waits for the sign-in request. */
 export async function choose(page: Page, row: string): Promise<void> {
   await page.getByTestId(row).click();
   await still(page, 'SIWXSignMessage');
 }
 
-/** Sign-in is required: the flag of an object of the page, everything else built in. */
+/** Creates a modal that requires sign-in: the page's object only sets the flag, and everything else is built in. */
 export async function createRequired(page: Page): Promise<void> {
   await page.goto('/?noauto&nowallet');
   await makeRequired(page);
@@ -45,7 +45,7 @@ export async function createRequired(page: Page): Promise<void> {
   await still(page, 'Connect');
 }
 
-/** What the wallet was asked to sign. */
+/** The message that the wallet was asked to sign. */
 export async function asked(wallet: ScriptedWallet): Promise<Hex> {
   await expect.poll(() => wallet.count('personal_sign')).toBe(1);
   const [raw] = wallet.params('personal_sign') as [Hex];
@@ -65,7 +65,7 @@ export async function makeRequired(page: Page): Promise<void> {
   });
 }
 
-/** Sign-ins and sign-outs from now on. */
+/** Records sign-ins and sign-outs from now on. */
 export async function hearSignIns(page: Page): Promise<[string, unknown][]> {
   const heard: [string, unknown][] = [];
   await page.exposeFunction('__signIns', (name: string, detail: string) =>

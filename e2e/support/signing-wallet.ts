@@ -1,5 +1,5 @@
-// The test kit's wallet of Ethereum with a key of its own, which nobody else has. It says yes to everything unless told otherwise, and starts on one
-// chain of the three; the others it has to be told of.
+// The test kit's Ethereum wallet with its own key, which only it has. It approves everything by default, and knows one of the three
+// chains; the others must be added.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createTestClient, http, parseEther } from 'viem';
@@ -9,7 +9,7 @@ import { CHAIN_URL, CHAIN_URLS } from './ports';
 export type SigningWallet = EthereumWallet;
 
 export const SigningWallet = {
-  /** Before the page is loaded; its account has ten Ether on every chain. */
+  /** Adds it to the page. Call it before the page loads; its account has ten Ether on every chain. */
   async install(page: Page, { movesToAdded = false } = {}): Promise<EthereumWallet> {
     const wallet = await EthereumWallet.install(page, {
       name: 'Signing',

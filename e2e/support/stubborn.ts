@@ -1,25 +1,25 @@
-// A wallet for pages at which somebody is at work: it keeps what it needs from before anybody else ran, connects and sends without asking,
-// and writes what it was asked into an attribute of the page, which Playwright reads from a world of its own. Its form is that of EIP-1193 and
-// EIP-6963; it stands for no wallet, and what it says is a guess.
+// A wallet for pages with hostile scripts. It captures what it needs before other scripts run, and connects and sends without a prompt.
+// It writes its requests into an attribute of the page, which Playwright reads from an isolated world. Its interface is EIP-1193 and
+// EIP-6963; it represents no real wallet, and its responses are a guess.
 import { expect, type Page } from '@playwright/test';
 import { confirm } from './modal';
 import { CHAIN_URL } from './ports';
 
 export const STUBBORN = 'wallet-selector-test.stubborn';
 
-/** Before the page is loaded, and before whatever is put into it. */
+/** Adds it to the page. Call it before the page loads, and before other scripts are added. */
 export const installStubborn = (page: Page, account: string): Promise<unknown> =>
   page.addInitScript(inPage, { account, chainUrl: CHAIN_URL });
 
-/** Send, once the button takes a press: the wallet answers at once, and the preview may be gone before anybody looks. */
+/** Presses Send once the button accepts it: the wallet responds at once, and the preview might be gone immediately. */
 export async function pressOnce(page: Page): Promise<void> {
-  // What is below the fold is seen first; by the wheel, since the page may have spoilt what a script would do it with.
+  // Content below the fold must be visible first; scrolled with the wheel, because the page might have broken scripted scrolling.
   await page.locator('wallet-modal .body').hover();
   await page.mouse.wheel(0, 9_999);
   await confirm(page.getByTestId('wm-send-confirm'));
 }
 
-/** The parameters of the one send it was asked for. */
+/** The parameters of the only send request. */
 export async function askedOf(page: Page): Promise<Record<string, string>> {
   const asked = page.locator('html');
   await expect(asked).toHaveAttribute('data-asked', /./, { timeout: 15_000 });
@@ -35,7 +35,7 @@ function inPage({ account, chainUrl }: { account: string; chainUrl: string }): v
   const { json } = Response.prototype;
   const fetched = fetch.bind(window);
   const Vow = Promise;
-  /** also where `toJSON` stands on the prototype of everything */
+  /** works even if `toJSON` is on Object.prototype */
   const text = (value: unknown): string => {
     const hidden = ['toJSON'].map(
       (name) => [name, Object.getOwnPropertyDescriptor(Object.prototype, name)] as const,

@@ -1,4 +1,4 @@
-// Ways through a swap, for the files that walk it, and what the chain says of it afterwards.
+// Helpers for swaps, and for their result on the chain.
 import { expect, type Page } from '@playwright/test';
 import { erc20Abi, type Address } from 'viem';
 import { chainOf, TOKENS, type ChainId } from './chain';
@@ -13,7 +13,7 @@ export const swapAction = (page: Page) => page.getByTestId('swap-action-button')
 export const swapStatus = (page: Page) => page.getByTestId('wm-swap-status');
 export const gets = (page: Page) => page.getByTestId('swap-input-token-toToken');
 
-/** From Account to the form. */
+/** Opens the form from Account. */
 export async function openSwap(page: Page): Promise<void> {
   await accountAction(page, 'swaps').click();
   await still(page, 'Swap');
@@ -26,7 +26,7 @@ export async function chooseToken(page: Page, side: Side, symbol: Symbol): Promi
   await still(page, 'Swap');
 }
 
-/** The form, filled, and its quote. */
+/** Fills the form and waits for its quote. */
 export async function fillSwap(page: Page, from: Symbol, to: Symbol, amount: string): Promise<void> {
   await openSwap(page);
   if (from != 'ETH') await chooseToken(page, 'sourceToken', from);
@@ -35,7 +35,7 @@ export async function fillSwap(page: Page, from: Symbol, to: Symbol, amount: str
   await expect(swapAction(page)).toHaveText('Review');
 }
 
-/** That, and its preview. */
+/** Fills the form and opens its preview. */
 export async function reviewSwap(page: Page, from: Symbol, to: Symbol, amount: string): Promise<void> {
   await fillSwap(page, from, to, amount);
   await swapAction(page).click();
@@ -43,7 +43,7 @@ export async function reviewSwap(page: Page, from: Symbol, to: Symbol, amount: s
   await tickSwap(page);
 }
 
-/** Ticks that no second price vouches for the quote (decision 198). A known loss is the test's to tick. */
+/** Accepts that no second price confirms the quote (decision 198). A known loss must be accepted by the test. */
 export async function tickSwap(page: Page): Promise<void> {
   const box = page.getByTestId('wm-swap-accept').filter({ hasText: "I checked what I'll receive" });
   if ((await box.count()) == 0) return;
@@ -53,7 +53,7 @@ export async function tickSwap(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** A confirmation counts after half a second of calm. With the next step's label this one is over: its block came at once. */
+/** Confirms after the half second. The next step's label shows that this one is done: its block is mined at once. */
 export async function confirmSwap(page: Page, label: string): Promise<void> {
   await expect(swapAction(page)).toHaveText(label);
   await expect(async () => {
@@ -63,7 +63,7 @@ export async function confirmSwap(page: Page, label: string): Promise<void> {
   }).toPass();
 }
 
-/** What the router may take of a token. */
+/** The router's allowance for a token. */
 export const allowance = (symbol: keyof typeof TOKENS, owner: Address, id: ChainId = 1337): Promise<bigint> =>
   chainOf(id).readContract({
     address: TOKENS[symbol].address,
@@ -72,7 +72,7 @@ export const allowance = (symbol: keyof typeof TOKENS, owner: Address, id: Chain
     args: [owner, SWAP_ROUTER as Address],
   });
 
-/** The data service lies to this account alone, in its next answer (demo/README.md). */
+/** Makes the data service return wrong data in its next response, only for this account (demo/README.md). */
 export async function lie(kind: string, only: Address): Promise<void> {
   const answer = await fetch(`${HOST_URLS.data}/__swap`, {
     method: 'POST',

@@ -1,26 +1,25 @@
-// The test function every browser test uses. Whatever a test looks at, it also fails on any violation of the page's
-// content security policy or of Trusted Types (docs/spec/security.md B1, B2), on any error nobody caught, and on any request that
-// leaves this machine.
+// The test function of every browser test. A test also fails on any violation of the page's content security policy or of Trusted Types
+// (docs/spec/security.md B1, B2), any uncaught error, and any request that leaves this machine.
 import { test as base, expect, type Page } from '@playwright/test';
 import { isOurs } from './ports';
 
 export { expect };
 
 export interface Watch {
-  /** What was seen so far, in words. Empty at the end of a test, or the test fails. */
+  /** The problems so far, as text. A test fails if there are any at its end. */
   readonly problems: string[];
-  /** A test that provokes a fault on purpose takes what it expected off the list; it fails when there was none. */
+  /** For a test that provokes a problem on purpose: removes the expected problem, and fails if it didn't occur. */
   expectProblem(pattern: RegExp): void;
 }
 
 interface Fixtures {
   watch: Watch;
-  /** Whether the page behind the card is blurred, as it is for visitors. */
+  /** Whether the page behind the card is blurred, as for real users. */
   blur: boolean;
 }
 
 export const test = base.extend<Fixtures>({
-  // Without a graphics card the blur alone takes a fifth of the time of all tests, and makes every frame late.
+  // Without a GPU, the blur takes a fifth of the time of all tests, and delays every frame.
   blur: [false, { option: true }],
   watch: [
     async ({ context, blur }, use) => {
@@ -67,7 +66,7 @@ function reportViolations(): void {
   );
 }
 
-/** Runs in every document: our style sheets, less one declaration. */
+/** Runs in every document: removes one declaration from our style sheets. */
 function withoutBlur(): void {
   const { replaceSync } = CSSStyleSheet.prototype;
   CSSStyleSheet.prototype.replaceSync = function (text) {

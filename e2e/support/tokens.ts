@@ -1,4 +1,4 @@
-// Ways through what an account holds and has done, for the files about tokens and activity.
+// Helpers for an account's tokens and activity.
 import type { Locator, Page } from '@playwright/test';
 import type { Address } from 'viem';
 import { fundedAddress, giveToken, type TOKENS } from './chain';
@@ -9,7 +9,7 @@ import { ScriptedWallet, type Answer } from './scripted';
 
 export type Symbol = keyof typeof TOKENS;
 
-/** What the data service is asked about an account. */
+/** Matches the data service's balance request for an account. */
 export const balanceOf = (account: Address): RegExp =>
   new RegExp(`^${HOST_URLS.data}/v1/account/${account}/balance`);
 export const historyOf = (account: Address): RegExp =>
@@ -20,14 +20,14 @@ export const tokenRow = (page: Page, symbol: Symbol | 'ETH'): Locator =>
 export const tokenChoice = (page: Page, symbol: Symbol | 'ETH'): Locator =>
   page.getByTestId(`wm-send-token-${symbol}`);
 
-/** An account of this test alone, with some Ether and some of each token named, in base units. */
+/** Creates an account for this test, with some Ether and the given tokens, in base units. */
 export async function holder(tokens: Partial<Record<Symbol, bigint>> = {}): Promise<Address> {
   const account = await fundedAddress();
   for (const [symbol, amount] of Object.entries(tokens)) await giveToken(symbol as Symbol, account, amount);
   return account;
 }
 
-/** A wallet that has this account, connected, its Account view open. */
+/** Connects a wallet with this account, and opens its Account view. */
 export async function withAccount(
   page: Page,
   account: Address,
@@ -40,7 +40,7 @@ export async function withAccount(
   return wallet;
 }
 
-/** From Account to the form, with this token. */
+/** Opens the form of Send with this token, from Account. */
 export async function openSend(page: Page, symbol: Symbol): Promise<void> {
   await accountAction(page, 'send').click();
   await still(page, 'Send');
@@ -50,7 +50,7 @@ export async function openSend(page: Page, symbol: Symbol): Promise<void> {
   await still(page, 'Send');
 }
 
-/** The form, filled, and its preview. */
+/** Fills the form and opens its preview. */
 export async function previewToken(page: Page, symbol: Symbol, amount: string, to: Address): Promise<void> {
   await openSend(page, symbol);
   await page.getByTestId('wm-send-amount').fill(amount);
@@ -59,7 +59,7 @@ export async function previewToken(page: Page, symbol: Symbol, amount: string, t
   await still(page, 'SendPreview');
 }
 
-/** The nodes' receipts do not come to this page, until `release()`: for it the transaction is in no block. */
+/** Blocks the nodes' receipts for this page until `release()`, so that the transaction seems unmined. */
 export async function withholdReceipts(page: Page, chainUrl: string): Promise<{ release(): void }> {
   let held = true;
   await page.route(`${chainUrl}/**`, async (route) => {

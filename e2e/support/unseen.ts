@@ -1,8 +1,8 @@
-// What a function that a script put there later may see of ours, and why (10.60); everything else is a fault.
+// The allowed observations of a function that a script has replaced, with reasons (10.60); all others fail the test.
 import { manifest } from './modal';
 import type { Seen } from './recorder';
 
-/** Files of ours that draw, and nothing else: views, their parts and React. */
+/** Our files that only render: views, their parts and React. */
 const drawn = new Set(
   Object.entries(manifest())
     .filter(([, { modules }]) =>
@@ -13,7 +13,7 @@ const drawn = new Set(
     .map(([file]) => file.replace(/(-[0-9a-f]{8})?\.js$/, '')),
 );
 
-/** What may be seen, and why. */
+/** The allowed observations, with reasons. */
 const allowed: [why: string, is: (seen: Seen) => boolean][] = [
   [
     'A view draws it, or a field of a view has it: in the open shadow tree every script of the page can read it anyway.',
@@ -33,7 +33,7 @@ const allowed: [why: string, is: (seen: Seen) => boolean][] = [
   ],
 ];
 
-/** What was seen and may not be, in words. */
+/** The observations that aren't allowed, as text. */
 export const faultsOf = (all: readonly Seen[]): string[] =>
   all
     .filter((one) => !allowed.some(([, is]) => is(one)))

@@ -1,6 +1,6 @@
-// A wallet as others make them: the OFFICIAL SDK (`@reown/walletkit`) in the test's own process, on the other side of the demo's relay.
-// It signs with the accounts of the development mnemonic and sends to the local chains; it says nothing by itself about a proposal: the
-// test approves or rejects. What is not said otherwise about a request is answered.
+// A third-party wallet: the OFFICIAL SDK (`@reown/walletkit`) in the test's own process, on the other side of the demo's relay. It signs
+// with the accounts of the development mnemonic and broadcasts to the local chains. The test approves or rejects each proposal. Requests
+// are approved by default.
 import type { Page } from '@playwright/test';
 import type { ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types';
 import { base58, base64 } from '@scure/base';
@@ -13,7 +13,7 @@ import { CHAIN_URLS, HOST_URLS } from './ports';
 import { rpc, ScriptedSolanaWallet, signedBy } from './scripted-solana';
 import { expect, test as base } from './test';
 
-// Before the SDK is loaded: several clients may be in one process, and none calls a host outside.
+// Before the SDK is loaded: it allows several clients in one process, and makes no outside requests.
 process.env.IS_VITEST = 'true';
 process.env.DISABLE_GLOBAL_CORE = 'true';
 const sdk = () => Promise.all([import('@reown/walletkit'), import('@walletconnect/core')]);
@@ -29,15 +29,15 @@ export const METHODS = [
   'wallet_switchEthereumChain',
 ];
 export const EVENTS = ['chainChanged', 'accountsChanged'];
-/** Words of its keys on solana (demo/solana/layout.mjs): the node has given these accounts coins and tokens. */
+/** The words of its Solana keys (demo/solana/layout.mjs): these accounts have coins and tokens. */
 const SOLANA_WORDS = ['account 1', 'account 2'] as const;
 const USER_REJECTED = { code: 5000, message: 'User rejected.' };
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' };
 
 export interface Grant {
-  /** numbers of eip155 */
+  /** chain IDs of eip155 */
   chains?: readonly number[];
-  /** which accounts of the mnemonic, the first is shown */
+  /** indexes of the mnemonic's accounts; the first is shown */
   accounts?: readonly number[];
   methods?: readonly string[];
   events?: readonly string[];
@@ -45,7 +45,7 @@ export interface Grant {
 
 const idsOf = (chains: readonly number[]): string[] => chains.map((chain) => `eip155:${chain}`);
 
-/** What a session grants. */
+/** The namespaces that a session grants. */
 export function granted({ chains = [1337, 1338], accounts = [0], methods, events }: Grant = {}) {
   const ids = idsOf(chains);
   return {
@@ -61,24 +61,24 @@ export function granted({ chains = [1337, 1338], accounts = [0], methods, events
 type Asked = SignClientTypes.EventArguments['session_request'];
 type Answer = 'sign' | 'hold' | 'twice' | { code: number; message: string } | { result: unknown };
 
-/** The process is not left with sockets and timers: `close()` after the test, by the fixture. */
+/** A fixture calls `close()` after the test, so that no sockets and timers remain. */
 export class Phone {
   readonly asked: Asked[] = [];
-  /** topics of sessions the page has ended */
+  /** topics of sessions that the page has ended */
   readonly left: string[] = [];
   answer: Answer = 'sign';
-  /** what it says its addresses of bitcoin are for */
+  /** its Bitcoin addresses, with their intentions */
   addresses: { address: string; intention?: string }[] = [];
   proposal?: ProposalTypes.Struct & { id: number };
   topic = '';
-  /** of solana: what is signed instead of what was asked */
+  /** changes a Solana transaction before it is signed */
   tamper: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction;
   readonly #kit: Kit;
 
   private constructor(kit: Kit) {
     this.#kit = kit;
     kit.on('session_request', (asked) => {
-      // No person is asked what addresses are for, and the SDK hands out nothing more until it is answered.
+      // This request needs no approval, and the SDK emits no other request until it has a response.
       if (asked.params.request.method == 'getAccountAddresses')
         return void this.respond(asked, { result: this.addresses }).catch(() => {});
       this.asked.push(asked);
@@ -100,7 +100,7 @@ export class Phone {
     return new Phone(await WalletKit.init({ core, metadata }));
   }
 
-  /** Scans: gives what the page proposes. */
+  /** Scans a URI; returns the page's proposal. */
   async pair(uri: string): Promise<Asking> {
     const proposed = this.#next('session_proposal');
     await this.#kit.pair({ uri });
@@ -113,12 +113,12 @@ export class Phone {
     return this.approveAs(granted(grant));
   }
 
-  /** Signatures to sign in with, which go out with the approval. */
+  /** Sets the sign-in signatures to send with the approval. */
   signInWith(authentication: readonly object[]): void {
     signInWith(this.#kit.engine.signClient, this.proposal!.id, authentication);
   }
 
-  /** That the page agrees is seen in the page (see `#answered`). */
+  /** The page itself shows that it agrees (see `#answered`). */
   async approveAs(namespaces: SessionTypes.Namespaces, more: object = {}): Promise<string> {
     const { topic } = await this.#kit.engine.signClient.approve({
       id: this.proposal!.id,
@@ -132,7 +132,7 @@ export class Phone {
     return this.#kit.rejectSession({ id: this.proposal!.id, reason });
   }
 
-  /** Waits for a request of the page, counted from one. */
+  /** Waits for the page's nth request, from 1. */
   async request(count = 1): Promise<Asked> {
     await expect.poll(() => this.asked.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
     return this.asked[count - 1]!;
@@ -145,7 +145,7 @@ export class Phone {
         : { result: typeof answer == 'object' ? answer.result : await this.#do(params) };
     const response = { id, jsonrpc: '2.0', ...given } as never;
     await this.#kit.respondSessionRequest({ topic, response });
-    // The SDK has forgotten what it has answered: straight to the topic.
+    // The SDK has forgotten a request after its response, so this publishes to the topic directly.
     if (answer == 'twice')
       await this.core.relayer.publish(topic, await this.#seal(topic, id), { ttl: 300, tag: 1109 });
   }
@@ -154,14 +154,14 @@ export class Phone {
     return this.core.crypto.encode(topic, { id, jsonrpc: '2.0', result: '0x00' });
   }
 
-  /** With whichever of its keys a transaction of solana needs. */
+  /** Signs with those of its keys that a Solana transaction needs. */
   #signSolana(text: string): { transaction: string; signature: string } {
     const given = this.tamper(base64.decode(text));
     const signed = SOLANA_WORDS.reduce((bytes, word) => signedBy(bytes, word), given);
     return { transaction: base64.encode(signed), signature: base58.encode(signed.subarray(1, 65)) };
   }
 
-  /** Signs or sends with the account that is asked. */
+  /** Signs or broadcasts with the requested account. */
   async #do({ chainId, request: { method, params } }: Asked['params']): Promise<unknown> {
     const chain = Number(chainId.split(':')[1]);
     const by = (address: Address) =>
@@ -197,32 +197,32 @@ export class Phone {
     }
   }
 
-  /** On a chain of eip155 by its number, else by its id. */
+  /** An eip155 chain by its number, others by CAIP-2 ID. */
   emit(name: string, data: unknown, chain: number | string = 1337): Promise<void> {
     const event = { name, data } as never;
     const chainId = typeof chain == 'number' ? `eip155:${chain}` : chain;
     return this.#kit.emitSessionEvent({ topic: this.topic, event, chainId });
   }
 
-  /** A message as the SDK would not send it. */
+  /** Publishes a message that the SDK wouldn't send. */
   async say(message: object, tag = 1110): Promise<void> {
     const sealed = await this.core.crypto.encode(this.topic, { jsonrpc: '2.0', ...message } as never);
     await this.core.relayer.publish(this.topic, sealed, { ttl: 300, tag });
   }
 
-  /** What the session grants from now on; resolves when the page has answered. */
+  /** Changes the session's grants; resolves when the page has responded. */
   async update(grant: Grant): Promise<void> {
     await this.#answered(1105, () =>
       this.#kit.updateSession({ topic: this.topic, namespaces: granted(grant) }),
     );
   }
 
-  /** Resolves when the page has answered. */
+  /** Resolves when the page has responded. */
   async extend(): Promise<void> {
     await this.#answered(1107, () => this.#kit.extendSession({ topic: this.topic }));
   }
 
-  /** Looked for at the relay: the SDK's own `acknowledged()` never resolves when the answer is there before it is called. */
+  /** Checks the relay, because the SDK's own `acknowledged()` never resolves if the response arrived before the call. */
   async #answered(tag: number, act: () => Promise<unknown>): Promise<void> {
     const answers = async () =>
       (await relay()).calls.filter((call) => call.topic == this.topic && call.tag == tag).length;
@@ -231,7 +231,7 @@ export class Phone {
     await expect.poll(answers).toBeGreaterThan(before);
   }
 
-  /** Rejects when the page does not answer. */
+  /** Rejects if the page doesn't respond. */
   ping(): Promise<void> {
     return this.#kit.engine.signClient.ping({ topic: this.topic });
   }
@@ -254,7 +254,7 @@ export class Phone {
     this.#kit.events.removeAllListeners();
   }
 
-  /** The text of a message to sign in, and its signed form. */
+  /** A sign-in message and its signature. */
   async cacao(request: object, chain = 1337, account = 0): Promise<object> {
     const { buildAuthObject } = await import('@walletconnect/utils');
     const iss = `did:pkh:eip155:${chain}:${signer(account).address}`;
@@ -281,7 +281,7 @@ function memory() {
 }
 
 interface Fixtures {
-  /** a wallet on another device */
+  /** a mobile wallet */
   phone: Phone;
 }
 
@@ -297,7 +297,7 @@ export const test = base.extend<Fixtures>({
 
 export interface RelayReport {
   sockets: number;
-  /** that wait for somebody */
+  /** messages that wait for a recipient */
   messages: number;
   clients: string[];
   calls: { client: string; id: number; method: string; topic?: string; tag?: number }[];
@@ -309,7 +309,7 @@ export async function relay(name: RelayName = 'relay'): Promise<RelayReport> {
   return (await fetch(`${HOST_URLS[name]}/__relay`)).json() as Promise<RelayReport>;
 }
 
-/** What a relay does wrong from now on (demo/README.md); always with `only`, other tests run beside. */
+/** Sets the relay's faults from now on (demo/README.md); always with `only`, because other tests run at the same time. */
 export async function steer(
   change: { only: string[]; [fault: string]: unknown },
   name: RelayName = 'relay',
@@ -320,7 +320,7 @@ export async function steer(
 
 export const topicOf = (uri: string): string => /^wc:([0-9a-f]{64})@2/.exec(uri)![1]!;
 
-/** The relay's id of the page that showed this link. */
+/** The relay's ID for the page that showed this link. */
 export async function clientOf(uri: string): Promise<string> {
   const { calls } = await relay();
   const call = calls.find(({ topic, method }) => topic == topicOf(uri) && method == 'wc_proposeSession');
@@ -333,19 +333,19 @@ export async function clientOf(uri: string): Promise<string> {
 export const qr = (page: Page) => page.getByTestId('wui-qr-code');
 export const WALLET_CONNECT = 'wallet-selector-walletconnect';
 
-/** The link of the code on the screen (option `testMode`). */
+/** The link in the visible QR code (option `testMode`). */
 export async function uriOf(page: Page): Promise<string> {
   await expect(qr(page)).toHaveAttribute('data-uri', /^wc:[0-9a-f]{64}@2\?/, { timeout: 15_000 });
   return (await qr(page).getAttribute('data-uri'))!;
 }
 
-/** A page with a modal whose codes can be read. Also after a reload: `create` again is the host's start. */
+/** Creates a modal whose QR codes can be read. After a reload, call `create` again, as the site would. */
 export async function start(page: Page, options: Record<string, unknown> = {}): Promise<void> {
   await page.goto('/?noauto&nowallet');
   await create(page, { testMode: true, ...options });
 }
 
-/** Chooses "WalletConnect" and gives the link of the code. */
+/** Selects "WalletConnect" and returns the QR code's link. */
 export async function showCode(page: Page): Promise<string> {
   await openCard(page);
   await page.getByTestId(WALLET_CONNECT).click();
@@ -353,7 +353,7 @@ export async function showCode(page: Page): Promise<string> {
   return uriOf(page);
 }
 
-/** Scans, approves; the page has its account. Gives the link that was used. */
+/** Scans and approves, until the page has its account. Returns the link. */
 export async function connect(page: Page, phone: Phone, grant: Grant = {}): Promise<string> {
   const uri = await showCode(page);
   await phone.pair(uri);
