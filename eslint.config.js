@@ -133,7 +133,8 @@ const ON_THE_WAY = [
     'element/src/parted.ts',
     'element/src/handle/unless-closed.ts',
   );
-const KEPT = 'a script of the page can replace it: take it from captured.ts (docs/spec/decisions.md 202)';
+const KEPT =
+  'a script of the page can replace it: take it from captured.ts (decision 202, "Functions replaced after the entry")';
 /** Timers, clocks and errors see nothing of it. */
 const GLOBALS =
   'fetch JSON Promise Object Array Reflect Number String Math Map Set WeakMap WeakSet Symbol RegExp URL URLSearchParams TextEncoder TextDecoder Uint8Array ArrayBuffer DataView crypto indexedDB localStorage sessionStorage structuredClone parseInt parseFloat isNaN atob btoa open postMessage addEventListener removeEventListener dispatchEvent MessageChannel BroadcastChannel WebSocket Request Response Headers AbortController WebAssembly CustomEvent Event Proxy BigInt encodeURIComponent decodeURIComponent';
@@ -157,7 +158,7 @@ const WAY = [
     selector:
       'AssignmentExpression > MemberExpression.left[computed=true] > MemberExpression.property[property.name="length"], MemberExpression[computed=false][property.name="toJSON"], ObjectPattern > Property[key.name=/^(toJSON|then)$/]',
     message:
-      'a script of the page can add a property to every object, whose setter or getter gets it: `add` of captured.ts, `ofClass` of written.ts (docs/spec/decisions.md 221)',
+      'a script of the page can add a property to every object, whose setter or getter gets it: `add` of captured.ts, `ofClass` of written.ts (decision 221, "Properties that a script adds")',
   },
   { selector: 'BinaryExpression[operator="instanceof"]', message: `Symbol.hasInstance: ${KEPT}` },
   {

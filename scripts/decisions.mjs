@@ -45,6 +45,27 @@ export function checked(all) {
   });
 }
 
+/** Line breaks inside a comment, with the marks of the next line. */
+const BREAK = /\n[ \t]*(?:\/\/[/!]?|\*|#)?[ \t]*/g;
+
+/**
+ * Citations of decisions in a text that lack the title, or have one that no record has: `decision 19, "One row for several namespaces"`,
+ * `decisions 19, "One row for several namespaces", and 75, "One entry for several namespaces"`.
+ * @param {string} text @param {Map<number, string>} titles by number
+ */
+export function wrongCitations(text, titles) {
+  const flat = text.replace(BREAK, ' ');
+  const wrong = flat.match(/decisions\.md\)?,? \d+/g) ?? [];
+  for (const { index, 0: word } of flat.matchAll(/\bdecisions? (?=\d)/gi)) {
+    const list = /^(?:(?:, and |, | and | to )?\d+(?!\.\d)(?:, "[^"]*")?)*/.exec(
+      flat.slice(index + word.length),
+    )[0];
+    for (const [cited, number, title] of list.matchAll(/(\d+)(?:, "([^"]*)")?/g))
+      if (titles.get(Number(number)) !== title) wrong.push(`${word}${cited}`);
+  }
+  return wrong;
+}
+
 /** The anchor that GitHub gives a heading. */
 export const anchor = (heading) =>
   heading
@@ -58,8 +79,8 @@ export function indexOf(all) {
     `| ${number} | [${title}](decisions/${file}#${anchor(`${number}. ${title}`)}) | ${subject} |`;
   return `# Decisions
 
-The records in [decisions/](decisions/) count where the other documents leave something open or differ. Comments cite them by number, as
-"decisions.md 19". The limits that we chose are in
+The records in [decisions/](decisions/) count where the other documents leave something open or differ. Comments cite them by number and
+title: decision 19, "One row for several namespaces". The limits that we chose are in
 [decisions/limits.md](decisions/limits.md). \`node scripts/decisions.mjs\` writes this index.
 
 To add a record, append \`## <next number>. <title>\` to the file of its subject, with \`**Context:**\`, \`**Decision:**\` and

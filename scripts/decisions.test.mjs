@@ -2,8 +2,20 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { INDEX, anchor, checked, decisions, decisionsIn, indexOf } from './decisions.mjs';
+import { INDEX, anchor, checked, decisions, decisionsIn, indexOf, wrongCitations } from './decisions.mjs';
 import { at } from './lib/project.mjs';
+import { filesUnder } from './words/files.mjs';
+
+/** The records themselves, and this test with its wrong citations. */
+const OUTSIDE = /^docs\/(spec|api)\/|^scripts\/decisions\.test\.mjs$|\/node_modules\//;
+const ROOT = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md',
+  'eslint.config.js',
+  'rollup.config.mjs',
+];
 
 test('the index is fresh', () => {
   const all = decisions();
@@ -33,4 +45,46 @@ test('refuses a number that is used twice, and a new record without its context 
 test('makes the anchor of a heading as GitHub does', () => {
   expect(anchor('18. `getProvider` of other families')).toBe('18-getprovider-of-other-families');
   expect(anchor('24. -32002 of a wallet: "no"')).toBe('24--32002-of-a-wallet-no');
+});
+
+const titles = new Map([
+  [19, 'One row'],
+  [75, 'One entry'],
+]);
+
+test('each citation of a decision has its number and its title', () => {
+  const own = new Map(decisions().map(({ number, title }) => [number, title]));
+  const folders = ['bindings', 'demo', 'docs', 'e2e', 'element', 'engine', 'scripts'];
+  const files = [
+    ...folders.flatMap((folder) => filesUnder(folder, /\.(rs|tsx?|m?js|css|md|html)$/)),
+    ...ROOT,
+  ];
+  const cited = files
+    .filter((file) => !OUTSIDE.test(file))
+    .map((file) => [file, readFileSync(at(file), 'utf8')]);
+  const citing = cited.filter(([, text]) => /\bdecisions? \d/i.test(text));
+  expect(citing.length).toBeGreaterThan(150);
+  const wrong = cited.flatMap(([file, text]) => wrongCitations(text, own).map((one) => `${file}: ${one}`));
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['by number alone', '// (decision 19).', ['decision 19']],
+  ['of the index', '// (docs/spec/decisions.md 19).', ['decisions.md 19']],
+  ['of the index, over two lines', ' * (docs/spec/decisions.md\n * 19).', ['decisions.md 19']],
+  ['with another title', '/// Decision 19, "One entry": yes', ['Decision 19, "One entry"']],
+  ['of a decision that does not exist', '# decision 20, "One row"', ['decision 20, "One row"']],
+  ['with one title for two', '// decisions 19 and 75, "One entry"', ['decisions 19']],
+  ['as a range', '// decisions 19 to 75', ['decisions 19', 'decisions 75']],
+])('finds a citation %s', (_what, text, wrong) => {
+  expect(wrongCitations(text, titles)).toEqual(wrong);
+});
+
+test.each([
+  '// (4.47, decision 19, "One row", T7).',
+  '//! decisions 19, "One\n    //! row", and 75, "One entry"). 3 more',
+  '[decision 19, "One row"](spec/decisions/views.md#19-one-row), [decision 75, "One entry"](…)',
+  'two decisions were made',
+])('takes %j', (text) => {
+  expect(wrongCitations(text, titles)).toEqual([]);
 });

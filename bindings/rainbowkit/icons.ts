@@ -1,5 +1,6 @@
 // The package's own drawings for networks and well-known wallets without an icon of the page (element/src/drawings/drawing.ts,
-// decisions.md 275). The drawings are in their own file, which loads with the first one. This file knows which drawings exist.
+// decision 275, "Drawings of networks and wallets"). The drawings are in their own file, which loads with the first one. This file knows
+// which drawings exist.
 
 import type { Chain } from './types';
 

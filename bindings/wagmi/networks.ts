@@ -10,7 +10,7 @@ export interface ChainLike {
   rpcUrls: Record<string, { http: readonly string[]; webSocket?: readonly string[] | undefined }>;
   blockExplorers?: Record<string, { name: string; url: string }> | undefined;
   testnet?: boolean | undefined;
-  /** only for reading (decisions.md 277) */
+  /** only for reading (decision 277, "Read-only networks, and pages without a project") */
   readOnly?: boolean | undefined;
 }
 

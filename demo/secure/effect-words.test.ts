@@ -1,5 +1,6 @@
 // @vitest-environment node
-// What a contract keeps, by what the network's node says of it: an allowance of an amount, or of one NFT (decision 195).
+// What a contract keeps, by what the network's node says of it: an allowance of an amount, or of one NFT (decision 195, "Approvals of NFTs, and
+// sign-ins elsewhere").
 import { encodeAbiParameters, parseAbiParameters, zeroAddress, type Address, type Hex } from 'viem';
 import { afterEach, expect, it, vi } from 'vitest';
 import { tellEffects } from './effect-words';

@@ -1,5 +1,5 @@
 // Wallets of bitcoin in the page, from their row to a reload: by the Wallet Standard, as sats-connect has them, as UniSat
-// (docs/spec/page-wallets.md section 3, docs/spec/decisions.md 91).
+// (docs/spec/page-wallets.md section 3, decision 91, "Bitcoin wallets in the browser").
 import { CHAIN, MAINNET, TESTNET } from '../../demo/bitcoin/layout.mjs';
 import {
   account,

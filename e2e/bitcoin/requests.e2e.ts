@@ -1,5 +1,5 @@
 // What a page asks of wallets of bitcoin: messages, transactions, transfers; signed by real keys, verified by other libraries, taken by the node
-// (docs/spec/rpc.md section 3, docs/spec/decisions.md 91).
+// (docs/spec/rpc.md section 3, decision 91, "Bitcoin wallets in the browser").
 import * as btc from '@scure/btc-signer';
 import { CHAIN, toBase64, toHex } from '../../demo/bitcoin/layout.mjs';
 import { connect, isBip322, isOlder, request, visitBitcoin } from '../support/bitcoin-page';

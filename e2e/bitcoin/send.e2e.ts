@@ -1,5 +1,5 @@
 // Sending bitcoin by the wallet's own transfer: it sets the fee, what it sent is read back from the network's indexer, compared and followed
-// (docs/spec/decisions.md 101).
+// (decision 101, "Sending on Bitcoin").
 import { BitcoinKey } from '../../demo/bitcoin/layout.mjs';
 import { expectClosed, openCard, pressSend, review, sendStatus, view, visit } from '../support/modal';
 import { nodeControl, rest, ScriptedBitcoinWallet } from '../support/scripted-bitcoin';

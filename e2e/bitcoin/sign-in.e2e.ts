@@ -1,4 +1,4 @@
-// Signing in on bitcoin, verified by other libraries (docs/spec/decisions.md 92).
+// Signing in on bitcoin, verified by other libraries (decision 92, "Sign-in on Bitcoin").
 import { CHAIN } from '../../demo/bitcoin/layout.mjs';
 import { expectAddress, isBip322, isOlder, told, visitBitcoin } from '../support/bitcoin-page';
 import { confirm, expectClosed, openCard } from '../support/modal';

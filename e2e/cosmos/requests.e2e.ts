@@ -1,5 +1,5 @@
 // What a page asks of a wallet of cosmos by its provider: words and documents, read to the person, signed, verified by cosmjs and taken by the
-// node (docs/spec/decisions.md 93, 96).
+// node (decisions 93, "Cosmos documents", and 96, "Provider and balance on Cosmos").
 import type { Page } from '@playwright/test';
 import type { StdSignature } from '@cosmjs/amino';
 import { fromBase64, toBase64 } from '@cosmjs/encoding';

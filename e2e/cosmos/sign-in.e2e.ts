@@ -1,4 +1,4 @@
-// Signing in on cosmos, verified by cosmjs (docs/spec/decisions.md 78).
+// Signing in on cosmos, verified by cosmjs (decision 78, "Sign-in on Cosmos").
 import type { Page } from '@playwright/test';
 import { CHAIN, CHAIN_ID } from '../../demo/cosmos/layout.mjs';
 import { makeRequired, signsInAfterANo, told } from '../support/family';

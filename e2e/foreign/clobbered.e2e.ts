@@ -1,5 +1,6 @@
-// Elements of the page that are named as members of `document`, which they hide: `<img name="createElement">` (docs/spec/decisions.md 203). Playwright
-// itself asks `document` for what it looks for, so the card is pressed here by the mouse, at the place that the browser's own classes give.
+// Elements of the page that are named as members of `document`, which they hide: `<img name="createElement">` (decision 203, "Named elements of the
+// page"). Playwright itself asks `document` for what it looks for, so the card is pressed here by the mouse, at the place that the browser's own
+// classes give.
 import type { Page } from '@playwright/test';
 import { fundedAddress } from '../support/chain';
 import { HOST_URLS } from '../support/ports';

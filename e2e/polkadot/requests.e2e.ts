@@ -1,5 +1,5 @@
 // What a page asks of a wallet of polkadot: words and transactions, read by the node's own metadata, signed, and taken by the node
-// (docs/spec/decisions.md 98).
+// (decision 98, "Polkadot requests in plain words").
 import type { Page } from '@playwright/test';
 import { u8aWrapBytes } from '@polkadot/util';
 import { sr25519Verify } from '@polkadot/util-crypto';

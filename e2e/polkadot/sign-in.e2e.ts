@@ -1,4 +1,4 @@
-// Signing in on polkadot, verified by another implementation (docs/spec/decisions.md 99).
+// Signing in on polkadot, verified by another implementation (decision 99, "Signatures and sign-in on Polkadot").
 import type { Page } from '@playwright/test';
 import { u8aWrapBytes } from '@polkadot/util';
 import { ed25519Verify, secp256k1Verify, sr25519Verify } from '@polkadot/util-crypto';

@@ -1,5 +1,5 @@
-// Another site frames the page and shows of our card what it likes (docs/spec/security.md T11, docs/spec/decisions.md 46): nothing is confirmed
-// there, but in frames of sites that the host names, where a press counts if the whole card is seen.
+// Another site frames the page and shows of our card what it likes (docs/spec/security.md T11, decision 46, "A page in another site's frame"):
+// nothing is confirmed there, but in frames of sites that the host names, where a press counts if the whole card is seen.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress } from '../support/chain';
 import { calm, openCard, review, sendStatus } from '../support/modal';

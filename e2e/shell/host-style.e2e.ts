@@ -1,5 +1,5 @@
 // What a host's style sheet says about everything reaches a shadow tree by inheritance: every inherited property the browser
-// knows, on html, body, what is around our elements and our elements themselves, changes nothing inside (decisions.md 25).
+// knows, on html, body, what is around our elements and our elements themselves, changes nothing inside (decision 25, "Direction and language").
 import type { Page } from '@playwright/test';
 import { freshAddress } from '../support/chain';
 import {

@@ -1,5 +1,5 @@
 // Paying on solana what a page wants paid: a token to a locked receiver, with the key by which the page finds the transfer, and the demo's
-// own bill in coins (docs/spec/decisions.md 81).
+// own bill in coins (decision 81, "A payment on Solana").
 import { expectClosed, openCard, still, visit } from '../support/modal';
 import { rpc, ScriptedSolanaWallet } from '../support/scripted-solana';
 import { addressOf } from '../../demo/solana/layout.mjs';

@@ -1,4 +1,5 @@
-// Sending the coin of a solana network: the wallet signs, what it signed is compared, and the page gives it to the node (docs/spec/decisions.md 65, 66).
+// Sending the coin of a solana network: the wallet signs, what it signed is compared, and the page gives it to the node (decisions 65, "What a Solana
+// wallet can add", and 66, "A Solana transfer").
 import {
   accountAction,
   call,

@@ -1,5 +1,6 @@
 // Two families at once on a phone: a network of another family leads to its wallets, both stay over a reload, each is left alone, and all
-// together (docs/spec/views.md, SwitchActiveChain; docs/spec/decisions.md 75 to 77).
+// together (docs/spec/views.md, SwitchActiveChain; decisions 75, "One entry for several namespaces", 76, "Leaving one namespace", and 77, "Switching
+// between namespaces").
 import type { Page } from '@playwright/test';
 import { framesOf, watchFrames } from '../support/frames';
 import { expectClosed, openCard, still, visit } from '../support/modal';

@@ -1,4 +1,4 @@
-// Signing in on solana: by a message, and by one prompt with connecting (docs/spec/decisions.md 60).
+// Signing in on solana: by a message, and by one prompt with connecting (decision 60, "Sign-in on solana").
 import type { Page } from '@playwright/test';
 import nacl from 'tweetnacl';
 import { makeRequired, told } from '../support/family';

@@ -43,7 +43,7 @@ export async function reviewSwap(page: Page, from: Symbol, to: Symbol, amount: s
   await tickSwap(page);
 }
 
-/** Accepts that no second price confirms the quote (decision 198). A known loss must be accepted by the test. */
+/** Accepts that no second price confirms the quote (decision 198, "Prices of a swap"). A known loss must be accepted by the test. */
 export async function tickSwap(page: Page): Promise<void> {
   const box = page.getByTestId('wm-swap-accept').filter({ hasText: "I checked what I'll receive" });
   if ((await box.count()) == 0) return;

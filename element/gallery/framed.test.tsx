@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// In a foreign site's frame no row of the gallery offers anything that spends, signs, grants or confirms (docs/spec/decisions.md 46).
+// In a foreign site's frame no row of the gallery offers anything that spends, signs, grants or confirms (decision 46, "A page in another site's
+// frame").
 
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

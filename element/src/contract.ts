@@ -1162,7 +1162,7 @@ testnet?: boolean,
  */
 deprecatedCaipNetworkId?: string, 
 /**
- * A Cosmos network's own data (decisions.md 231), from the page's options.
+ * A Cosmos network's own data (decision 231, "Cosmos networks and prefixes"), from the page's options.
  */
 cosmos?: Record<string, unknown>, };
 export type NetworkBadge = { 
@@ -1981,7 +1981,7 @@ export type ReceiveSlice = {
  */
 address: string | null, 
 /**
- * It as a code, plain (docs/spec/decisions.md 22).
+ * It as a code, plain (decision 22, "Receive").
  */
 qr: Qr | null, 
 /**

@@ -38,7 +38,7 @@ describe('embedded', () => {
     expect([dialog(modal).contains(card(modal)), dialog(modal).open]).toEqual([false, false]);
     expect(card(modal).querySelector('h1')!.textContent).toBe('Connect wallet');
     await running();
-    // drawn in a task of its own (decisions.md 177)
+    // drawn in a task of its own (decision 177, "Starting the engine next to a page")
     await vi.waitFor(() => expect(card(modal).role).toBe('region'));
     expect(card(modal).getAttribute('aria-labelledby')).toBe('wm-title');
     expect(document.activeElement).toBe(document.body);

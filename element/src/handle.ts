@@ -424,8 +424,8 @@ export function createWalletModal(options: Options): WalletModalHandle {
     );
     return handle;
   }
-  // Foreign markup might contain an element too (docs/spec/decisions.md 222). With several elements, the page's own is unknown; one with
-  // another project isn't the page's.
+  // Foreign markup might contain an element too (decision 222, "Several elements, and elements in foreign HTML"). With several elements,
+  // the page's own is unknown; one with another project isn't the page's.
   const all = document.querySelectorAll('wallet-modal');
   const last = page.element as WalletModal | null;
   const isForeign =

@@ -197,8 +197,9 @@ export const intend = (): void => {
 let isAhead: boolean | undefined;
 
 /**
- * Fetches the file of the first list once the page has loaded, is idle, and shows this button (decision 266). No other file loads without
- * an action of the user. Skipped with `prefetch: 'intent'`, on a slow or metered connection, and if an account is stored.
+ * Fetches the file of the first list once the page has loaded, is idle, and shows this button (decision 266, "The file of the first list").
+ * No other file loads without an action of the user. Skipped with `prefetch: 'intent'`, on a slow or metered connection, and if an account
+ * is stored.
  */
 export function fetchListAhead(button: Element): void {
   // The options are known once a modal exists. A button with its own project ID creates a modal without options.

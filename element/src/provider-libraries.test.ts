@@ -1,4 +1,5 @@
-// viem and ethers over the provider: what they make of errors of nodes and wallets as the engine rejects with them (decisions.md 236, 239).
+// viem and ethers over the provider: what they make of errors of nodes and wallets as the engine rejects with them (decisions 236, "Errors of nodes
+// and wallets", and 239, "Calls and their receipts").
 // @vitest-environment jsdom
 import { BrowserProvider, Contract, Interface } from 'ethers';
 import {

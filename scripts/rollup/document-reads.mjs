@@ -1,5 +1,6 @@
 // `<img name="createElement">` in the page is `document.createElement`: a document's named elements hide its own members. So each
-// member that our code, or React, reads of the document is read from the document's class (element/src/dom.ts; docs/spec/decisions.md 203).
+// member that our code, or React, reads of the document is read from the document's class (element/src/dom.ts; decision 203, "Named elements of the
+// page").
 import path from 'node:path';
 
 const REACT_DOM = /\/react-dom[\w-]*\.production\.js/;

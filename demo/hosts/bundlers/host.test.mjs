@@ -121,7 +121,7 @@ for (const name of Object.keys(BUNDLERS))
       try {
         assert.deepEqual(await engineCame(page), { files: [], asModules: [] });
         await journey(page);
-        // esbuild moves no files (decisions.md 110).
+        // esbuild moves no files (decision 110, "Pages with a bundler").
         const asModules = name == 'esbuild';
         await expectEngine(page, { asModules });
         assert.deepEqual(faultsOf(page, { asModules }), []);

@@ -1,4 +1,4 @@
-// What was signed is sent once; a lost answer is no failure (docs/spec/decisions.md 39).
+// What was signed is sent once; a lost answer is no failure (decision 39, "Not sent, unknown and sent").
 import { HttpRequestError, keccak256, RpcRequestError, TimeoutError, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { sendSigned } from './sent';

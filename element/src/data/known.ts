@@ -1,6 +1,6 @@
 // The 40 best-known wallets of the five namespaces, in the directory's format. They are used if the page has no project ID, or if the
-// directory doesn't respond (decisions.md 274). They contain only facts and links that could be verified. In its own chunk, because most
-// pages don't need it. The engine checks each link as it checks the directory's.
+// directory doesn't respond (decision 274, "The package's own wallets"). They contain only facts and links that could be verified. In its
+// own chunk, because most pages don't need it. The engine checks each link as it checks the directory's.
 
 import type { OwnListing, WalletListings, WalletQuery } from './types';
 import { chosen } from './wallets-file';

@@ -1,5 +1,5 @@
-// The page's own messages (option `messages`), which override ours in every view (docs/spec/decisions.md 148). In its own chunk, with all
-// of our texts. A mistake is reported once, and our text stays.
+// The page's own messages (option `messages`), which override ours in every view (decision 148, "The page's own texts"). In its own chunk,
+// with all of our texts. A mistake is reported once, and our text stays.
 
 import { aside, ignore } from '../page';
 import { first } from '../i18n/en/first';

@@ -1,6 +1,7 @@
 // The package's own drawings of the 30 most used networks and the 40 best-known wallets, used if no service provides an icon
-// (decisions.md 275). Each is a disc or a square in the brand's color with the first letter of its name, not a logo. A drawing has about
-// 20 bytes, less than a request, so all drawings are in one file. It loads when the modal shows the first one.
+// (decision 275, "Drawings of networks and wallets"). Each is a disc or a square in the brand's color with the first letter of its name,
+// not a logo. A drawing has about 20 bytes, less than a request, so all drawings are in one file. It loads when the modal shows the first
+// one.
 
 /** Letters as strokes on a grid of 24 by 24. */
 const letters: Record<string, string> = {

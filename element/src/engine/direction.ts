@@ -1,4 +1,5 @@
-// The text direction of a card and a button. It depends only on the modal's locale, not on the page (docs/spec/decisions.md 25).
+// The text direction of a card and a button. It depends only on the modal's locale, not on the page (decision 25, "Direction and
+// language").
 
 /**
  * The languages of most pages. `Intl.Locale` gives the same result, but its first call takes 20 ms of the first click on a slow device.

@@ -1,5 +1,5 @@
 // Option `migrateFrom`: imports connections, recent wallets and the network from another prefix of localStorage, once
-// (docs/spec/services.md C, requirement 3.35; docs/spec/decisions.md 151). It reads our records and plain values, which AppKit stores
+// (docs/spec/services.md C, requirement 3.35; decision 151, "`migrateFrom`"). It reads our records and plain values, which AppKit stores
 // under `@appkit/`. The other modal's records stay. An imported connection is treated like any stored one: the wallet must confirm it.
 
 import type { Options } from '../options';

@@ -1,7 +1,7 @@
-// Whether a place offers actions that spend, sign, grant or confirm (docs/spec/decisions.md 46). A site that frames the page can crop,
-// mask and cover it, and no browser reports this reliably. So a framed page doesn't offer them, except in frames of sites that the page
-// trusts, where the browser sees most of that. A Safe shows each request in full and asks again, so a request that goes to the Safe is
-// offered. A request to another wallet isn't, whichever account the page shows.
+// Whether a place offers actions that spend, sign, grant or confirm (decision 46, "A page in another site's frame"). A site that frames the
+// page can crop, mask and cover it, and no browser reports this reliably. So a framed page doesn't offer them, except in frames of sites
+// that the page trusts, where the browser sees most of that. A Safe shows each request in full and asks again, so a request that goes to
+// the Safe is offered. A request to another wallet isn't, whichever account the page shows.
 
 import { isFramed } from '../framed';
 import { page } from '../page';

@@ -1,6 +1,6 @@
-// The page's own storage: option `storage` as an object (docs/spec/public-api.md section 1, docs/spec/decisions.md 147). The engine reads
-// every record by its name, as it does from the browser's storage (engine/web/src/ports/hosted.rs). In its own chunk, because most pages
-// don't use it.
+// The page's own storage: option `storage` as an object (docs/spec/public-api.md section 1, decision 147, "The page's own storage"). The
+// engine reads every record by its name, as it does from the browser's storage (engine/web/src/ports/hosted.rs). In its own chunk, because
+// most pages don't use it.
 //
 // The page works whatever the object does. If a call throws, returns something other than text or never resolves, the record is missing
 // or wasn't written.

@@ -26,7 +26,7 @@ const openAt = (url: string, target: string, more = ''): Window | null =>
 const has = (name: string): boolean => own<typeof Object.hasOwn>('Object', 'hasOwn')(window, name);
 
 /**
- * In these apps, the page itself goes to the login provider, because a window would stay open (docs/spec/decisions.md 6,
+ * In these apps, the page itself goes to the login provider, because a window would stay open (decision 6, "Messaging app",
  * engine/web/src/ports/window.rs).
  */
 function isInMessagingApp(): boolean {

@@ -1,6 +1,6 @@
-// The Cosmos provider's methods with bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 96): an OfflineSigner, as
-// the ecosystem's libraries expect it, and message signing. Each is a request of rpc.md, so the user reviews it. Loaded only for pages
-// that use this provider.
+// The Cosmos provider's methods with bytes (docs/spec/public-api.md section 5, decisions 18, "`getProvider` of other namespaces", and 96,
+// "Provider and balance on Cosmos"): an OfflineSigner, as the ecosystem's libraries expect it, and message signing. Each is a request of
+// rpc.md, so the user reviews it. Loaded only for pages that use this provider.
 
 import { fits, isArray, mapped, size } from '../captured';
 import type { Eip1193Provider } from '../provider';

@@ -1,6 +1,6 @@
-// The Polkadot provider's `accounts` and `signer` (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 100), in the shape of
-// an `injectedWeb3` wallet, which the ecosystem's libraries expect. Each signature is a request of rpc.md, so the user reviews it. Loaded
-// only for pages that use this provider.
+// The Polkadot provider's `accounts` and `signer` (docs/spec/public-api.md section 5, decisions 18, "`getProvider` of other namespaces",
+// and 100, "Balance and services on Polkadot"), in the shape of an `injectedWeb3` wallet, which the ecosystem's libraries expect. Each
+// signature is a request of rpc.md, so the user reviews it. Loaded only for pages that use this provider.
 
 import { cut, decoded, fits, freeze, lower, mapped } from '../captured';
 import type { AccountState } from '../contract';

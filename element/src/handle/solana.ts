@@ -1,5 +1,6 @@
-// The Solana provider's methods with bytes (docs/spec/public-api.md section 5, docs/spec/decisions.md 18 and 61). Each is a request of
-// rpc.md, so the user reviews it like any request. Loaded only for pages that use this provider.
+// The Solana provider's methods with bytes (docs/spec/public-api.md section 5, decisions 18, "`getProvider` of other namespaces", and 61,
+// "`getProvider('solana')`"). Each is a request of rpc.md, so the user reviews it like any request. Loaded only for pages that use this
+// provider.
 
 import { Bytes, isArray, mapped, size } from '../captured';
 import type { AccountState } from '../contract';

@@ -14,7 +14,10 @@ export function useConfirm(command: Asking, appearance: unknown, act?: (click: E
   return { refused: isOffered(command) ? refused : ('framed' satisfies Refusal as Refusal), button };
 }
 
-/** Replaces actions that aren't allowed in a foreign site's frame: a link that opens the page in a tab (docs/spec/decisions.md 46). */
+/**
+ * Replaces actions that aren't allowed in a foreign site's frame: a link that opens the page in a tab (decision 46, "A page in another site's
+ * frame").
+ */
 export const FullView = () => (
   <a
     className="primary"

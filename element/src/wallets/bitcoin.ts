@@ -23,7 +23,7 @@ import { copied, fromBase64, fromHex, toBase64 } from './bytes';
 import { exactly, fault, tried, unreadable } from './foreign';
 import { isText, listed } from './standard';
 
-/** The purpose of an account, as the wallet states it. Default: payments (docs/spec/decisions.md 91). */
+/** The purpose of an account, as the wallet states it. Default: payments (decision 91, "Bitcoin wallets in the browser"). */
 export type Purpose = 'payment' | 'ordinal' | 'stx';
 export type Protocol = 'ecdsa' | 'bip322';
 
@@ -39,7 +39,7 @@ export interface Account {
 export interface Told {
   chain: string | undefined;
   accounts: Account[];
-  /** read from the page's storage, without calling the wallet (docs/spec/decisions.md 205) */
+  /** read from the page's storage, without calling the wallet (decision 205, "Accounts that only storage names") */
   remembered?: boolean;
   /** no account, because the user revoked the access in the wallet */
   revoked?: boolean;

@@ -1,6 +1,6 @@
 // Coinbase Wallet without its extension: its window, called through the protocol of docs/spec/page-wallets.md 7.1 (Base Account uses the
 // same window). It is an EIP-1193 provider for the engine only. It contacts no server before a click, and only if the page has turned it
-// on (option `enableCoinbase`, docs/spec/decisions.md 82).
+// on (option `enableCoinbase`, decision 82, "Coinbase without an extension").
 
 import type { PageWallet } from '../engine/border';
 import {

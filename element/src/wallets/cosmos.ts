@@ -47,7 +47,7 @@ interface Found {
   unread: string[];
 }
 
-/** The description of a network, for a wallet that doesn't know it (docs/spec/decisions.md 231). */
+/** The description of a network, for a wallet that doesn't know it (decision 231, "Cosmos networks and prefixes"). */
 interface Told {
   chain: string;
   name: string;

@@ -1,5 +1,5 @@
-// Limits which wallets of a long list are read (docs/spec/security.md T3, docs/spec/decisions.md 211): a number of unknown wallets, and
-// every wallet that the engine expects, wherever it is in the list.
+// Limits which wallets of a long list are read (docs/spec/security.md T3, decision 211, "Floods in lists of the page"): a number of unknown
+// wallets, and every wallet that the engine expects, wherever it is in the list.
 
 /** Whether the engine reserves a place for a wallet with this id: it is well known, connected, or was used before. */
 export type Expects = (id: string) => boolean;

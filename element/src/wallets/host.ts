@@ -16,7 +16,7 @@ export interface HostConnector {
 
 /** IDs of built-in connectors, which a page can't use. */
 const ours = ['walletConnect', 'ID_AUTH', 'safe', 'injected'];
-/** The engine's ID for a connector of the page (docs/spec/decisions.md 194; `host_id` in engine/core's page_wallets.rs). */
+/** The engine's ID for a connector of the page (decision 194, "Connectors of the page"; `host_id` in engine/core's page_wallets.rs). */
 // eslint-disable-next-line no-restricted-syntax -- an ID
 export const hostId = (id: string): string => (/[.:#]/.test(id) || ours.includes(id) ? `host:${id}` : id);
 

@@ -3,7 +3,7 @@
 
 export interface KnownKey {
   name: string;
-  /** with it, they share a row with their announcements for other namespaces (docs/spec/decisions.md 253) */
+  /** with it, they share a row with their announcements for other namespaces (decision 253, "One wallet under several objects") */
   rdns: string | null;
   picture: string;
 }

@@ -1,5 +1,5 @@
 // Safe, if the page runs inside it: the protocol of Safe apps, spoken with the page around ours (docs/spec/page-wallets.md section 6,
-// docs/spec/decisions.md 24). It is an EIP-1193 provider for the engine only. A send is a proposal, and its hash isn't a transaction's.
+// decision 24, "Safe"). It is an EIP-1193 provider for the engine only. A send is a proposal, and its hash isn't a transaction's.
 
 import type { PageWallet } from '../engine/border';
 import {
@@ -37,7 +37,7 @@ const own_host = 'app.safe.global';
 /** how long to wait for a response if the frame isn't a Safe; Safe's own SDK waits forever */
 const info_wait_ms = 1_000;
 const poll_ms = 2_000;
-/** the user's time limit for a request (docs/spec/decisions.md 27) */
+/** the user's time limit for a request (decision 27, "Time for a request") */
 const sign_wait_ms = 900_000;
 
 interface Info {

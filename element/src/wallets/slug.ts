@@ -1,7 +1,7 @@
 /** A wallet's name in one normal form, however the wallet writes it. */
 export const cleaned = (name: string): string => name.normalize('NFC').trim();
 
-/** `Nova Wallet` -> `nova-wallet`: the id of a wallet without another one (docs/spec/decisions.md 17). */
+/** `Nova Wallet` -> `nova-wallet`: the id of a wallet without another one (decision 17, "Row IDs of wallets without an rdns"). */
 export const toSlug = (name: string): string =>
   name
     .toLowerCase()

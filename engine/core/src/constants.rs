@@ -58,7 +58,7 @@ pub const FRAME_QUIET_MS: u64 = 5_000;
 pub const REFUSED_SHOWN_MS: u64 = 300;
 /// 4.18 How often it is looked whether the window of a provider is closed.
 pub const POPUP_POLL_MS: u64 = 1_000;
-/// docs/spec/decisions.md 7: how long it must read as closed.
+/// Decision 7, "A login window that seems closed": how long it must read as closed.
 pub const POPUP_GRACE_MS: u64 = 3_000;
 /// docs/spec/embedded-frame.md section 7: after the view of farcaster was left.
 pub const FRAME_RELOAD_MS: u64 = 100;
@@ -84,16 +84,16 @@ pub const TOAST_MS: u64 = 2_500;
 pub const WALLET_OPENING_MS: u64 = 1_000;
 /// Ours: the connecting view says that the wallet is slow.
 pub const WALLET_SLOW_MS: u64 = 60_000;
-/// docs/spec/decisions.md 251: the delay until the connecting view asks whether a window opened, for wallets without an event for a closed
-/// one.
+/// Decision 251, "Windows without a signal": the delay until the connecting view asks whether a window opened, for wallets without an event for a
+/// closed one.
 pub const WALLET_NO_WINDOW_MS: u64 = 8_000;
 /// Ours: maximum time between a wallet's confirmation of a switch and the actual switch.
 pub const SWITCH_LATE_MS: u64 = 30_000;
-/// docs/spec/decisions.md 97, 251: the connecting view says that the wallet might be locked.
+/// Decisions 97, "Polkadot wallets in the browser", and 251, "Windows without a signal": the connecting view says that the wallet might be locked.
 pub const WALLET_LOCKED_MS: u64 = 20_000;
 /// Ours: the timeout of our own wallet prompts (connect, switch, send).
 pub const WALLET_PROMPT_MS: u64 = 300_000;
-/// docs/spec/decisions.md 27: a user has so long for a request of the host; a wallet over a relay has it for any request.
+/// Decision 27, "Time for a request": a user has so long for a request of the host; a wallet over a relay has it for any request.
 pub const WALLET_REQUEST_MS: u64 = 900_000;
 /// Ours: a request that may move money waits so long for its turn, then it is not sent: less than [`WALLET_PROMPT_MS`], after which
 /// a timeout could no longer report that it was not sent.
@@ -102,7 +102,8 @@ pub const WALLET_TURN_MS: u64 = 240_000;
 pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
-/// docs/spec/decisions.md 159: a mobile wallet has so long for what it answers without a user, then it keeps the question no more.
+/// Decision 159, "A wallet that never states the purpose of its addresses": a mobile wallet has so long for what it answers without a user, then it
+/// keeps the question no more.
 pub const WALLET_ASIDE_MS: u64 = 15_000;
 /// Additional time for a wallet to notify its own timeout.
 pub const WALLET_ASIDE_OVER_MS: u64 = 6_000;
@@ -139,7 +140,7 @@ pub const FEE_LOOK: u64 = 10_000_000_000_000_000;
 pub const FEE_RISKY: u64 = 1_000_000_000_000_000_000;
 /// Solana, in lamports: a fee of more is risky.
 pub const LAMPORTS_RISKY: u64 = 10_000_000;
-/// Ours: millionths of a lamport that are paid for a compute unit of a transfer, at least and at most (docs/spec/decisions.md 66).
+/// Ours: millionths of a lamport that are paid for a compute unit of a transfer, at least and at most (decision 66, "A Solana transfer").
 pub const LAMPORT_PRICE_MIN: u64 = 10_000;
 /// As [`LAMPORT_PRICE_MIN`].
 pub const LAMPORT_PRICE_MAX: u64 = 1_000_000;
@@ -195,11 +196,11 @@ pub const PAY_STATUS_MS: u64 = 4_000;
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// No EVM transaction takes less gas; a node that estimates less isn't believed.
 pub const GAS_LEAST: u64 = 21_000;
-/// docs/spec/decisions.md 189: the listed addresses that get something in addition to a payment.
+/// Decision 189, "Additional outputs of a Bitcoin payment": the listed addresses that get something in addition to a payment.
 pub const OTHERS_MAX: usize = 5;
-/// docs/spec/decisions.md 184: transactions that stand for something and are remembered.
+/// Decision 184, "Recognizing the account's own transaction": transactions that stand for something and are remembered.
 pub const IDS_MAX: usize = 500;
-/// docs/spec/decisions.md 184: the clock of a device and a network's may differ by this.
+/// Decision 184, "Recognizing the account's own transaction": the clock of a device and a network's may differ by this.
 pub const CLOCKS_DIFFER_MS: u64 = 300_000;
 /// 9.9 Between two looks at what is pending, if the host wants them.
 pub const PENDING_POLL_MS: u64 = 30_000;
@@ -226,15 +227,15 @@ pub const SWITCH_VERIFY_MS: u64 = 3_000;
 pub const SWITCH_SOON_MS: u64 = 300;
 /// docs/spec/services.md A2: the pause of a host after a 429.
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
-/// Decision 236: the first pause of a node's method class after a 429, doubled each time.
+/// Decision 236, "Errors of nodes and wallets": the first pause of a node's method class after a 429, doubled each time.
 pub const NODE_REST_MS: u64 = 1_000;
-/// Decision 236: the longest `Retry-After` that is kept.
+/// Decision 236, "Errors of nodes and wallets": the longest `Retry-After` that is kept.
 pub const RETRY_AFTER_MAX_MS: u64 = 600_000;
-/// Decision 236: an answer of a node to a read of the host.
+/// Decision 236, "Errors of nodes and wallets": an answer of a node to a read of the host.
 pub const HOST_READ_BYTES_MAX: usize = 32 * 1024 * 1024;
-/// Decision 236: the text of a node's or wallet's error, as the host gets it.
+/// Decision 236, "Errors of nodes and wallets": the text of a node's or wallet's error, as the host gets it.
 pub const ERROR_MESSAGE_BYTES_MAX: usize = 4_096;
-/// Decision 236: the `data` of a node's or wallet's error, as JSON.
+/// Decision 236, "Errors of nodes and wallets": the `data` of a node's or wallet's error, as JSON.
 pub const ERROR_DATA_BYTES_MAX: usize = 64 * 1024;
 /// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
@@ -242,27 +243,27 @@ pub const TELEMETRY_BATCH_MS: u64 = 10_000;
 pub const NAME_SUGGESTIONS_MS: u64 = 300;
 /// docs/spec/views.md section 6: a typed recipient is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
-/// docs/spec/decisions.md 229: a typed name, in UTF-8.
+/// Decision 229, "Names by ENSIP-15": a typed name, in UTF-8.
 pub const NAME_BYTES_MAX: usize = 1_024;
-/// docs/spec/decisions.md 227: a gateway of a name has so long to respond.
+/// Decision 227, "Names through gateways": a gateway of a name has so long to respond.
 pub const CCIP_GATEWAY_MS: u64 = 8_000;
-/// docs/spec/decisions.md 227: all gateways of one lookup together have so long.
+/// Decision 227, "Names through gateways": all gateways of one lookup together have so long.
 pub const CCIP_LOOKUP_MS: u64 = 20_000;
-/// docs/spec/decisions.md 227: gateways that one lookup asks at most.
+/// Decision 227, "Names through gateways": gateways that one lookup asks at most.
 pub const CCIP_GATEWAYS_MAX: usize = 8;
-/// docs/spec/decisions.md 227: times that one call is sent to gateways, one after the other (EIP-3668 recommends four).
+/// Decision 227, "Names through gateways": times that one call is sent to gateways, one after the other (EIP-3668 recommends four).
 pub const CCIP_ROUNDS_MAX: usize = 4;
-/// docs/spec/decisions.md 227: questions of one batch (ENSIP-21).
+/// Decision 227, "Names through gateways": questions of one batch (ENSIP-21).
 pub const CCIP_BATCH_MAX: usize = 8;
-/// docs/spec/decisions.md 227: a question for a gateway, and its answer.
+/// Decision 227, "Names through gateways": a question for a gateway, and its answer.
 pub const CCIP_DATA_BYTES_MAX: usize = 64 * 1_024;
 /// Ours: how long a preview waits for a node's optional data: balance changes, the kind of the recipient's address.
 pub const SIMULATION_MS: u64 = 3_000;
-/// docs/spec/decisions.md 98: a Polkadot request waits so long for what its network says of its calls.
+/// Decision 98, "Polkadot requests in plain words": a Polkadot request waits so long for what its network says of its calls.
 pub const METADATA_MS: u64 = 10_000;
-/// docs/spec/decisions.md 90: a Bitcoin document waits so long for what the network says of the transactions before.
+/// Decision 90, "The value of Bitcoin inputs": a Bitcoin document waits so long for what the network says of the transactions before.
 pub const PREVIOUS_MS: u64 = 10_000;
-/// docs/spec/decisions.md 90: the maximum number of requested transactions. The values of further ones come from the site.
+/// Decision 90, "The value of Bitcoin inputs": the maximum number of requested transactions. The values of further ones come from the site.
 pub const PREVIOUS_MAX: usize = 50;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
@@ -315,15 +316,15 @@ pub const CLAIMANTS_MAX: usize = 8;
 pub const ANNOUNCEMENTS_MAX: usize = 200;
 /// Ours: finished transactions remembered.
 pub const TRANSACTIONS_MAX: usize = 20;
-/// docs/spec/decisions.md 270: pending requests of the page that are followed, the newest; the others are neither followed nor listed.
+/// Decision 270, "A page's sends on eip155": pending requests of the page that are followed, the newest; the others are neither followed nor listed.
 pub const HOST_TRANSACTIONS_MAX: usize = 10;
-/// docs/spec/decisions.md 270: of what a page calls a transaction.
+/// Decision 270, "A page's sends on eip155": of what a page calls a transaction.
 pub const DESCRIPTION_CHARS_MAX: usize = 120;
-/// docs/spec/decisions.md 271: so deep, and a block isn't exchanged for another one any more.
+/// Decision 271, "Removed receipts, and other tabs": so deep, and a block isn't exchanged for another one any more.
 pub const REORG_BLOCKS: u64 = 12;
-/// docs/spec/decisions.md 271: looks at one that is confirmed, [`RECEIPT_SLOW_POLL_MS`] apart.
+/// Decision 271, "Removed receipts, and other tabs": looks at one that is confirmed, [`RECEIPT_SLOW_POLL_MS`] apart.
 pub const REORG_LOOKS: usize = 30;
-/// docs/spec/decisions.md 270: blocks that a page may wait for.
+/// Decision 270, "A page's sends on eip155": blocks that a page may wait for.
 pub const CONFIRMATIONS_MAX: u64 = 64;
 /// 7.35
 pub const ERROR_REPORTS_PER_MINUTE: usize = 5;

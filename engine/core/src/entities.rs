@@ -72,7 +72,7 @@ pub struct Network {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deprecated_caip_network_id: Option<String>,
-    /// A Cosmos network's own data (decisions.md 231), from the page's options.
+    /// A Cosmos network's own data (decision 231, "Cosmos networks and prefixes"), from the page's options.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "Record<string, unknown>"))]
     pub cosmos: Option<serde_json::Value>,

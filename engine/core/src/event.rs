@@ -95,8 +95,8 @@ pub enum Event {
         namespace: Namespace,
         method: String,
         phase: &'static str,
-        /// A `personal_sign` request finished. `true` if the engine verified the signature, `null` if it couldn't (docs/spec/decisions.md
-        /// 35).
+        /// A `personal_sign` request finished. `true` if the engine verified the signature, `null` if it couldn't (decision 35, "A signature that
+        /// can't be verified").
         #[serde(skip_serializing_if = "Option::is_none")]
         verified: Option<serde_json::Value>,
     },

@@ -336,7 +336,7 @@ fn injected(entry: &Value) -> Option<String> {
 pub const DRAWN: &str = "drawn:";
 
 impl Listing {
-    /// Whether the package gave it (decisions.md 274). A listing of the directory takes precedence.
+    /// Whether the package gave it (decision 274, "The package's own wallets"). A listing of the directory takes precedence.
     #[must_use]
     pub fn is_shipped(&self) -> bool {
         self.picture.as_deref().is_some_and(|source| source.starts_with(DRAWN))

@@ -1,6 +1,6 @@
 //! URLs in the options: whether the modal can contact or link to them. The entry has validated origins with the URL parser. This is the
 //! second check, without one. A node of a private network usually only has `http:`. It is accepted if the page itself is on `http:` or on
-//! this device, since a browser blocks it for other pages (decisions.md 241).
+//! this device, since a browser blocks it for other pages (decision 241, "Nodes in private networks").
 
 use alloc::string::String;
 use alloc::vec::Vec;

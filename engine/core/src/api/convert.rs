@@ -131,7 +131,7 @@ pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
 }
 
 /// A service's built transaction: its sender, recipient and data. Its value is only compared: another value makes it another transaction
-/// (docs/spec/decisions.md 34).
+/// (decision 34, "What a quoted swap must pay").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
     /// The sender.

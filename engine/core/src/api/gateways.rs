@@ -1,6 +1,6 @@
 //! Gateways for a name resolver's off-chain data (EIP-3668), also several at a time (ENSIP-21: implemented here, so that no shared gateway
 //! learns every name). An unknown contract chooses them. So a lookup contacts only a few, for a short time, with a small response limit,
-//! and only public hosts over https. The option `ccipGateways` restricts them to a list (docs/spec/decisions.md 227).
+//! and only public hosts over https. The option `ccipGateways` restricts them to a list (decision 227, "Names through gateways").
 
 use crate::constants::{
     CCIP_DATA_BYTES_MAX, CCIP_GATEWAY_MS, CCIP_GATEWAYS_MAX, CCIP_LOOKUP_MS, HTTP_BODY_BYTES_MAX,

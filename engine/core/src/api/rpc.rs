@@ -1,6 +1,6 @@
 //! JSON-RPC to the node of a network. Order of endpoints: the page's own, then the service's if it has one, then the network's
 //! (docs/spec/services.md B1). For money: the page's own and the network's, from another host than the service that lists tokens, which is
-//! only the last resort (docs/spec/decisions.md 29, T7).
+//! only the last resort (decision 29, "Which node confirms an amount", T7).
 
 use super::rests::Lane;
 use super::turns::QueuePosition;

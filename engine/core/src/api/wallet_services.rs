@@ -67,8 +67,8 @@ pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     })
 }
 
-/// The same question to the few wallets that ship with the package (decisions.md 274), with drawings of the package's own. They are read as
-/// the directory's listings are.
+/// The same question to the few wallets that ship with the package (decision 274, "The package's own wallets"), with drawings of the package's own.
+/// They are read as the directory's listings are.
 ///
 /// # Errors
 /// [`Error::Unreachable`]: their file could not be loaded.

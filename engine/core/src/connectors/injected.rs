@@ -127,7 +127,8 @@ fn connector_id(state: &State, wallet: PageWallet) -> Option<String> {
     Some(state.wallets.connector_id(found))
 }
 
-/// A network's own data, for a wallet that might not know the network (decisions.md 231). `None` if only the chain ID is known.
+/// A network's own data, for a wallet that might not know the network (decision 231, "Cosmos networks and prefixes"). `None` if only the chain ID is
+/// known.
 fn told(network: &Network) -> Option<Value> {
     let own = network.cosmos.as_ref()?;
     Some(json!({

@@ -243,7 +243,7 @@ mod tests {
         assert!(is_of(HUB, &written(20, false)) && is_of(HUB, &written(32, false)));
         assert!(!is_of(HUB, &written(20, true)), "bech32m");
         assert!(!is_of(HUB, &written(19, false)) && !is_of(HUB, &written(21, false)));
-        // the network says its prefix (decisions.md 231)
+        // the network says its prefix (decision 231, "Cosmos networks and prefixes")
         let network = |prefix: &str| {
             let network = json!({"id": "juno-1", "caipNetworkId": "cosmos:juno-1", "chainNamespace": "cosmos", "name": "J",
                 "nativeCurrency": {"name": "C", "symbol": "C", "decimals": 6}, "cosmos": {"bech32Prefix": prefix}});

@@ -207,7 +207,7 @@ pub trait Money {
         false
     }
     /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
-    /// (docs/spec/decisions.md 39).
+    /// (decision 39, "Not sent, unknown and sent").
     fn is_refused(&self, chain: &ChainId, words: &str) -> bool;
     /// The state of a request's sender. `None` if its nonce doesn't count its transactions (a contract, a batch of a bundler), or if no
     /// node responds.

@@ -73,7 +73,7 @@ pub enum FeatureValue {
 pub struct Options {
     pub project_id: Option<String>,
     pub networks: Vec<Network>,
-    /// Those with `readOnly`: only read from, never offered (decisions.md 277).
+    /// Those with `readOnly`: only read from, never offered (decision 277, "Read-only networks, and pages without a project").
     pub read_only: Vec<Network>,
     pub default_network: Option<ChainId>,
     pub metadata: Metadata,

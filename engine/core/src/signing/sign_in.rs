@@ -1,4 +1,4 @@
-//! Each namespace's sign-in requests, and its possible signatures (docs/spec/decisions.md 60).
+//! Each namespace's sign-in requests, and its possible signatures (decision 60, "Sign-in on solana").
 
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;

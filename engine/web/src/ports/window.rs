@@ -26,7 +26,7 @@ fn device() -> Option<Page> {
         dark: matches("(prefers-color-scheme:dark)"),
         url: js::property(&window, "location").and_then(|at| js::text(&at, "href")).unwrap_or_default(),
         framed: js::property(&window, "top").is_some_and(|top| &top != AsRef::<JsValue>::as_ref(&window)),
-        // docs/spec/decisions.md 6
+        // Decision 6, "Messaging app"
         telegram: ["TelegramWebviewProxy", "TelegramWebviewProxyProto"]
             .iter()
             // an element of the page with such an id is a property of the window, and several are a list

@@ -35,7 +35,7 @@ export const embedded = {
   'social.blocked': 'Your browser blocked the window',
   'social.blocked.text': 'Open it yourself to log in with {provider}.',
   'social.closed': 'Window closed',
-  // docs/spec/decisions.md 7, exact
+  // Decision 7, "A login window that seems closed", exact
   'social.closed.text': 'The login window was closed. If it is still open, finish there.',
   'social.connected.text': "You're logged in with {provider}.",
   'social.failed.text': "You're not logged in. Nothing was shared.",

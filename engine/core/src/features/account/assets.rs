@@ -76,7 +76,7 @@ pub fn read(value: &Value) -> Option<Asset> {
 }
 
 /// The balances that the wallet itself reports. `None` if it doesn't support `wallet_getAssets` or doesn't respond in time. A WalletConnect
-/// wallet isn't queried: the user didn't request it, and a wallet with an open request shows no other (docs/spec/decisions.md 26).
+/// wallet isn't queried: the user didn't request it, and a wallet with an open request shows no other (decision 26, "Capabilities").
 pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>> {
     if account.chain.namespace != Namespace::Eip155 {
         return None;

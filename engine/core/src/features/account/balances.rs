@@ -2,8 +2,8 @@
 //!
 //! One request to the data service returns the tokens and the native balance. If the service doesn't support the chain, isn't configured
 //! or fails, the native balance comes from the network's node. In namespaces whose nodes know all tokens of an account, the engine also
-//! queries the node, and its amounts take precedence (docs/spec/decisions.md 71). A failure shows the text of 8.15, and the next try waits
-//! 30 s (8.16). A result is cached for 30 s (9.2).
+//! queries the node, and its amounts take precedence (decision 71, "Tokens read from the node"). A failure shows the text of 8.15, and the next try
+//! waits 30 s (8.16). A result is cached for 30 s (9.2).
 
 pub use super::model::balances::*;
 use crate::amount::Amount;

@@ -51,7 +51,7 @@ async fn ask(
         }
     });
     let waits: &[_] = match namespaces::of(namespace).is_silent_when_locked() {
-        // closing their window sends no event (decisions.md 251)
+        // closing their window sends no event (decision 251, "Windows without a signal")
         true => &[(WALLET_NO_WINDOW_MS, ConnectPhase::NoWindow), (WALLET_LOCKED_MS, ConnectPhase::Locked)],
         false if namespace == Namespace::Eip155 => &[(WALLET_SLOW_MS, ConnectPhase::Slow)],
         false => &[(WALLET_LOCKED_MS, ConnectPhase::Locked)],
@@ -219,7 +219,7 @@ fn here(state: &State, id: String) -> String {
     if state.wallets.is_here(&id) {
         return id;
     }
-    // The page uses the name that it gave its connector (docs/spec/decisions.md 194).
+    // The page uses the name that it gave its connector (decision 194, "Connectors of the page").
     let own = |wallet: &&Announced| is_of_host(wallet) && wallet.id == host_id(id.clone());
     if let Some(wallet) = state.wallets.found.iter().find(own).filter(|wallet| !state.wallets.shared(wallet))
     {

@@ -53,8 +53,7 @@ pub fn expects(cx: &Cx, id: &str) -> bool {
     cx.read(|state| is_expected_name(state, id))
 }
 
-/// The page runs inside a Safe: that is its account, unless someone is connected, or the user has left it there (docs/spec/decisions.md
-/// 24).
+/// The page runs inside a Safe: that is its account, unless someone is connected, or the user has left it there (decision 24, "Safe").
 fn come_in(cx: &Cx) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {

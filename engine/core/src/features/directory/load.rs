@@ -1,6 +1,6 @@
 //! The requests to the directory (docs/spec/services.md A3; 9.16-9.18). A failure is shown in place of the missing rows, and retried when
 //! the view opens again or the user clicks. Browser wallets work without it (10.1). Without a directory, or until it responds, the wallets
-//! of the package replace it (decisions.md 274).
+//! of the package replace it (decision 274, "The package's own wallets").
 
 use crate::api::wallet_services;
 use crate::constants::{

@@ -132,7 +132,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     match found.take() {
         Some(found) => login::finish(cx, found).await,
         None => {
-            // in the site's words (docs/spec/decisions.md 9)
+            // in the site's words (decision 9, "A wrong login code")
             let is_over = |error: &Error| error.to_string().to_ascii_lowercase().contains("new code");
             let over = answered.as_ref().is_err_and(is_over);
             stopped(cx, answered, if over { LoginPhase::Over } else { LoginPhase::Code })

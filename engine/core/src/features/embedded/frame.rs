@@ -389,7 +389,8 @@ impl Frame {
     }
 }
 
-/// Converts the frame's error to an engine error (docs/spec/decisions.md 8 and 10).
+/// Converts the frame's error to an engine error (decisions 8, "Errors of the frame, as callers get them", and 10, "A frame error without a
+/// message").
 pub(super) fn fault(message: Option<&str>) -> Error {
     let Some(message) = message else { return Error::Internal { details: None } };
     let is = |error: &Error| error.to_string() == message;

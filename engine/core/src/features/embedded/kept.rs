@@ -1,4 +1,4 @@
-//! The parts of a login that survive a reload (docs/spec/decisions.md 11): the site's token for the user, and the user, sealed like
+//! The parts of a login that survive a reload (decision 11, "Stored data of a login"): the site's token for the user, and the user, sealed like
 //! sessions. The parts that aren't secret are in `model/stored.rs`. Without a non-extractable key they stay only in memory.
 
 use super::model::User;

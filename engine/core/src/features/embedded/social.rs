@@ -76,7 +76,7 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
             kept.set(Some(wallet::taken(&asking_cx, login::family(&asking_cx)?, user?, &name)?));
             Ok(Reply::Done)
         });
-        // leaving the view after the window has loaded means closing it (docs/spec/decisions.md 7)
+        // leaving the view after the window has loaded means closing it (decision 7, "A login window that seems closed")
         let answered = match asked.await {
             Err(Error::Aborted) if closed.get() => Err(Error::PopupClosed),
             answered => answered,

@@ -1,6 +1,6 @@
 //! Transactions that the page sent through a wallet, in every namespace with sends. Each gets an entry next to the modal's own
-//! transactions and is followed the same way (docs/spec/decisions.md 102, 270). The page itself notifies the user, so the modal shows no
-//! toast.
+//! transactions and is followed the same way (decisions 102, "Activity of this page's transactions", and 270, "A page's sends on eip155"). The page
+//! itself notifies the user, so the modal shows no toast.
 
 use super::model::described::{self, Described};
 use super::model::transactions::{self as list, TransactionItem, TransactionKind, TransactionStatus};

@@ -1,4 +1,5 @@
-//! Maps the id of a transaction to one entry, page request or payment, across all namespaces (docs/spec/decisions.md 184).
+//! Maps the id of a transaction to one entry, page request or payment, across all namespaces (decision 184, "Recognizing the account's own
+//! transaction").
 //!
 //! The first use of an ID owns it, also after a reload and in other tabs. The list is one string with a line per ID, which can be read
 //! and written synchronously. Without storage this page remembers its own. The oldest lines are dropped: the age check rejects transactions

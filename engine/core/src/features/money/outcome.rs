@@ -1,5 +1,5 @@
 //! Decides from an error whether a money request was certainly not broadcast, or is unknown. It is the one rule for every namespace,
-//! connector and journey, including the page's requests (docs/spec/decisions.md 39).
+//! connector and journey, including the page's requests (decision 39, "Not sent, unknown and sent").
 //!
 //! A wallet that responded with something else has signed it, so that never means "not sent" ([`Outcome::Altered`]). "Not sent" requires
 //! that the request never reached the wallet, or one of the wallet's codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602. A message is

@@ -1,5 +1,5 @@
 //! A block can be replaced (a reorganization). The engine checks a confirmed transaction until its block is deep enough, also after a
-//! reload. If its receipt has gone, the page gets an event, and the transaction is followed again (docs/spec/decisions.md 271).
+//! reload. If its receipt has gone, the page gets an event, and the transaction is followed again (decision 271, "Removed receipts, and other tabs").
 
 use super::model::transactions::{self as list, TransactionItem, TransactionStatus};
 use super::record::{Progress, commit, toast};

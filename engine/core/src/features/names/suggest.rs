@@ -1,4 +1,4 @@
-//! Names near the typed one, asked for a moment after the last key (docs/spec/decisions.md 16).
+//! Names near the typed one, asked for a moment after the last key (decision 16, "Names, onramp and sessions").
 
 use super::model::{self, NameSuggestPhase, NameSuggestion};
 use super::said;

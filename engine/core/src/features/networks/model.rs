@@ -36,7 +36,7 @@ pub enum SwitchPhase {
 pub struct Networks {
     /// The configured ones.
     pub list: Vec<Network>,
-    /// Only read from: not in the list, and the wallet isn't asked for them (decisions.md 277).
+    /// Only read from: not in the list, and the wallet isn't asked for them (decision 277, "Read-only networks, and pages without a project").
     read_only: Vec<Network>,
     /// The chosen one; always configured.
     pub active: Option<ChainId>,

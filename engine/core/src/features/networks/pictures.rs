@@ -1,5 +1,5 @@
 //! The icon of a network: the page's own (option `chainImages`), otherwise the wallet services' (docs/spec/services.md B4), otherwise the
-//! package's drawing (decisions.md 275), which also replaces an icon that failed to load (`shell/images.rs`).
+//! package's drawing (decision 275, "Drawings of networks and wallets"), which also replaces an icon that failed to load (`shell/images.rs`).
 
 use crate::api::wallet_services::{self, ImageKind};
 use crate::entities::{Network, NetworkId};

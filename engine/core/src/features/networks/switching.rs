@@ -66,7 +66,7 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     let first = prompt(switch()).await.unwrap_or(Err(Error::WalletSilent));
     let error = match first {
         Ok(entries) => return stays_itself(cx, network, chain, entries),
-        // the wallet doesn't have this network, and the page's data isn't enough to add it (decisions.md 231)
+        // the wallet doesn't have this network, and the page's data isn't enough to add it (decision 231, "Cosmos networks and prefixes")
         Err(Error::Rpc { code: 4901 | 4902, .. }) if namespaces::of(chain.namespace).is_of_one_chain() => {
             return Err(Error::NetworkNotFound);
         }

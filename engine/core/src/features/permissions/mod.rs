@@ -15,7 +15,7 @@
 //!
 //! # Departures from the specification
 //!
-//! - Both `wm-revoke-{pci}` and `wm-session-revoke` are there (docs/spec/decisions.md 13 and docs/spec/views.md name one each): the first asks,
+//! - Both `wm-revoke-{pci}` and `wm-session-revoke` are there (decision 13, "Test ids", and docs/spec/views.md name one each): the first asks,
 //!   the second confirms.
 //! - The parts are larger than planned (18 kB planned and 3 of views; some 67 reached with approvals): mostly a third confirmation
 //!   journey and about thirty flows. Smart sessions are a separate part, so a user who only opens those downloads no more.

@@ -71,7 +71,7 @@ pub struct Project {
     pub(crate) is_refused: bool,
     /// It was refused before this opening.
     pub(crate) is_gone: bool,
-    /// The value for a provider's return page (docs/spec/decisions.md 5). A login window needs it in the click, before the frame exists:
+    /// The value for a provider's return page (decision 5, "State of a social login"). A login window needs it in the click, before the frame exists:
     /// the next frame uses it, each later frame renews it.
     pub(crate) login_nonce: String,
 }
@@ -192,7 +192,7 @@ pub(crate) fn brings(state: &State) -> bool {
     state.project.next.is_some() || state.project.is_gone != state.project.is_refused
 }
 
-/// The settings take effect. If they changed, the page gets an event (docs/spec/decisions.md 164).
+/// The settings take effect. If they changed, the page gets an event (decision 164, "`wallet-features-change`").
 pub(crate) fn apply(state: &mut State, decided: Decided, source: Source) {
     let Decided { features, overridden } = decided;
     let is_same = state.options.decided == features;

@@ -30,9 +30,9 @@
 //! # Departures from the specification
 //!
 //! - A session is shown as connected when the relay has proven it, not when the wallet has answered.
-//! - A session without the wanted namespace is rejected (docs/spec/decisions.md 83). Otherwise it connects each namespace with an
-//!   account, except those missing in `adapters`. The page stays on its own network. An action that a namespace doesn't support so far has
-//!   no row in its account. Checksums of non-EVM addresses, and the network of an address, are verified in the part with the protocol
+//! - A session without the wanted namespace is rejected (decision 83, "A session without the needed namespace"). Otherwise it connects each
+//!   namespace with an account, except those missing in `adapters`. The page stays on its own network. An action that a namespace doesn't
+//!   support so far has no row in its account. Checksums of non-EVM addresses, and the network of an address, are verified in the part with the protocol
 //!   (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and browser wallets of those namespaces will
 //!   bring the check with them.
 //! - `open({ uri })` shows the code and the links of a pairing that the page has made with its own client: no relay is contacted here,

@@ -1,5 +1,6 @@
 //! Signing in with the wallet (4.37-4.42, R20): the functions for the rest of the engine. The flows are in [`flow`], a later part of the
-//! binary. Signing in together with a connection is another part ([`connect_and_sign`]), the verification others (decisions.md 180).
+//! binary. Signing in together with a connection is another part ([`connect_and_sign`]), the verification others (decision 180, "The parts of a
+//! sign-in").
 //!
 //! ```text
 //! connected --> checking --session--> signed in

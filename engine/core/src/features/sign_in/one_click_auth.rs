@@ -1,4 +1,4 @@
-//! Connecting and signing in with one prompt (docs/spec/decisions.md 60): a browser wallet with this feature gets the fields of the page's
+//! Connecting and signing in with one prompt (decision 60, "Sign-in on solana"): a browser wallet with this feature gets the fields of the page's
 //! message and writes the text itself, for an account that the user selects there. The text has to contain exactly these fields, and the
 //! account has to have signed it. Otherwise nothing is connected. The signed message is stored before the account is connected, so the user
 //! isn't prompted twice. A wallet without message signing uses this for a connected account.

@@ -41,7 +41,7 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     }
     let chain = command.text("chain").and_then(ChainId::parse).ok_or(Error::NetworkNotFound)?;
     let network = cx.read(|s| s.networks.find(&chain).cloned()).ok_or(Error::NetworkNotFound)?;
-    // no node reports whether it is a contract: the signature is passed on, marked as unverified (docs/spec/decisions.md 35)
+    // no node reports whether it is a contract: the signature is passed on, marked as unverified (decision 35, "A signature that can't be verified")
     let Ok(code) = verify::code(cx, &network, owner).await else { return Ok(Reply::Json("null".into())) };
     if code.is_empty() && contract_account::unwrap(&signature).is_none() {
         return Err(Error::SignFailed { details: Some("The signature is from another account".into()) });

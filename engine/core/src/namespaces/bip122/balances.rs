@@ -1,5 +1,5 @@
 //! The balance of an address from the network's indexer: confirmed funds minus pending spends, and separately the pending incoming amount
-//! (docs/spec/decisions.md 101).
+//! (decision 101, "Sending on Bitcoin").
 
 use super::node::{self, sats, unreadable};
 use crate::caip::Namespace;

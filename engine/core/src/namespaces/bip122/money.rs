@@ -1,6 +1,6 @@
 //! Bitcoin, moving money. The request is the wallet's own `sendTransfer` with its network: `{account, recipientAddress, amount, chain}`,
 //! with the amount in sats. The wallet selects the inputs, builds, sets the fee, signs and broadcasts. Its reported transaction is loaded
-//! from the network's indexer and compared through recipient and amount (docs/spec/decisions.md 101).
+//! from the network's indexer and compared through recipient and amount (decision 101, "Sending on Bitcoin").
 
 use super::node::{self, SATS_MAX, sats};
 use super::{SEND, sent, transaction_id};

@@ -1,4 +1,5 @@
-//! The spendable coin balance of an account, from the network's own REST node (docs/spec/decisions.md 96): the bank entry, without stakes.
+//! The spendable coin balance of an account, from the network's own REST node (decision 96, "Provider and balance on Cosmos"): the bank entry,
+//! without stakes.
 
 use super::denoms;
 use crate::amount::Amount;

@@ -30,7 +30,7 @@ const ROUTER: Address = address!("111111125421ca6dc452d289314280a0f8842a65");
 /// The same on zkSync Era.
 const ROUTER_ZKSYNC: Address = address!("6fd4383cb451173d5f9304f041c7bcbf27d561ff");
 
-/// The router of a network, as far as it is pinned (docs/spec/decisions.md 1).
+/// The router of a network, as far as it is pinned (decision 1, "Swap routers").
 #[must_use]
 pub fn router(chain: &ChainId) -> Option<Address> {
     match chain.evm_number()? {
@@ -76,7 +76,7 @@ pub fn transaction(from: Address, to: Address, value: U256, data: &str, chain: &
     }])
 }
 
-/// `approve(spender, units)`: exactly what is needed (docs/spec/decisions.md 2).
+/// `approve(spender, units)`: exactly what is needed (decision 2, "Build-approve").
 #[must_use]
 pub fn approve(from: Address, token: Address, spender: Address, units: U256, chain: &ChainId) -> Value {
     let data = call(APPROVE, &[spender.into_word().0, units.to_be_bytes::<32>()]);

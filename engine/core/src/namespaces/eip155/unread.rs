@@ -1,5 +1,5 @@
 //! Unknown fields of a request (10.57). The wallet gets them unchanged, and the review lists them. They don't influence the other lines.
-//! EIP-7702 stays rejected, under any name (decisions.md 42).
+//! EIP-7702 stays rejected, under any name (decision 42, "Fields of a request, the first rules").
 
 use super::effects::CAPABILITIES;
 use super::{TRANSACTION, methods};

@@ -1,5 +1,5 @@
-//! A token's name from the network (docs/spec/decisions.md 208, 224): in the mint itself (Token-2022), otherwise in the account of
-//! Metaplex's program for the mint. A data service can confuse two tokens; the network stores the issuers' own data.
+//! A token's name from the network (decisions 208, "Labels of tokens", and 224, "Symbols of Solana tokens"): in the mint itself (Token-2022),
+//! otherwise in the account of Metaplex's program for the mint. A data service can confuse two tokens; the network stores the issuers' own data.
 
 use super::accounts::Account;
 use super::effects::key;

@@ -1,5 +1,5 @@
 //! Compares a wallet's signed or broadcast transaction with the request. The wallet can add a priority fee, and assertions that only stop
-//! the transaction. Any other difference makes it another transaction (10.27, docs/spec/decisions.md 65).
+//! the transaction. Any other difference makes it another transaction (10.27, decision 65, "What a Solana wallet can add").
 
 use super::effects::lamports_of;
 use super::instructions::{BUDGET, written};

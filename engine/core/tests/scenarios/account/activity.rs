@@ -441,7 +441,7 @@ fn hides_only_small_two_way_transfers_of_one_token() {
     }
 }
 
-// docs/spec/decisions.md 28
+// Decision 28, "Activity"
 #[test]
 fn takes_the_sign_of_a_transfer_from_its_direction() {
     for operation in
@@ -470,7 +470,7 @@ fn seen(now: &str, mined_at: &str, minutes: impl Fn(u64) -> i64 + 'static) -> (S
 }
 
 // req: 2.40
-// C20, docs/spec/decisions.md 28
+// C20, decision 28, "Activity"
 #[test]
 fn groups_by_month_in_the_users_time_zone() {
     let now = "2024-06-15T12:00:00Z";

@@ -1,4 +1,4 @@
-//! The Cosmos balance by the word of the network's own REST node (docs/spec/decisions.md 96).
+//! The Cosmos balance by the word of the network's own REST node (decision 96, "Provider and balance on Cosmos").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The Polkadot balance by the word of the network's own node (docs/spec/decisions.md 100).
+//! The Polkadot balance by the word of the network's own node (decision 100, "Balance and services on Polkadot").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! What was sent from here is in Activity with its state, also if no one tells a history of the family (docs/spec/decisions.md 102).
+//! What was sent from here is in Activity with its state, also if no one tells a history of the family (decision 102, "Activity of this page's
+//! transactions").
 
 use super::activity::{look, names, rows};
 use crate::money::{bitcoin, solana};

@@ -1,4 +1,4 @@
-//! Coins and Solana tokens by the word of the network's node, next to the service's (docs/spec/decisions.md 71).
+//! Coins and Solana tokens by the word of the network's node, next to the service's (decision 71, "Tokens read from the node").
 
 use crate::support::*;
 use serde_json::{Value, json};

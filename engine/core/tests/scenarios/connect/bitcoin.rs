@@ -1,5 +1,5 @@
 //! Wallets of bitcoin in the page: one network at a time, an account for each purpose, and only what is paid from becomes the current one
-//! (docs/spec/page-wallets.md section 3, docs/spec/decisions.md 91).
+//! (docs/spec/page-wallets.md section 3, decision 91, "Bitcoin wallets in the browser").
 
 use crate::support::*;
 use serde_json::{Value, json};

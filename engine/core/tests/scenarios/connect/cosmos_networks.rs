@@ -1,5 +1,5 @@
 //! Cosmos: an address belongs to one network. After a switch the account is the one that the wallet has on that network, and a network without
-//! an address is not gone to (docs/spec/page-wallets.md section 5, docs/spec/decisions.md 231).
+//! an address is not gone to (docs/spec/page-wallets.md section 5, decision 231, "Cosmos networks and prefixes").
 
 use crate::support::*;
 use serde_json::{Value, json};

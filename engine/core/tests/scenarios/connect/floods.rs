@@ -1,4 +1,4 @@
-//! Floods of announcements (T3, decisions 20): no number of strangers hides a wallet that someone expects.
+//! Floods of announcements (T3, decision 20, "Floods of wallet announcements"): no number of strangers hides a wallet that someone expects.
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 //! Wallets of polkadot in the page: `window.injectedWeb3`, which has no silent question and no network, and says nothing while it is locked
-//! (docs/spec/page-wallets.md section 4, docs/spec/decisions.md 97).
+//! (docs/spec/page-wallets.md section 4, decision 97, "Polkadot wallets in the browser").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 //! Wallets of solana in the page: they announce themselves by the Wallet Standard, without a reverse DNS name, and stand on no network of
-//! their own (docs/spec/page-wallets.md section 2, docs/spec/decisions.md 17).
+//! their own (docs/spec/page-wallets.md section 2, decision 17, "Row IDs of wallets without an rdns").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! The wallets and drawings that ship with the package: they stand in if there is no directory, or it doesn't answer (decisions.md 274,
-//! 275).
+//! The wallets and drawings that ship with the package: they stand in if there is no directory, or it doesn't answer (decisions 274, "The package's
+//! own wallets", and 275, "Drawings of networks and wallets").
 
 use crate::support::*;
 use serde_json::{Value, json};

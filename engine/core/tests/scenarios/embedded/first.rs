@@ -1,4 +1,4 @@
-//! The first opening of a view with logins waits a moment for what the project allows (docs/spec/decisions.md 49).
+//! The first opening of a view with logins waits a moment for what the project allows (decision 49, "Project configuration at the first opening").
 
 use crate::support::*;
 use serde_json::{Value, json};

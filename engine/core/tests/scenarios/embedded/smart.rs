@@ -1,5 +1,5 @@
 //! Which account of an embedded wallet is used, another address for its login, and what of it survives the page
-//! (docs/spec/embedded-frame.md sections 5 and 9, docs/spec/decisions.md 11).
+//! (docs/spec/embedded-frame.md sections 5 and 9, decision 11, "Stored data of a login").
 
 use super::email::{EMAIL, Site, page, page_options};
 use crate::support::*;

@@ -1,4 +1,5 @@
-//! What a page asks of a Bitcoin wallet is read to the user before the wallet is asked (10.44, docs/spec/decisions.md 89 and 90).
+//! What a page asks of a Bitcoin wallet is read to the user before the wallet is asked (10.44, decisions 89, "Bitcoin documents in plain words", and
+//! 90, "The value of Bitcoin inputs").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! A provider is a page's only way to its wallet: what is unknown here is passed on, said to be unread, and left to the wallet (decisions.md
-//! 237, 238, 240).
+//! A provider is a page's only way to its wallet: what is unknown here is passed on, said to be unread, and left to the wallet (decisions 237,
+//! "Methods that a wallet or a node gets", 238, "Fields of a request", and 240, "Events of a provider").
 
 use crate::support::*;
 use serde_json::{Value, json};

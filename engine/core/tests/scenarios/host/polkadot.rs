@@ -1,5 +1,5 @@
 //! What a page asks of a Polkadot wallet is read to the user before the wallet is asked, by what the network's own node says of its calls
-//! (10.44, docs/spec/decisions.md 98).
+//! (10.44, decision 98, "Polkadot requests in plain words").
 
 use crate::support::*;
 use serde_json::{Value, json};

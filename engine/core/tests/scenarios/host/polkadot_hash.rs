@@ -1,5 +1,5 @@
 //! A Polkadot transaction that signs a hash of the network's metadata (RFC-78): the hash is compared with the metadata by which the node has the call
-//! read (docs/spec/decisions.md 192).
+//! read (decision 192, "The metadata hash of a Polkadot network").
 
 use super::polkadot::*;
 use serde_json::{Value, json};

@@ -106,7 +106,7 @@ fn rejects_incomplete_parameters_before_the_wallet() {
     }
 }
 
-// docs/spec/decisions.md 35
+// Decision 35, "A signature that can't be verified"
 #[test]
 fn returns_an_unverifiable_signature_as_unchecked() {
     let signed = json!(format!("0x{}", "11".repeat(65)));
@@ -242,7 +242,7 @@ fn rejects_a_chain_request_when_the_wallet_reports_no_network() {
     }
 }
 
-// docs/spec/decisions.md 42
+// Decision 42, "Fields of a request, the first rules"
 #[test]
 fn authorizes_only_delegates_named_by_the_page_as_critical() {
     let one = |address: &str, chain: &str| json!([{"address": address, "chainId": chain, "nonce": "0x1"}]);

@@ -1,4 +1,4 @@
-//! What a page has a wallet send on eip155 is followed as what is sent by the modal (docs/spec/decisions.md 270).
+//! What a page has a wallet send on eip155 is followed as what is sent by the modal (decision 270, "A page's sends on eip155").
 
 use crate::support::*;
 use serde_json::{Value, json};

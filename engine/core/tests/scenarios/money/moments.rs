@@ -1,6 +1,6 @@
 //! One table: every way to a wallet, every journey that moves money, and what may happen while the wallet has the request and has not
-//! answered. No one says "failed", no one is asked twice, and what the sender does next tells what became of it (R8, docs/spec/decisions.md
-//! 39).
+//! answered. No one says "failed", no one is asked twice, and what the sender does next tells what became of it (R8, decision 39, "Not sent, unknown
+//! and sent").
 
 use super::revoke::support::Ledger;
 use super::shown::MALLORY;

@@ -1,5 +1,5 @@
 //! Names that only gateways outside the network know (EIP-3668, ENSIP-21): whom a typed name contacts, how often, how long, and what counts
-//! of the answers (docs/spec/decisions.md 227).
+//! of the answers (decision 227, "Names through gateways").
 
 use crate::support::ens::*;
 use crate::support::*;

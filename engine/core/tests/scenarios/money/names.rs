@@ -107,7 +107,7 @@ fn keeps_the_previewed_address_when_the_name_changes() {
 }
 
 // req: 10.56
-// docs/spec/decisions.md 29
+// decision 29, "Which node confirms an amount"
 #[test]
 fn resolves_ens_with_the_pages_node_or_the_services() {
     let nodes =

@@ -1,5 +1,5 @@
 //! What a wallet's error says of what was sent: by its code, or by its words and the node together; everything else is unknown, and followed
-//! by what the sender does next (docs/spec/decisions.md 39).
+//! by what the sender does next (decision 39, "Not sent, unknown and sent").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A receipt that is gone again: the block was exchanged for another one (docs/spec/decisions.md 271).
+//! A receipt that is gone again: the block was exchanged for another one (decision 271, "Removed receipts, and other tabs").
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Sending on Solana: what is asked of the node, of the wallet, and what is given to the network (docs/spec/decisions.md 65 to 67).
+//! Sending on Solana: what is asked of the node, of the wallet, and what is given to the network (decisions 65, "What a Solana wallet can add", 66,
+//! "A Solana transfer", and 67, "Signed by the wallet, broadcast by the modal").
 
 mod exchange;
 pub(crate) mod labels;

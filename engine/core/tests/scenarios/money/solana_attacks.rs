@@ -1,4 +1,5 @@
-//! A Solana send whose moments are chosen by someone else: what happens between the click and the wallet (R8, docs/spec/decisions.md 88).
+//! A Solana send whose moments are chosen by someone else: what happens between the click and the wallet (R8, decision 88, "Between the click and a
+//! Solana wallet").
 
 use super::solana::{BEN, Node, SOLANA, confirm, page, phase, review, signing, wallet};
 use crate::support::*;

@@ -188,7 +188,7 @@ fn nodes(world: &World) -> (usize, usize) {
     (service.len(), own.len())
 }
 
-// T7, docs/spec/decisions.md 29
+// T7, decision 29, "Which node confirms an amount"
 #[test]
 fn verifies_tokens_at_the_networks_own_node_only() {
     for (own, custom) in [
@@ -512,7 +512,7 @@ fn opened_with(world: &World, arguments: &Value) -> (std::result::Result<(), Str
     (result, slice["token"]["symbol"].clone(), slice["sendTokenAmount"].clone())
 }
 
-// docs/spec/decisions.md 15
+// Decision 15, "Tokens as arguments"
 #[test]
 fn takes_token_amount_and_recipient_from_the_page() {
     let caip = format!("eip155:1337:{USDC}");

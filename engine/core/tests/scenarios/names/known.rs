@@ -363,7 +363,7 @@ fn reads_the_primary_name_from_the_pages_ethereum_node() {
         ((ALICE, HERE, "Your own account"), ("alice.eth", HERE, Record::Address(ALICE)), false),
         ((BOB, HERE, "alice.eth"), ("alice.eth", HERE, Record::Address(ALICE)), false),
     ] {
-        // one for reading only has a node too (decisions.md 277)
+        // one for reading only has a node too (decision 277, "Read-only networks, and pages without a project")
         let world = page(true, is_shown);
         let names = Ens::of(&[record]);
         names.primary.borrow_mut().push(primary);

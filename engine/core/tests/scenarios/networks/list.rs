@@ -396,8 +396,8 @@ fn hides_the_network_picker_with_a_single_network() {
     assert_eq!((world.view().as_str(), &world.slice("router")["left"]), ("Account", &json!("network")));
 }
 
-// What a page asks is read to the user wherever the wallet stands (decisions.md 32): the network's view in its place would refuse it
-// unseen.
+// What a page asks is read to the user wherever the wallet stands (decision 32, "A request and the page's network"): the network's view in its place
+// would refuse it unseen.
 // req: 10.12
 #[test]
 fn reviews_a_request_before_it_shows_unsupported_chain() {

@@ -1,6 +1,6 @@
 //! Announcements of several families in any order, with every collision (T3): whoever is taken can be chosen, each choice asks the very object that
-//! was announced for that family, and two are one entry only where docs/spec/decisions.md 19 and 75 say so. The element's half, with getters,
-//! proxies and huge icons, is element/src/wallets/announcements.test.ts.
+//! was announced for that family, and two are one entry only where decisions 19, "One row for several namespaces", and 75, "One entry for several
+//! namespaces", say so. The element's half, with getters, proxies and huge icons, is element/src/wallets/announcements.test.ts.
 
 use super::{Dice, seed, times};
 use crate::support::*;

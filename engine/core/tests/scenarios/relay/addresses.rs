@@ -1,4 +1,4 @@
-//! What a bitcoin wallet behind a session says of its addresses (docs/spec/decisions.md 153).
+//! What a bitcoin wallet behind a session says of its addresses (decision 153, "Addresses of a Bitcoin wallet over a session").
 
 use crate::paired::Paired;
 use crate::paired::wallet::Wallet;

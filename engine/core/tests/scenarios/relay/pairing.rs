@@ -137,7 +137,7 @@ fn blocks_ungranted_methods_and_reads_from_the_node() {
     assert!(wallet.inbox(&it.relay).is_empty());
 }
 
-// docs/spec/decisions.md 26: a wallet that leaves an unasked question open would never show the next request
+// Decision 26, "Capabilities": a wallet that leaves an unasked question open would never show the next request
 #[test]
 fn asks_a_mobile_wallet_nothing_unrequested() {
     let properties: [serde_json::Value; 3] =
@@ -611,7 +611,7 @@ fn hosts_uri(end_s: u64) -> String {
     format!("wc:{topic}@2?expiryTimestamp={end_s}&relay-protocol=irn&symKey={key}")
 }
 
-// docs/spec/decisions.md 41
+// Decision 41, "`open({uri})`"
 #[test]
 fn shows_the_pages_own_uri_without_contacting_the_relay() {
     let it = Paired::new();

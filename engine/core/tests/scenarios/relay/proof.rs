@@ -101,7 +101,7 @@ fn rolled_back(options: Value, then: impl FnOnce(&World)) -> (Paired, Wallet) {
     (it, wallet)
 }
 
-// SECURITY.md: "Over it nothing is spent or signed before that wallet's own answer" (decisions 47)
+// SECURITY.md: "Over it nothing is spent or signed before that wallet's own answer" (decision 47, "A session that only the disk knows")
 #[test]
 fn spends_and_signs_nothing_over_an_ended_session() {
     let (mut it, _) = rolled_back(support::options(), |_| {});

@@ -1,4 +1,4 @@
-//! Leaving one family leaves the others alone (docs/spec/decisions.md 76).
+//! Leaving one family leaves the others alone (decision 76, "Leaving one namespace").
 
 use super::*;
 use crate::support::*;

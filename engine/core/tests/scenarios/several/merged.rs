@@ -1,4 +1,4 @@
-//! One wallet that serves several families is one entry (docs/spec/decisions.md 19 and 75).
+//! One wallet that serves several families is one entry (decisions 19, "One row for several namespaces", and 75, "One entry for several namespaces").
 
 use super::*;
 use crate::support::*;

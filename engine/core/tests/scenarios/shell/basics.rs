@@ -438,7 +438,7 @@ fn returns_a_signature_that_cant_be_verified_as_unchecked() {
         world.pass(60_000);
         world.settled(&signed)
     };
-    // the node is away, or says nonsense (docs/spec/decisions.md 35)
+    // the node is away, or says nonsense (decision 35, "A signature that can't be verified")
     let down: fn(&World) = |world| world.chain.node_down.set(true);
     let mad: fn(&World) = |world| world.chain.code.set("0xno");
     for (what, happen) in [("down", down), ("nonsense", mad)] {

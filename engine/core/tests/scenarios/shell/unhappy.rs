@@ -110,7 +110,7 @@ fn rejects_an_unanswered_request_on_timeout_or_disconnect() {
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     let call = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
     let asked = world.request("eth_sendTransaction", call.clone());
-    world.pass(899_999); // docs/spec/decisions.md 27
+    world.pass(899_999); // decision 27, "Time for a request"
     assert!(!asked.is_settled());
     world.pass(1);
     assert_eq!(world.settled(&asked), Err(Error::WalletSilent));

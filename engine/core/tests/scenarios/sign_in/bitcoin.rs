@@ -1,4 +1,4 @@
-//! Signing in on bip122 (docs/spec/decisions.md 92): by the older form of all kinds of address but taproot, and over WalletConnect.
+//! Signing in on bip122 (decision 92, "Sign-in on Bitcoin"): by the older form of all kinds of address but taproot, and over WalletConnect.
 //! Signatures of BIP-322 are next to this (`bitcoin_messages.rs`), and a wallet of taproot signs in a browser (`e2e/bitcoin`).
 
 use crate::paired::Paired;

@@ -1,4 +1,4 @@
-//! Signing in on Cosmos (docs/spec/decisions.md 78): words as ADR-36 writes them, by browser wallets and over a relay.
+//! Signing in on Cosmos (decision 78, "Sign-in on Cosmos"): words as ADR-36 writes them, by browser wallets and over a relay.
 
 use crate::paired::Paired;
 use crate::support::sign_in::*;

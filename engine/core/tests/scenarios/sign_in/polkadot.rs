@@ -1,4 +1,4 @@
-//! Signing in on Polkadot (docs/spec/decisions.md 99): by a message that browser wallets wrap, and over WalletConnect.
+//! Signing in on Polkadot (decision 99, "Signatures and sign-in on Polkadot"): by a message that browser wallets wrap, and over WalletConnect.
 
 use crate::paired::Paired;
 use crate::support::sign_in::*;

@@ -1,4 +1,4 @@
-//! Signing in on Solana (docs/spec/decisions.md 60): by a message over any wallet, and by one prompt with connecting where a browser wallet
+//! Signing in on Solana (decision 60, "Sign-in on solana"): by a message over any wallet, and by one prompt with connecting where a browser wallet
 //! has that.
 
 use crate::support::sign_in::*;

@@ -17,7 +17,7 @@ use serde::Serialize;
 pub struct ReceiveSlice {
     /// The address. For Bitcoin, the payment address. Empty until the wallet has confirmed it.
     pub address: Option<String>,
-    /// It as a code, plain (docs/spec/decisions.md 22).
+    /// It as a code, plain (decision 22, "Receive").
     pub qr: Option<Qr>,
     /// The networks of its namespace, the active one first.
     pub networks: Vec<NetworkBadge>,

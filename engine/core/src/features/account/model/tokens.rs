@@ -119,7 +119,7 @@ impl Dollars {
     }
 }
 
-/// The symbol by which the account's list knows a token; nothing if the network's words for it are other ones (docs/spec/decisions.md 208).
+/// The symbol by which the account's list knows a token; nothing if the network's words for it are other ones (decision 208, "Labels of tokens").
 #[must_use]
 pub fn symbol_of(state: &State, id: &str, own: &TokenWords) -> Option<String> {
     let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;

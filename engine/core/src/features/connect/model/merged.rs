@@ -1,5 +1,5 @@
-//! Merges a wallet that supports several namespaces into one entry (4.47, 10.18, docs/spec/decisions.md 19 and 75). Only the display is
-//! merged. A request always goes to the object that was announced for its namespace.
+//! Merges a wallet that supports several namespaces into one entry (4.47, 10.18, decisions 19, "One row for several namespaces", and 75, "One entry
+//! for several namespaces"). Only the display is merged. A request always goes to the object that was announced for its namespace.
 
 use super::page_wallets::{Wallets, claimed, is_of_host, offered};
 use crate::caip::Namespace;

@@ -133,7 +133,8 @@ impl Wallets {
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
-            // A key of `injectedWeb3` uses the wallet's name only for merging. The stored value is the key (decisions.md 253).
+            // A key of `injectedWeb3` uses the wallet's name only for merging. The stored value is the key (decision 253, "One wallet under several
+            // objects").
             Some(_) if wallet.kind == WalletKind::Injected && wallet.id.starts_with("polkadot:") => {
                 wallet.id.clone()
             }
@@ -190,7 +191,7 @@ impl Wallets {
     }
 }
 
-/// The name that an id claims: the second wallet of one name is `solana:nova-wallet~2` (docs/spec/decisions.md 17).
+/// The name that an id claims: the second wallet of one name is `solana:nova-wallet~2` (decision 17, "Row IDs of wallets without an rdns").
 pub(crate) fn claimed(id: &str) -> &str {
     match id.split_once('~') {
         Some((name, _)) if name.contains(':') => name,
@@ -198,8 +199,8 @@ pub(crate) fn claimed(id: &str) -> &str {
     }
 }
 
-/// Reverse DNS names of popular wallets, and the names of popular wallets without one (docs/spec/page-wallets.md 1.1; decisions.md 17,
-/// 211).
+/// Reverse DNS names of popular wallets, and the names of popular wallets without one (docs/spec/page-wallets.md 1.1; decisions 17, "Row IDs of
+/// wallets without an rdns", and 211, "Floods in lists of the page").
 const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
     com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3 app.subwallet com.enkrypt xyz.talisman polkadot:enkrypt solana:phantom solana:solflare \
     solana:backpack solana:metamask polkadot:polkadot-js polkadot:subwallet-js polkadot:talisman polkadot:fearless-wallet bip122:xverse \
@@ -265,7 +266,7 @@ pub(crate) fn is_of_host(wallet: &Announced) -> bool {
 /// The prefix of the id of a page's connector that would otherwise equal a wallet's name.
 const OF_HOST: &str = "host:";
 
-/// The id under which a connector of the host is known (docs/spec/decisions.md 194): its own, and marked as the host's where browser
+/// The id under which a connector of the host is known (decision 194, "Connectors of the page"): its own, and marked as the host's where browser
 /// wallets and connections have such names (`io.metamask`, `solana:phantom`, `injected`).
 pub(crate) fn host_id(id: String) -> String {
     let is_ours = [WALLET_CONNECT_ID, EMBEDDED_ID, SAFE_ID, "injected"].contains(&id.as_str());

@@ -1,4 +1,4 @@
-//! The public part of stored logins (docs/spec/decisions.md 11). The first part of the binary carries it as stored (`storage/keys.rs`).
+//! The public part of stored logins (decision 11, "Stored data of a login"). The first part of the binary carries it as stored (`storage/keys.rs`).
 //! Only this module reads and writes it.
 
 use crate::caip::Namespace;

@@ -1,5 +1,5 @@
 //! The last phase: what the page hears about its request, and what the engine follows on the network after the response (10.27,
-//! decisions.md 270). `features/money/hosts.rs` keeps the entries.
+//! decision 270, "A page's sends on eip155"). `features/money/hosts.rs` keeps the entries.
 
 use super::ask::PendingRequest;
 use super::{Phase, Request};

@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(request.shown, Some(ChainId::evm(1)));
     }
 
-    // docs/spec/decisions.md 237
+    // Decision 237, "Methods that a wallet or a node gets"
     #[test]
     fn reports_a_missing_second_name_as_a_missing_method() {
         let missing = Error::rpc(-32601, "The wallet doesn't support this method");

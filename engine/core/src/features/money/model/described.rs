@@ -1,4 +1,4 @@
-//! The page's descriptions of its transactions (docs/spec/decisions.md 270).
+//! The page's descriptions of its transactions (decision 270, "A page's sends on eip155").
 
 use super::transactions::{TransactionKind, Transactions};
 use crate::constants::{CONFIRMATIONS_MAX, DESCRIPTION_CHARS_MAX, HOST_TRANSACTIONS_MAX};

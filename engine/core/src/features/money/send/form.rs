@@ -100,7 +100,7 @@ fn is_on_its_way(state: &State) -> bool {
     matches!(state.tokens.phase, BalancePhase::None | BalancePhase::Loading)
 }
 
-/// The token that the page names: as in [`chosen`], or with the symbol of a single listed token (docs/spec/decisions.md 15).
+/// The token that the page names: as in [`chosen`], or with the symbol of a single listed token (decision 15, "Tokens as arguments").
 fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
     // a symbol of the network's coin means the coin (197): a contract that bears it isn't found by it

@@ -115,7 +115,7 @@ pub(super) async fn enter(cx: &Cx) {
     quote::ask(cx);
 }
 
-/// The token that is meant (docs/spec/decisions.md 15): `native`, an address, a CAIP-10, or a symbol that only one listed token has.
+/// The token that is meant (decision 15, "Tokens as arguments"): `native`, an address, a CAIP-10, or a symbol that only one listed token has.
 fn find(cx: &Cx, chain: &ChainId, id: &str) -> Result<SwapToken> {
     let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
     let plain = AccountId::parse(id).map_or(Some(id), |of| (of.chain == *chain).then_some(id));

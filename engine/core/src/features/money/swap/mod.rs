@@ -17,9 +17,9 @@
 //!
 //! # Departures from the specification
 //!
-//! - Of the router's calls `clipperSwap*` is not taken, nor is a pool of Curve or of a factory that is not pinned (docs/spec/decisions.md 1
+//! - Of the router's calls `clipperSwap*` is not taken, nor is a pool of Curve or of a factory that is not pinned (decision 1, "Swap routers",
 //!   says why): a service that builds one is answered with "This swap can't be checked".
-//! - A wallet over a relay is not asked for its capabilities before a swap (docs/spec/decisions.md 26), so it swaps step by step.
+//! - A wallet over a relay is not asked for its capabilities before a swap (decision 26, "Capabilities"), so it swaps step by step.
 //! - The part is heavier than planned (25 kB planned, 39 reached): the compiler makes one confirmation journey for each of send and swap.
 
 mod confirm;

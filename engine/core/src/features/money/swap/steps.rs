@@ -1,5 +1,5 @@
 //! The steps of a swap: the requests for the wallet, and their parsed form. A service builds the swap, the engine builds the approval
-//! (docs/spec/decisions.md 2).
+//! (decision 2, "Build-approve").
 
 use super::quote::Question;
 use crate::amount::Amount;

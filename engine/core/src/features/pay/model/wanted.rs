@@ -1,4 +1,4 @@
-//! Parses the page's payment once and completely (docs/spec/services.md A12, docs/spec/decisions.md 14): asset, amount, recipient. Each
+//! Parses the page's payment once and completely (docs/spec/services.md A12, decision 14, "Pay"): asset, amount, recipient. Each
 //! error has its own code, and nothing opens.
 
 use crate::amount::{self, Amount};

@@ -1,5 +1,6 @@
-//! The addresses of a Bitcoin wallet in a session (docs/spec/decisions.md 153): a session's accounts have no purpose attached. The
-//! session's own data applies. Without it, the wallet is queried once, if it has granted that method. Later it reports changes itself.
+//! The addresses of a Bitcoin wallet in a session (decision 153, "Addresses of a Bitcoin wallet over a session"): a session's accounts have no
+//! purpose attached. The session's own data applies. Without it, the wallet is queried once, if it has granted that method. Later it reports changes
+//! itself.
 
 use super::Sessions;
 use crate::caip::{ChainId, Namespace};

@@ -175,7 +175,7 @@ impl Sessions {
     }
 
     /// The same of a question that other requests wait for: a wallet that hands out one after the other has seen an end of it, its answer or
-    /// that its time is up (docs/spec/decisions.md 159).
+    /// that its time is up (decision 159, "A wallet that never states the purpose of its addresses").
     pub(super) async fn aside_first(
         self: &Rc<Self>,
         chain: &str,

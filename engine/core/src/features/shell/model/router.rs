@@ -243,7 +243,8 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     open_for(state, wanted, None);
 }
 
-/// Opens the modal with one view, if it is a list of wallets for those of the namespace of this network (docs/spec/decisions.md 174).
+/// Opens the modal with one view, if it is a list of wallets for those of the namespace of this network (decision 174, "`open({namespace})`, and
+/// buttons with `namespace`").
 pub(crate) fn open_for(state: &mut State, wanted: Option<View>, network: Option<ChainId>) {
     state.router.is_for_family = network.is_some();
     if state.networks.wanted != network {

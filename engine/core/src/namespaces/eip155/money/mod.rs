@@ -356,7 +356,7 @@ impl Allowances for Eip155Money {
 }
 
 impl Batches for Eip155Money {
-    /// EIP-5792. A wallet over a relay is not asked (docs/spec/decisions.md 26).
+    /// EIP-5792. A wallet over a relay is not asked (decision 26, "Capabilities").
     fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool> {
         Box::pin(async move {
             let Some(chain) = network.chain().filter(|_| !matches!(wallet, WalletHandle::Relay(_))) else {

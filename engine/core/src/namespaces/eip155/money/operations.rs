@@ -1,5 +1,5 @@
 //! Whether an account with code carried out exactly the calls that were shown, in a transaction that anyone might have sent
-//! (docs/spec/decisions.md 188).
+//! (decision 188, "The account's own call data").
 //!
 //! Call data proves nothing: a bundle contains operations of many accounts, and any contract accepts any bytes. So the call is only
 //! accepted if the account itself was instructed to make it: in its own operation of an entry point (ERC-4337), in a Safe's own

@@ -1,4 +1,5 @@
-//! Whether a transaction is the account's own, newer than its preview, and does all and only what was shown (docs/spec/decisions.md 184).
+//! Whether a transaction is the account's own, newer than its preview, and does all and only what was shown (decision 184, "Recognizing the account's
+//! own transaction").
 //!
 //! Only an account without code sends all its transactions itself. For a contract or a delegated account (EIP-7702) others can send, so the
 //! receipt has to prove the effect: the account's transfer or approval of a token, or its executed calls (`operations.rs`).

@@ -1,5 +1,5 @@
 //! EVM chains, a sender's state from the network's node: its nonce, its next transaction in a block, and the messages with which nodes
-//! reject a transaction before acceptance (docs/spec/decisions.md 39).
+//! reject a transaction before acceptance (decision 39, "Not sent, unknown and sent").
 
 use super::{address, calls, is_same, whole};
 use crate::api::rpc;

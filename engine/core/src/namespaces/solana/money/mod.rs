@@ -1,4 +1,5 @@
-//! Solana, moving money (docs/spec/decisions.md 65 to 67). A request is a message without a blockhash, with its sender and recipient:
+//! Solana, moving money (decisions 65, "What a Solana wallet can add", 66, "A Solana transfer", and 67, "Signed by the wallet, broadcast by the
+//! modal"). A request is a message without a blockhash, with its sender and recipient:
 //! `{transaction, from, to, chain}`. The blockhash is fetched right before the wallet's request, since it is only valid for a minute. The
 //! signed transaction is compared with the request and broadcast here repeatedly, until it is in a block or has expired. A wallet without a
 //! separate signing method broadcasts itself, and its transaction is compared through its signature.

@@ -1,4 +1,4 @@
-//! A request that names a token which the account's list and the network call differently (docs/spec/decisions.md 208).
+//! A request that names a token which the account's list and the network call differently (decision 208, "Labels of tokens").
 
 use super::*;
 use crate::money::solana::labels::labels;

@@ -1,4 +1,5 @@
-//! What is said of the tokens of a request: what they keep, what their issuer can do, how they are counted (docs/spec/decisions.md 80).
+//! What is said of the tokens of a request: what they keep, what their issuer can do, how they are counted (decision 80, "Tokens in a Solana
+//! request").
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Tokens whose list calls them something else than the network does (docs/spec/decisions.md 208): a data service that exchanges two labels must not
-//! have one token sent or paid under the name of another.
+//! Tokens whose list calls them something else than the network does (decision 208, "Labels of tokens"): a data service that exchanges two labels
+//! must not have one token sent or paid under the name of another.
 
 use super::pays::{bill, by_wallet, shop_page, start};
 use super::*;

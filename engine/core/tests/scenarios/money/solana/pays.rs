@@ -1,5 +1,5 @@
 //! A payment on Solana: the send journey with exactly what the host wants paid, and the keys by which the host finds it
-//! (docs/spec/decisions.md 81).
+//! (decision 81, "A payment on Solana").
 
 use super::*;
 use crate::support::shop::shop;

@@ -1,4 +1,5 @@
-//! Tokens whose issuer has a say, or counts them by a rule: what is shown, and what is asked of the wallet (docs/spec/decisions.md 79).
+//! Tokens whose issuer has a say, or counts them by a rule: what is shown, and what is asked of the wallet (decision 79, "A Solana token that its
+//! issuer controls").
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Lists the transactions from this modal as a history, for namespaces without a history service (docs/spec/decisions.md 102).
+//! Lists the transactions from this modal as a history, for namespaces without a history service (decision 102, "Activity of this page's
+//! transactions").
 
 use super::kept::Entry;
 use super::*;

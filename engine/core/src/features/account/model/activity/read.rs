@@ -21,7 +21,7 @@ use serde_json::Value;
 /// To a nanosecond and with a zone, and some more.
 const MINED_AT_CHARS_MAX: usize = 48;
 
-/// A time in the user's time zone on that day (docs/spec/decisions.md 28).
+/// A time in the user's time zone on that day (decision 28, "Activity").
 pub(crate) fn local_ms(clock: &dyn Clock, ms: u64) -> u64 {
     ms.saturating_add_signed(clock.zone_ms(ms))
 }
