@@ -1,6 +1,6 @@
 /**
  * Calls inside of calls: `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router (as in the engine,
- * engine/core/src/namespaces/eip155/carried.rs). A carrier itself stays a call that nobody knows; each thing it is told to do is said with
+ * engine/core/src/namespaces/eip155/reader/carried.rs). A carrier itself stays a call that nobody knows; each thing it is told to do is said with
  * its own risk, however it is written. What can't be read is said to be unread.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * What a call or typed data would do, each thing with its risk: the table of the engine (engine/core/src/namespaces/eip155/effects.rs,
+ * What a call or typed data would do, each thing with its risk: the table of the engine (engine/core/src/namespaces/eip155/reader/effects.rs,
  * control.rs and allowance_risk.rs), so that the modal and this site say the same. calls inside of others are read
  * by carried.ts and router.ts, orders and what is carried out later by orders.ts and intents.ts. engine/core/tests/vectors/effects.json has what
  * both must say of each request.
@@ -473,7 +473,7 @@ export type Keeps = 'amounts' | 'pieces' | null;
 export type Standing = { keeps: Keeps; holding: bigint | null; isContract: boolean | null };
 
 /**
- * An allowance by what the contract keeps, by what the account has, and by who gets it (engine/core/src/namespaces/eip155/allowance_risk.rs).
+ * An allowance by what the contract keeps, by what the account has, and by who gets it (engine/core/src/namespaces/eip155/reader/allowance_risk.rs).
  */
 export function settled(effect: Effect, standing: Standing): Effect {
   const { number, words, amount } = effect;

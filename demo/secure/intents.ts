@@ -1,6 +1,6 @@
 /**
  * Typed data that is carried out later by whoever has the signature: token transfers (EIP-3009), a Safe's transactions, user operations, calls
- * that a forwarder makes, orders of exchanges, delegations (as engine/core/src/namespaces/eip155/intents.rs). The signature is worth what the
+ * that a forwarder makes, orders of exchanges, delegations (as engine/core/src/namespaces/eip155/reader/intents.rs). The signature is worth what the
  * call itself would be. What bears one of these names and does not fit its form cannot be read.
  */
 import { zeroAddress, type Address } from 'viem';

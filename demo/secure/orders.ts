@@ -1,5 +1,5 @@
 /**
- * Orders that are signed: Seaport, also many at once, and Blur (as engine/core/src/namespaces/eip155/orders.rs). Whoever has the signature can
+ * Orders that are signed: Seaport, also many at once, and Blur (as engine/core/src/namespaces/eip155/reader/orders.rs). Whoever has the signature can
  * take what is offered; it is said what leaves, and what comes to the signer for it. One of which only a root is signed, or that does not fit
  * its form, cannot be read.
  */

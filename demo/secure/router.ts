@@ -1,5 +1,5 @@
 /**
- * Commands of the Universal Router: what leaves the account by each of them, and for whom (as engine/core/src/namespaces/eip155/router.rs).
+ * Commands of the Universal Router: what leaves the account by each of them, and for whom (as engine/core/src/namespaces/eip155/reader/router.rs).
  */
 import { getAddress, parseAbiParameters, size, slice, zeroAddress, type Address, type Hex } from 'viem';
 import { looseOf } from './abi';

@@ -8,7 +8,7 @@ use imports::{Files, code, file_of, imports};
 use std::format;
 use std::fs;
 use std::path::Path;
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// From the bottom up.
@@ -29,18 +29,14 @@ const LAYERS: &[(&str, &[&str])] = &[
             "signing/",
             "namespaces/money.rs",
             "namespaces/holdings.rs",
-            "namespaces/*/balances.rs",
             "namespaces/request_readers.rs",
             "namespaces/registry.rs",
             "namespaces/wallet_chain.rs",
             "namespaces/*/money",
-            "namespaces/*/sign_in.rs",
-            "namespaces/*/requests.rs",
-            "namespaces/*/node.rs",
-            "namespaces/*/rules.rs",
-            "namespaces/*/tried.rs",
-            "namespaces/*/pools.rs",
-            "namespaces/*/allowance_risk.rs",
+            "namespaces/*/reader",
+            "namespaces/*/holdings",
+            "namespaces/*/sign_in",
+            "namespaces/*/tests",
         ],
     ),
     ("flow", &["flow/"]),
@@ -66,12 +62,16 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// The state tree is one type, and the events are one enum: models use them, though both consist of models.
 const ONE_TREE: &[&str] = &["store::State", "event::Event"];
 
+/// The modules that a namespace can have.
+const SHAPE: &[&str] = &["mod", "rules", "codec", "reader", "money", "holdings", "sign_in", "tests"];
+
 /// Its name, and its checker: one fault per line.
 type Rule = (&'static str, fn(&Files) -> Vec<String>);
 
 /// The rules.
 const RULES: &[Rule] = &[
     ("every file has its layer", unplaced),
+    ("a namespace has the shape of the others", misshapen),
     ("no file imports a layer above its own", upward),
     ("models never see a flow", seeing),
     ("a model imports models, never a door", through_doors),
@@ -99,6 +99,17 @@ fn layer(path: &str) -> Option<usize> {
 fn unplaced(files: &Files) -> Vec<String> {
     let unplaced = files.keys().filter(|path| layer(path).is_none());
     unplaced.map(|path| format!("{path} has no layer")).collect()
+}
+
+/// A namespace's module, by its folder: `namespaces/solana/reader/signed.rs` is in `reader`.
+fn misshapen(files: &Files) -> Vec<String> {
+    let module = |path: &str| {
+        let (_, rest) = path.strip_prefix("namespaces/")?.split_once('/')?;
+        rest.split('/').next().map(|name| name.trim_end_matches(".rs").to_string())
+    };
+    let named = files.keys().filter_map(|path| Some((path, module(path)?)));
+    let other = named.filter(|(_, module)| !SHAPE.contains(&module.as_str()));
+    other.map(|(path, module)| format!("{path} is in {module}")).collect()
 }
 
 fn is_of_one_tree(import: &str) -> bool {
@@ -226,9 +237,8 @@ fn named_rows(files: &Files) -> Vec<String> {
 /// `{:?}`: in the browser it writes nothing (`-Zfmt-debug=none`, docs/spec/toolchain.md).
 fn debug_texts(files: &Files) -> Vec<String> {
     let is_product = |path: &str| {
-        !["fuzz.rs", "tests.rs", "spec.rs", "vectors.rs", "malicious_requests.rs", "risks.rs"]
-            .iter()
-            .any(|end| path.ends_with(end))
+        let is_test = ["fuzz.rs", "tests.rs", "spec.rs", "vectors.rs"].iter().any(|end| path.ends_with(end));
+        !is_test && !path.contains("/tests/")
     };
     let product = files.iter().filter(|(path, _)| is_product(path));
     let wrong = product.filter(|(_, text)| code(text).contains(":?}"));

@@ -14,8 +14,8 @@ use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
 use wallet_engine::namespaces::effects::{Effect, EffectKind, EffectText, HowMuch};
 use wallet_engine::namespaces::eip155;
-use wallet_engine::namespaces::eip155::offchain::{Batch, OffchainLookup, Question, failed};
-use wallet_engine::namespaces::eip155::transfer::{DECIMALS, balance_of, read, request};
+use wallet_engine::namespaces::eip155::codec::offchain::{Batch, OffchainLookup, Question, failed};
+use wallet_engine::namespaces::eip155::codec::transfer::{DECIMALS, balance_of, read, request};
 use wallet_engine::namespaces::names::Written;
 use wallet_engine::namespaces::solana;
 use wallet_engine::namespaces::transfer::Transfer;
@@ -222,7 +222,7 @@ fn normalizes_names_like_ensip_15() {
     let (mut taken, mut refused, mut lettered) = (0, 0, 0);
     for name in list(&vectors, "names") {
         let (typed, theirs) = (text(&name, "typed"), name["normalised"].as_str());
-        match eip155::names::read(typed) {
+        match eip155::rules::names::read(typed) {
             Some(Written::Name(ours)) => {
                 assert_eq!(Some(ours.as_str()), theirs, "{typed:?}");
                 taken += 1;
@@ -241,14 +241,14 @@ fn normalizes_names_like_ensip_15() {
     assert!(taken > 300 && refused > 300 && lettered > 150, "{taken} {refused} {lettered}");
 }
 
-fn solana_facts(case: &Value) -> solana::instructions::Facts {
-    let key = |text: &Value| solana::effects::key(text.as_str().unwrap()).unwrap();
+fn solana_facts(case: &Value) -> solana::reader::instructions::Facts {
+    let key = |text: &Value| solana::reader::effects::key(text.as_str().unwrap()).unwrap();
     let table = |of: &Value| {
         let keys = of["addresses"].as_array().unwrap().iter().map(key).collect();
-        (key(&of["key"]), solana::instructions::Table { keys, is_closing: false })
+        (key(&of["key"]), solana::reader::instructions::Table { keys, is_closing: false })
     };
     let tables = case["tables"].as_array().unwrap().iter().map(table).collect();
-    solana::instructions::Facts { tables, ..Default::default() }
+    solana::reader::instructions::Facts { tables, ..Default::default() }
 }
 
 /// What an effect says, as the vectors have it; only what the expected one names.
@@ -287,9 +287,9 @@ fn reads_solana_requests_as_their_libraries_built_them() {
     for case in &cases {
         let name = text(case, "name");
         let request = serde_json::json!({ "transaction": case["transaction"] });
-        let read = |facts: &solana::instructions::Facts| {
+        let read = |facts: &solana::reader::instructions::Facts| {
             let method = "solana_signTransaction";
-            solana::effects::read(method, &request, from, chain.as_ref().unwrap(), facts).effects
+            solana::reader::effects::read(method, &request, from, chain.as_ref().unwrap(), facts).effects
         };
         let effects = read(&solana_facts(case));
         let is_own = |effect: &&Effect| !matches!(effect.kind, EffectKind::Fee | EffectKind::Durable);
@@ -309,7 +309,7 @@ fn reads_solana_requests_as_their_libraries_built_them() {
         let is_durable = effects.iter().any(|effect| effect.kind == EffectKind::Durable);
         assert_eq!(is_durable, name.starts_with("nonce, advanced"), "{name}");
         // without its tables nothing is lighter, and it is said
-        let unresolved = read(&solana::instructions::Facts::default());
+        let unresolved = read(&solana::reader::instructions::Facts::default());
         if effects != unresolved {
             by_table += 1;
             assert!(unresolved.iter().any(|effect| effect.kind == EffectKind::AddressTable), "{name}");
@@ -323,9 +323,9 @@ fn reads_solana_requests_as_their_libraries_built_them() {
 // req: 10.27
 #[test]
 fn builds_and_reads_solana_transfers_like_their_libraries() {
-    use solana::effects::key;
-    use solana::transfer::{Plan, Tokens, What, associated, is_on_curve, message, read};
-    use solana::{wire::Transaction, written::unsigned};
+    use solana::codec::{wire::Transaction, written::unsigned};
+    use solana::money::transfer::{Plan, Tokens, What, associated, is_on_curve, message, read};
+    use solana::reader::effects::key;
     let vectors: Value = serde_json::from_str(include_str!("vectors/solana-transfers.json")).unwrap();
     let mut referring = 0;
     for case in &list(&vectors, "cases") {
@@ -378,7 +378,7 @@ fn cosmos() -> Value {
 // req: 10.34
 #[test]
 fn verifies_cosmjs_signatures_for_their_account_only() {
-    use wallet_engine::signing::adr36::signed;
+    use wallet_engine::namespaces::cosmos::sign_in::signed;
     let all = list(&cosmos(), "signed");
     for (place, case) in all.iter().enumerate() {
         let (address, words, answer) = (text(case, "address"), text(case, "text"), &case["answer"]);
@@ -430,7 +430,7 @@ fn validates_cosmjs_accounts_for_their_network_only() {
 // req: 10.44
 #[test]
 fn reads_cosmjs_documents_alike_in_both_encodings() {
-    use wallet_engine::namespaces::cosmos::effects::read;
+    use wallet_engine::namespaces::cosmos::reader::effects::read;
     let chain = ChainId::parse("cosmos:cosmoshub-4").unwrap();
     let mut both = 0;
     for case in list(&cosmos(), "documents") {
@@ -464,13 +464,17 @@ fn encodes_and_decodes_universal_resolver_calls_like_viem() {
     let vectors: Value = serde_json::from_str(include_str!("vectors/ens.json")).unwrap();
     for call in list(&vectors, "calls") {
         let coin = u32::try_from(call["coin"].as_u64().unwrap()).unwrap();
-        assert_eq!(eip155::resolver::address_of(text(&call, "name"), coin), text(&call, "data"), "{call}");
+        assert_eq!(
+            eip155::codec::resolver::address_of(text(&call, "name"), coin),
+            text(&call, "data"),
+            "{call}"
+        );
     }
     let account = alloy_primitives::Address::repeat_byte(0x11);
-    assert_eq!(eip155::resolver::name_of(&account, 0x8000_2105), text(&vectors, "reverse"));
+    assert_eq!(eip155::codec::resolver::name_of(&account, 0x8000_2105), text(&vectors, "reverse"));
     let hex = |value: &Value| alloy_primitives::hex::decode(value.as_str().unwrap()).unwrap();
     let lookup = OffchainLookup::read(&hex(&vectors["revert"])).unwrap();
-    assert_eq!(lookup.question.sender, eip155::resolver::UNIVERSAL);
+    assert_eq!(lookup.question.sender, eip155::codec::resolver::UNIVERSAL);
     let batch = lookup.question.batch().unwrap();
     let theirs: Vec<Question> = list(&vectors, "queries")
         .iter()

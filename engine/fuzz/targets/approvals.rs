@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wallet_engine::namespaces::eip155::approvals::{
+use wallet_engine::namespaces::eip155::codec::approvals::{
     Book, allowed, logs, of_transaction, read_revoke, revoke,
 };
 use wallet_engine::namespaces::eip155::parse;

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use std::sync::OnceLock;
 use wallet_engine::caip::{ChainId, Namespace};
 use wallet_engine::entities::{AccountEntry, AccountType};
-use wallet_engine::namespaces::bip122::amounts::Previous;
-use wallet_engine::namespaces::bip122::effects::{Own, read};
-use wallet_engine::namespaces::bip122::signed::is_answer;
+use wallet_engine::namespaces::bip122::reader::amounts::Previous;
+use wallet_engine::namespaces::bip122::reader::effects::{Own, read};
+use wallet_engine::namespaces::bip122::reader::signed::is_answer;
 use wallet_engine::namespaces::effects::{Effect, EffectKind, HowMuch, Risk};
 use walletconnect::base64;
 

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use wallet_engine::namespaces::effects::{Risk, SaysNothing};
-use wallet_engine::namespaces::eip155::{carried, effects};
+use wallet_engine::namespaces::eip155::reader::{carried, effects};
 
 const TO: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 

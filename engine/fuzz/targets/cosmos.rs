@@ -2,6 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wallet_engine::namespaces::cosmos::fuzz;
+use wallet_engine::namespaces::cosmos::tests::fuzz;
 
 fuzz_target!(|bytes: &[u8]| fuzz::document(bytes));

@@ -3,4 +3,4 @@
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| wallet_engine::namespaces::eip155::descriptor::fuzz::line(text));
+fuzz_target!(|text: &str| wallet_engine::namespaces::eip155::reader::descriptor::fuzz::line(text));

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wallet_engine::namespaces::eip155::offchain::{OffchainLookup, bytes_returned, is_true};
+use wallet_engine::namespaces::eip155::codec::offchain::{OffchainLookup, bytes_returned, is_true};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some(lookup) = OffchainLookup::read(bytes) {

@@ -5,10 +5,10 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
 use wallet_engine::namespaces::effects::Risk;
-use wallet_engine::namespaces::polkadot::{
-    balances, digest::Digest, effects::Reader, metadata::Metadata, ss58, values,
-};
-use wallet_engine::signing::polkadot::signed;
+use wallet_engine::namespaces::polkadot::codec::{digest::Digest, metadata::Metadata, ss58, values};
+use wallet_engine::namespaces::polkadot::holdings;
+use wallet_engine::namespaces::polkadot::reader::effects::Reader;
+use wallet_engine::namespaces::polkadot::sign_in::signed;
 
 fn real() -> &'static Metadata {
     static REAL: OnceLock<Metadata> = OnceLock::new();
@@ -24,7 +24,7 @@ fn real() -> &'static Metadata {
 const ALICE: &str = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = balances::available(bytes);
+    let _ = holdings::available(bytes);
     if let Ok(text) = core::str::from_utf8(bytes) {
         if let Some((prefix, key)) = ss58::read(text) {
             assert_eq!(ss58::read(&ss58::written(prefix, &key)), Some((prefix, key)), "{text}");

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use wallet_engine::namespaces::eip155::grants::{Permission, SESSIONS_MAX, granted, sessions};
+use wallet_engine::namespaces::eip155::codec::grants::{Permission, SESSIONS_MAX, granted, sessions};
 
 const ACCOUNT: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const NOW_S: u64 = 1_700_000_000;

@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wallet_engine::namespaces::solana::{fuzz, instructions::Facts};
+use wallet_engine::namespaces::solana::reader::instructions::Facts;
+use wallet_engine::namespaces::solana::tests::fuzz;
 
 fuzz_target!(|bytes: &[u8]| {
     fuzz::transaction(bytes, &Facts::default());

@@ -1,5 +1,5 @@
 //! Swap endpoints of the blockchain data API (docs/spec/services.md A7, "convert"): one function per call, with typed request and response.
-//! Their data is displayed. Wallet requests are parsed and limited first (`namespaces/eip155/swap.rs`).
+//! Their data is displayed. Wallet requests are parsed and limited first (`namespaces/eip155/codec/swap.rs`).
 
 use super::blockchain::{get, post, priced as price_of, serves, serves_or};
 use crate::amount::{self, Amount};

@@ -8,7 +8,7 @@ use crate::constants::{
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::{self, Read, json};
-use crate::namespaces::eip155::offchain::{Batch, Question, failed};
+use crate::namespaces::eip155::codec::offchain::{Batch, Question, failed};
 use crate::ports::http::{HttpBody, HttpFault, HttpRequest};
 use crate::urls::{host, is_public, is_web_url, same_origin};
 use alloc::string::String;

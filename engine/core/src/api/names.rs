@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::names;
+use crate::namespaces::eip155::rules::names;
 use crate::urls::encoded;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::grants::{self, SmartSession};
+use crate::namespaces::eip155::codec::grants::{self, SmartSession};
 use crate::urls::encoded;
 use alloc::string::ToString;
 use alloc::vec::Vec;

@@ -106,27 +106,27 @@ table::features! {
     }
     /// Balances of a connected Solana wallet.
     solana_balances {
-        "solanaBalances" => namespaces::solana::balances::run;
+        "solanaBalances" => namespaces::solana::holdings::run;
     }
     /// Reads requests to EVM wallets into effects.
     eip155_requests {
-        "eip155Requests" => namespaces::eip155::requests::run;
+        "eip155Requests" => namespaces::eip155::reader::run;
     }
     /// Reads requests to Solana wallets into effects.
     solana_requests {
-        "solanaRequests" => namespaces::solana::requests::run;
+        "solanaRequests" => namespaces::solana::reader::run;
     }
     /// Reads requests to Bitcoin wallets into effects.
     bip122_requests {
-        "bip122Requests" => namespaces::bip122::requests::run;
+        "bip122Requests" => namespaces::bip122::reader::run;
     }
     /// Reads requests to Cosmos wallets into effects.
     cosmos_requests {
-        "cosmosRequests" => namespaces::cosmos::requests::run;
+        "cosmosRequests" => namespaces::cosmos::reader::run;
     }
     /// Reads requests to Polkadot wallets into effects.
     polkadot_requests {
-        "polkadotRequests" => namespaces::polkadot::requests::run;
+        "polkadotRequests" => namespaces::polkadot::reader::run;
     }
     /// The send form, its preview and earlier recipients.
     money {
@@ -185,31 +185,31 @@ table::features! {
     }
     /// Verifies Solana signatures.
     solana_verify {
-        "solanaSigned" => signing::ed25519::run;
+        "solanaSigned" => namespaces::solana::sign_in::run;
     }
     /// Verifies Cosmos signatures.
     cosmos_verify {
-        "cosmosSigned" => signing::adr36::run;
+        "cosmosSigned" => namespaces::cosmos::sign_in::run;
     }
     /// Verifies Bitcoin signatures.
     bip122_verify {
-        "bip122Signed" => signing::bitcoin::run;
+        "bip122Signed" => namespaces::bip122::sign_in::run;
     }
     /// Balances of a connected Cosmos wallet.
     cosmos_balances {
-        "cosmosBalances" => namespaces::cosmos::balances::run;
+        "cosmosBalances" => namespaces::cosmos::holdings::run;
     }
     /// Balances of a connected Bitcoin wallet.
     bip122_balances {
-        "bip122Balances" => namespaces::bip122::balances::run;
+        "bip122Balances" => namespaces::bip122::holdings::run;
     }
     /// Balances of a connected Polkadot wallet.
     polkadot_balances {
-        "polkadotBalances" => namespaces::polkadot::balances::run;
+        "polkadotBalances" => namespaces::polkadot::holdings::run;
     }
     /// Verifies Polkadot signatures.
     polkadot_verify {
-        "polkadotSigned" => signing::polkadot::run;
+        "polkadotSigned" => namespaces::polkadot::sign_in::run;
     }
     /// Verifies EVM signatures.
     eip155_verify {
@@ -239,7 +239,7 @@ table::features! {
 pub fn rows_of_tests(later: Later) -> Rows {
     rows(later)
         .and("toy", namespaces::toy::money::run)
-        .and("toyRequests", namespaces::toy::requests::run)
+        .and("toyRequests", namespaces::toy::reader::run)
         .and("toySigned", namespaces::toy::sign_in::run)
 }
 

@@ -29,6 +29,12 @@ const PLANTED: &[Planted] = &[
     ("flags.rs", "", Some(("every file has its layer", "flags.rs has no layer"))),
     ("plugins/mod.rs", "", Some(("every file has its layer", "plugins/mod.rs has no layer"))),
     ("caip_more.rs", "", Some(("every file has its layer", "caip_more.rs has no layer"))),
+    ("namespaces/toy/rules.rs", "", None),
+    (
+        "namespaces/toy/balances.rs",
+        "",
+        Some(("a namespace has the shape of the others", "namespaces/toy/balances.rs is in balances")),
+    ),
     (
         "caip.rs",
         "use crate::flow::Cx;\n",

@@ -4,7 +4,7 @@
 use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::json::Read;
-use crate::namespaces::polkadot::ss58;
+use crate::namespaces::polkadot::codec::ss58;
 use alloc::vec::Vec;
 use bech32::primitives::decode::CheckedHrpstring;
 use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! Imitated addresses in base58 and bech32 (docs/spec/security.md B14; [`super::eip155::lookalike`] is the rule for hexadecimal digits).
+//! Imitated addresses in base58 and bech32 (docs/spec/security.md B14; [`super::eip155::rules::lookalike`] is the rule for hexadecimal digits).
 
 use alloc::vec::Vec;
 

@@ -1,14 +1,9 @@
 //! The meaning of a request and the plausibility of its response: checks between a page and a wallet.
 
-pub mod adr36;
-pub mod bip322;
-pub mod bitcoin;
 pub mod capabilities;
 pub mod contract_account;
 pub mod delegates;
-pub mod ed25519;
 pub mod params;
-pub mod polkadot;
 pub mod recover;
 pub mod shape;
 pub mod sign_in;

@@ -64,7 +64,7 @@ const fn may(name: &'static str, shape: Shape) -> Field {
 }
 
 /// `wallet_sendCalls` (EIP-5792). Fields that aren't listed here are passed on, and the review shows them as unread
-/// (`namespaces/eip155/unread.rs`).
+/// (`namespaces/eip155/reader/unread.rs`).
 pub const BATCH: Shape = Shape::Of(&[
     must("version", Shape::Text),
     may("id", Shape::Text),

@@ -1,6 +1,6 @@
 //! EIP-712 data before a wallet gets it: with all fields of its types (docs/spec/rpc.md section 3). A missing one would be signed as zero,
 //! except a whole struct, which can be absent. Fields without a type aren't signed: they are passed on, and the review shows that
-//! (`namespaces/eip155/unread.rs`), and also if the data is for another network.
+//! (`namespaces/eip155/reader/unread.rs`), and also if the data is for another network.
 
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};

@@ -6,7 +6,7 @@
 use super::model;
 use crate::api::{names, reason};
 use crate::json;
-use crate::namespaces::eip155::names::{label, normalised};
+use crate::namespaces::eip155::rules::names::{label, normalised};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;

@@ -10,7 +10,7 @@ use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces;
-use crate::namespaces::eip155::names::{self, ETHER, given, is_own};
+use crate::namespaces::eip155::rules::names::{self, ETHER, given, is_own};
 use crate::namespaces::money::{self, Money};
 use crate::namespaces::names::{Lead, NameFault, Reach, Written, of_tables};
 use alloc::string::{String, ToString};

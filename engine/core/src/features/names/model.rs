@@ -8,7 +8,7 @@ use crate::features::account::model::identity;
 use crate::features::embedded::model::is_embedded;
 use crate::features::shell::model::router;
 use crate::features::shell::model::view::View;
-use crate::namespaces::eip155::names::{self, OWN_LABEL_CHARS_MAX, SUFFIX};
+use crate::namespaces::eip155::rules::names::{self, OWN_LABEL_CHARS_MAX, SUFFIX};
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;

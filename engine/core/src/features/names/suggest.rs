@@ -8,7 +8,7 @@ use crate::constants::NAME_SUGGESTIONS_MS;
 use crate::error::Error;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::namespaces::eip155::names::SUFFIX;
+use crate::namespaces::eip155::rules::names::SUFFIX;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 

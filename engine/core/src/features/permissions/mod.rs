@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A session's id has to be one plain word, because a user signs it. A session with another id is listed with a note to revoke it at its
-//! site. A session with unreadable fields is listed as unreadable, so that it can't hide. `namespaces/eip155/grants.rs` parses and compares
+//! site. A session with unreadable fields is listed as unreadable, so that it can't hide. `namespaces/eip155/codec/grants.rs` parses and compares
 //! permissions: the embedded wallet can't grant more than requested. An unknown kind of permission is listed as unknown and never omitted.
 //! The wallet is queried for its permissions only when the view Permissions opens. Over WalletConnect that query is silent: it wakes no
 //! phone, opens no app, and doesn't delay the page's requests.

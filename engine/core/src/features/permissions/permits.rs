@@ -15,8 +15,8 @@ use crate::features::money;
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::json;
-use crate::namespaces::eip155::execution::{self, Capability, Execution};
-use crate::namespaces::eip155::{self, node};
+use crate::namespaces::eip155::codec::execution::{self, Capability, Execution};
+use crate::namespaces::eip155::{self, holdings};
 use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
@@ -206,7 +206,7 @@ async fn ask_tokens(cx: &Cx, account: &AccountId) {
         if cx.read(|s| s.permits.tokens.get(&token).is_some()) {
             continue;
         }
-        let words = node::words(cx, &network, &token.to_checksum(None)).await;
+        let words = holdings::words(cx, &network, &token.to_checksum(None)).await;
         if words.decimals.is_some() && self::generation(cx, account) == generation {
             cx.update(|s| s.permits.tokens.insert(token, words));
         }

@@ -16,8 +16,8 @@ use crate::features::shell::{CloseReason, ToastVariant, View, alerts, images, ro
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::grants::{self, SmartSession};
-use crate::namespaces::eip155::node;
+use crate::namespaces::eip155::codec::grants::{self, SmartSession};
+use crate::namespaces::eip155::holdings;
 use crate::ports::clock::Clock;
 use crate::signing;
 use crate::time;
@@ -224,7 +224,7 @@ fn ask_tokens(cx: &Cx, tokens: Vec<Address>) {
         }
         let (flow_cx, network, account) = (cx.clone(), network.clone(), account.clone());
         cx.background(ScopeId::Modal, async move {
-            let words = node::words(&flow_cx, &network, &token.to_checksum(None)).await;
+            let words = holdings::words(&flow_cx, &network, &token.to_checksum(None)).await;
             if words.decimals.is_some() && self::generation(&flow_cx, &account) == generation {
                 flow_cx.update(|s| s.sessions.tokens.insert(token, words));
             }

@@ -8,9 +8,9 @@
 //! effect needs a separate confirmation first (`review.accept`). Both are real clicks of the user (`element/src/engine/trusted-click.ts`).
 //! The review never omits anything silently: all warnings come first, and a request above [`REVIEW_LINES_MAX`] or [`REVIEW_BYTES_MAX`]
 //! shows its size and can't be approved. Once approved, the same unknown call isn't reviewed again while the page lives, unless it carries
-//! further calls that weren't all read (`namespaces/eip155/carried.rs`).
+//! further calls that weren't all read (`namespaces/eip155/reader/carried.rs`).
 //!
-//! The page can describe its own contracts (option `clearSigning`). `namespaces/eip155/descriptor/` reads the descriptors and `abi.rs`
+//! The page can describe its own contracts (option `clearSigning`). `namespaces/eip155/reader/descriptor/` reads the descriptors and `abi.rs`
 //! the call data, completely or not. The review marks these texts as the site's. The readers are a separate part ([`said`]), which loads
 //! for unknown calls on a page with descriptors. Without it the call stays unknown.
 

@@ -8,7 +8,7 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::json::json;
 use crate::namespaces::effects::{Effect, EffectKind};
-use crate::namespaces::eip155::descriptor::{self, Site};
+use crate::namespaces::eip155::reader::descriptor::{self, Site};
 use crate::namespaces::request_readers;
 use crate::store::State;
 use alloc::boxed::Box;

@@ -3,8 +3,8 @@
 
 use super::model::words;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, HowMuch, Risk, SaysNothing, Until};
-use crate::namespaces::eip155::node::Keeps;
-use crate::namespaces::eip155::{allowance_risk, carried, control, effects};
+use crate::namespaces::eip155::holdings::Keeps;
+use crate::namespaces::eip155::reader::{allowance_risk, carried, control, effects};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,94 +1,206 @@
-//! The rules of a request's tokens, from the network's node (10.46): transfer fees, issuers' powers, and recipients' requirements. Such a
-//! token raises an effect to a review. The risk never decreases because of it.
+//! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1). [`wire`] reads transactions byte by byte.
 
-use super::effects::key;
-use super::labels;
-use super::mint::{Mint, wants_memo};
-use super::node::{self, seconds};
-use super::wire::Key;
-use crate::api::rpc;
-use crate::constants::SIMULATION_MS;
-use crate::entities::Network;
-use crate::flow::Cx;
+use crate::caip::ChainId;
+use crate::entities::{AccountType, Network};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::effects::{Effect, EffectKind, HowMuch, OfToken, Risk};
-use crate::namespaces::request_readers::Named;
-use crate::namespaces::terms::TokenRule;
-use alloc::boxed::Box;
+use crate::namespaces::names::Written;
+use crate::namespaces::{
+    AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, encodings, lookalikes,
+};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use serde_json::Value;
 
-/// A token's own data.
-pub(super) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Named> {
-    let at = key(token)?;
-    let keys: Vec<Key> = [at].into_iter().chain(labels::place(&at)).collect();
-    let mut found = node::accounts(cx, network, &keys).await?.into_iter();
-    let mint = found.next().flatten().and_then(Mint::read)?;
-    let mut terms = mint.terms(seconds(cx));
-    terms.symbol = labels::symbol(&mint, &at, found.next().flatten().as_ref());
-    Some(Named { decimals: mint.decimals, symbol: None, terms })
+/// solana.
+pub struct Solana;
+
+/// Asks a wallet to sign a transaction and send it.
+pub(crate) const SEND: &str = "solana_signAndSendTransaction";
+/// Asks a wallet to sign a transaction.
+pub(crate) const SIGN: &str = "solana_signTransaction";
+
+/// Networks as wallets of pages name them, and their ids.
+const CHAINS: [(&str, &str); 3] = [
+    ("solana:mainnet", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
+    ("solana:devnet", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"),
+    ("solana:testnet", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"),
+];
+
+/// Whether wallets of the namespace write this chain so: the whole id, its reference, or a name like `solana:mainnet`.
+#[must_use]
+pub fn is_chain(given: &str, chain: &ChainId) -> bool {
+    let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
+    full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
 }
 
-/// The same effects with their transfer fees and notes.
-pub(super) async fn weighed(cx: &Cx, network: &Network, mut effects: Vec<Effect>) -> Vec<Effect> {
-    let tokens = effects.iter().filter_map(|effect| key(effect.token()?));
-    let holdings = effects.iter().filter_map(|effect| key(effect.token().and(effect.on.as_deref())?));
-    let keys = node::once(tokens.chain(holdings));
-    if keys.is_empty() {
-        return effects;
-    }
-    let read = async {
-        let found = node::accounts(cx, network, &keys).await?;
-        let (mut mints, mut wanting): (Vec<(Key, Mint)>, Vec<Key>) = Default::default();
-        for (key, account) in keys.iter().zip(found) {
-            let Some(account) = account else { continue };
-            if wants_memo(&account) {
-                wanting.push(*key);
-            }
-            mints.extend(Mint::read(account).map(|mint| (*key, mint)));
-        }
-        let epoch = match mints.iter().any(|(_, mint)| mint.has_fee()) {
-            true => rpc::of_money(cx, network, "getEpochInfo", &json!([]))
-                .await
-                .ok()
-                .and_then(|of| of.whole("epoch")),
-            false => None,
-        };
-        Some((mints, wanting, epoch))
+/// Whether the account and network in a request match the current ones.
+pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
+        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
     };
-    let Some((mints, wanting, epoch)) = cx.within(SIMULATION_MS, read).await.flatten() else {
-        return effects;
-    };
-    let notes: Vec<usize> =
-        effects.iter().filter(|effect| effect.kind == EffectKind::Note).map(|effect| effect.place).collect();
-    let now = seconds(cx);
-    for effect in &mut effects {
-        let of = effect.token().and_then(|token| key(token));
-        let mint = mints.iter().find(|(key, _)| Some(*key) == of).map(|(_, mint)| mint);
-        let is_moved = matches!(effect.kind, EffectKind::Send | EffectKind::Receive | EffectKind::Move);
-        let Some(mint) = mint.filter(|_| is_moved) else { continue };
-        let units = match effect.amount {
-            Some(HowMuch::Units(units)) => u64::try_from(units).ok(),
-            _ => None,
-        };
-        let mut of_token = OfToken::default();
-        if let Some((units, epoch)) = units.zip(epoch) {
-            of_token.kept = mint.fee(units, epoch).filter(|kept| *kept > 0).map(alloy_primitives::U256::from);
-            if mint.later_fee(units, epoch).is_some() {
-                of_token.rules.push(TokenRule::FeeChanges);
+    ["pubkey", "account"].iter().all(|name| is_or_absent(name, &|given| given == from))
+        && ["chain", "chainId"].iter().all(|name| is_or_absent(name, &|given| is_chain(given, chain)))
+}
+
+impl NamespaceRules for Solana {
+    /// 32 bytes of base58 (5.17, C13).
+    fn address(&self, text: &str) -> Result<String, AddressFault> {
+        if encodings::base58_bytes(text) == Some(32) { Ok(text.into()) } else { Err(AddressFault::Form) }
+    }
+
+    fn default_type(&self) -> AccountType {
+        AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Tokens | Can::Listed | Can::Send | Can::Pay | Can::References)
+    }
+
+    fn asset_id(&self, chain: &ChainId, token: Option<&str>) -> Option<String> {
+        Some(match token {
+            Some(token) => alloc::format!("{chain}/token:{token}"),
+            None => alloc::format!("{chain}/slip44:501"),
+        })
+    }
+
+    /// The first signature: 64 bytes of base58.
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        encodings::is_base58(text, 64..=88).then(|| text.into())
+    }
+}
+
+impl Family for Solana {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGNS_IN: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = true;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    /// All signing methods.
+    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
+        Self::method(method) == Some(MethodClass::Approval)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    /// Its wallets don't have a current chain.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
+    }
+
+    /// A browser wallet gets the account and the network with each request, and can have several accounts.
+    fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        is_for(&params, address, chain).then_some(())?;
+        let fields = params.as_object_mut()?;
+        for name in ["account", "chainId"] {
+            crate::json::take(fields, name);
+        }
+        fields.insert("pubkey".into(), address.into());
+        fields.insert("chain".into(), chain.to_string().into());
+        Some(params)
+    }
+
+    fn over_relay(mut params: Value) -> Value {
+        if let Some(fields) = params.as_object_mut() {
+            crate::json::take(fields, "chain");
+            if let Some(options) = crate::json::take(fields, "options") {
+                fields.insert("sendOptions".into(), options);
             }
         }
-        let to = effect.on.as_deref().and_then(key);
-        let has_note = notes.iter().any(|place| *place < effect.place);
-        if to.is_some_and(|to| wanting.contains(&to)) && !has_note {
-            of_token.rules.push(TokenRule::MemoWanted);
-        }
-        let terms = mint.terms(now);
-        let is_ruled = mint.has_fee() || !terms.rules.is_empty() || terms.count.is_some();
-        if is_ruled || !of_token.rules.is_empty() {
-            effect.risk = effect.risk.max(Risk::Review);
-        }
-        effect.of_token = Some(of_token).filter(|of| *of != OfToken::default()).map(Box::new);
+        params
     }
-    effects
+
+    /// 32 bytes, on every chain.
+    fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
+        true
+    }
+
+    /// The key of zeros, which is the system program, and the incinerator.
+    fn is_burn_address(address: &str) -> bool {
+        let is_zero = !address.is_empty() && address.bytes().all(|letter| letter == b'1');
+        is_zero || address == "1nc1nerator11111111111111111111111111111111"
+    }
+
+    /// An address is its 32 bytes and no more.
+    fn lacks_checksum(_: &str) -> bool {
+        true
+    }
+
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, 0)
+    }
+
+    fn is_same(a: &str, b: &str) -> bool {
+        a == b
+    }
+
+    /// Each network has one address format.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Solana.address(address).ok()
+    }
+
+    /// This namespace lacks a name registry so far.
+    fn name(_: &str) -> Option<Written> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| json!({ "pubkey": address })).collect()
+    }
+
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
+    /// Its answer is the signature, by which a transaction is known.
+    fn sends_transaction(method: &str) -> bool {
+        method == SEND
+    }
+
+    /// The page can broadcast a signed transaction later.
+    fn moves_money(method: &str, _: &Value) -> bool {
+        method == SEND
+    }
+}
+
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &[
+    "solana_signMessage",
+    "solana_signTransaction",
+    "solana_requestAccounts",
+    "solana_getAccounts",
+    "solana_signAllTransactions",
+    "solana_signAndSendTransaction",
+];
+
+/// The class of a method. `None`: rejected (6.3).
+#[must_use]
+pub fn method(method: &str) -> Option<MethodClass> {
+    match method {
+        "solana_getAccounts" => Some(MethodClass::Answered(Answered::Accounts)),
+        "solana_requestAccounts" => Some(MethodClass::Answered(Answered::RequestAccounts)),
+        "solana_signMessage"
+        | "solana_signTransaction"
+        | "solana_signAllTransactions"
+        | "solana_signAndSendTransaction" => Some(MethodClass::Approval),
+        _ => None,
+    }
 }

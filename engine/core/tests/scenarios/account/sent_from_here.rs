@@ -7,7 +7,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::constants::WALLET_REQUEST_MS;
 use wallet_engine::flow::Join;
-use wallet_engine::namespaces::solana::written::{message, unsigned};
+use wallet_engine::namespaces::solana::codec::written::{message, unsigned};
 use wallet_engine::ports::clock::Clock;
 use walletconnect::base64;
 

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use wallet_engine::namespaces::solana::effects::key;
-use wallet_engine::namespaces::solana::instructions::written;
-use wallet_engine::namespaces::solana::transfer::derived;
-use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::codec::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::money::transfer::derived;
+use wallet_engine::namespaces::solana::reader::effects::key;
+use wallet_engine::namespaces::solana::reader::instructions::written;
 use walletconnect::base64;
 
 const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";

@@ -242,7 +242,9 @@ fn restores_a_changed_account_and_remembers_a_disconnect() {
 fn shows_the_origin_of_an_ibc_coin_and_flags_unread_fields() {
     const DENOM: &str = "ibc/";
     let way = "transfer/channel-7/uharbour";
-    let hash = alloy_primitives::hex::encode_upper(wallet_engine::signing::bitcoin::sha256(way.as_bytes()));
+    let hash = alloy_primitives::hex::encode_upper(wallet_engine::namespaces::bip122::sign_in::sha256(
+        way.as_bytes(),
+    ));
     let denom = format!("{DENOM}{hash}");
     for (base, number, sequence, said, others) in [
         ("uharbour", "7", "3", way.to_owned(), vec![]),

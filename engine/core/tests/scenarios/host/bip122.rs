@@ -9,7 +9,7 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::constants::PREVIOUS_MS;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::namespaces::bip122::written::{Coin, Draft};
+use wallet_engine::namespaces::bip122::tests::written::{Coin, Draft};
 use wallet_engine::ports::host::Page;
 
 const BTC: &str = "bip122:000000000019d6689c085ae165831e93";

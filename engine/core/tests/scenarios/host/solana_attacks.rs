@@ -5,8 +5,8 @@ use super::solana_tried::{
 };
 use serde_json::{Value, json};
 use std::rc::Rc;
-use wallet_engine::namespaces::solana::wire::Key;
-use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::codec::wire::Key;
+use wallet_engine::namespaces::solana::codec::written::{TestInstruction, message, unsigned};
 use walletconnect::base64;
 
 const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";

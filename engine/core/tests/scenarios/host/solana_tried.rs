@@ -4,9 +4,9 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use wallet_engine::namespaces::solana::effects::key;
-use wallet_engine::namespaces::solana::wire::{Key, Transaction};
-use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::codec::wire::{Key, Transaction};
+use wallet_engine::namespaces::solana::codec::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::reader::effects::key;
 use walletconnect::base64;
 
 pub(super) const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";

@@ -13,10 +13,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wallet_engine::flow::Join;
-use wallet_engine::namespaces::solana::effects::key;
-use wallet_engine::namespaces::solana::transfer::associated;
-use wallet_engine::namespaces::solana::wire::{Instruction, Key, Transaction};
-use wallet_engine::namespaces::solana::written::signed;
+use wallet_engine::namespaces::solana::codec::wire::{Instruction, Key, Transaction};
+use wallet_engine::namespaces::solana::codec::written::signed;
+use wallet_engine::namespaces::solana::money::transfer::associated;
+use wallet_engine::namespaces::solana::reader::effects::key;
 use wallet_engine::ports::http::HttpRequest;
 use walletconnect::base64;
 
@@ -35,7 +35,7 @@ pub(crate) fn of(text: &str) -> Key {
 }
 
 pub(crate) fn text(key: &Key) -> String {
-    wallet_engine::namespaces::solana::instructions::written(key)
+    wallet_engine::namespaces::solana::reader::instructions::written(key)
 }
 
 /// Address -> its program, its data, whether it can be run.

@@ -4,7 +4,7 @@
 use super::solana::{BEN, Node, SOLANA, confirm, page, phase, review, signing, wallet};
 use crate::support::*;
 use serde_json::{Value, json};
-use wallet_engine::namespaces::solana::wire::Transaction;
+use wallet_engine::namespaces::solana::codec::wire::Transaction;
 use wallet_engine::ports::provider::WalletEvent;
 use walletconnect::base64;
 

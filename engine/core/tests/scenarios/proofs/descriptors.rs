@@ -5,8 +5,8 @@ use super::mutations::{MUTATIONS, apply, places_of};
 use super::{Dice, seed, times};
 use alloy_primitives::{Address, U256, hex};
 use serde_json::{Value, json};
-use wallet_engine::namespaces::eip155::abi::{Function, Kind, Node, Param, Value as Of, decode};
-use wallet_engine::namespaces::eip155::descriptor::fuzz::{CONTRACT, call, encode, function, typed};
+use wallet_engine::namespaces::eip155::codec::abi::{Function, Kind, Node, Param, Value as Of, decode};
+use wallet_engine::namespaces::eip155::reader::descriptor::fuzz::{CONTRACT, call, encode, function, typed};
 
 fn bytes(dice: &Dice, count: usize) -> Vec<u8> {
     (0..count).map(|_| u8::try_from(dice.below(256)).unwrap()).collect()

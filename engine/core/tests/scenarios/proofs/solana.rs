@@ -3,11 +3,11 @@
 
 use super::{Dice, seed, times};
 use wallet_engine::namespaces::effects::Risk;
-use wallet_engine::namespaces::solana::effects::key;
-use wallet_engine::namespaces::solana::fuzz::transaction;
-use wallet_engine::namespaces::solana::instructions::{Facts, Table};
-use wallet_engine::namespaces::solana::wire::Key;
-use wallet_engine::namespaces::solana::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::codec::wire::Key;
+use wallet_engine::namespaces::solana::codec::written::{TestInstruction, message, unsigned};
+use wallet_engine::namespaces::solana::reader::effects::key;
+use wallet_engine::namespaces::solana::reader::instructions::{Facts, Table};
+use wallet_engine::namespaces::solana::tests::fuzz::transaction;
 
 const ME: Key = [1; 32];
 const TABLE: Key = [8; 32];

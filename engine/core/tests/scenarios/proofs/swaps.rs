@@ -5,7 +5,7 @@ use super::{Dice, seed, times};
 use serde_json::{Value, json};
 use wallet_engine::amount::quantity;
 use wallet_engine::caip::ChainId;
-use wallet_engine::namespaces::eip155::swap::{Bounds, approval, bounded};
+use wallet_engine::namespaces::eip155::codec::swap::{Bounds, approval, bounded};
 
 const WORD: usize = 64;
 const NATIVE: &str = "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";

@@ -253,10 +253,10 @@ fn checks_bytes_checksum_and_network_of_each_account() {
 fn signs_solana_messages_and_transactions_in_the_wallet() {
     let (mut it, mut wallet) = connected(options(), grants());
     let key = address(SOLANA);
-    let payer = solana::effects::key(key).unwrap();
+    let payer = solana::reader::effects::key(key).unwrap();
     let (message, _) =
-        solana::written::message(payer, &[([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])], None);
-    let transaction = walletconnect::base64::encode(&solana::written::unsigned(&message));
+        solana::codec::written::message(payer, &[([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])], None);
+    let transaction = walletconnect::base64::encode(&solana::codec::written::unsigned(&message));
     let own = request(&mut it, "solana", "solana_getAccounts", json!({}));
     assert_eq!(it.world.json(&own), json!([{"pubkey": key}]));
     assert!(wallet.inbox(&it.relay).is_empty(), "answered here");
@@ -324,11 +324,11 @@ fn by_place(bytes: &[u8]) -> Value {
 // req: 10.44, 10.59
 #[test]
 fn rejects_a_different_transaction_from_a_mobile_wallet() {
-    let payer = solana::effects::key(address(SOLANA)).unwrap();
+    let payer = solana::reader::effects::key(address(SOLANA)).unwrap();
     let transaction = |number: u8| {
         let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, number])];
-        walletconnect::base64::encode(&solana::written::unsigned(
-            &solana::written::message(payer, &told, None).0,
+        walletconnect::base64::encode(&solana::codec::written::unsigned(
+            &solana::codec::written::message(payer, &told, None).0,
         ))
     };
     let [one, two, other] = [0, 1, 2].map(transaction);
@@ -405,10 +405,10 @@ fn drops_extra_fields_of_a_mobile_polkadot_response() {
 // req: 10.12
 #[test]
 fn reviews_or_rejects_extra_fields_of_a_request() {
-    let payer = solana::effects::key(address(SOLANA)).unwrap();
+    let payer = solana::reader::effects::key(address(SOLANA)).unwrap();
     let told = [([0; 32], vec![(payer, true)], vec![4, 0, 0, 0])];
-    let transaction = walletconnect::base64::encode(&solana::written::unsigned(
-        &solana::written::message(payer, &told, None).0,
+    let transaction = walletconnect::base64::encode(&solana::codec::written::unsigned(
+        &solana::codec::written::message(payer, &told, None).0,
     ));
     let bitcoin = address(BITCOIN);
     for (family, method, params) in [

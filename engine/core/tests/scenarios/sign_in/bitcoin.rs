@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::signing::bitcoin::{hash160, push_length, sha256d};
+use wallet_engine::namespaces::bip122::sign_in::{hash160, push_length, sha256d};
 
 const MAIN: &str = "bip122:000000000019d6689c085ae165831e93";
 const TAPROOT: &str = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0";

@@ -1,7 +1,7 @@
 //! Bitcoin messages (10.34): official vectors of BIP-322, and signatures that bip322-js 2 and bitcoinjs-message 2 have made with
 //! the key of those vectors, over texts as a sign-in has them.
 
-use wallet_engine::signing::bitcoin::{Payee, payee, signed};
+use wallet_engine::namespaces::bip122::sign_in::{Payee, payee, signed};
 
 const PKH: &str = "14vV3aCHBeStb5bkenkNHbe2YAFinYdXgc";
 const UNCOMPRESSED: &str = "169ojqRJ3d4f7aNMu86nAAwGJyeykmByFU";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
-use wallet_engine::namespaces::polkadot::ss58;
+use wallet_engine::namespaces::polkadot::codec::ss58;
 
 const DOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
 const NOVA: &str = "polkadot:nova";

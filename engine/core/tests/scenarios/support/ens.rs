@@ -226,7 +226,7 @@ impl Ens {
             "f1cb7e06" => u32::try_from(number_at(inner, 36)).unwrap(),
             other => panic!("{other}"),
         };
-        assert_eq!(&inner[4..36], wallet_engine::namespaces::eip155::names::node(&name).as_slice());
+        assert_eq!(&inner[4..36], wallet_engine::namespaces::eip155::rules::names::node(&name).as_slice());
         self.asked.borrow_mut().push(EnsCall { node: url.into(), name: name.clone(), coin });
         let records = self.records.borrow().clone();
         let is_known = records.iter().any(|(of, ..)| *of == name);

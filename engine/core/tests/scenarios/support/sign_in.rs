@@ -49,8 +49,9 @@ fn cosmos_key(number: u8) -> SigningKey {
 /// The address of a Cosmos key.
 pub fn cosmos_address(number: u8) -> String {
     let key = cosmos_key(number);
-    let hash =
-        wallet_engine::signing::bitcoin::hash160(key.verifying_key().to_encoded_point(true).as_bytes());
+    let hash = wallet_engine::namespaces::bip122::sign_in::hash160(
+        key.verifying_key().to_encoded_point(true).as_bytes(),
+    );
     bech32::encode::<bech32::Bech32>(bech32::Hrp::parse("cosmos").unwrap(), &hash).unwrap()
 }
 
@@ -62,7 +63,7 @@ pub fn cosmos_signed(number: u8, address: &str, words: &str) -> Value {
     let document = json!({"account_number": "0", "chain_id": "", "fee": {"amount": [], "gas": "0"}, "memo": "",
         "msgs": [{"type": "sign/MsgSignData", "value": value}], "sequence": "0"});
     let key = cosmos_key(number);
-    let digest = wallet_engine::signing::bitcoin::sha256(document.to_string().as_bytes());
+    let digest = wallet_engine::namespaces::bip122::sign_in::sha256(document.to_string().as_bytes());
     let signature: Signature = key.sign_prehash(&digest).unwrap();
     let public = walletconnect::base64::encode(key.verifying_key().to_encoded_point(true).as_bytes());
     json!({"pub_key": {"type": "tendermint/PubKeySecp256k1", "value": public},

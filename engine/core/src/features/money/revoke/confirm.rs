@@ -10,7 +10,7 @@ use crate::features::money::model::transactions::{TransactionItem, TransactionKi
 use crate::features::money::sender::Sender;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::namespaces::eip155::approvals::Pair;
+use crate::namespaces::eip155::codec::approvals::Pair;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::ToString;

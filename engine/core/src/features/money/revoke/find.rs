@@ -13,8 +13,8 @@ use crate::features::money::model::swap::offered::routers;
 use crate::features::money::sender::generation;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair, Pairs};
-use crate::namespaces::eip155::{self, node, transaction_hash};
+use crate::namespaces::eip155::codec::approvals::{Book, PERMIT2, Pair, Pairs};
+use crate::namespaces::eip155::{self, holdings, transaction_hash};
 use crate::namespaces::terms::TokenWords;
 use crate::time;
 use alloc::string::String;
@@ -159,7 +159,7 @@ async fn of_history(cx: &Cx, place: &SearchScope) -> Result<Vec<Pair>> {
     }
     let mut pairs = Vec::new();
     for some in hashes.chunks(AT_ONCE) {
-        let asking = some.iter().map(|hash| node::approval_of(cx, &place.network, hash, place.owner));
+        let asking = some.iter().map(|hash| holdings::approval_of(cx, &place.network, hash, place.owner));
         pairs.extend(join_all(asking).await.into_iter().flatten());
     }
     Ok(pairs)
@@ -170,10 +170,10 @@ async fn of_history(cx: &Cx, place: &SearchScope) -> Result<Vec<Pair>> {
 async fn of_logs(cx: &Cx, place: &SearchScope, held: &[Address]) -> (Pairs, LogsPhase) {
     let mut pairs = Pairs::new(held, PAIRS_MAX);
     let network = &place.network;
-    let Ok(mut to) = node::newest_block(cx, network).await else { return (pairs, LogsPhase::Refused) };
+    let Ok(mut to) = holdings::newest_block(cx, network).await else { return (pairs, LogsPhase::Refused) };
     for turn in 0..RANGES_MAX {
         let from = to.saturating_sub(RANGE - 1);
-        let ask = |book| node::approvals_in(cx, network, place.owner, (from, to), book);
+        let ask = |book| holdings::approvals_in(cx, network, place.owner, (from, to), book);
         let (Ok(own), Ok(through)) = join(ask(Book::Token), ask(Book::Permit2)).await else {
             return (pairs, if turn == 0 { LogsPhase::Refused } else { LogsPhase::Partial });
         };
@@ -213,10 +213,10 @@ pub(super) async fn approval(
     owner: Address,
     pair: Pair,
 ) -> Result<Option<Approval>> {
-    let Some(allowed) = node::allowed(cx, network, owner, &pair).await? else { return Ok(None) };
+    let Some(allowed) = holdings::allowed(cx, network, owner, &pair).await? else { return Ok(None) };
     let token = match pair.book {
         Book::Collection => TokenWords::default(),
-        Book::Token | Book::Permit2 => node::words(cx, network, &pair.token.to_checksum(None)).await,
+        Book::Token | Book::Permit2 => holdings::words(cx, network, &pair.token.to_checksum(None)).await,
     };
     let until_ms = allowed.until_s.map(|seconds| seconds.saturating_mul(1_000));
     let until = until_ms

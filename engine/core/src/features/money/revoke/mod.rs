@@ -6,7 +6,7 @@
 //!     asked again
 //! ```
 //!
-//! Services and histories only suggest spenders to check. The amount comes from the node (`namespaces/eip155/approvals.rs`), and a
+//! Services and histories only suggest spenders to check. The amount comes from the node (`namespaces/eip155/codec/approvals.rs`), and a
 //! missing amount isn't zero. Logs are requested in ten ranges of 10,000 blocks. If a node rejects that, the view shows it. Revoking is a
 //! journey of [`super::attempt`] like sending: the request is read back, and its only permitted effect is to set that approval to zero. If
 //! the simulation moves anything, the request is rejected.

@@ -11,7 +11,7 @@ use crate::features::money::model::send::Fee;
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
-use crate::namespaces::eip155::approvals::{self, Pair};
+use crate::namespaces::eip155::codec::approvals::{self, Pair};
 use crate::namespaces::{eip155, money};
 use alloc::string::ToString;
 use futures_util::future::join;

@@ -18,7 +18,7 @@
 //! the preview: one that reverts or returns false never reaches the wallet. Contracts like USDT return no value (9.30).
 //!
 //! A typed name (`names.rs`) consists of labels of lower-case ASCII letters, digits and hyphens. Any other text is rejected, because a
-//! name hashed from another text belongs to another owner (`namespaces/eip155/names.rs`, with the vectors of ENSIP-15). The profile service
+//! name hashed from another text belongs to another owner (`namespaces/eip155/rules/names.rs`, with the vectors of ENSIP-15). The profile service
 //! resolves the registry's own suffixes. All others are resolved in the registry on Ethereum, through the page's own node for it, otherwise
 //! through the data service's. The view shows the full address next to the name, and the request contains that address. The name isn't
 //! resolved again between preview and wallet.

@@ -1,6 +1,6 @@
 //! The flows of a swap (docs/spec/services.md A7, docs/spec/security.md T8): [`form`] opens and edits it, [`load`] loads tokens and data
 //! for the checks, [`quote`] requests an offer, [`review`] prepares the steps, [`confirm`] sends them to the wallet one after another
-//! ([`super::attempt`]). A transaction from the service is parsed and limited before it is shown ([`crate::namespaces::eip155::swap`]). The
+//! ([`super::attempt`]). A transaction from the service is parsed and limited before it is shown ([`crate::namespaces::eip155::codec::swap`]). The
 //! state is in [`crate::features::money::model::swap`].
 //!
 //! ```text
@@ -9,7 +9,7 @@
 //! while the preview waits: built anew every 10 s; one that gives less than was shown is said and confirmed again
 //! ```
 //!
-//! `namespaces/eip155/swap.rs` parses the complete call data of `swap` of the aggregation router v6. `unoswap.rs` does that for
+//! `namespaces/eip155/codec/swap.rs` parses the complete call data of `swap` of the aggregation router v6. `unoswap.rs` does that for
 //! `unoswap*`, which names pools instead of tokens: each pool has to come from a pinned factory (`pools.rs`), verified again for each built
 //! call. Sender, network, router (pinned there or in the option `swapRouters`), both tokens, amount, recipient, flags and minimum have to
 //! match the selection, and the minimum is at least the quote minus the selected slippage. The engine computes the paid value and encodes

@@ -9,7 +9,7 @@ use crate::features::account::model::activity;
 use crate::features::account::model::context::Move;
 use crate::features::shell::model::router;
 use crate::format;
-use crate::namespaces::eip155::execution::{Capability, Execution};
+use crate::namespaces::eip155::codec::execution::{Capability, Execution};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

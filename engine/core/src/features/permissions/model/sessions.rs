@@ -10,7 +10,7 @@ use crate::features::account::model::context::Move;
 use crate::features::money::model::send::LoadPhase;
 use crate::features::shell::model::router;
 use crate::features::shell::model::view::View;
-use crate::namespaces::eip155::grants::{Permission, SmartSession};
+use crate::namespaces::eip155::codec::grants::{Permission, SmartSession};
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -5,12 +5,12 @@ mod names;
 mod operations;
 mod own;
 mod paid;
+pub mod pools;
 mod senders;
 
 pub use operations::run as told;
 
-use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
-use super::{changes, node};
+use super::holdings;
 use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
@@ -21,6 +21,8 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces::eip155::codec::changes;
+use crate::namespaces::eip155::codec::transfer::{self, DECIMALS, TransferReturns, balance_of};
 use crate::namespaces::money::{
     self, Allowance, Allowances, Batch, Batches, Contracts, Issued, Money, Names, Next, OnChain, Receipt,
     Replacement, Simulation, Since, Stand, Submitted,
@@ -323,7 +325,7 @@ impl Issued for Eip155Money {
     /// The contract's own name.
     fn terms(&self, cx: Cx, network: Network, _: String, token: String) -> Local<Result<Terms>> {
         Box::pin(async move {
-            let symbol = node::symbol(&cx, &network, &token).await;
+            let symbol = holdings::symbol(&cx, &network, &token).await;
             let symbol = symbol.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
             Ok(Terms { symbol, ..Terms::default() })
         })
@@ -333,7 +335,7 @@ impl Issued for Eip155Money {
 impl Contracts for Eip155Money {
     fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>> {
         Box::pin(async move {
-            let is_contract = node::is_contract(&cx, &network, &address).await?;
+            let is_contract = holdings::is_contract(&cx, &network, &address).await?;
             is_contract.then_some(RecipientKind::Contract)
         })
     }
@@ -346,12 +348,12 @@ impl Allowances for Eip155Money {
                 super::parse(text).map_err(|_| Error::BadParams { field: field.into() })
             };
             let (owner, spender) = (parse(&of.owner, "owner")?, parse(&of.spender, "spender")?);
-            node::allowance(&cx, &network, &of.token, owner, spender).await
+            holdings::allowance(&cx, &network, &of.token, owner, spender).await
         })
     }
 
     fn is_taken(&self, cx: Cx, network: Network, approve: Value) -> Local<bool> {
-        Box::pin(async move { node::is_taken(&cx, &network, &approve).await })
+        Box::pin(async move { holdings::is_taken(&cx, &network, &approve).await })
     }
 }
 

@@ -9,11 +9,11 @@ use crate::entities::{NativeCurrency, Network, NetworkId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::map::Map;
-use crate::namespaces::eip155::names::{ETHER, coin};
-use crate::namespaces::eip155::node;
-use crate::namespaces::eip155::offchain::OffchainLookup;
+use crate::namespaces::eip155::codec::offchain::OffchainLookup;
+use crate::namespaces::eip155::codec::resolver::{self, UNIVERSAL};
+use crate::namespaces::eip155::holdings;
 use crate::namespaces::eip155::parse;
-use crate::namespaces::eip155::resolver::{self, UNIVERSAL};
+use crate::namespaces::eip155::rules::names::{ETHER, coin};
 use crate::namespaces::money::Names;
 use crate::namespaces::names::{Lead, Reach};
 use crate::ports::Local;
@@ -69,7 +69,7 @@ impl Names for Eip155Money {
 }
 
 async fn held_by_key(cx: &Cx, network: &Network, address: &str) -> Result<()> {
-    match node::is_contract(cx, network, address).await {
+    match holdings::is_contract(cx, network, address).await {
         Some(false) => Ok(()),
         Some(true) => Err(Error::NameOfContract),
         None => Err(Error::Unreachable { host: network.name.clone() }),

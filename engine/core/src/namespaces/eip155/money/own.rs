@@ -10,7 +10,7 @@ use crate::entities::Network;
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::changes;
+use crate::namespaces::eip155::codec::changes;
 use crate::namespaces::money::{Added, Age, OnChain, Since};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};

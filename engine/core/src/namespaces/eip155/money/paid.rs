@@ -7,7 +7,8 @@ use crate::entities::Network;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
-use crate::namespaces::eip155::{changes, parse};
+use crate::namespaces::eip155::codec::changes;
+use crate::namespaces::eip155::parse;
 use crate::namespaces::transfer::Transfer;
 use serde_json::Value;
 

@@ -112,7 +112,7 @@ pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Sta
         address(sent, "from") == address(asked, "from") && whole(sent.field("nonce")) == Some(since.count)
     };
     let sent = answer.list("transactions").iter().find(is_it);
-    let hash = |sent: &Value| super::super::transaction_hash(sent.text("hash")?);
+    let hash = |sent: &Value| crate::namespaces::eip155::transaction_hash(sent.text("hash")?);
     let id = sent.filter(|sent| is_same(sent, asked)).and_then(hash);
     let stand = Stand { count: since.count + 1, block: block.saturating_sub(1).max(since.block) };
     Some(Next { id, stand })

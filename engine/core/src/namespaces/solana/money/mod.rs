@@ -9,15 +9,10 @@ mod plan;
 mod senders;
 mod sent;
 mod tokens;
+pub mod transfer;
 mod unsendable;
 
-use super::effects::{key, lamports_of};
-use super::instructions::{TOKEN_2022, written as written_key};
-use super::mint::{Mint, is_confidential};
-use super::node::{lamports, seconds, unreachable, unreadable};
-use super::transfer::{self, Moved, What};
-use super::wire::{Key, Message, Transaction};
-use super::{labels, signed, written};
+use self::transfer::{Moved, What};
 use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
@@ -30,6 +25,14 @@ use crate::namespaces::money::{
     self, Age, Beside, Broadcast, Contracts, Deposits, End, Issued, Memo, Money, Next, OnChain, Receipt,
     Simulation, Since, Stand, Submitted,
 };
+use crate::namespaces::solana::codec::wire::{Key, Message, Transaction};
+use crate::namespaces::solana::codec::written;
+use crate::namespaces::solana::holdings::labels;
+use crate::namespaces::solana::holdings::mint::{Mint, is_confidential};
+use crate::namespaces::solana::holdings::node::{lamports, seconds, unreachable, unreadable};
+use crate::namespaces::solana::reader::effects::{key, lamports_of};
+use crate::namespaces::solana::reader::instructions::{TOKEN_2022, written as written_key};
+use crate::namespaces::solana::reader::signed;
 use crate::namespaces::terms::{Terms, TokenRule};
 use crate::namespaces::transfer::{Change, RecipientKind, Transfer};
 use crate::ports::Local;
@@ -138,14 +141,16 @@ impl Money for SolanaMoney {
     }
 
     fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
-        Box::pin(async move { super::node::native(&cx, &network, &address).await })
+        Box::pin(
+            async move { crate::namespaces::solana::holdings::node::native(&cx, &network, &address).await },
+        )
     }
 
     /// The balance of the account's largest token account: a transfer uses only one.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let mint = key(&token).ok_or(Error::TokenRequired)?;
-            let decimals = super::node::decimals(&cx, &network, &token).await;
+            let decimals = crate::namespaces::solana::holdings::node::decimals(&cx, &network, &token).await;
             let decimals = decimals.ok_or_else(|| unreadable(&network))?;
             let held = tokens::largest(&cx, &network, &address, &mint).await?;
             let units = held.filter(|held| !held.is_frozen).map_or(0, |held| held.units);
@@ -262,7 +267,7 @@ impl Issued for SolanaMoney {
                 .and_then(|(of, program)| transfer::associated(&of, &program, &at));
             let beside = labels::place(&at).ok_or(Error::TokenRequired)?;
             let keys: Vec<Key> = [at, beside].into_iter().chain(own).collect();
-            let found = super::node::accounts(&cx, &network, &keys).await;
+            let found = crate::namespaces::solana::holdings::node::accounts(&cx, &network, &keys).await;
             let mut found = found.ok_or_else(|| unreachable(&network))?.into_iter();
             let mint = found.next().flatten().and_then(Mint::read).ok_or(Error::TokenRequired)?;
             let mut terms = mint.terms(seconds(&cx));
@@ -279,7 +284,7 @@ impl Contracts for SolanaMoney {
     fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>> {
         Box::pin(async move {
             let at = key(&address)?;
-            let found = super::node::accounts(&cx, &network, &[at]).await?;
+            let found = crate::namespaces::solana::holdings::node::accounts(&cx, &network, &[at]).await?;
             plan::place(&at, found.first()?.as_ref())
         })
     }

@@ -1,13 +1,8 @@
 //! Plans a transfer: queries the node for the recipient's account, and for a token its accounts, its transfer fee, and whether an account
 //! has to be opened.
 
-use super::super::effects::key;
-use super::super::instructions::{SYSTEM, TOKEN, TOKEN_2022};
-use super::super::mint::Mint;
-use super::super::node::{self, Account, holding, is_of_tokens, mint_decimals};
-use super::super::transfer::{Plan, Tokens, What, associated, is_on_curve};
-use super::super::wire::Key;
 use super::tokens;
+use super::transfer::{Plan, Tokens, What, associated, is_on_curve};
 use super::unsendable::{self, fault};
 use crate::amount::Amount;
 use crate::api::rpc;
@@ -17,6 +12,11 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces::solana::codec::wire::Key;
+use crate::namespaces::solana::holdings::mint::Mint;
+use crate::namespaces::solana::holdings::node::{self, Account, holding, is_of_tokens, mint_decimals};
+use crate::namespaces::solana::reader::effects::key;
+use crate::namespaces::solana::reader::instructions::{SYSTEM, TOKEN, TOKEN_2022};
 use crate::namespaces::transfer::{RecipientKind, Transfer};
 use alloc::rc::Rc;
 use alloc::string::String;

@@ -1,6 +1,5 @@
 //! Solana, a sender's transactions from the network's node, and the status of a signature.
 
-use super::super::wire::{Key, Transaction};
 use super::compared;
 use crate::api::rpc;
 use crate::constants::{BLOCKHASH_BLOCKS, SENDER_SIGNATURES_MAX, SIGNATURES_KEPT_BLOCKS};
@@ -11,6 +10,7 @@ use crate::json::json;
 use crate::namespaces::NamespaceRules;
 use crate::namespaces::money::{Next, Stand};
 use crate::namespaces::solana::Solana;
+use crate::namespaces::solana::codec::wire::{Key, Transaction};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;

@@ -1,9 +1,5 @@
 //! Solana, the wallet's request and response: signed, parsed, compared, and only then broadcast.
 
-use super::super::effects::key;
-use super::super::node;
-use super::super::wire::{Key, Message, Transaction};
-use super::super::{SEND, SIGN, signed as comparison, written};
 use super::{asked, dated};
 use crate::api::rpc;
 use crate::caip::Namespace;
@@ -16,6 +12,12 @@ use crate::json::json;
 use crate::namespaces::NamespaceRules;
 use crate::namespaces::money::{Added, Submitted};
 use crate::namespaces::solana::Solana;
+use crate::namespaces::solana::codec::wire::{Key, Message, Transaction};
+use crate::namespaces::solana::codec::written;
+use crate::namespaces::solana::holdings::node;
+use crate::namespaces::solana::reader::effects::key;
+use crate::namespaces::solana::reader::signed as comparison;
+use crate::namespaces::solana::{SEND, SIGN};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;

@@ -1,10 +1,5 @@
 //! Solana, obstacles to sending a token, and an owner's token accounts.
 
-use super::super::effects::key;
-use super::super::instructions::written;
-use super::super::mint::{Mint, wants_memo};
-use super::super::node::{Account, account, holding};
-use super::super::wire::Key;
 use super::unsendable::{self, fault};
 use crate::api::rpc;
 use crate::entities::Network;
@@ -12,6 +7,11 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::json::json;
+use crate::namespaces::solana::codec::wire::Key;
+use crate::namespaces::solana::holdings::mint::{Mint, wants_memo};
+use crate::namespaces::solana::holdings::node::{Account, account, holding};
+use crate::namespaces::solana::reader::effects::key;
+use crate::namespaces::solana::reader::instructions::written;
 use alloc::vec::Vec;
 
 /// Why no one can send it, or none that is sent from here.

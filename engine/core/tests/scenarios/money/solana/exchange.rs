@@ -3,7 +3,7 @@
 use super::pays::{bill, paying, start};
 use super::*;
 use crate::support::shop::shop;
-use wallet_engine::namespaces::solana::written::{TestInstruction, message};
+use wallet_engine::namespaces::solana::codec::written::{TestInstruction, message};
 use wallet_engine::ports::clock::Clock;
 
 const OTHER: &str = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";

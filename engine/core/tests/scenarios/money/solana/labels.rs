@@ -3,7 +3,7 @@
 
 use super::pays::{bill, by_wallet, shop_page, start};
 use super::*;
-use wallet_engine::namespaces::solana::transfer::derived;
+use wallet_engine::namespaces::solana::money::transfer::derived;
 
 const LABELS: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
 

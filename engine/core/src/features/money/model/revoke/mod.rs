@@ -11,7 +11,7 @@ use crate::features::account::model::context::Move;
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::model::router;
 use crate::features::shell::model::view::View;
-use crate::namespaces::eip155::approvals::{Allowed, Pair};
+use crate::namespaces::eip155::codec::approvals::{Allowed, Pair};
 use crate::namespaces::terms::TokenWords;
 use crate::store::State;
 use alloc::string::String;

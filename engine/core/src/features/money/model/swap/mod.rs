@@ -16,7 +16,7 @@ use crate::features::account::model::context::{ChangeReason, Move};
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::model::router;
 use crate::features::shell::model::view::View;
-use crate::namespaces::eip155::unoswap::Pool;
+use crate::namespaces::eip155::codec::unoswap::Pool;
 use crate::namespaces::terms::{self, TokenDoubt};
 use crate::services::SwapToken;
 use crate::store::State;

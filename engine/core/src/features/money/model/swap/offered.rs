@@ -3,7 +3,8 @@
 
 use crate::caip::{ChainId, Namespace};
 use crate::json::Read;
-use crate::namespaces::eip155::{self, swap};
+use crate::namespaces::eip155;
+use crate::namespaces::eip155::codec::swap;
 use crate::store::State;
 use alloc::string::ToString;
 use alloc::vec::Vec;

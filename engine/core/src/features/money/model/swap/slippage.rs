@@ -1,5 +1,5 @@
 //! How much less than what was quoted is taken (9.38): chosen in the form, kept for this browser, and a bound that the engine checks
-//! (`namespaces/eip155/swap.rs`). In hundredths of a percent.
+//! (`namespaces/eip155/codec/swap.rs`). In hundredths of a percent.
 
 use super::{Swap, draw::percent};
 use crate::amount::Amount;

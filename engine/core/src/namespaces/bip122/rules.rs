@@ -1,0 +1,268 @@
+//! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
+
+use crate::amount::Amount;
+use crate::caip::ChainId;
+use crate::entities::{AccountType, Network};
+use crate::format;
+use crate::json::Read;
+use crate::namespaces::names::Written;
+use crate::namespaces::{
+    AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes,
+};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Map, Value};
+
+/// bip122.
+pub struct Bip122;
+
+/// Asks a wallet to sign a text.
+pub(crate) const SIGN_MESSAGE: &str = "signMessage";
+
+/// Asks a wallet to sign inputs of a transaction.
+pub(crate) const SIGN_PSBT: &str = "signPsbt";
+/// Asks a wallet to pay an address.
+pub(crate) const SEND: &str = "sendTransfer";
+
+/// Whether an address can belong to a single taproot key, from its characters.
+pub(crate) fn is_taproot(address: &str) -> bool {
+    let lower = address.to_ascii_lowercase();
+    ["bc1p", "tb1p", "bcrt1p"].iter().any(|begins| lower.starts_with(begins))
+}
+
+/// Whether the account and network in a request match the current ones.
+pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
+        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
+    };
+    let is_chain = |given: &str| given == chain.reference || given == chain.to_string();
+    is_or_absent("account", &|given| Bip122::is_same(given, from))
+        && is_or_absent("chain", &is_chain)
+        && is_or_absent("chainId", &is_chain)
+}
+
+/// The addresses of a request as wallets write them: one in capitals is the same address, and wallets compare letters.
+fn listed(params: &mut Value) {
+    let write = |of: &mut Value, name: &str| {
+        if let Some(Value::String(address)) = of.get_mut(name)
+            && let Some(own) = Bip122::listed(address)
+        {
+            *address = own;
+        }
+    };
+    write(params, "account");
+    write(params, "address");
+    for input in params.get_mut("signInputs").and_then(Value::as_array_mut).into_iter().flatten() {
+        write(input, "address");
+    }
+}
+
+/// An account of Stacks: its own base 32, which lacks I, L, O and U.
+fn is_stacks(text: &str) -> bool {
+    let is_letter = |b: u8| matches!(b, b'0'..=b'9' | b'A'..=b'Z') && !b"ILOU".contains(&b);
+    (28..=42).contains(&text.len()) && text.starts_with('S') && text.bytes().all(is_letter)
+}
+
+impl NamespaceRules for Bip122 {
+    /// A segwit address in lower case, or one of the older ones as it is.
+    fn address(&self, text: &str) -> Result<String, AddressFault> {
+        let lower = text.to_ascii_lowercase();
+        // of one case: BIP-173 refuses both in one address
+        if encodings::is_bech32(&lower) && (lower == text || text.to_ascii_uppercase() == text) {
+            return Ok(lower);
+        }
+        if encodings::is_base58(text, 26..=35) { Ok(text.into()) } else { Err(AddressFault::Form) }
+    }
+
+    /// On a known network an address has that network's prefix: after a network change, a wallet can still report its old addresses. A
+    /// Stacks account has other characters.
+    fn account(&self, text: &str, kind: AccountType, reference: Option<&str>) -> Option<String> {
+        if kind == AccountType::Stx {
+            return is_stacks(text).then(|| text.into());
+        }
+        let address = self.address(text).ok()?;
+        let begins = |with: &[&str]| with.iter().any(|with| address.starts_with(with));
+        let fits = match reference.and_then(checked_address::bitcoin_prefix) {
+            None => true,
+            Some("bc") => begins(&["bc1", "1", "3"]),
+            Some("tb") => begins(&["tb1", "m", "n", "2"]),
+            Some(_) => begins(&["bcrt1", "m", "n", "2"]),
+        };
+        fits.then_some(address)
+    }
+
+    fn default_type(&self) -> AccountType {
+        AccountType::Payment
+    }
+
+    /// To the sat: a thousandth is much.
+    fn balance(&self, amount: &Amount) -> String {
+        format::separated(&amount.to_decimal())
+    }
+
+    fn counts_smallest(&self) -> bool {
+        true
+    }
+
+    fn has_rare_blocks(&self) -> bool {
+        true
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Tokens | Can::Send)
+    }
+
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        transaction_id(text)
+    }
+}
+
+/// 32 bytes in hex in the usual order: last byte first.
+pub(crate) fn transaction_id(text: &str) -> Option<String> {
+    (text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_ascii_lowercase())
+}
+
+impl Family for Bip122 {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGNS_IN: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = true;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    /// All signing methods.
+    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
+        Self::method(method) == Some(MethodClass::Approval)
+    }
+
+    /// Some wallets take no list of sighashes, and some one for all inputs.
+    fn is_told_in_parts(method: &str) -> bool {
+        method == SIGN_PSBT
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    /// Its wallets don't have a current chain.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
+    }
+
+    /// A browser wallet gets the network and account with each request. `address` selects the signing address of a message. Payments always
+    /// come from the current address.
+    fn in_page(_: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        let mut params = match params {
+            Value::Array(none) if none.is_empty() => Value::Object(Map::new()),
+            params => params,
+        };
+        is_for(&params, address, chain).then_some(())?;
+        listed(&mut params);
+        let fields = params.as_object_mut()?;
+        crate::json::take(fields, "chainId");
+        fields.insert("account".into(), address.into());
+        fields.insert("chain".into(), chain.to_string().into());
+        Some(params)
+    }
+
+    /// The session's request names the network itself.
+    fn over_relay(mut params: Value) -> Value {
+        if let Some(fields) = params.as_object_mut() {
+            crate::json::take(fields, "chain");
+        }
+        listed(&mut params);
+        params
+    }
+
+    fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
+        checked_address::is_bitcoin(reference, address)
+    }
+
+    /// The hash of zeros, older and segwit: no key is known for it.
+    fn is_burn_address(address: &str) -> bool {
+        const ZEROS: [&str; 4] = [
+            "1111111111111111111114oLvT2",
+            "31h1vYVSYuKP6AhS86fbRdMw9XHieotbST",
+            "mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8",
+            "2MsFDzHRUAMpjHxKyoEHU3aMCMsVtMqs1PV",
+        ];
+        let program = address.rsplit_once('1').and_then(|(_, data)| data.get(1..));
+        ZEROS.contains(&address) || program.is_some_and(encodings::is_zero_bech32)
+    }
+
+    /// base58check, bech32 and bech32m all have one.
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    /// All addresses of a kind begin with the kind: `1`, `3`, or `bc1q` of segwit.
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        if Self::is_same(a, b) {
+            return None; // segwit in capitals
+        }
+        let prefix = match (a.rfind('1'), encodings::is_bech32(a)) {
+            (Some(separator), true) => separator + 2,
+            _ => 1,
+        };
+        lookalikes::lookalike(a, b, prefix)
+    }
+
+    /// For segwit addresses, letter case is meaningless.
+    fn is_same(a: &str, b: &str) -> bool {
+        Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
+    }
+
+    /// Each network has one address format.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Bip122.address(address).ok()
+    }
+
+    /// This namespace has no name registry so far.
+    fn name(_: &str) -> Option<Written> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
+    }
+
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
+    fn sends_transaction(method: &str) -> bool {
+        method == SEND
+    }
+
+    /// A document that is sent as soon as it is signed moves money as a transfer does.
+    fn moves_money(method: &str, params: &Value) -> bool {
+        method == SEND || method == SIGN_PSBT && params.flag("broadcast") == Some(true)
+    }
+}
+
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
+
+/// The class of a method. `None`: rejected (6.3).
+#[must_use]
+pub fn method(method: &str) -> Option<MethodClass> {
+    match method {
+        "getAccountAddresses" => Some(MethodClass::Wallet),
+        SEND | SIGN_MESSAGE | SIGN_PSBT => Some(MethodClass::Approval),
+        _ => None,
+    }
+}

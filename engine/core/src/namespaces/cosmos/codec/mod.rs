@@ -1,0 +1,4 @@
+//! Cosmos: Protobuf, and denominations.
+
+pub mod denoms;
+pub mod wire;

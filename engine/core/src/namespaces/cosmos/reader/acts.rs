@@ -1,0 +1,544 @@
+//! Reads the effects of one message in either document form (10.44, [`super::table`]). A message for another account (MsgExec) shows that
+//! owner. Unknown messages are shown with their type.
+
+use super::contracts;
+use super::table::Tree;
+use crate::amount::Amount;
+use crate::json::{self, Read};
+use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk, Until};
+use crate::text;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::Value;
+
+/// MsgExec inside MsgExec. A deeper one rejects the request.
+const NESTED_MAX: usize = 8;
+/// Bytes of a memo that are read as JSON.
+const MEMO_BYTES_MAX: usize = 32_768;
+/// Characters of a type.
+const TYPE_CHARS: usize = 128;
+/// Vote options and their numbers.
+const OPTIONS: [&str; 4] = ["Yes", "Abstain", "No", "No with veto"];
+/// Stake authorization types and their numbers.
+const STAKES: [&str; 4] =
+    ["MsgDelegate", "MsgUndelegate", "MsgBeginRedelegate", "MsgCancelUnbondingDelegation"];
+/// The transfer authorization's value for "unlimited": the largest number of 256 bits.
+const ENDLESS: U256 = U256::MAX;
+
+/// Messages that another may carry out without anything leaving: a grant of any other kind hands the account over.
+const HARMLESS: [&str; 6] = [
+    "/cosmos.gov.v1beta1.MsgVote",
+    "/cosmos.gov.v1.MsgVote",
+    "/cosmos.gov.v1beta1.MsgVoteWeighted",
+    "/cosmos.gov.v1.MsgVoteWeighted",
+    "/cosmos.distribution.v1beta1.MsgWithdrawDelegatorReward",
+    "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission",
+];
+
+/// The signer, the owner, and the current message.
+#[derive(Clone, Copy)]
+pub(crate) struct Act<'a> {
+    /// The account that signs.
+    pub from: &'a str,
+    /// Whose money and rights are moved.
+    pub signer: &'a str,
+    /// Which message of the document.
+    pub place: usize,
+}
+
+/// Whether two texts are one account: networks take bech32 in capitals, too.
+pub(crate) fn is_same(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+}
+
+impl Act<'_> {
+    /// One more effect of it, without particulars.
+    #[inline(never)]
+    pub fn adds<'d>(&self, effects: &'d mut Vec<Effect>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
+        let effect = effects.push_mut(Effect::of(kind, risk));
+        effect.place = self.place;
+        effect.owner = (!self.is_own(self.signer)).then(|| self.signer.into());
+        effect
+    }
+
+    /// The same with a name that is foreign.
+    #[inline(never)]
+    fn names<'d>(
+        &self,
+        effects: &'d mut Vec<Effect>,
+        kind: EffectKind,
+        risk: Risk,
+        name: &str,
+    ) -> &'d mut Effect {
+        let effect = self.adds(effects, kind, risk);
+        effect.words = text::label(name, TYPE_CHARS).map(EffectText::Name);
+        effect
+    }
+
+    /// Shown only with its type.
+    pub fn unread(&self, effects: &mut Vec<Effect>, tree: &Tree) {
+        self.names(effects, EffectKind::Unread, Risk::Warning, &tree.url);
+    }
+
+    fn is_own(&self, address: &str) -> bool {
+        is_same(address, self.from)
+    }
+
+    /// One risk if the other account is the user's own, another if it isn't.
+    fn risk(&self, other: &str, own: Risk, others: Risk) -> Risk {
+        if self.is_own(other) { own } else { others }
+    }
+
+    /// Coins leave for `to`; of someone else's account they are moved.
+    #[inline(never)]
+    fn sent(
+        &self,
+        effects: &mut Vec<Effect>,
+        (tree, coins): (&Tree, &str),
+        to: Option<&str>,
+        risk: Risk,
+    ) -> Option<()> {
+        let coins = tree.coins(coins)?;
+        let (kind, risk) = match self.is_own(self.signer) {
+            true if to.is_some_and(|to| self.is_own(to)) => return Some(()),
+            true => (EffectKind::Send, risk),
+            false => (EffectKind::Move, risk.max(Risk::Review)),
+        };
+        for (denom, units) in coins {
+            self.adds(effects, kind, risk).with_party(to).with_token(&denom, HowMuch::Units(units));
+        }
+        Some(())
+    }
+
+    /// Coins are put on a proposal; without a number on the one that is made.
+    #[inline(never)]
+    fn deposits(
+        &self,
+        effects: &mut Vec<Effect>,
+        (tree, coins): (&Tree, &str),
+        proposal: Option<&str>,
+    ) -> Option<()> {
+        for (denom, units) in tree.coins(coins)? {
+            let effect = self.adds(effects, EffectKind::Deposit, Risk::Review);
+            effect.with_token(&denom, HowMuch::Units(units)).words =
+                proposal.map(|number| EffectText::Name(number.into()));
+        }
+        Some(())
+    }
+
+    /// A permission ends.
+    #[inline(never)]
+    fn ends(&self, effects: &mut Vec<Effect>, name: &str, party: Option<&str>) {
+        self.names(effects, EffectKind::EndGrant, Risk::Normal, name).with_party(party);
+    }
+
+    /// A change, with its name.
+    #[inline(never)]
+    fn changes(&self, effects: &mut Vec<Effect>, risk: Risk, name: &str, party: Option<&str>) {
+        self.names(effects, EffectKind::Change, risk, name).with_party(party);
+    }
+
+    /// An authority goes to someone.
+    #[inline(never)]
+    fn control<'d>(
+        &self,
+        effects: &'d mut Vec<Effect>,
+        power: Power,
+        risk: Risk,
+        party: Option<&str>,
+        on: Option<&str>,
+    ) -> &'d mut Effect {
+        let effect = self.adds(effects, EffectKind::Control, risk);
+        effect.power = Some(power);
+        effect.with_party(party).with_on(on)
+    }
+}
+
+/// "MsgSend" of a type URL.
+fn short(url: &str) -> &str {
+    // both are one byte long
+    url.get(url.bytes().rposition(|of| of == b'.' || of == b'/').map_or(0, |at| at + 1)..).unwrap_or(url)
+}
+
+/// The one who signs a message that is known.
+fn signer(tree: &Tree) -> Option<&str> {
+    const SIGNERS: [&str; 8] = [
+        "from_address",
+        "sender",
+        "delegator_address",
+        "granter",
+        "grantee",
+        "voter",
+        "depositor",
+        "proposer",
+    ];
+    if tree.url.ends_with(".MsgMultiSend") {
+        let mut inputs = tree.all("inputs").map(|of| of.text("address"));
+        let first = inputs.next()??;
+        return inputs.all(|of| of == Some(first)).then_some(first);
+    }
+    SIGNERS.iter().find_map(|name| tree.text(name))
+}
+
+/// All messages of a document. `None` if one isn't the account's, or is nested too deep: then the request is rejected.
+pub(crate) fn all<'a>(
+    effects: &mut Vec<Effect>,
+    messages: impl Iterator<Item = &'a Tree>,
+    from: &str,
+) -> Option<()> {
+    for (place, tree) in messages.enumerate() {
+        // a validator's own message uses its account with another prefix
+        let is_of_validator = tree.url.ends_with(".MsgWithdrawValidatorCommission");
+        if tree.is_known && !is_of_validator && signer(tree)? != from {
+            return None;
+        }
+        one(tree, &Act { from, signer: from, place }, 0, effects)?;
+    }
+    Some(())
+}
+
+fn one(tree: &Tree, act: &Act<'_>, depth: usize, effects: &mut Vec<Effect>) -> Option<()> {
+    if tree.is_strange() {
+        act.unread(effects, tree);
+    }
+    if short(&tree.url) == "MsgExec" && tree.is_known {
+        (depth < NESTED_MAX).then_some(())?;
+        for inner in tree.all("msgs") {
+            let signer = signer(inner).unwrap_or(act.from);
+            one(inner, &Act { signer, ..*act }, depth + 1, effects)?;
+        }
+        return Some(());
+    }
+    let before = effects.len();
+    if !tree.is_known || done(tree, act, effects).is_none() {
+        effects.truncate(before);
+        act.unread(effects, tree);
+    }
+    Some(())
+}
+
+/// The effects of a known message. `None` if a required field is missing.
+fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
+    let text = |name: &str| tree.text(name);
+    let amount = (tree, "amount");
+    let name = short(&tree.url);
+    match name {
+        "MsgSend" => act.sent(effects, amount, Some(text("to_address")?), Risk::Normal)?,
+        "MsgMultiSend" => {
+            for output in tree.all("outputs") {
+                act.sent(effects, (output, "coins"), Some(output.text("address")?), Risk::Review)?;
+            }
+        }
+        "MsgTransfer" => ibc(tree, act, effects)?,
+        "MsgDelegate" => {
+            staked(tree, act, effects, EffectKind::Stake, Risk::Review)?;
+        }
+        // they are staked again
+        "MsgCancelUnbondingDelegation" => staked(tree, act, effects, EffectKind::Stake, Risk::Review)?,
+        "MsgUndelegate" => staked(tree, act, effects, EffectKind::Unstake, Risk::Review)?,
+        "MsgBeginRedelegate" => staked(tree, act, effects, EffectKind::Restake, Risk::Review)?,
+        "MsgRedeemTokensForShares" => staked(tree, act, effects, EffectKind::Change, Risk::Review)?,
+        "MsgTokenizeShares" => {
+            let owner = text("tokenized_share_owner")?;
+            staked(tree, act, effects, EffectKind::Change, Risk::Warning)?;
+            let risk = act.risk(owner, Risk::Warning, Risk::Critical);
+            act.control(effects, Power::Staker, risk, Some(owner), text("validator_address"));
+        }
+        "MsgTransferTokenizeShareRecord" => {
+            let owner = text("new_owner")?;
+            let risk = act.risk(owner, Risk::Review, Risk::Critical);
+            act.control(effects, Power::Staker, risk, Some(owner), None);
+        }
+        "MsgEnableTokenizeShares" => act.changes(effects, Risk::Warning, name, None),
+        "MsgDisableTokenizeShares" => act.changes(effects, Risk::Review, name, None),
+        "MsgSetWithdrawAddress" => {
+            let to = text("withdraw_address")?;
+            let risk = act.risk(to, Risk::Normal, Risk::Warning);
+            act.adds(effects, EffectKind::Payee, risk).with_party(Some(to));
+        }
+        "MsgWithdrawDelegatorReward" | "MsgWithdrawValidatorCommission" => {
+            act.adds(effects, EffectKind::Claim, Risk::Normal).with_party(Some(text("validator_address")?));
+        }
+        "MsgFundCommunityPool" => act.sent(effects, amount, None, Risk::Review)?,
+        "MsgDeposit" => act.deposits(effects, amount, Some(&tree.whole("proposal_id")?.to_string()))?,
+        "MsgVote" | "MsgVoteWeighted" => voted(tree, act, effects)?,
+        "MsgSubmitProposal" => {
+            act.deposits(effects, (tree, "initial_deposit"), None)?;
+            act.changes(effects, Risk::Review, name, None);
+        }
+        "MsgGrant" => grant(tree, act, effects)?,
+        "MsgRevoke" => act.ends(effects, text("msg_type_url")?, text("grantee")),
+        "MsgGrantAllowance" => fees(tree.of("allowance")?, text("grantee")?, act, effects),
+        "MsgRevokeAllowance" => act.ends(effects, name, text("grantee")),
+        "MsgCreateVestingAccount" | "MsgCreatePermanentLockedAccount" => {
+            act.sent(effects, amount, Some(text("to_address")?), Risk::Warning)?;
+        }
+        "MsgCreatePeriodicVestingAccount" => {
+            let to = text("to_address")?;
+            let first = effects.len();
+            for period in tree.all("vesting_periods") {
+                act.sent(effects, (period, "amount"), Some(to), Risk::Warning)?;
+            }
+            summed(effects, first);
+        }
+        "MsgExecuteContract"
+        | "MsgInstantiateContract"
+        | "MsgInstantiateContract2"
+        | "MsgMigrateContract"
+        | "MsgUpdateAdmin"
+        | "MsgClearAdmin" => wasm(name, tree, act, effects)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Staking a coin, or changing a stake.
+#[inline(never)]
+fn staked(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>, kind: EffectKind, risk: Risk) -> Option<()> {
+    let (denom, units) = tree.coins("amount")?.into_iter().next()?;
+    let party = tree.text("validator_address").or(tree.text("validator_dst_address"));
+    let effect = act.adds(effects, kind, risk).with_party(party).with_token(&denom, HowMuch::Units(units));
+    effect.with_on(tree.text("validator_src_address"));
+    if kind == EffectKind::Change {
+        effect.with_name(short(&tree.url));
+    }
+    Some(())
+}
+
+/// Of one denomination one effect, with the sum of all.
+fn summed(effects: &mut Vec<Effect>, first: usize) {
+    let mut sums: Vec<Effect> = Vec::new();
+    for effect in effects.split_off(first) {
+        match (sums.iter_mut().find(|sum| sum.asset == effect.asset), effect.amount) {
+            (Some(Effect { amount: Some(HowMuch::Units(sum)), .. }), Some(HowMuch::Units(units))) => {
+                *sum = sum.saturating_add(units);
+            }
+            _ => sums.push(effect),
+        }
+    }
+    effects.append(&mut sums);
+}
+
+/// "Yes", as its number or its name says it.
+fn option(tree: &Tree) -> String {
+    let number = tree.whole("option").unwrap_or_default();
+    let known = number.checked_sub(1).and_then(|at| OPTIONS.get(usize::try_from(at).ok()?));
+    match (known, tree.text("option")) {
+        (Some(name), _) => (*name).into(),
+        (None, Some(text)) => text.strip_prefix("VOTE_OPTION_").unwrap_or(text).into(),
+        (None, None) => number.to_string(),
+    }
+}
+
+/// A share of a vote: some write it as a whole number of 18 decimals.
+fn share(text: &str) -> Option<String> {
+    let decimals = if text.contains('.') { None } else { text.parse().ok() };
+    Some(match decimals {
+        Some(units) => Amount::new(units, 18).to_decimal(),
+        None => Amount::parse(text, 18).ok()?.to_decimal(),
+    })
+}
+
+/// A vote, with what it is for.
+fn voted(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
+    let number = tree.whole("proposal_id")?.to_string();
+    let parts: Vec<String> = tree
+        .all("options")
+        .map(|of| Some([&option(of), " ", &share(of.text("weight")?)?].concat()))
+        .collect::<Option<_>>()?;
+    let what = if parts.is_empty() { option(tree) } else { parts.join(", ") };
+    act.names(effects, EffectKind::Vote, Risk::Normal, &[&number, ": ", &what].concat());
+    Some(())
+}
+
+/// An IBC transfer to another chain. Its memo can forward it or call a contract.
+fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
+    let receiver = tree.text("receiver")?;
+    let before = effects.len();
+    // to the same address here it still leaves for another chain
+    act.sent(effects, (tree, "token"), None, Risk::Review)?;
+    let own = effects.get_mut(before..).filter(|own| !own.is_empty())?;
+    for effect in own {
+        // of another chain: it can be any text
+        effect.with_party(Some(&text::in_boxes(receiver)));
+        effect.on = tree.text("source_channel").and_then(|channel| text::label(channel, TYPE_CHARS));
+    }
+    let Some(memo) = tree.text("memo") else { return Some(()) };
+    let told = json::parse(memo, MEMO_BYTES_MAX).ok();
+    let fields = told.as_ref().and_then(Value::as_object);
+    // relayers parse it as JSON, so invalid JSON here can still be valid there
+    if fields.is_some() || memo.trim_start().starts_with('{') {
+        let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
+        let party = told.as_ref().and_then(|of| of.field("wasm")).and_then(|of| of.text("contract"));
+        act.names(effects, EffectKind::Call, Risk::Warning, name).with_party(party);
+        for effect in effects.iter_mut().skip(before) {
+            effect.risk = effect.risk.max(Risk::Warning);
+        }
+    }
+    act.adds(effects, EffectKind::Note, Risk::Normal).words = Some(EffectText::Text(text::in_boxes(memo)));
+    Some(())
+}
+
+/// When a grant ends.
+fn until(tree: &Tree) -> Option<Until> {
+    Some(tree.whole("expiration").map_or(Until::Never, Until::Second))
+}
+
+/// An allowance of each coin; without any of everything.
+#[inline(never)]
+fn allowed(
+    effects: &mut Vec<Effect>,
+    coins: Vec<(String, U256)>,
+    to: &str,
+    until: Option<Until>,
+    act: &Act<'_>,
+) {
+    let mut one = |denom: Option<&str>, units: U256| {
+        let (amount, risk) = match units == ENDLESS {
+            true => (HowMuch::Any, Risk::Critical),
+            false => (HowMuch::Units(units), Risk::Warning),
+        };
+        let effect = act.adds(effects, EffectKind::Allow, risk).with_party(Some(to));
+        effect.asset = denom.map(|denom| Asset::Token(denom.into()));
+        (effect.amount, effect.until) = (Some(amount), until);
+    };
+    if coins.is_empty() {
+        one(None, ENDLESS);
+    }
+    for (denom, units) in &coins {
+        one(Some(denom), *units);
+    }
+}
+
+/// A permission to act in the account's name.
+fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
+    let to = tree.text("grantee")?;
+    let given = tree.of("grant")?;
+    let end = until(given);
+    let authorization = given.of("authorization")?;
+    let mut may = |power: Power, name: &str, risk: Risk, on: Option<&str>| {
+        let effect = act.control(effects, power, risk, Some(to), on);
+        effect.words = text::label(name, TYPE_CHARS).map(EffectText::Name);
+        effect.until = end;
+    };
+    let url = authorization.url.as_str();
+    if !authorization.is_known || authorization.is_strange() || given.is_strange() {
+        may(Power::Module, url, Risk::Critical, None);
+        return Some(());
+    }
+    match short(url) {
+        "GenericAuthorization" => {
+            let what = authorization.text("msg")?;
+            let risk = if HARMLESS.contains(&what) { Risk::Review } else { Risk::Critical };
+            may(Power::Message, what, risk, None);
+        }
+        "SendAuthorization" => allowed(effects, authorization.coins("spend_limit")?, to, end, act),
+        "TransferAuthorization" => {
+            authorization.of("allocations")?;
+            for allocation in authorization.all("allocations") {
+                allowed(effects, allocation.coins("spend_limit")?, to, end, act);
+            }
+        }
+        "StakeAuthorization" => {
+            let kind = authorization.whole("authorization_type").and_then(|of| of.checked_sub(1));
+            let kind = kind.and_then(|at| STAKES.get(usize::try_from(at).ok()?)).copied();
+            // some write its name
+            let kind = kind.or(authorization.text("authorization_type")).unwrap_or(url);
+            may(Power::Message, kind, Risk::Warning, None);
+            let most = authorization.coins("max_tokens")?.into_iter().next();
+            if let (Some((denom, units)), Some(effect)) = (most, effects.last_mut()) {
+                effect.with_token(&denom, HowMuch::Units(units));
+            }
+        }
+        "ContractExecutionAuthorization" | "ContractMigrationAuthorization" => {
+            authorization.of("grants")?;
+            for of in authorization.all("grants") {
+                may(Power::Module, url, Risk::Critical, of.text("contract"));
+            }
+        }
+        // a message that isn't an authorization
+        name => may(Power::Module, name, Risk::Critical, None),
+    }
+    Some(())
+}
+
+/// Fees that another may pay out of the account.
+fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, effects: &mut Vec<Effect>) {
+    let mut periodic = None;
+    let basic = loop {
+        match short(&tree.url) {
+            "PeriodicAllowance" => {
+                periodic = Some(tree);
+                break tree.of("basic");
+            }
+            "BasicAllowance" => break Some(tree),
+            "AllowedMsgAllowance" => match tree.of("allowance") {
+                Some(inner) => tree = inner,
+                None => break None,
+            },
+            _ => break None,
+        }
+    };
+    let limit = basic.filter(|of| of.is_known && !of.is_strange()).and_then(|of| of.coins("spend_limit"));
+    let before = effects.len();
+    allowed(effects, limit.unwrap_or_default(), to, basic.and_then(until), act);
+    for effect in effects.iter_mut().skip(before) {
+        effect.with_name(short(&tree.url));
+    }
+    let Some(of) = periodic.filter(|of| of.is_known && !of.is_strange()) else { return };
+    for (denom, units) in of.coins("period_spend_limit").unwrap_or_default() {
+        let effect = act.adds(effects, EffectKind::Period, Risk::Normal);
+        effect
+            .with_token(&denom, HowMuch::Units(units))
+            .with_name(&long(of.whole("period").unwrap_or_default()));
+    }
+}
+
+/// "7 d", "12 h", "90 s".
+fn long(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        of if of > 0 && of.is_multiple_of(86_400) => (of / 86_400, " d"),
+        of if of > 0 && of.is_multiple_of(3_600) => (of / 3_600, " h"),
+        of => (of, " s"),
+    };
+    [&count.to_string(), unit].concat()
+}
+
+/// Which program of the chain a contract runs.
+fn code(tree: &Tree) -> Option<String> {
+    Some(["code ", &tree.whole("code_id")?.to_string()].concat())
+}
+
+/// A contract is called, made or handed over.
+fn wasm(name: &str, tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
+    let contract = tree.text("contract");
+    act.sent(effects, (tree, "funds"), contract, Risk::Review)?;
+    match name {
+        "MsgExecuteContract" => contracts::told(effects, tree.json("msg"), act, contract?),
+        "MsgMigrateContract" => {
+            act.control(effects, Power::Program, Risk::Critical, None, Some(contract?))
+                .with_name(&code(tree).unwrap_or_default());
+            contracts::written(effects, tree.json("msg"), act);
+        }
+        "MsgUpdateAdmin" => {
+            let admin = tree.text("new_admin")?;
+            let risk = act.risk(admin, Risk::Normal, Risk::Critical);
+            act.control(effects, Power::Admin, risk, Some(admin), Some(contract?));
+        }
+        "MsgClearAdmin" => {
+            act.control(effects, Power::Admin, Risk::Warning, None, Some(contract?));
+        }
+        _ => {
+            let names = [tree.text("label").map(String::from), code(tree)];
+            let name = names.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+            act.names(effects, EffectKind::Create, Risk::Warning, &name);
+            // the administrator can replace it and take its funds
+            if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
+                act.control(effects, Power::Admin, Risk::Warning, Some(admin), None);
+            }
+            contracts::written(effects, tree.json("msg"), act);
+        }
+    }
+    Some(())
+}

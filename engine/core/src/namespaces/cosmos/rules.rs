@@ -1,0 +1,163 @@
+//! Cosmos, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
+
+use crate::caip::ChainId;
+use crate::entities::{AccountType, Network};
+use crate::json::Read;
+use crate::namespaces::cosmos::codec::denoms;
+use crate::namespaces::names::Written;
+use crate::namespaces::{
+    AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes,
+};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// cosmos.
+pub struct Cosmos;
+
+/// Whether the account and network in a request match the current ones.
+pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
+        params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
+    };
+    is_or_absent("signerAddress", &|given| given == from)
+        && is_or_absent("chainId", &|given| given == chain.reference)
+}
+
+impl NamespaceRules for Cosmos {
+    /// Bech32 with the prefix of any chain.
+    fn address(&self, text: &str) -> Result<String, AddressFault> {
+        if encodings::is_bech32(text) { Ok(text.into()) } else { Err(AddressFault::Form) }
+    }
+
+    fn default_type(&self) -> AccountType {
+        AccountType::Eoa
+    }
+
+    /// Each network has its own address prefix, and many have their own derivation path.
+    fn is_of_one_chain(&self) -> bool {
+        true
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Tokens)
+    }
+
+    /// From its REST node, which needs the coin's denomination.
+    fn says_balance(&self, network: &Network) -> bool {
+        network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
+            && denoms::own(network).is_some()
+    }
+}
+
+impl Family for Cosmos {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGNS_IN: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = true;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    /// All signing methods.
+    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
+        Self::method(method) == Some(MethodClass::Approval)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    /// Its wallets don't have a current chain.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
+    }
+
+    /// A browser wallet gets the network's own name and the account with each request.
+    fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        is_for(&params, address, chain).then_some(())?;
+        let fields = params.as_object_mut()?;
+        fields.insert("signerAddress".into(), address.into());
+        fields.insert("chainId".into(), chain.reference.as_str().into());
+        Some(params)
+    }
+
+    fn over_relay(params: Value) -> Value {
+        params
+    }
+
+    fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool {
+        checked_address::is_cosmos_on(reference, network, address)
+    }
+
+    /// The account of zeros, with any prefix.
+    fn is_burn_address(address: &str) -> bool {
+        address.rsplit_once('1').is_some_and(|(_, data)| encodings::is_zero_bech32(data))
+    }
+
+    /// bech32 has one.
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, a.rfind('1').map_or(0, |separator| separator + 1))
+    }
+
+    fn is_same(a: &str, b: &str) -> bool {
+        a == b
+    }
+
+    /// Each network has one address format.
+    fn forms(_: &str, _: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Cosmos.address(address).ok()
+    }
+
+    /// This namespace lacks a name registry so far.
+    fn name(_: &str) -> Option<Written> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
+    }
+
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
+    /// A wallet signs; the page sends.
+    fn sends_transaction(_: &str) -> bool {
+        false
+    }
+
+    fn moves_money(_: &str, _: &Value) -> bool {
+        false
+    }
+}
+
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
+
+/// The class of a method. `None`: rejected (6.3).
+#[must_use]
+pub fn method(method: &str) -> Option<MethodClass> {
+    match method {
+        "cosmos_getAccounts" => Some(MethodClass::Wallet),
+        "cosmos_signDirect" | "cosmos_signAmino" | "cosmos_signArbitrary" => Some(MethodClass::Approval),
+        _ => None,
+    }
+}

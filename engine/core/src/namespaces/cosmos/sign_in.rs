@@ -1,0 +1,87 @@
+//! Verifies Cosmos signatures (ADR-36): the message in an amino document that chains reject. The key is part of the signature, and is only
+//! accepted if it derives the account's address: the Cosmos way, or the way of chains with Ethereum keys, whose wallets hash the document
+//! like Ethereum.
+
+use crate::caip::Namespace;
+use crate::error::Result;
+use crate::flow::{Cx, Flow};
+use crate::json::{self, Read};
+use crate::ports::Local;
+use crate::signing::verify::{self, Signed, Verifies};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::keccak256;
+use bech32::primitives::decode::CheckedHrpstring;
+use k256::ecdsa::signature::hazmat::PrehashVerifier;
+use k256::ecdsa::{Signature, VerifyingKey};
+use ripemd::Ripemd160;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use walletconnect::base64;
+
+struct OfCosmos;
+
+/// The Cosmos row: verifies its signatures.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    verify::provide(&cx, Namespace::Cosmos, &OfCosmos)
+}
+
+impl Verifies for OfCosmos {
+    fn signed(&self, _: Cx, of: Signed) -> Local<Result<bool>> {
+        Box::pin(async move { Ok(signed(&of.address, &of.message, &of.signature)) })
+    }
+}
+
+/// Longer texts of a signature and its key are not looked at.
+const SIGNATURE_CHARS_MAX: usize = 1_024;
+/// A key, compressed.
+const KEY_BYTES: usize = 33;
+/// The type name of an Ethereum-style key. Wallets write the other one for both.
+const OF_COSMOS: &str = "tendermint/PubKeySecp256k1";
+/// The end of how chains name a key of Ethereum: `os/`, `ethermint/`, `injective/`, `cosmos/`.
+const OF_ETHEREUM: &str = "/PubKeyEthSecp256k1";
+
+/// The signed bytes. Base64 and bech32 need no escaping in amino's JSON.
+fn document(address: &str, message: &str) -> String {
+    let data = base64::encode(message.as_bytes());
+    format!(
+        r#"{{"account_number":"0","chain_id":"","fee":{{"amount":[],"gas":"0"}},"memo":"","msgs":[{{"type":"sign/MsgSignData","value":{{"data":"{data}","signer":"{address}"}}}}],"sequence":"0"}}"#
+    )
+}
+
+/// Whether the key behind an address signed this message. The signature is as wallets give it, with its key
+/// (`{"pub_key": {"type", "value"}, "signature"}`): one message has one signature of a key, for the upper half of `s` is refused.
+#[must_use]
+pub fn signed(address: &str, message: &str, signature: &str) -> bool {
+    is_signed(address, message, signature).unwrap_or_default()
+}
+
+fn is_signed(address: &str, message: &str, signature: &str) -> Option<bool> {
+    let whole = json::parse(signature, SIGNATURE_CHARS_MAX).ok()?;
+    let key = whole.field("pub_key")?;
+    let kind = key.text("type")?;
+    let bytes = base64::decode(key.text("value")?).filter(|bytes| bytes.len() == KEY_BYTES)?;
+    let key = VerifyingKey::from_sec1_bytes(&bytes).ok()?;
+    let signature = Signature::from_slice(&base64::decode(whole.text("signature")?)?).ok()?;
+    let read = CheckedHrpstring::new::<bech32::Bech32>(address).ok()?;
+    let account: Vec<u8> = read.byte_iter().collect();
+    let document = document(address, message);
+    let is_of_ethereum = kind.ends_with(OF_ETHEREUM);
+    let digest: [u8; 32] = if !is_of_ethereum && account == Ripemd160::digest(Sha256::digest(&bytes))[..] {
+        Sha256::digest(&document).into()
+    } else if (is_of_ethereum || kind == OF_COSMOS) && account == of_ethereum(&key)? {
+        keccak256(&document).0
+    } else {
+        return None;
+    };
+    Some(key.verify_prehash(&digest, &signature).is_ok())
+}
+
+/// The last 20 bytes of the hash of the whole point.
+fn of_ethereum(key: &VerifyingKey) -> Option<Vec<u8>> {
+    let point = key.to_encoded_point(false);
+    let hash = keccak256(point.as_bytes().get(1..)?).0;
+    hash.get(12..).map(<[u8]>::to_vec)
+}

@@ -1,0 +1,157 @@
+//! The Universal Resolver of the Ethereum Name Service (ENSIP-23): one contract that finds and calls the resolver of a name, in any version
+//! of the registry, and redirects a client to its gateways. This module encodes its calls and parses its responses; `money/names.rs` sends
+//! them.
+
+use super::layout::{AbiWords, Arg, WORD, call};
+use super::offchain::BATCH_GATEWAY;
+use crate::constants::NAME_BYTES_MAX;
+use crate::namespaces::eip155::rules::names::{ETHER, node};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256, address, hex, keccak256};
+
+/// The same on Ethereum and Sepolia, and on no other network.
+pub const UNIVERSAL: Address = address!("eEeEEEeE14D718C2B47D9923Deab1335E144EeEe");
+/// `resolveWithGateways(bytes,bytes,string[])`
+const RESOLVE: [u8; 4] = [0xa1, 0x47, 0x28, 0x44];
+/// `reverseWithGateways(bytes,uint256,string[])` (ENSIP-19)
+const REVERSE: [u8; 4] = [0xb7, 0xd6, 0xca, 0x64];
+/// `addr(bytes32)`, which also the oldest resolvers know.
+const ADDR: [u8; 4] = [0x3b, 0x3b, 0x57, 0xde];
+/// `addr(bytes32,uint256)` (ENSIP-9)
+const ADDR_OF_COIN: [u8; 4] = [0xf1, 0xcb, 0x7e, 0x06];
+/// A longer label doesn't fit into the DNS wire format: its hash replaces it.
+const LABEL_BYTES_MAX: usize = 255;
+
+/// Errors of the Universal Resolver that mean a missing record, and not an unknown one: `ResolverNotFound(bytes)`,
+/// `ResolverNotContract(bytes,address)`, `UnsupportedResolverProfile(bytes4)`, `ReverseAddressMismatch(string,bytes)`.
+const NOTHING: [[u8; 4]; 4] =
+    [[0x77, 0x20, 0x9f, 0xe8], [0x1e, 0x95, 0x35, 0xf2], [0x7b, 0x1c, 0x46, 0x1b], [0xef, 0x9c, 0x03, 0xce]];
+
+/// A name as the DNS writes it: each label behind its length, and a zero.
+fn dns_encoded(name: &str) -> Vec<u8> {
+    let mut all = Vec::with_capacity(name.len() + 2);
+    for label in name.split('.') {
+        let hashed;
+        let label = match u8::try_from(label.len()) {
+            Ok(_) => label,
+            Err(_) => {
+                hashed = ["[", &hex::encode(keccak256(label)), "]"].concat();
+                &hashed
+            }
+        };
+        all.push(u8::try_from(label.len().min(LABEL_BYTES_MAX)).unwrap_or(u8::MAX));
+        all.extend_from_slice(label.as_bytes());
+    }
+    all.push(0);
+    all
+}
+
+/// Asks for the address that a name has for a coin.
+#[must_use]
+pub fn address_of(name: &str, coin: u32) -> String {
+    let node = node(name).0;
+    let inner = match coin {
+        ETHER => call(ADDR, &[Arg::Word(node)]),
+        coin => call(ADDR_OF_COIN, &[Arg::Word(node), Arg::Word(U256::from(coin).to_be_bytes())]),
+    };
+    let inner = hex::decode(inner).unwrap_or_default();
+    call(RESOLVE, &[Arg::Bytes(&dns_encoded(name)), Arg::Bytes(&inner), own_gateway()])
+}
+
+/// The engine itself.
+fn own_gateway() -> Arg<'static> {
+    Arg::List(Vec::from([Arg::Bytes(BATCH_GATEWAY.as_bytes())]))
+}
+
+/// Asks for the primary name of an account for a coin; the contract sees to it that the name leads back.
+#[must_use]
+pub fn name_of(account: &Address, coin: u32) -> String {
+    let coin = Arg::Word(U256::from(coin).to_be_bytes());
+    call(REVERSE, &[Arg::Bytes(account.as_slice()), coin, own_gateway()])
+}
+
+/// Parses the response to [`name_of`]: the name, `Some(None)` if the account has none, `None` for an invalid response.
+#[must_use]
+pub fn name_in(returned: &str) -> Option<Option<String>> {
+    let returned = hex::decode(returned).ok()?;
+    let name = AbiWords(&returned).at(0)?.bytes().filter(|name| name.len() <= NAME_BYTES_MAX)?;
+    let name = core::str::from_utf8(name).ok()?;
+    Some((!name.is_empty()).then(|| name.into()))
+}
+
+/// Parses the response to [`address_of`]: the address, `Some(None)` if the name has none, `None` for an invalid response.
+#[must_use]
+pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
+    let returned = hex::decode(returned).ok()?;
+    let record = AbiWords(&returned).at(0)?.bytes()?;
+    let bytes = match coin {
+        // a resolver that knows nothing of a name may return no bytes at all
+        _ if record.is_empty() => return Some(None),
+        ETHER => AbiWords(record).address(0).filter(|_| record.len() == WORD)?,
+        _ => AbiWords(record).at(0)?.bytes()?,
+    };
+    let address = match bytes.len() {
+        0 => return Some(None),
+        20 => Address::from_slice(bytes),
+        _ => return None,
+    };
+    Some((!address.is_zero()).then(|| address.to_checksum(None).to_string()))
+}
+
+/// Whether a revert means a missing record.
+#[must_use]
+pub fn has_nothing(reverted: &[u8]) -> bool {
+    reverted.first_chunk().is_some_and(|selector| NOTHING.contains(selector))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::layout::written;
+    use super::*;
+
+    // req: 10.56
+    #[test]
+    fn a_name_is_written_as_the_dns_does_and_a_long_label_by_its_hash() {
+        assert_eq!(dns_encoded("a.eth"), [1, b'a', 3, b'e', b't', b'h', 0]);
+        let long = "a".repeat(256);
+        let written = dns_encoded(&[&long, ".eth"].concat());
+        let hash = ["[", &hex::encode(keccak256(&long)), "]"].concat();
+        assert_eq!((written[0], &written[1..67]), (66, hash.as_bytes()));
+        assert_eq!(dns_encoded(&["a".repeat(255), ".eth".into()].concat())[0], 255);
+    }
+
+    // req: 10.56
+    #[test]
+    fn an_answer_is_one_address_or_none_and_all_else_is_no_answer() {
+        let bob = hex::decode("70997970c51812dc3a010c7d01b50e0d17dc79c8").unwrap();
+        let word = [Vec::from([0; 12]), bob.clone()].concat();
+        let answer = |record: &[u8]| hex::encode_prefixed(written(&[Arg::Bytes(record), Arg::number(7)]));
+        let of_coin = |bytes: &[u8]| answer(&written(&[Arg::Bytes(bytes)]));
+        let found = Some(Some("0x70997970C51812dc3A010C7d01b50e0d17dc79C8".to_string()));
+        assert_eq!(address_in(&answer(&word), ETHER), found);
+        assert_eq!(address_in(&of_coin(&bob), 0x8000_000a), found);
+        for (returned, coin) in [
+            (answer(&[]), ETHER),
+            (answer(&[0; 32]), ETHER),
+            (answer(&[]), 0x8000_000a),
+            (of_coin(&[]), 0x8000_000a),
+            (of_coin(&[0; 20]), 0x8000_000a),
+        ] {
+            assert_eq!(address_in(&returned, coin), Some(None), "{returned}");
+        }
+        for (returned, coin) in [
+            (String::new(), ETHER),
+            ("0x".into(), ETHER),
+            ("0xzz".into(), ETHER),
+            (answer(&bob), ETHER),
+            (answer(&[0xff; 32]), ETHER),
+            (answer(&[word.clone(), word.clone()].concat()), ETHER),
+            (of_coin(&word), 0x8000_000a),
+            (of_coin(&bob[..19]), 0x8000_000a),
+            (answer(&bob), 0x8000_000a),
+        ] {
+            assert_eq!(address_in(&returned, coin), None, "{returned}");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Polkadot, the light half: addresses and the RPC methods (docs/spec/rpc.md section 2). [`requests`] reads calls with the network's own
+//! metadata.
+
+use crate::caip::ChainId;
+use crate::entities::{AccountType, Network};
+use crate::json::Read;
+use crate::json::json;
+use crate::namespaces::names::Written;
+use crate::namespaces::polkadot::codec::ss58;
+use crate::namespaces::{
+    AddressFault, Can, Family, MethodClass, NamespaceRules, checked_address, encodings, lookalikes,
+};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// polkadot.
+pub struct Polkadot;
+
+/// Asks a wallet to sign words or data.
+pub(crate) const SIGN_MESSAGE: &str = "polkadot_signMessage";
+/// Asks a wallet to sign a transaction.
+pub(crate) const SIGN: &str = "polkadot_signTransaction";
+
+/// Whether the account and network in a request match the current ones.
+pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
+    let is_from = |of: &Value| {
+        of.field("address")
+            .is_none_or(|given| given.as_str().is_some_and(|given| Polkadot::is_same(given, from)))
+    };
+    let payload = params.field("transactionPayload");
+    is_from(params) && payload.is_none_or(|payload| is_from(payload) && is_genesis(payload, chain))
+}
+
+/// Whether a transaction is for this network: the reference of a network is how the hash of its first block begins (CAIP-13).
+fn is_genesis(payload: &Value, chain: &ChainId) -> bool {
+    payload.text("genesisHash").is_some_and(|hash| is_first_block(hash, chain))
+}
+
+pub(crate) fn is_first_block(hash: &str, chain: &ChainId) -> bool {
+    hash.strip_prefix("0x").is_some_and(|hash| {
+        hash.len() == 64 && hash.get(..32).is_some_and(|of| of.eq_ignore_ascii_case(&chain.reference))
+    })
+}
+
+impl NamespaceRules for Polkadot {
+    /// SS58: one or two bytes of prefix, the key, two bytes of checksum.
+    fn address(&self, text: &str) -> Result<String, AddressFault> {
+        if encodings::is_base58(text, 34..=50) { Ok(text.into()) } else { Err(AddressFault::Form) }
+    }
+
+    fn default_type(&self) -> AccountType {
+        AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Tokens)
+    }
+
+    /// Its wallets answer nothing at all while they are locked.
+    fn is_silent_when_locked(&self) -> bool {
+        true
+    }
+}
+
+impl Family for Polkadot {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGNS_IN: bool = true;
+    const RETURNS_SIGNED_PAYLOAD: bool = false;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    /// All signing methods.
+    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
+        Self::method(method) == Some(MethodClass::Approval)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    /// Its wallets don't have a current chain.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
+    }
+
+    /// A browser wallet gets hex, because it treats such a text as bytes. It signs the request itself: a field that asks for another
+    /// transaction in return is removed.
+    fn in_page(method: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
+        is_for(&params, address, chain).then_some(())?;
+        if method == SIGN_MESSAGE {
+            let data = alloc::format!("0x{}", walletconnect::crypto::hex(params.text("message")?.as_bytes()));
+            return Some(json!({ "address": address, "data": data }));
+        }
+        let payload = crate::json::take(params.as_object_mut()?, "transactionPayload")?;
+        let Value::Object(mut payload) = payload else { return None };
+        crate::json::take(&mut payload, "withSignedTransaction");
+        payload.insert("address".into(), address.into());
+        Some(json!({ "address": address, "transactionPayload": payload }))
+    }
+
+    /// As a browser wallet: a field by which it might answer with another transaction is left out.
+    fn over_relay(mut params: Value) -> Value {
+        if let Some(payload) = params.get_mut("transactionPayload").and_then(Value::as_object_mut) {
+            crate::json::take(payload, "withSignedTransaction");
+        }
+        params
+    }
+
+    fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
+        checked_address::is_ss58(reference, address).unwrap_or_default()
+    }
+
+    /// The key of zeros, with the Polkadot prefix, of Kusama, and of no network.
+    fn is_burn_address(address: &str) -> bool {
+        const ZEROS: [&str; 3] = [
+            "111111111111111111111111111111111HC1",
+            "CaKWz5omakTK7ovp4m3koXrHyHb7NG3Nt7GENHbviByZpKp",
+            "5C4hrfjw9DjXZTzV3MwzrrAr9P1MJhSrvWGWqi1eSuyUpnhM",
+        ];
+        ZEROS.contains(&address)
+    }
+
+    /// SS58 has one.
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    /// The first letter is the network's.
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, 1)
+    }
+
+    /// One key is one account, by whichever network's prefix it is written.
+    fn is_same(a: &str, b: &str) -> bool {
+        let key = |address: &str| ss58::read(address).map(|(_, key)| key);
+        a == b || key(a).is_some_and(|a| key(b) == Some(a))
+    }
+
+    /// From the network's prefix, if known.
+    fn forms(reference: &str, address: &str) -> Option<(String, String)> {
+        let (prefix, key) = ss58::read(address)?;
+        let own = ss58::prefix_of(reference).unwrap_or(prefix);
+        Some((ss58::written(own, &key), ss58::written(ss58::GENERIC, &key)))
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Polkadot.address(address).ok()
+    }
+
+    /// This namespace lacks a name registry so far.
+    fn name(_: &str) -> Option<Written> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
+    }
+
+    fn embedded_method(name: &str) -> Option<MethodClass> {
+        Self::method(name)
+    }
+
+    fn named_chain(_: &str, _: &Value) -> Option<ChainId> {
+        None
+    }
+
+    /// A wallet signs; the page sends.
+    fn sends_transaction(_: &str) -> bool {
+        false
+    }
+
+    fn moves_money(_: &str, _: &Value) -> bool {
+        false
+    }
+}
+
+/// The methods and events of a session proposal (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_signMessage"];
+
+/// The class of a method. `None`: rejected (6.3).
+#[must_use]
+pub fn method(method: &str) -> Option<MethodClass> {
+    matches!(method, SIGN | SIGN_MESSAGE).then_some(MethodClass::Approval)
+}

@@ -1,0 +1,4 @@
+//! Solana: the encoding of transactions.
+
+pub mod wire;
+pub mod written;
