@@ -4,7 +4,7 @@
 mod imports;
 mod planted;
 
-use imports::{Files, code, file_of, imports};
+use imports::{Files, code, file_of, imports, passed_on};
 use std::format;
 use std::fs;
 use std::path::Path;
@@ -76,6 +76,7 @@ const RULES: &[Rule] = &[
     ("models never see a flow", seeing),
     ("a model imports models, never a door", through_doors),
     ("a subject is entered by its door", past_doors),
+    ("no feature re-exports by glob", globs),
     ("a row is named in the door of its subject", named_rows),
     ("nothing is written by Debug", debug_texts),
 ];
@@ -185,6 +186,16 @@ fn past_doors(files: &Files) -> Vec<String> {
         }
         let past = named.iter().filter(|import| is_past_door(own, import));
         faults.extend(past.map(|import| format!("{path} names {import}")));
+    }
+    faults
+}
+
+/// A door or a flow lists what it passes on. With a glob, each new name of a model would become public there too.
+fn globs(files: &Files) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (path, text) in files.iter().filter(|(path, _)| subject(path).is_some()) {
+        let passed = passed_on(path, text).into_iter().filter(|(name, _)| name == "*");
+        faults.extend(passed.map(|(_, all)| format!("{path} re-exports {all}")));
     }
     faults
 }

@@ -166,8 +166,8 @@ slices! {
     "onramp"(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     "activity"(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     "transactions"(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
-    "send"(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
-    "pay"(pay::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
+    "send"(send::draw::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    "pay"(pay::draw::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
     "names"(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     "review"(review::ReviewSlice) <- [Review, Networks] = review::slice;
     "sessions"(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;

@@ -110,7 +110,7 @@ pub(super) fn imports(path: &str, text: &str) -> Vec<String> {
 }
 
 /// A file's re-exports: a name and its path; `*` for a whole module.
-fn passed_on(path: &str, text: &str) -> Vec<(String, String)> {
+pub(super) fn passed_on(path: &str, text: &str) -> Vec<(String, String)> {
     let code = code(text);
     let mut all = Vec::new();
     for (at, _) in code.match_indices("\npub") {

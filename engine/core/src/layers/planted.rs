@@ -139,6 +139,15 @@ const PLANTED: &[Planted] = &[
     ),
     ("features/shell/theme.rs", "use crate::features::shell::router::open;\n", None),
     (
+        "features/shell/theme.rs",
+        "//! Colors.\n\npub(crate) use super::model::{self, *};\n",
+        Some((
+            "no feature re-exports by glob",
+            "features/shell/theme.rs re-exports features::shell::model::*",
+        )),
+    ),
+    ("features/shell/theme.rs", "//! Colors.\n\nuse super::model::*;\n", None),
+    (
         "features/pay/wallet.rs",
         "fn go(cx: &Cx) {\n    drop(cx.run(\"pay\", \"resume\", Value::Null));\n}\n",
         Some(("a row is named in the door of its subject", "features/pay/wallet.rs runs pay")),

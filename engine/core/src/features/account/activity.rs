@@ -2,7 +2,7 @@
 //! from this modal (2.41).
 
 use super::history;
-pub use super::model::activity::*;
+use super::model::activity::{ActivityPhase, account, own, own_account, pictures, slice};
 use crate::api::wallet_services;
 use crate::caip::AccountId;
 use crate::command::unknown_action;

@@ -5,7 +5,10 @@
 //! queries the node, and its amounts take precedence (decision 71, "Tokens read from the node"). A failure shows the text of 8.15, and the next try
 //! waits 30 s (8.16). A result is cached for 30 s (9.2).
 
-pub use super::model::balances::*;
+pub(crate) use super::model::balances::Native;
+use super::model::balances::{
+    BalancePhase, is_current, reading_of, show_arriving, show_native, show_read, show_tokens,
+};
 use crate::amount::Amount;
 use crate::api::{blockchain, blockchain::Lines, rpc, wallet_services};
 use crate::caip::{AccountId, Namespace};

@@ -2,7 +2,6 @@
 //! grammar is correct and our own lookup resolves it back to the address ([`lookup::leading_back`]). Its avatar then comes with it. The
 //! page's own data (`data.names`) is trusted. A page without either gets the primary name from the Ethereum Name Service (ENSIP-19).
 
-pub use super::model::identity::*;
 use crate::api::blockchain::{self};
 use crate::api::wallet_services;
 use crate::caip::{AccountId, ChainId, Namespace};

@@ -1,6 +1,7 @@
 //! Going to a stored connection, and forgetting one (4.3-4.5).
 
-pub use super::model::connections::*;
+use super::model::connections::{Remembered, list};
+pub(crate) use super::model::connections::{remember, used};
 use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::connectors::{self, WalletAnswer};

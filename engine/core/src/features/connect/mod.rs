@@ -26,11 +26,11 @@ pub mod restore;
 use crate::caip::Namespace;
 use crate::flow::{Cx, Flow, ScopeId};
 use crate::json::object;
-pub use attempt::*;
-pub use model::attempt::*;
+pub(crate) use attempt::{connect, go_on};
+pub(crate) use model::attempt::{begin, choose, key, key_for, leave};
 pub(crate) use model::merged::leaving;
-pub use model::page_wallets::*;
-pub use page_wallets::*;
+pub(crate) use model::page_wallets::identity;
+pub(crate) use page_wallets::{of_its_own, wait_for};
 use serde_json::Value;
 
 fn wallet(namespace: Namespace, connector_id: &str) -> Value {

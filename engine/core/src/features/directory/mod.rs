@@ -17,7 +17,7 @@ pub mod model;
 
 use crate::flow::{Cx, Flow};
 use crate::json::json;
-pub use model::*;
+pub(crate) use model::{DirectoryPhase, Pages, Search, is_listed, is_reachable};
 
 /// The wallets that the host names itself.
 pub(crate) use model::list::configured;

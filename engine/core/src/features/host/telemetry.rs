@@ -1,7 +1,8 @@
 //! Reports events, and only with consent (7.30, 7.46, 10.2, docs/spec/services.md A6): only if the page has set `features.analytics` or
 //! called `setAnalyticsConsent`. The page itself always receives every event.
 
-pub use super::model::*;
+pub(crate) use super::model::forget;
+use super::model::{PENDING_MAX, WINDOW, Waiting, times};
 use crate::api::{self, Call, wallet_services};
 use crate::command::unknown_action;
 use crate::constants::{

@@ -2,7 +2,8 @@
 //! binary, fetched during the request to the wallet, so the form and its review don't need it.
 
 use super::model::timeline::{OpenTransaction, Past};
-pub use super::model::transactions::*;
+pub(crate) use super::model::transactions::{ASKED, id_of, of_host};
+use super::model::transactions::{TransactionItem, is_open, remove, slice, tell, unmark};
 use super::record::{self, commit, recall, take_marks, unanswered};
 use super::watch::{has_changed, watch};
 use super::{hosts, pending, reorg};

@@ -25,7 +25,9 @@ use crate::entities::Status;
 use crate::flow::{Cx, Flow};
 use crate::json::json;
 use alloc::string::ToString;
-pub use model::*;
+pub(crate) use model::{
+    SwitchPhase, configure, drawn_instead, follow_wallet, home_of, needs_wallet, reset, switch_failed, wanted,
+};
 
 /// Switches to a configured network, through a connected wallet.
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {

@@ -54,7 +54,7 @@ pub mod sessions;
 use crate::error::Result;
 use crate::flow::{Cx, Flow};
 use crate::json::json;
-pub use model::*;
+pub(crate) use model::{HostsPairing, OFFERED, PairingLinks, PairingPhase, Platform, slice};
 
 /// The modal opens for the page's own pairing, or without one.
 ///

@@ -1,6 +1,6 @@
 //! Developer alerts: logged, sent as `wallet-alert`, each once (8.10); the alert bar shows them with option `debug`.
 
-pub use super::model::alerts::*;
+use super::model::alerts::raise_in;
 use crate::alert::Alert;
 use crate::command::{needed, unknown_action};
 use crate::constants::ERRORS_URL;

@@ -2,7 +2,7 @@
 //! instead of their type (element/src/wallets/picture.ts), and are used as object URLs. A failed image isn't an error: the view renders a
 //! letter.
 
-pub use super::model::images::*;
+use super::model::images::{Images, Picture};
 use crate::constants::{
     IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX, IMAGES_WAITING_MAX,
 };

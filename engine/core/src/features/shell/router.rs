@@ -1,7 +1,13 @@
 //! Opening, closing and going back: the commands of views and hosts.
 
-pub use super::model::router::*;
-pub use super::model::view::*;
+use super::model::router::{
+    CloseReason, Direction, is_coming_back, is_stranded, looks_for_stored, open_for, show, shown_of,
+};
+pub(crate) use super::model::router::{
+    back_to, drop_view, end, follow_restored, follow_support, home, is_connected, open, origin, push,
+    replace, reset,
+};
+use super::model::view::{View, ViewRow};
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::command::unknown_action;

@@ -1,7 +1,6 @@
 //! Start: options, stored records, the stored connection (4.2, 10.2). "On start, a stored 'connected' becomes connecting,
 //! the existing connection is synced, and the result is connected or disconnected."
 
-pub use super::model::lifecycle::*;
 use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::entities::Status;

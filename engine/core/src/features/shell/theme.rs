@@ -1,6 +1,7 @@
 //! The host changes the theme while the engine runs.
 
-pub use super::model::theme::*;
+pub(crate) use super::model::theme::ThemeMode;
+use super::model::theme::variable;
 use crate::alert::Alert;
 use crate::command::needed;
 use crate::command::unknown_action;

@@ -1,6 +1,7 @@
 //! The toast: one at a time. It closes automatically, and a replacement waits 150 ms (2.42-2.45).
 
-pub use super::model::toasts::*;
+use super::model::toasts::readable;
+pub(crate) use super::model::toasts::{Toast, ToastVariant, plain, text};
 use crate::command::unknown_action;
 use crate::constants::{TOAST_GAP_MS, TOAST_MS};
 use crate::error::Error;

@@ -53,7 +53,9 @@ use crate::namespaces;
 use crate::ports::provider::PageWallet;
 use crate::signing::sign_in as signing;
 use alloc::vec::Vec;
-pub use model::*;
+pub(crate) use model::{
+    SignIn, SignInPhase, connected, expect_stored, has_left, hold, is_gone, leaves_any, slice, take_left,
+};
 use serde_json::Value;
 use walletconnect::cacao::Cacao;
 use walletconnect::client::Auth;

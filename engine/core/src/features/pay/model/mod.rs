@@ -5,7 +5,7 @@ pub mod draw;
 pub mod session;
 pub mod wanted;
 
-pub use draw::*;
+pub(crate) use draw::slice;
 pub use session::Session;
 pub use wanted::{Asset, Limits, PaymentRequest};
 

@@ -6,8 +6,14 @@ pub mod draw;
 pub mod receiver;
 
 pub use super::stage::{SendPhase, Stage};
-pub use draw::*;
-pub use receiver::*;
+pub(crate) use draw::{
+    AmountError, SendChange, SendCheck, SendFault, SendParty, change, check, ending, fault, find_token,
+    party, pictures, slice,
+};
+pub(crate) use receiver::{
+    Receiver, ReceiverError, Resolution, ResolvedName, alike, is_lettered, lead, receiver, refused,
+    typed_name,
+};
 
 use super::ending::Ending;
 use crate::amount::{Amount, AmountFault};
