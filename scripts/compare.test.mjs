@@ -44,7 +44,7 @@ test.each(named)('%s: %s has "%s"', (_number, file, name) => {
 test('a test that is gone is missed', () => {
   expect(isThere('scripts/compare.test.mjs', 'every complaint has its row')).toBe(true);
   expect(isThere('scripts/compare.test.mjs', 'complaint has its row')).toBe(false);
-  expect(isThere('engine/core/src/repo_checks.rs', 'each_promise_has_code_and_tests_that_are_there')).toBe(
+  expect(isThere('engine/core/src/repo_checks.rs', 'promises_name_existing_code_and_tests')).toBe(
     true,
   );
   expect(isThere('engine/core/src/repo_checks.rs', 'each_promise')).toBe(false);

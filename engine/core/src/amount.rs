@@ -281,7 +281,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn a_decimal_text_becomes_exact_units_and_back() {
+    fn converts_decimal_text_to_exact_units_and_back() {
         for (text, decimals, units, back) in [
             ("1", 18, "1000000000000000000", "1"),
             ("0.000000000000000001", 18, "1", "0.000000000000000001"),
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_those_of_the_library() {
+    fn formats_digits_like_the_library() {
         let mut numbers = alloc::vec![U256::ZERO, U256::MAX, U256::from(u128::MAX), U256::from(u64::MAX)];
         for bit in 0..256usize {
             numbers.extend([
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_exact_is_refused() {
+    fn rejects_inexact_or_malformed_amounts() {
         for text in ["", ".", "1,5", "-1", "+1", "1e18", "0x10", " 1", "1.2.3", "١", "NaN", "1 000"] {
             assert_eq!(Amount::parse(text, 18), Err(AmountFault::NotANumber), "{text}");
         }
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_amount_is_worth_is_exact() {
+    fn calculates_the_exact_value_at_a_price() {
         let at = |amount: &str, decimals, price: &str| {
             let worth = Amount::parse(amount, decimals).unwrap().at_price(&of_number(price, 18).unwrap());
             worth.map(|worth| worth.to_decimal())
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_sum_buys_is_never_worth_more_and_one_unit_more_would_be() {
+    fn never_buys_more_than_a_sum_is_worth() {
         let bought = |sum: &str, price: &str, decimals| {
             let price = of_number(price, 18).unwrap();
             Amount::for_worth(sum, &price, decimals).map(|amount| amount.to_decimal())
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn worth_and_rounding_are_what_division_says() {
+    fn calculates_values_and_rounding_like_a_division() {
         let ten = U256::from(10u64);
         let mut seed = 0x2545_f491_4f6c_dd1du64;
         let (mut worths, mut beyond, mut ups) = (0, 0, 0);
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quotient_is_the_library_s() {
+    fn divides_like_the_library() {
         let mut seed = 0x1234_5678_9abc_def1u64;
         for _ in 0..3_000 {
             let (of, by) = (seeded(&mut seed), seeded(&mut seed));
@@ -444,7 +444,7 @@ mod tests {
 
     // req: 9.19
     #[test]
-    fn shown_amounts_are_floored() {
+    fn rounds_displayed_amounts_down() {
         for (text, shown) in [("1.9999", "1.999"), ("0.0009", "0.000"), ("12", "12.000"), ("0.1", "0.100")] {
             assert_eq!(Amount::parse(text, 18).unwrap().to_floored(3), shown);
         }
@@ -454,7 +454,7 @@ mod tests {
 
     // req: 5.23
     #[test]
-    fn a_listed_value_that_is_no_number_is_zero() {
+    fn reads_a_malformed_listed_value_as_zero() {
         assert!(listed_value("abc", 18).is_zero());
         assert!(listed_value("", 18).is_zero());
         assert_eq!(listed_value("1.5", 1).units, U256::from(15u64));
@@ -463,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_are_hex_without_leading_zeros() {
+    fn formats_and_parses_hex_quantities_strictly() {
         assert_eq!(Amount::new(U256::from(0x539u64), 0).to_quantity(), "0x539");
         assert_eq!(Amount::new(U256::ZERO, 0).to_quantity(), "0x0");
         for bad in ["", "0x", "10", "0xg", "-0x1"] {
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn every_amount_survives_printing_and_reading() {
+    fn parses_every_formatted_amount_back() {
         let mut seed = 0x9e37_79b9_7f4a_7c15u64;
         for round in 0..2_000u32 {
             seed ^= seed << 13;

@@ -202,7 +202,7 @@ mod tests {
 
     // req: 5.18
     #[test]
-    fn an_account_id_has_three_filled_parts_and_a_known_namespace() {
+    fn parses_account_ids_of_known_namespaces_only() {
         let id = AccountId::parse("eip155:1337:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb").unwrap();
         assert_eq!(id.to_string(), "eip155:1337:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb");
         for bad in [
@@ -221,7 +221,7 @@ mod tests {
 
     // req: 5.19
     #[test]
-    fn a_chain_id_has_two_parts() {
+    fn parses_chain_ids_of_two_parts() {
         assert_eq!(ChainId::parse("eip155:1").unwrap().evm_number(), Some(1));
         assert!(ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").is_some());
         for bad in [
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn wallets_write_chain_ids_in_three_ways() {
+    fn parses_chain_ids_in_the_three_forms_of_wallets() {
         for text in ["\"0x539\"", "\"1337\"", "1337", "\"eip155:1337\"", "\"0X0539\""] {
             let value = serde_json::from_str(text).unwrap();
             assert_eq!(ChainId::of_wallet_value(&value), Some(ChainId::evm(1337)), "{text}");
@@ -255,7 +255,7 @@ mod tests {
 
     // req: 5.25
     #[test]
-    fn coin_types_end_below_two_to_the_31() {
+    fn rejects_a_coin_type_from_two_to_the_31() {
         assert_eq!(ChainId::evm(10).coin_type(), Ok(0x8000_000a));
         assert_eq!(ChainId::evm(0x7fff_ffff).coin_type(), Ok(0xffff_ffff));
         assert_eq!(ChainId::evm(0x8000_0000).coin_type().unwrap_err().to_string(), "Invalid chainId");

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn phones_and_desktops_are_told_apart() {
+    fn distinguishes_phones_from_desktops() {
         let of = |agent: &str| {
             let device = device(agent);
             (device.os, device.browser, device.mobile)
@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn an_ipad_and_a_coarse_pointer_are_phones_too() {
+    fn detects_an_ipad_and_a_coarse_pointer_as_a_phone() {
         let ipad = Device::of(&Page { agent: MAC.into(), touch: true, ..Page::default() });
         assert_eq!((ipad.os, ipad.mobile), (Os::Ios, true));
         assert!(Device::of(&Page { agent: WINDOWS.into(), coarse: true, ..Page::default() }).mobile);
     }
 
     #[test]
-    fn the_browser_of_another_app_is_known() {
+    fn detects_the_browser_inside_an_app() {
         assert!(device(&alloc::format!("{IPHONE} Mobile/15E148 Instagram 320.0")).in_app);
         assert!(!device(&alloc::format!("{IPHONE} Version/17.4 Mobile/15E148 Safari/604.1")).in_app);
         assert!(device(&PIXEL.replace("Pixel 8)", "Pixel 8; wv)")).in_app);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn extensions_are_for_desktops_that_take_them() {
+    fn offers_extensions_only_to_desktop_chrome() {
         assert!(device(WINDOWS).takes_chrome_extensions());
         assert!(!device(PIXEL).takes_chrome_extensions() && !device(MAC).takes_chrome_extensions());
     }

@@ -649,7 +649,7 @@ mod tests {
 
     // req: 8.21, 8.33
     #[test]
-    fn the_visitors_no_is_not_a_fault() {
+    fn treats_a_rejection_as_the_users_choice() {
         for error in [Error::ConnectionRejected, Error::UserRejected, Error::ModalClosed] {
             assert!(error.is_refusal());
             assert_eq!(error.code(), Code::Number(4001));
@@ -663,7 +663,7 @@ mod tests {
 
     // req: 8.27
     #[test]
-    fn engine_misuse_has_the_texts_of_the_catalogue() {
+    fn keeps_the_catalogue_texts_for_engine_misuse() {
         assert_eq!(Error::AdapterNotFound.to_string(), "Adapter not found");
         assert_eq!(Error::NoNetwork.to_string(), "CaipNetwork is undefined");
         assert_eq!(Error::NoNetworkOrAccount.to_string(), "CaipNetwork or CaipAddress is undefined");
@@ -671,7 +671,7 @@ mod tests {
 
     // req: 8.32
     #[test]
-    fn failed_parts_of_a_request_have_their_own_texts() {
+    fn keeps_the_catalogue_texts_for_failed_request_steps() {
         assert_eq!(Error::SignFailed { details: None }.to_string(), "Failed to sign message");
         assert_eq!(Error::EstimateFailed { details: None }.to_string(), "Failed to estimate gas");
         assert_eq!(Error::AdapterUnset.to_string(), "Chain adapter is not set");
@@ -680,7 +680,7 @@ mod tests {
 
     // req: 10.59
     #[test]
-    fn words_name_an_open_request() {
+    fn detects_an_open_request_by_the_error_text() {
         for words in [
             "Request of type 'eth_sendTransaction' already pending for origin https://shop.example. Please wait.",
             "Already processing eth_sendTransaction. Please wait.",
@@ -704,7 +704,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_text_is_cut_and_cleaned() {
+    fn cuts_and_cleans_foreign_text() {
         assert_eq!(foreign_text("a\u{7}b\nc"), "abc");
         assert_eq!(foreign_text("a\u{202e}b\u{200b}\u{2066}c\u{2028}"), "abc", "nor what hides or turns it");
         assert_eq!(foreign_text(&"x".repeat(900)).len(), 200);

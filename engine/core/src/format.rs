@@ -143,14 +143,14 @@ mod tests {
 
     // req: 9.22
     #[test]
-    fn addresses_show_four_and_six_characters() {
+    fn truncates_addresses_to_four_and_six_characters() {
         assert_eq!(truncated("0x71C7656EC7ab88b098defB751B7401B5f6d8976F"), "0x71…d8976F");
         assert_eq!(truncated("0x71d8976F"), "0x71d8976F");
     }
 
     // req: 9.19, 9.23
     #[test]
-    fn balances_are_floored_and_grouped() {
+    fn rounds_balances_down_and_groups_digits() {
         assert_eq!(balance(&eth("9999.9999")), "9,999.999");
         assert_eq!(balance(&eth("0")), "0.000");
         assert_eq!(balance(&eth("1234567.0001")), "1,234,567.000");
@@ -160,7 +160,7 @@ mod tests {
 
     // req: 9.20
     #[test]
-    fn totals_show_two_decimals() {
+    fn formats_totals_with_two_decimals() {
         for (text, shown) in
             [("1234.569", "$1,234.56"), ("0.009", "<$0.01"), ("0", "$0.00"), ("12.5", "$12.50")]
         {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_has_two_decimals_for_money_and_six_digits_else_without_trailing_zeros() {
+    fn formats_figures_without_trailing_zeros() {
         for (text, symbol, shown) in [
             ("6211.0456", "DUSD", "6,211.04"),
             ("1500", "USDC", "1,500"),
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_of_money_has_its_sign_and_no_empty_cents() {
+    fn formats_money_with_its_sign_and_no_empty_cents() {
         for (text, currency, shown) in [
             ("5", "USD", "$5"),
             ("5000", "EUR", "€5,000"),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_will_be_spent_is_rounded_up() {
+    fn rounds_spent_amounts_up() {
         assert_eq!(short_up(&eth("0.000021"), 6), "0.000021");
         assert_eq!(short_up(&eth("0.0000210000001"), 6), "0.000022");
         assert_eq!(short_up(&eth("1.23456789"), 6), "1.234568");
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fee_too_small_for_its_places_is_not_shown_as_nothing() {
+    fn never_shows_a_small_fee_as_zero() {
         assert_eq!(short(&eth("0.000021"), 6), "0.000021");
         assert_eq!(short(&eth("0.00000002"), 6), "<0.000001");
         assert_eq!(short(&eth("0"), 6), "0");

@@ -277,7 +277,7 @@ fn sources() -> Files {
 }
 
 #[test]
-fn every_file_keeps_the_rules() {
+fn each_file_keeps_the_layer_rules() {
     let files = sources();
     let mut faults = Vec::new();
     for (rule, check) in RULES {

@@ -190,7 +190,7 @@ mod tests {
 
     // req: 1.3, 10.36
     #[test]
-    fn a_link_carries_the_uri_by_scheme_or_by_address() {
+    fn adds_the_uri_to_a_native_or_universal_link() {
         for (base, href) in [
             ("metamask://", "metamask://"),
             ("trust:", "trust://"),
@@ -207,7 +207,7 @@ mod tests {
 
     // req: 10.36
     #[test]
-    fn telegram_on_android_gets_a_native_uri_encoded_twice() {
+    fn encodes_a_native_uri_twice_for_telegram_on_android() {
         let telegram = Device { telegram: true, os: Os::Android, ..desktop() };
         let url = |base, device: &Device| wallet_link(base, URI, device).unwrap().url;
         let twice = ENCODED.replace('%', "%25");
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_run_or_lead_elsewhere_is_no_link() {
+    fn rejects_links_that_could_run_code_or_lead_elsewhere() {
         for bad in [
             "javascript:alert(1)",
             "javascript:",
@@ -255,7 +255,7 @@ mod tests {
 
     // req: 10.36
     #[test]
-    fn the_universal_link_comes_first_where_it_is_preferred_or_needed() {
+    fn prefers_the_universal_link_where_required() {
         let both = listing(Some("app://"), Some("https://app.example"));
         let href = |listing: &Listing, device: &Device, prefer| {
             mobile_link(listing, URI, device, prefer).map(|link| link.href)
@@ -273,7 +273,7 @@ mod tests {
     // The `deeplinks` of walletconnect-vectors.json.
     // req: 1.3
     #[test]
-    fn a_later_request_leads_to_the_wallet_that_was_chosen() {
+    fn links_a_later_request_to_the_chosen_wallet() {
         let topic = "59c972aedb6c86a0b0671be5ab622856e50ac00d51dc80c084e3b2a2f035d434";
         let query = alloc::format!("requestId=1700000000000123&sessionTopic={topic}");
         let startapp = "startapp=cmVxdWVzdElkPTE3MDAwMDAwMDAwMDAxMjMmc2Vzc2lvblRvcGljPTU5Yzk3MmFlZGI2Yzg2YTBiMDY3MWJlNWFiNjIyODU2ZTUwYWMwMGQ1MWRjODBjMDg0ZTNiMmEyZjAzNWQ0MzQ";
@@ -291,7 +291,7 @@ mod tests {
 
     // req: 10.33
     #[test]
-    fn a_link_is_the_same_only_with_its_scheme_host_and_path() {
+    fn compares_links_by_scheme_host_and_path() {
         for (one, other, is_one) in [
             ("trust:", "trust://", true),
             ("Trust://", "trust", true),
@@ -311,7 +311,7 @@ mod tests {
 
     // req: 10.36
     #[test]
-    fn a_link_opens_where_the_page_is_not_lost() {
+    fn opens_a_link_without_leaving_the_page() {
         let phone = Device { mobile: true, ..desktop() };
         assert_eq!(target(&phone, "trust://"), "_self");
         assert_eq!(target(&phone, "https://a.example/wc"), "_self");
@@ -323,7 +323,7 @@ mod tests {
 
     // req: 10.36
     #[test]
-    fn some_wallets_open_the_page_in_their_own_browser() {
+    fn builds_links_to_a_wallets_own_browser() {
         let link = |id, namespace| browse_link(id, namespace, "https://a.example/x?y=1", "https://a.example");
         assert_eq!(
             link(PHANTOM, Namespace::Solana).as_deref(),

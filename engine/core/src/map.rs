@@ -95,7 +95,7 @@ mod tests {
 
     // A stranger chooses how long a list is, and its order: the work stays near that of a list in order.
     #[test]
-    fn a_list_of_twenty_thousand_is_ordered_with_few_comparisons_in_whatever_order_it_came() {
+    fn sorts_twenty_thousand_items_with_few_comparisons() {
         const COUNT: usize = 20_000;
         let shapes: [fn(usize) -> usize; 4] =
             [|at| at, |at| COUNT - at, |_| 7, |at| at.wrapping_mul(2_654_435_761) % 1_000];
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_found_among_thousands_and_is_there_once() {
+    fn finds_a_text_among_thousands_and_stores_it_once() {
         let mut map = TextMap::default();
         assert!(map.get("0").is_none() && map.is_empty());
         for at in 0..4_000 {

@@ -110,7 +110,7 @@ mod tests {
 
     // req: 10.17
     #[test]
-    fn the_path_has_every_dark_module_once_and_the_finders_are_left_to_the_view() {
+    fn draws_each_dark_module_once_except_the_finders() {
         let uri = "wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn";
         // zero, one, three and four of them on an axis, and the maximum
         for length in [0, 60, 110, 180, 215, 370, 2300] {

@@ -37,7 +37,7 @@ fn built(folder: &Path) -> BTreeSet<String> {
 }
 
 #[test]
-fn architecture_lists_every_folder_and_no_other() {
+fn architecture_lists_exactly_the_existing_folders() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders = built(&root.join("src"));
     folders.insert("tests".into());
@@ -87,7 +87,7 @@ fn contract_lists_every_part_in_the_readme_of_xtask() {
 
 /// The build of the binary checks that too, minutes later.
 #[test]
-fn journeys_name_every_part_and_no_other() {
+fn journeys_name_exactly_the_existing_parts() {
     let journeys: Vec<serde_json::Value> =
         serde_json::from_str(include_str!("../../xtask/journeys.json")).unwrap();
     let of = |journey: &serde_json::Value| journey["parts"].as_array().unwrap().clone();
@@ -103,7 +103,7 @@ fn flat(text: &str) -> String {
 }
 
 #[test]
-fn each_promise_has_code_and_tests_that_are_there() {
+fn promises_name_existing_code_and_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
     let (security, promises) = (flat(&read("SECURITY.md")), read("docs/promises.md"));

@@ -386,7 +386,7 @@ mod tests {
 
     // req: 3.18
     #[test]
-    fn a_listing_is_read_whole_and_what_does_not_fit_is_left_out() {
+    fn reads_a_listing_and_drops_invalid_fields() {
         let texts =
             ["rdns", "image_id", "homepage", "mobile_link", "desktop_link", "webapp_link", "link_mode"];
         let stores = ["app_store", "play_store", "chrome_store"];

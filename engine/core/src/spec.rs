@@ -393,7 +393,7 @@ fn ours() -> Vec<(String, u64)> {
 }
 
 #[test]
-fn each_number_is_the_one_of_the_specification() {
+fn numbers_match_the_specification() {
     for (place, document, phrase, unit) in NUMBERS {
         assert_eq!(said(document, phrase).map(unit), Some(number(place)), "{place}: {document}, {phrase:?}");
     }
@@ -405,7 +405,7 @@ fn each_number_is_the_one_of_the_specification() {
 }
 
 #[test]
-fn each_text_is_the_one_of_the_specification() {
+fn texts_match_the_specification() {
     for (place, document, phrase) in TEXTS {
         let text = source(place);
         let written = phrase.replace("{}", text.split('"').nth(1).unwrap());
@@ -414,7 +414,7 @@ fn each_text_is_the_one_of_the_specification() {
 }
 
 #[test]
-fn each_list_is_the_one_of_the_specification() {
+fn lists_match_the_specification() {
     for (place, document, from, to, is) in ORDERED {
         assert_eq!(items(place), words(document, from, to, *is), "{place}: {document}, {from:?}");
     }
@@ -428,7 +428,7 @@ fn each_list_is_the_one_of_the_specification() {
 
 /// "1 ba0b... · 2020 and 2021 b810...": each number has the picture behind it.
 #[test]
-fn each_network_has_the_picture_of_the_specification() {
+fn network_images_match_the_specification() {
     let known = items("features/networks/pictures.rs::IDS");
     let text = read(SERVICES);
     let (_, rest) = text.split_once("### B4 Network image ids\n").unwrap();
@@ -449,7 +449,7 @@ fn each_network_has_the_picture_of_the_specification() {
 }
 
 #[test]
-fn each_constant_is_named_by_the_specification() {
+fn specification_names_each_constant() {
     let text = read("engine/core/src/constants.rs");
     let named = |name: &str| {
         let is = |place: &str| place.split('[').next() == Some(name);
@@ -466,7 +466,7 @@ fn each_constant_is_named_by_the_specification() {
 
 /// docs/spec/services.md C: the key exists, and is mirrored if marked L.
 #[test]
-fn each_stored_key_is_in_the_table_of_the_specification() {
+fn specification_lists_each_stored_key() {
     let text = read(SERVICES);
     let (_, table) = text.split_once("## C. Storage").unwrap();
     let mut told = Vec::new();

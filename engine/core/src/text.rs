@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_has_no_hidden_characters_and_an_end() {
+    fn strips_hidden_characters_from_a_label_and_caps_it() {
         assert_eq!(label("Meta\u{202e}ksaM\u{200b}", 64).as_deref(), Some("MetaksaM"));
         assert_eq!(label("\u{200b}\u{2066} \n", 64), None);
         assert_eq!(label("\u{2800}\u{3164}\u{ffa0}\u{e0101}\u{034f}", 64), None);
@@ -149,7 +149,7 @@ mod tests {
 
     // B12
     #[test]
-    fn what_is_hidden_in_a_text_to_be_signed_is_drawn_as_a_box() {
+    fn draws_hidden_characters_of_a_signed_text_as_boxes() {
         let texts = [
             ("pay\u{202e}001", "pay\u{25a1}001"),
             ("a\u{200b}\u{2066}b\u{feff}", "a\u{25a1}\u{25a1}b\u{25a1}"),
@@ -171,7 +171,7 @@ mod tests {
         }
         // the secure site of the demo draws them as we do, and reads this file
         let made = serde_json::json!({
-            "about": "Characters that are drawn as boxes: written by WRITE_BOXES=1 cargo test -p wallet-engine --lib drawn_as_a_box",
+            "about": "Characters that are drawn as boxes: written by WRITE_BOXES=1 cargo test -p wallet-engine --lib as_boxes",
             "hidden": ranges, "texts": texts,
         });
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/boxes.json");
@@ -184,7 +184,7 @@ mod tests {
 
     // B12
     #[test]
-    fn lines_do_not_break_and_noncharacters_are_none() {
+    fn strips_line_separators_and_noncharacters() {
         assert_eq!(label("Wal\u{2028}let\u{2029}", 64).as_deref(), Some("Wallet"));
         assert_eq!(label("a\u{fdd0}\u{1fffe}\u{10ffff}\u{ffff}b", 64).as_deref(), Some("ab"));
         assert_eq!(label("\u{2029}\u{2028}", 64), None);
@@ -192,7 +192,7 @@ mod tests {
 
     // B12, C4
     #[test]
-    fn letters_are_composed_carry_two_marks_and_are_counted_with_them() {
+    fn composes_letters_and_keeps_at_most_two_marks_each() {
         know_letters();
         assert_eq!(label("Cafe\u{301}", 64), label("Caf\u{e9}", 64));
         let zalgo = alloc::format!("Z{}o", "\u{301}\u{310}\u{334}".repeat(20));

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_read_and_its_day_found_again() {
+    fn parses_dates_and_formats_their_day() {
         for (text, ms) in [
             ("1970-01-01T00:00:00Z", 0),
             ("2026-01-02T03:04:05Z", 1_767_323_045_000),
@@ -216,7 +216,7 @@ mod tests {
 
     // req: 9.26
     #[test]
-    fn relative_times_are_short() {
+    fn formats_relative_times_briefly() {
         let (sec, min, hr, d) = (1, 60, 3_600, 86_400);
         for (seconds, text) in [
             (0, "0 sec"),

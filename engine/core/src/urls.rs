@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_of_a_query_come_and_go_and_the_rest_stays() {
+    fn reads_and_replaces_query_values() {
         let url = "https://a.example/p?x=1&y=a%20b+c&z#part?y=2";
         assert_eq!(query(url, "y").as_deref(), Some("a b c"));
         assert_eq!((query(url, "z").as_deref(), query(url, "w")), (Some(""), None));
@@ -251,7 +251,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn a_public_host_is_a_name_of_the_public_dns_and_no_address() {
+    fn accepts_only_public_dns_names_as_public_hosts() {
         for good in [
             "https://gateway.example",
             "https://gateway.example:8443/x",
@@ -298,7 +298,7 @@ mod tests {
 
     // req: 10.57
     #[test]
-    fn nodes_of_private_networks_are_http_where_the_page_reaches_them() {
+    fn allows_http_for_private_nodes_only_from_a_private_page() {
         for local in [
             "http://192.168.0.10:8545",
             "http://10.1.2.3/rpc?key=1",
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn web_urls_are_https_or_loopback() {
+    fn accepts_only_https_or_loopback_urls() {
         for good in
             ["https://a.example/x?y=1", "http://localhost:8545", "http://127.0.0.1:1", "http://[::1]:9"]
         {

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_loader_names_every_part_and_file_once() {
+    fn names_every_part_and_file_once_in_the_loader() {
         let mut names = Names::default();
         for name in ["shared-1-aa.wasm", "money-bb.wasm", "words-cc.wasm"] {
             names.0.insert(name.to_owned(), File { integrity: format!("sha384-{name}"), bytes: 1 });

@@ -185,7 +185,7 @@ pub mod tests {
     }
 
     #[test]
-    fn a_stub_only_passes_on_its_arguments() {
+    fn recognizes_a_stub_that_only_forwards_its_arguments() {
         let ty = |ty| move |body: &FunctionBody<'_>| stub(body, Some(ty)).unwrap();
         let bytes = file(&[Body::Stub(5), Body::Call(0), Body::Double, Body::Swap(5)], 3, "");
         let bodies = read(&bytes).unwrap().bodies;
@@ -195,7 +195,7 @@ pub mod tests {
     }
 
     #[test]
-    fn refuses_a_file_with_another_shape() {
+    fn rejects_a_file_with_another_shape() {
         let mut exports = ExportSection::new();
         exports.export("f", ExportKind::Func, 0);
         let mut passive = DataSection::new();

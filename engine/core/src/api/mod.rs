@@ -197,7 +197,7 @@ mod tests {
 
     // req: 7.1, 7.25, 7.32
     #[test]
-    fn every_call_says_who_asks() {
+    fn identifies_the_project_in_each_call() {
         let call = Call {
             base: "https://data.example",
             path: "/v1/x".into(),

@@ -167,7 +167,7 @@ mod tests {
 
     // req: 10.43
     #[test]
-    fn pictures_of_the_page_s_own_host_are_fetched_where_the_page_answers_something_itself() {
+    fn loads_images_from_the_pages_host_only_if_it_serves_data() {
         let mut state = State::default();
         state.options.metadata.url = "https://app.example".into();
         let ours = |state: &State| {
@@ -182,7 +182,7 @@ mod tests {
 
     // req: 7.25, 7.29
     #[test]
-    fn a_picture_is_asked_for_like_every_other_call() {
+    fn builds_image_urls_with_the_project_parameters() {
         let mut state = State::default();
         assert_eq!(image_url(&state, ImageKind::Asset, "a"), None, "no project, no service");
         state.options.project_id = Some("p 1".into());

@@ -394,7 +394,7 @@ mod tests {
 
     // req: 8.33
     #[test]
-    fn a_refusal_is_known_by_code_or_text() {
+    fn detects_a_rejection_by_code_or_text() {
         for (code, message) in
             [(4001, ""), (5002, "x"), (-32603, "User rejected the request."), (-32603, "Cancelled")]
         {
@@ -414,7 +414,7 @@ mod tests {
 
     // req: 4.29, 10.58
     #[test]
-    fn a_network_that_a_wallet_does_not_know_is_told_by_its_words() {
+    fn detects_an_unknown_network_by_the_error_text() {
         for words in [
             "Unrecognized chain ID \"0x53a\". Try adding the chain using wallet_addEthereumChain first.",
             "Not implemented",
@@ -435,7 +435,7 @@ mod tests {
 
     // req: 8.33
     #[test]
-    fn words_alone_refuse_nothing_that_moves_money() {
+    fn never_rejects_a_money_request_by_text_alone() {
         let of = |code, message: &str, original_code| {
             fault_of_money(&ProviderFault {
                 code,
@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn accounts_of_a_wallet_are_checked_one_by_one() {
+    fn keeps_only_the_valid_accounts_of_a_wallet() {
         let list = json!({"accounts": [
             {"chain": "eip155:1", "address": "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"},
             {"address": "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED"},

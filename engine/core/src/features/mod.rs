@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn each_half_of_a_namespace_finds_its_row_and_each_row_its_half() {
+    fn has_a_part_row_for_each_half_of_a_namespace() {
         let (names, mut found) = (names(), BTreeSet::from(["eip155Told".to_string()]));
         for namespace in Namespace::ALL {
             let can = |what| namespaces::of(namespace).can(what);

@@ -566,7 +566,7 @@ mod tests {
     use core::task::Context;
 
     #[test]
-    fn all_are_given_in_their_order_once_the_last_one_is_there() {
+    fn returns_all_results_in_order_without_polling_twice() {
         let (asked, open) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
         let (count, is_open) = (asked.clone(), open.clone());
         let late = core::future::poll_fn(move |_| {

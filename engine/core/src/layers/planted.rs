@@ -186,7 +186,7 @@ const PLANTED: &[Planted] = &[
 ];
 
 #[test]
-fn each_planted_violation_is_found() {
+fn finds_each_planted_violation() {
     for (path, text, expected) in PLANTED {
         let around = AROUND.iter().map(|(path, text)| (path.to_string(), text.to_string()));
         let mut files: Files = around.collect();
@@ -202,7 +202,7 @@ fn each_planted_violation_is_found() {
 }
 
 #[test]
-fn each_rule_has_a_planted_violation() {
+fn has_a_planted_violation_for_each_rule() {
     for (rule, _) in RULES {
         let is_planted = PLANTED.iter().any(|(_, _, broken)| broken.is_some_and(|(of, _)| of == *rule));
         assert!(is_planted, "nothing is planted for: {rule}");

@@ -98,7 +98,7 @@ mod tests {
 
     // C14: the valid addresses of BIP-173 and BIP-350 that both hold today
     #[test]
-    fn segwit_addresses_of_bip_350() {
+    fn validates_segwit_addresses_of_bip_350() {
         for (chain, valid) in [
             (MAIN, "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"),
             (TEST, "tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7"),
@@ -144,7 +144,7 @@ mod tests {
 
     // C14
     #[test]
-    fn older_bitcoin_addresses_have_a_checksum_and_a_network() {
+    fn validates_legacy_bitcoin_addresses_per_network() {
         for (chain, valid) in [
             (MAIN, "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"),
             (MAIN, "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"),
@@ -171,7 +171,7 @@ mod tests {
 
     /// The key of "Alice" of the development chains, and one of zeros, as the registry's prefixes write them.
     #[test]
-    fn ss58_addresses_have_a_checksum_and_the_networks_prefix() {
+    fn validates_ss58_addresses_with_the_networks_prefix() {
         let own = [
             (POLKADOT, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
             (KUSAMA, "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F"),
@@ -221,7 +221,7 @@ mod tests {
 
     // C15
     #[test]
-    fn cosmos_addresses_have_a_checksum_and_the_chains_prefix() {
+    fn validates_cosmos_addresses_with_the_chains_prefix() {
         let valid = "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq";
         assert!(is_of(HUB, valid));
         assert!(!is_of("cosmos:osmosis-1", valid));
@@ -258,7 +258,7 @@ mod tests {
     // req: 5.17
     // C13
     #[test]
-    fn solana_addresses_are_32_bytes() {
+    fn accepts_solana_addresses_of_32_bytes() {
         const SUN: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
         for length in 0..50usize {
             for byte in [0u8, 1, 7, 255] {

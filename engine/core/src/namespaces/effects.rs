@@ -523,7 +523,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn the_heaviest_and_the_largest_stand_first() {
+    fn sorts_effects_by_risk_then_amount() {
         let sent = |token: &str, units: u64, risk: Risk| {
             let mut effect = Effect::of(EffectKind::Send, risk);
             effect.with_token(token, HowMuch::Units(U256::from(units)));

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base58_has_its_letters() {
+    fn accepts_only_base58_characters() {
         assert!(is_base58("9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", 32..=44));
         assert!(is_base58(&"1".repeat(32), 32..=44));
         for wrong in
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn base58_says_its_bytes_as_far_as_any_address_is_long() {
+    fn counts_the_bytes_of_base58_up_to_the_longest_address() {
         for (text, bytes) in [
             ("", Some(0)),
             ("1111", Some(4)),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn bech32_has_a_prefix_and_its_letters() {
+    fn requires_a_bech32_prefix_and_its_characters() {
         // BIP-173 and BIP-350
         assert!(is_bech32("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"));
         assert!(is_bech32("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"));

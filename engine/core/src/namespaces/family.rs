@@ -275,7 +275,7 @@ mod tests {
 
     // req: 10.13
     #[test]
-    fn addresses_of_zeros_are_nobodys() {
+    fn detects_burn_addresses() {
         for (namespace, zeros, other) in [
             (
                 Eip155,
@@ -348,7 +348,7 @@ mod tests {
 
     // req: 10.13
     #[test]
-    fn each_family_finds_imitated_addresses_by_what_people_look_at() {
+    fn detects_lookalike_addresses_in_each_namespace() {
         for (namespace, address, prefix) in [
             (Solana, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", 0),
             (Bip122, "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", 1),
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn letter_case_says_nothing_on_eip155_and_of_segwit() {
+    fn ignores_letter_case_only_in_eip155_and_segwit() {
         let evm = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
         assert!(is_same(Eip155, evm, &evm.to_lowercase()) && !is_same(Eip155, "x", "x"));
         assert_eq!(listed(Eip155, &evm.to_uppercase().replace("0X", "0x")).as_deref(), Some(evm));
@@ -410,7 +410,7 @@ mod tests {
 
     // req: 10.13
     #[test]
-    fn only_an_address_without_a_checksum_is_said_to_lack_one() {
+    fn reports_a_missing_checksum_only_for_eip155() {
         for (namespace, typed, lacks) in [
             (Eip155, "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", true),
             (Eip155, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", false),
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sends_and_what_moves_money_is_said_by_each_family() {
+    fn knows_the_sending_and_money_moving_methods_per_namespace() {
         let all = [
             (Eip155, "eth_sendTransaction", true, true),
             (Eip155, "wallet_sendCalls", false, true),

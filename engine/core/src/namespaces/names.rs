@@ -93,7 +93,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn the_tables_say_a_name_or_a_reason_and_all_else_is_neither() {
+    fn reads_a_name_or_a_reason_from_the_tables() {
         assert_eq!(of_tables(r#"{"name":"b\u00fccher.eth"}"#), Some(Ok("b\u{fc}cher.eth".into())));
         let family = "\u{1f468}\u{200d}\u{1f469}.eth";
         assert_eq!(of_tables(&alloc::format!(r#"{{"name":"{family}"}}"#)), Some(Ok(family.into())));

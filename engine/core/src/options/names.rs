@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_is_nearly_one_is_known_again() {
+    fn suggests_the_intended_name() {
         for (given, is) in [
             ("featurs", Some("features")),
             ("Features", Some("features")),

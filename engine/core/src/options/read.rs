@@ -491,7 +491,7 @@ mod tests {
 
     // req: 3.1
     #[test]
-    fn a_network_is_read_whole_and_links_are_built_from_it() {
+    fn reads_a_network_completely_and_builds_its_links() {
         let (options, alerts) = Options::read(&json!({"projectId": "p", "networks": [mainnet()]}), &page());
         assert_eq!(alerts, []);
         let network = &options.networks[0];
@@ -518,7 +518,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_list_of_networks_is_taken_and_what_is_beyond_its_end_is_said() {
+    fn reads_up_to_1024_networks_and_reports_the_rest() {
         let read = |count, default: &str| {
             let value = json!({"projectId": "p", "networks": chains(count), "defaultNetwork": default});
             Options::read(&value, &page())
@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_default_network_that_is_not_there_is_blamed_on_what_is_wrong() {
+    fn explains_why_a_default_network_is_missing() {
         let said = |networks: Value, default: Value| {
             let value = json!({"projectId": "p", "networks": networks, "defaultNetwork": default});
             let (_, alerts) = Options::read(&value, &page());
@@ -557,7 +557,7 @@ mod tests {
 
     // req: 5.1, 8.7
     #[test]
-    fn a_missing_project_id_is_an_alert_and_nothing_else() {
+    fn raises_only_an_alert_for_a_missing_project_id() {
         let (options, alerts) = Options::read(&json!({"networks": [mainnet()]}), &page());
         assert_eq!(alerts, [Alert::ProjectIdNotConfigured]);
         assert_eq!(alerts[0].title(), "Project ID Not Configured");
@@ -565,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn each_wrong_option_falls_back_and_is_named() {
+    fn replaces_and_names_each_invalid_option() {
         let value = json!({
             "projectId": "p", "networks": [mainnet(), mainnet(), {"id": 5}], "defaultNetwork": "eip155:5",
             "themeMode": "pink", "themeVariables": {"--wm-accent": "red;}", "--wm-text": "#123456"},
@@ -590,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_word_memory_keeps_everything_off_the_disk() {
+    fn keeps_data_in_memory_only_for_the_value_memory() {
         for (given, is_memory) in [
             (Value::Null, false),
             (json!("memory"), true),
@@ -610,7 +610,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_networks_gets_ethereum() {
+    fn adds_ethereum_if_a_page_names_no_networks() {
         let (options, _) = Options::read(&json!({"projectId": "p 1"}), &page());
         assert_eq!(options.networks[0].caip_network_id, "eip155:1");
         let sv = crate::constants::SDK_VERSION;
@@ -624,7 +624,7 @@ mod tests {
 
     // req: 3.21
     #[test]
-    fn metadata_comes_from_the_page_unless_given() {
+    fn takes_metadata_from_the_page_if_none_is_given() {
         let (options, _) = Options::read(&json!({"projectId": "p"}), &page());
         assert_eq!(
             (options.metadata.name.as_str(), options.metadata.url.as_str()),
@@ -639,7 +639,7 @@ mod tests {
 
     // req: 3.23
     #[test]
-    fn every_option_of_the_specification_is_read_and_can_be_read_back() {
+    fn reads_each_specified_option_and_returns_it() {
         let dai = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
         let given = json!({
             "projectId": "p", "networks": [mainnet()], "defaultNetwork": "eip155:1", "adapters": ["eip155", {"namespace": "solana"}],
@@ -684,7 +684,7 @@ mod tests {
 
     // req: 9.35, 9.36
     #[test]
-    fn defaults_of_features() {
+    fn has_the_specified_feature_defaults() {
         let options = Options::default();
         for on in ["receive", "send", "analytics", "allWallets"] {
             assert!(options.feature(on), "{on}");

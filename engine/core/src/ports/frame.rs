@@ -106,7 +106,7 @@ mod twin {
         use super::*;
 
         #[test]
-        fn both_sides_hear_each_other() {
+        fn delivers_messages_in_both_directions() {
             let frames = MemoryFrames::default();
             let heard = Rc::new(RefCell::new(Vec::new()));
             let list = heard.clone();

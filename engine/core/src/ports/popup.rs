@@ -106,7 +106,7 @@ mod twin {
         use super::*;
 
         #[test]
-        fn a_window_is_taken_once_and_closed_when_nobody_has_it() {
+        fn returns_a_window_once_and_closes_it_when_dropped() {
             let popups = MemoryPopups::default();
             let none = popups.take("https://secure.example", Box::new(|_| {}));
             assert!(none.is_none());

@@ -98,7 +98,7 @@ mod twin {
         use super::*;
 
         #[test]
-        fn a_dropped_socket_hears_nothing() {
+        fn delivers_nothing_to_a_dropped_socket() {
             let sockets = MemorySockets::default();
             let heard = Rc::new(Cell::new(0));
             let count = heard.clone();

@@ -152,7 +152,7 @@ mod twin {
         use super::*;
 
         #[test]
-        fn one_that_seizes_the_lead_has_it_and_the_other_notices() {
+        fn gives_the_lead_to_a_tab_that_seizes_it() {
             use futures_util::FutureExt;
             let browser = MemoryTabs::default();
             let (a, b) = (browser.open(), browser.open());
@@ -168,7 +168,7 @@ mod twin {
         }
 
         #[test]
-        fn a_tab_does_not_hear_itself() {
+        fn delivers_no_message_to_its_sender() {
             let browser = MemoryTabs::default();
             let (a, b) = (browser.open(), browser.open());
             let heard = Rc::new(RefCell::new(Vec::new()));
@@ -182,7 +182,7 @@ mod twin {
         }
 
         #[test]
-        fn one_tab_leads_and_the_next_follows_when_it_lets_go() {
+        fn gives_the_lead_to_the_next_tab_when_released() {
             use futures_util::FutureExt;
             let browser = MemoryTabs::default();
             let (a, b) = (browser.open(), browser.open());

@@ -397,7 +397,7 @@ mod tests {
 
     // req: 9.31, 9.32
     #[test]
-    fn the_sample_is_what_the_specification_says() {
+    fn has_the_sample_of_the_specification() {
         let sample = OnrampOptions::sample();
         let ids: Vec<&str> = sample.payment.iter().map(|one| one.id.as_str()).collect();
         assert_eq!(ids, ["USD", "EUR"]);
@@ -420,7 +420,7 @@ mod tests {
 
     // req: 3.14, 3.15
     #[test]
-    fn options_are_read_item_by_item() {
+    fn reads_purchase_options_item_by_item() {
         let given = json!({
             "paymentCurrencies": [
                 { "id": "USD", "payment_method_limits": [
@@ -460,7 +460,7 @@ mod tests {
 
     // req: 3.16, 7.20
     #[test]
-    fn a_quote_is_for_what_was_asked_or_none() {
+    fn rejects_a_quote_that_differs_from_the_request() {
         let read = Quote::read(&answer(), &wanted()).unwrap();
         assert_eq!(read.got().to_decimal(), "98.15");
         let fees = (read.network_fee(), read.provider_fee(), read.subtotal());
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_purchase_is_known_by_its_id_and_its_word() {
+    fn reads_a_purchase_by_id_and_status() {
         let entry = |status: Value| {
             json!({ "id": "e1", "metadata": { "status": status }, "transfers": [
                 { "direction": "out", "fungible_info": { "symbol": "FEE" }, "quantity": { "numeric": "1" } },

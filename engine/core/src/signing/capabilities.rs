@@ -30,7 +30,7 @@ mod tests {
 
     // req: 8.32
     #[test]
-    fn capabilities_that_cannot_be_read_are_an_error_of_the_catalogue() {
+    fn rejects_unreadable_capabilities() {
         let good = json!({"0x0": {}, "0x539": {"atomic": {"status": "supported"}}});
         assert_eq!(capabilities(&good).unwrap().len(), 2);
         for bad in [json!(null), json!([]), json!({"1337": {}}), json!({"0x539": true}), json!("x")] {

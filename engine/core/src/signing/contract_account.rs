@@ -117,7 +117,7 @@ mod tests {
 
     // req: 10.34
     #[test]
-    fn only_the_exact_word_is_a_yes() {
+    fn accepts_only_the_exact_magic_value() {
         let yes = alloc::format!("0x1626ba7e{}", "0".repeat(56));
         assert!(is_magic(&yes));
         for bad in [
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_call_of_erc_1271_is_abi_encoded() {
+    fn encodes_the_erc_1271_call() {
         let call = is_valid_signature(&keccak256("x"), &[7; 65]);
         assert_eq!(call.len(), 4 + 32 * 3 + 96);
         assert_eq!(call[..4], SELECTOR);
@@ -164,7 +164,7 @@ mod tests {
 
     // req: 10.34
     #[test]
-    fn a_wrapped_signature_is_read_and_nothing_else() {
+    fn unwraps_only_a_complete_erc_6492_signature() {
         let factory = address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
         let wrapped = wrap(factory, b"create", &[9; 65]);
         let read = unwrap(&wrapped).unwrap();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_finds_its_data() {
+    fn builds_a_program_with_correct_data_offsets() {
         let factory = address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
         let wrapped = Wrapped { factory, creation: b"create".to_vec(), signature: [9; 65].to_vec() };
         let account = address!("70997970C51812dc3A010C7d01b50e0d17dc79C8");

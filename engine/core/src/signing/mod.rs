@@ -233,7 +233,7 @@ mod tests {
     const OTHER: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
     #[test]
-    fn a_user_operation_is_ours_and_hex() {
+    fn requires_the_own_account_and_hex_in_a_user_operation() {
         let check = |params| check_request("eth_sendUserOperation", &params, OURS, None, 1_700_000_000);
         let good =
             json!({ "sender": OURS.to_lowercase(), "callData": "0x", "nonce": "0x1", "eip7702Auth": null });
@@ -254,7 +254,7 @@ mod tests {
 
     // req: 10.12, 10.57
     #[test]
-    fn what_lends_the_account_is_refused_and_what_is_unknown_is_not() {
+    fn rejects_an_account_delegation_but_no_unknown_field() {
         let chain = ChainId::evm(1337);
         let check = |method, params| check_request(method, &params, OURS, Some(&chain), 1_700_000_000);
         let refused = |field: &str| Err(Error::BadParams { field: field.into() });
@@ -297,7 +297,7 @@ mod tests {
 
     // req: 10.57
     #[test]
-    fn older_ways_to_sign_are_of_the_account_that_is_asked() {
+    fn requires_the_connected_account_in_legacy_signing_methods() {
         let check = |method, params| check_request(method, &params, OURS, None, 1_700_000_000);
         let typed = json!({"types": {"A": [{"name": "b", "type": "uint8"}]}, "primaryType": "A", "domain": {}, "message": {"b": 1}});
         let first = json!([{"type": "string", "name": "x", "value": "y"}]);
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_for_another_account_or_chain_is_refused_here() {
+    fn rejects_a_request_for_another_account_or_chain() {
         let chain = ChainId::evm(1337);
         let check = |method, params| check_request(method, &params, OURS, Some(&chain), 1_700_000_000);
         assert_eq!(check("personal_sign", json!(["0x6869", OURS.to_lowercase()])), Ok(()));
@@ -349,7 +349,7 @@ mod tests {
 
     // req: 7.37
     #[test]
-    fn a_chain_to_switch_to_or_to_add_is_whole() {
+    fn requires_complete_chains_to_switch_to_or_add() {
         let check = |method, params| check_request(method, &params, OURS, None, 1_700_000_000);
         assert_eq!(check("wallet_switchEthereumChain", json!([{"chainId": "0x53a"}])), Ok(()));
         for bad in
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_must_be_what_their_method_gives() {
+    fn rejects_a_response_of_the_wrong_type() {
         let hash = alloc::format!("0x{}", "a".repeat(64));
         assert_eq!(check_answer("eth_sendTransaction", &json!(hash)), Ok(()));
         for bad in [json!(null), json!("0x"), json!({"hash": hash}), json!("ok")] {

@@ -70,7 +70,7 @@ mod tests {
 
     // req: 7.36
     #[test]
-    fn a_reversed_personal_sign_is_put_right_and_plain_text_is_hexed() {
+    fn normalizes_personal_sign_parameters() {
         let right = |params: Value| put_right("personal_sign", params);
         let whole = json!(["0x6869", OURS]);
         for given in [whole.clone(), json!([OURS, "0x6869"]), json!(["hi", OURS]), json!([OURS, "hi"])] {

@@ -43,7 +43,7 @@ mod tests {
     use k256::ecdsa::SigningKey;
 
     #[test]
-    fn the_signer_of_a_message_is_found() {
+    fn recovers_the_signer_of_a_message() {
         let key =
             SigningKey::from_slice(&hex!("ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"))
                 .unwrap();

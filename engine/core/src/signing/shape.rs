@@ -373,7 +373,7 @@ mod tests {
 
     // req: 7.39
     #[test]
-    fn nonsense_in_any_place_is_refused_under_every_name() {
+    fn rejects_an_invalid_value_in_any_field() {
         let nonsense = [
             json!(null),
             json!(7.5),
@@ -433,7 +433,7 @@ mod tests {
 
     // req: 7.39
     #[test]
-    fn a_grant_is_of_this_account_for_a_time_to_come() {
+    fn requires_the_own_account_and_a_future_expiry_in_a_grant() {
         let check_grant = |field: &str, value: Value| {
             let mut grant = grant();
             grant[field] = value;
@@ -456,7 +456,7 @@ mod tests {
 
     // req: 7.39
     #[test]
-    fn a_value_of_a_grant_is_a_quantity_too() {
+    fn requires_quantities_in_a_grants_values() {
         let at = "/permissions/0/data/functions/0/args/0/value";
         for (value, fits) in [
             (json!("0x1"), true),
@@ -494,7 +494,7 @@ mod tests {
 
     // req: 7.39
     #[test]
-    fn a_field_that_nobody_knows_or_that_is_missing_is_refused_by_name() {
+    fn names_an_unknown_or_missing_field() {
         for (method, good) in
             [("wallet_grantPermissions", grant()), ("wallet_requestExecutionPermissions", execution())]
         {
@@ -520,7 +520,7 @@ mod tests {
 
     // req: 5.24
     #[test]
-    fn a_batch_is_of_this_account_and_chain_and_every_call_is_whole() {
+    fn requires_the_own_account_chain_and_complete_calls_in_a_batch() {
         for (field, bad) in [
             ("from", json!(OTHER)),
             ("chainId", json!("0x0")),
@@ -575,7 +575,7 @@ mod tests {
 
     // req: 7.39
     #[test]
-    fn what_is_revoked_is_named_in_one_of_three_ways() {
+    fn accepts_three_ways_to_name_a_revocation() {
         for good in [
             json!([{"pci": "a"}]),
             json!({"pci": "a"}),
@@ -601,7 +601,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_any_shape_never_panic() {
+    fn survives_values_of_any_shape_without_a_panic() {
         // a small custom generator: the same values on every run
         let mut seed = 0x5eed_u64;
         let mut next = move || {

@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_signs_in_is_asked_and_nobody_else() {
+    fn supports_sign_in_in_exactly_the_listed_namespaces() {
         for namespace in Namespace::ALL {
             for is_in_page in [true, false] {
                 let asked = request(namespace, "text", "address", is_in_page).is_some();
@@ -250,7 +250,7 @@ mod tests {
 
     // req: 10.34
     #[test]
-    fn a_wallet_of_solana_that_signed_other_bytes_has_not_signed_the_text() {
+    fn rejects_a_solana_signature_over_other_bytes() {
         let signature = |answer| signature(Namespace::Solana, &answer);
         assert_eq!(signature(json!({"signature": "s"})), Some("s".into()));
         assert_eq!(signature(json!({"signature": "s", "signedMessage": "other"})), None);
@@ -259,7 +259,7 @@ mod tests {
 
     // req: 10.34
     #[test]
-    fn a_chain_is_written_as_its_familys_wallets_do() {
+    fn writes_a_chain_as_its_namespaces_wallets_do() {
         let main = ChainId::parse("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
         let local = ChainId::parse("solana:localnet").unwrap();
         for shown in ["mainnet", "solana:mainnet", &main.reference, &main.to_string()] {

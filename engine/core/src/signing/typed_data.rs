@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn data_is_of_the_chain_and_has_the_fields_of_its_types() {
+    fn requires_the_chain_and_all_typed_fields() {
         assert_eq!(check(Some(&mail())), Ok(()));
         assert_eq!(check(Some(&json!(mail().to_string()))), Ok(()), "as a text too");
         let with = |pointer: &str, value: Value| {

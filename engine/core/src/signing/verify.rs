@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_revert_is_a_no() {
+    fn treats_only_a_revert_as_a_rejection() {
         let of = |code| confirmed(Err(Error::rpc(code, "x")));
         assert_eq!(of(3), Ok(false));
         assert_eq!(of(-32000), Ok(false));

@@ -87,7 +87,7 @@ mod tests {
 
     // req: 9.2
     #[test]
-    fn an_entry_is_fresh_up_to_its_last_millisecond() {
+    fn expires_an_entry_after_its_last_millisecond() {
         let mut cache = Cache::default();
         cache.put("a", json!({"timestamp": 1_000, "balance": "1"}));
         assert!(cache.fresh("a", 31_000, BALANCE_CACHE_MS).is_some());
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_has_an_end_and_takes_no_rubbish() {
+    fn caps_the_cache_and_skips_invalid_entries() {
         let mut cache = Cache::default();
         for n in 0..CACHE_ENTRIES_MAX + 3 {
             cache.put(&alloc::format!("{n}"), json!({"timestamp": n}));

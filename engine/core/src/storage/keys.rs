@@ -338,7 +338,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_storage_of_the_hosts_own_is_asked_for_every_record_there_may_be() {
+    fn requests_every_possible_record_from_a_pages_own_storage() {
         let element = include_str!("../../../../element/src/engine/own-storage.ts");
         let (_, names) = element.split_once("const records =\n  '").unwrap();
         let (names, _) = names.split_once('\'').unwrap();

@@ -171,7 +171,7 @@ mod tests {
 
     // req: 3.10
     #[test]
-    fn an_asset_is_read_whole_or_not_at_all() {
+    fn rejects_an_asset_with_any_invalid_field() {
         let usdc = json!({"address": "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", "balance": "0xbebc20", "type": "ERC20",
             "metadata": {"name": "USD Coin", "symbol": "USDC", "decimals": 6, "price": 1, "iconUrl": "https://a.example/u.png"}});
         let asset = read(&usdc).unwrap();

@@ -179,7 +179,7 @@ mod tests {
 
     // req: 6.10
     #[test]
-    fn names_are_of_eip155_only() {
+    fn looks_up_names_only_in_eip155() {
         let (tasks, asked) = (spawn::Tasks::default(), http::ScriptedHttp::default());
         let ports =
             Ports { http: Rc::new(asked.clone()), spawn: Rc::new(tasks.clone()), ..Ports::in_memory() };

@@ -549,7 +549,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_dropped_and_counted() {
+    fn drops_and_counts_messages_that_arent_responses() {
         let page = Page::new();
         let given = page.call(IsConnected(None));
         page.initialise();
@@ -574,7 +574,7 @@ mod tests {
 
     // req: 4.23
     #[test]
-    fn what_is_asked_waits_until_the_frame_knows_the_page() {
+    fn queues_calls_until_the_frame_knows_the_page() {
         let page = Page::new();
         assert!(page.frames.0.borrow().is_empty(), "nobody has asked for it");
         let given = page.call(IsConnected(None));
@@ -614,7 +614,7 @@ mod tests {
 
     // req: 4.24, 8.3, 8.34, 9.12
     #[test]
-    fn a_frame_that_does_not_come_is_given_up_after_twenty_seconds_and_tried_again_by_the_next_call() {
+    fn gives_up_a_missing_frame_after_20_s_and_retries_with_a_call() {
         let page = Page::new();
         let given = page.call(IsConnected(None));
         page.pass(FRAME_LOAD_MS - 1);
@@ -631,7 +631,7 @@ mod tests {
 
     // req: 8.4, 9.13
     #[test]
-    fn a_login_that_is_not_answered_ends_after_two_minutes_alone() {
+    fn times_out_each_login_call_separately_after_two_minutes() {
         let page = Page::new();
         let slow = page.call(ConnectEmail("ada@example.org".into()));
         page.initialise();
@@ -649,7 +649,7 @@ mod tests {
 
     // req: 7.45, 8.31
     #[test]
-    fn an_answer_is_of_its_call_or_of_none() {
+    fn matches_a_response_to_its_own_call_only() {
         let page = Page::new();
         let given = page.call(ConnectEmail("ada@example.org".into()));
         page.initialise();
@@ -678,7 +678,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_begins_anew_is_told_of_the_page_again_and_not_for_ever() {
+    fn reinitializes_a_restarted_frame_a_limited_number_of_times() {
         let page = Page::new();
         page.call(IsConnected(None));
         page.initialise();
@@ -701,7 +701,7 @@ mod tests {
 
     // Drops late messages of the previous frame's window.
     #[test]
-    fn each_frame_sends_people_to_providers_under_a_state_of_its_own() {
+    fn gives_each_frame_its_own_oauth_state() {
         let page = Page::new();
         let mut states = Vec::new();
         for _ in 0..3 {
@@ -716,7 +716,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_that_does_not_learn_of_the_page_has_failed() {
+    fn fails_a_frame_that_never_learns_of_the_page() {
         let page = Page::new();
         let given = page.call(IsConnected(None));
         page.tell(&json!({ "type": "@w3m-frame/READY" }));
@@ -726,7 +726,7 @@ mod tests {
 
     // Without it a site that never answers, or answers after its time, would cost more and more.
     #[test]
-    fn no_call_stays_on_the_list_past_its_answer_or_its_time() {
+    fn forgets_a_call_after_its_response_or_timeout() {
         let page = Page::new();
         page.call(IsConnected(None));
         page.initialise();
@@ -746,7 +746,7 @@ mod tests {
     }
 
     #[test]
-    fn taken_away_nothing_is_asked_and_nothing_waits() {
+    fn ends_all_calls_when_the_frame_closes() {
         let page = Page::new();
         let given = page.call(IsConnected(None));
         page.initialise();

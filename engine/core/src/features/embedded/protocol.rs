@@ -557,7 +557,7 @@ mod tests {
 
     // req: 9.13, 9.14
     #[test]
-    fn the_table_of_the_specification_has_each_call_and_how_long_it_may_take() {
+    fn sets_the_specified_timeout_for_each_call() {
         macro_rules! calls {
             ($($kind:ident),*) => { [$(($kind::NAME, $kind::LIMIT_MS)),*] };
         }
@@ -613,7 +613,7 @@ mod tests {
 
     // req: 7.41, 7.42, 7.43, 7.44
     #[test]
-    fn calls_have_their_names_and_fields_on_the_wire() {
+    fn encodes_calls_with_their_specified_names_and_fields() {
         let wire = |text: String| serde_json::from_str::<Value>(&text).unwrap();
         assert_eq!(
             wire(text_of(&ConnectEmail("ada@example.org".into()))),
@@ -645,7 +645,7 @@ mod tests {
 
     // req: 7.45
     #[test]
-    fn answers_are_read_whole_or_not_at_all() {
+    fn rejects_a_response_with_any_invalid_part() {
         let good = json!({ "type": "@w3m-frame/CONNECT_EMAIL_SUCCESS", "id": "a1", "payload": { "action": "VERIFY_OTP" } });
         assert_eq!(of(&good.to_string()), answer("CONNECT_EMAIL", Ok(json!({ "action": "VERIFY_OTP" }))));
         let bad = json!({ "type": "@w3m-frame/CONNECT_OTP_ERROR", "id": "a1", "payload": { "message": "Wrong code" } });
@@ -660,7 +660,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_of_the_frame_is_dropped() {
+    fn drops_text_that_isnt_a_frame_message() {
         let deep = ["[".repeat(FRAME_DEPTH_MAX), "]".repeat(FRAME_DEPTH_MAX)].concat();
         for text in [
             "",
@@ -694,7 +694,7 @@ mod tests {
     }
 
     #[test]
-    fn payloads_are_typed() {
+    fn parses_typed_payloads() {
         assert_eq!(
             ConnectEmail::read(&json!({ "action": "VERIFY_DEVICE" })),
             Some(EmailAction::VerifyDevice)
@@ -727,7 +727,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_six_digits() {
+    fn accepts_a_code_of_six_digits() {
         assert!(is_code("012345"));
         for text in ["", "12345", "1234567", "12345a", "12 456", "１２３４５６"] {
             assert!(!is_code(text), "{text}");

@@ -44,7 +44,7 @@ mod tests {
 
     // req: 6.1, 6.3, 6.4, 6.5
     #[test]
-    fn a_method_is_of_its_family_or_refused() {
+    fn allows_a_method_only_in_its_own_namespace() {
         assert_eq!(class(Namespace::Eip155, "personal_sign"), Some(Class::Approval));
         assert_eq!(class(Namespace::Eip155, "eth_getBalance"), Some(Class::Read));
         assert_eq!(class(Namespace::Solana, "solana_signMessage"), Some(Class::Approval));

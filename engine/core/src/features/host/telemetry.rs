@@ -300,7 +300,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_nobodys_business_is_removed() {
+    fn scrubs_personal_data() {
         let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
         for (text, clean) in [
             (alloc::format!("send to {address} failed"), "send to … failed"),
@@ -317,7 +317,7 @@ mod tests {
 
     // B19
     #[test]
-    fn keys_in_any_writing_are_removed_and_words_stay() {
+    fn scrubs_keys_in_any_encoding_but_keeps_words() {
         for key in [
             // 32 bytes as base64, as base64url, as base58 (64 bytes); a JWT; hex in capitals
             "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=",
@@ -342,7 +342,7 @@ mod tests {
 
     // B19: whatever text surrounds a secret, and however long it is
     #[test]
-    fn no_secret_survives_what_stands_around_it() {
+    fn scrubs_a_secret_whatever_surrounds_it() {
         let secrets = ["ab".repeat(32), "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA".into()];
         let around = [
             ' ', '"', '(', ',', ';', '/', '\n', '\'', '=', ':', '.', '-', 'é', '日', '\u{200b}', '@', '%',

@@ -229,7 +229,7 @@ mod tests {
 
     // req: 5.13, 9.34
     #[test]
-    fn a_name_that_is_pasted_whole_loses_its_suffix() {
+    fn strips_the_suffix_of_a_pasted_name() {
         for (text, label) in [
             ("alice", "alice"),
             (" Alice.Reown.ID ", "Alice"),
@@ -245,7 +245,7 @@ mod tests {
     }
     // req: 2.18, 2.19
     #[test]
-    fn views_of_a_name_that_was_anothers_go_wherever_they_are_in_the_history() {
+    fn removes_views_of_another_accounts_name_from_the_history() {
         let left = |stack: &[View], goes_on: bool| {
             let mut state = State::default();
             state.router.stack = stack.to_vec();

@@ -145,7 +145,7 @@ mod tests {
 
     // req: 5.3
     #[test]
-    fn a_pattern_is_of_whole_labels() {
+    fn matches_origin_patterns_by_whole_labels() {
         let table = [
             ("https://example.com", "https://example.com", true),
             ("https://example.com", "http://example.com", false),
@@ -196,7 +196,7 @@ mod tests {
 
     // req: 5.5, 5.6, 5.7
     #[test]
-    fn some_are_allowed_for_every_project() {
+    fn allows_local_and_preview_origins_for_every_project() {
         for origin in [
             "http://localhost:5173",
             "https://localhost",

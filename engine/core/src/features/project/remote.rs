@@ -120,7 +120,7 @@ mod tests {
 
     // req: 1.27, 1.28, 3.22
     #[test]
-    fn local_against_remote() {
+    fn prefers_the_project_over_local_features() {
         let on = json!({ "id": "swap", "isEnabled": true, "config": ["1inch"] });
         let empty = json!({ "id": "swap", "isEnabled": true, "config": [] });
         let off = json!({ "id": "swap", "isEnabled": false, "config": null });
@@ -160,7 +160,7 @@ mod tests {
 
     // req: 1.27
     #[test]
-    fn email_is_in_the_list_of_social_logins() {
+    fn reads_email_from_the_list_of_social_logins() {
         let entry = |names: Value| json!({ "id": "social_login", "isEnabled": true, "config": names });
         let of = |names: Value| {
             let decided = decided(json!({}), &entry(names)).unwrap().features;
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_none_decides_nothing() {
+    fn decides_nothing_by_an_invalid_response() {
         let (options, _) = Options::read(&json!({}), &Page::default());
         for answer in [json!(null), json!({}), json!({ "features": {} }), json!([])] {
             assert_eq!(decide(&answer, &options, &mut |_| {}), None, "{answer}");
@@ -187,7 +187,7 @@ mod tests {
 
     // req: 1.27
     #[test]
-    fn basic_has_none_of_them() {
+    fn switches_all_managed_features_off_in_basic_mode() {
         let decided = nothing();
         for name in super::super::model::MANAGED {
             let is_off = match decided.features.get(name) {

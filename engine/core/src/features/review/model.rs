@@ -726,7 +726,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn only_what_is_allowed_by_a_signature_is_said_to_be() {
+    fn says_by_signature_only_for_effects_of_a_signature() {
         let amounts = [
             None,
             Some(HowMuch::Any),
@@ -753,7 +753,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn an_nft_without_a_number_is_said_by_its_name() {
+    fn shows_an_nft_without_a_number_by_its_name() {
         let written = Written { tokens: &[], coin: ("ATOM", 6), is_batch: false };
         for (kind, is) in [
             (EffectKind::Send, EffectLabel::Send),
@@ -769,7 +769,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn amounts_are_written_with_their_unit_or_as_nfts() {
+    fn formats_amounts_with_their_unit_or_as_nfts() {
         let written = Written { tokens: &[], coin: ("ETH", 18), is_batch: false };
         let line = |asset: Option<Asset>, amount: Option<HowMuch>, decimals: Option<u8>| {
             let line = written.line(&Effect {

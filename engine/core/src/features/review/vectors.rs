@@ -319,7 +319,7 @@ fn standings() -> Vec<Value> {
 
 // req: 10.12
 #[test]
-fn the_table_of_effects_that_others_read_is_this_one() {
+fn committed_effects_that_others_read_match_the_readers() {
     let about = "What each request does, and with which risk: written by WRITE_EFFECTS=1 cargo test -p wallet-engine --lib effects_that_others_read";
     let made = json!({ "about": about, "requests": requests(), "standings": standings() });
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/effects.json");

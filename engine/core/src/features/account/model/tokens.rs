@@ -512,7 +512,7 @@ mod tests {
     // The service calls the coin USDC and counts it otherwise.
     // req: 10.12
     #[test]
-    fn a_line_of_the_coin_is_named_and_counted_as_its_network_says() {
+    fn names_and_counts_the_coin_as_its_network_does() {
         let coin = NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 };
         let list = json!([{"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1", "price": 1,
             "quantity": {"decimals": "6", "numeric": "10.0000001"}}]);
@@ -542,7 +542,7 @@ mod tests {
 
     // req: 3.9, 9.20
     #[test]
-    fn tokens_are_drawn_from_what_the_service_says() {
+    fn renders_tokens_from_the_services_data() {
         let reading = Reading::new(None, None);
         let (list, total) = read(&|each| lines().into_iter().for_each(each), reading);
         let list: Vec<TokenItem> = list.iter().map(|token| token.draw("eip155:1")).collect();
@@ -562,19 +562,19 @@ mod tests {
 
     // req: 5.33
     #[test]
-    fn tokens_without_decimals_are_left_out() {
+    fn skips_tokens_without_decimals() {
         assert!(lines().iter().all(|item| item.symbol != "NFT" && item.decimals > 0));
     }
 
     #[test]
-    fn nothing_is_worth_nothing() {
+    fn shows_no_total_without_tokens() {
         assert_eq!(read(&|_| {}, Reading::new(None, None)), (Vec::new(), None));
     }
 
     /// A stranger sends what calls itself like something that is held: neither is known to be the one.
     // req: 10.12
     #[test]
-    fn of_two_that_name_themselves_alike_neither_is_known_and_one_alone_is() {
+    fn marks_all_tokens_that_share_a_self_given_name() {
         let line = |at: usize, name: &str| {
             json!({"name": name, "symbol": alloc::format!("S{at}"), "chainId": "eip155:1", "namesItself": true,
                 "address": alloc::format!("eip155:1:0x{at:040x}"), "quantity": {"decimals": "18", "numeric": "1"}})

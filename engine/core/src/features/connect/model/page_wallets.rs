@@ -399,7 +399,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reverse_dns_names_are_checked() {
+    fn validates_reverse_dns_names() {
         for good in ["io.metamask", "dev.wallet-modal.demo", "Com.Example"] {
             assert!(is_rdns(good), "{good}");
         }

@@ -47,7 +47,7 @@ mod tests {
 
     // req: 10.32
     #[test]
-    fn each_device_is_led_to_what_it_can_use() {
+    fn offers_each_device_its_own_download_links() {
         use DownloadKind::{Android, Extension, Ios, Website};
         let chrome = Device { browser: Browser::Chrome, ..Device::default() };
         let stores = [(Ios, true), (Android, true), (Website, false)];
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_of_the_web_is_left_out() {
+    fn skips_links_that_arent_https() {
         for bad in
             ["javascript:alert(1)", "http://a.example", "data:text/html,x", "app://x", "https://u@a.example"]
         {

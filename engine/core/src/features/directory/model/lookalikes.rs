@@ -148,7 +148,7 @@ mod tests {
 
     // B13: `WRITE_CONFUSABLES=1 cargo test -p wallet-engine confusables` writes it
     #[test]
-    fn the_confusables_are_those_of_unicode() {
+    fn committed_confusables_match_unicode() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/directory/model/confusables.txt");
         if std::env::var_os("WRITE_CONFUSABLES").is_some() {
             std::fs::write(path, table()).unwrap();
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_alike_has_one_skeleton() {
+    fn gives_lookalikes_the_same_skeleton() {
         text::know_letters();
         let real = skeleton("MetaMask");
         for fake in [
@@ -186,7 +186,7 @@ mod tests {
 
     // req: 10.33. Read by element/src/first/known.test.ts, too: the list before the engine compares names as the engine does.
     #[test]
-    fn names_look_as_the_table_that_the_first_list_is_tested_with_says() {
+    fn compares_names_like_the_shared_test_table() {
         text::know_letters();
         let table: serde_json::Value =
             serde_json::from_str(include_str!("../../../../tests/vectors/lookalikes.json")).unwrap();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_well_known_name_belongs_to_its_wallet() {
+    fn reserves_a_well_known_name_for_its_wallet() {
         text::know_letters();
         for (_, name, look) in KNOWN {
             assert_eq!(skeleton(name), look);

@@ -347,7 +347,7 @@ mod tests {
 
     // req: 5.11
     #[test]
-    fn an_email_address_has_a_name_and_a_domain() {
+    fn validates_email_addresses() {
         for good in ["ada@example.org", "a.b+c@mail.example.co.uk", "x@1-2.io"] {
             assert!(is_email(good), "{good}");
         }
@@ -375,7 +375,7 @@ mod tests {
 
     // req: 4.20, 5.10, 9.1
     #[test]
-    fn the_next_mail_waits_thirty_seconds() {
+    fn delays_the_next_mail_by_thirty_seconds() {
         let mut state = State::default();
         assert_eq!(may_ask(&state, 5), Ok(()));
         stored::ask(&mut state, Some(1_000));

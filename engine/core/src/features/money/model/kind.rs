@@ -183,7 +183,7 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn a_kind_is_stored_by_its_name_and_an_unknown_one_is_no_send() {
+    fn stores_a_kind_by_name_and_reads_an_unknown_one_as_a_request() {
         for kind in TransactionKind::ALL {
             assert_eq!(TransactionKind::parse(kind.row().name), kind);
             assert_eq!(serde_json::to_value(kind).unwrap().as_str().unwrap(), kind.row().name.to_string());

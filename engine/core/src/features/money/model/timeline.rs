@@ -278,7 +278,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn of_a_batch_no_more_calls_are_listed_than_it_may_have() {
+    fn caps_the_listed_calls_of_a_batch() {
         let given = json!({"id": 1, "chainNamespace": "eip155", "caipNetworkId": "eip155:1", "name": "Ethereum",
             "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}, "rpcUrls": {}});
         let network = crate::options::read_network(&given, false).unwrap();

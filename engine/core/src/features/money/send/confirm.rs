@@ -170,7 +170,7 @@ mod tests {
 
     // req: 8.33, 10.31
     #[test]
-    fn an_entry_that_made_room_for_others_is_no_word_that_nothing_was_sent() {
+    fn keeps_a_send_confirming_when_its_entry_was_evicted() {
         let (tasks, time) = (spawn::Tasks::default(), Rc::new(clock::VirtualClock::at(1)));
         let ports = Ports { clock: time.clone(), spawn: Rc::new(tasks.clone()), ..Ports::in_memory() };
         let cx = Cx::new(ports, rows(Later::native()));

@@ -209,7 +209,7 @@ mod tests {
     // Every call of a batch matches the preview.
     // req: 5.22, 9.38
     #[test]
-    fn a_batch_is_shown_when_each_of_its_calls_is() {
+    fn accepts_a_batch_only_if_each_call_matches_the_preview() {
         let chain = ChainId::evm(1);
         let token = |address: &str| {
             let row = json!({"address": alloc::format!("eip155:1:{address}"), "decimals": 6, "symbol": "T", "name": "T"});

@@ -116,7 +116,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_variable_cannot_leave_its_declaration() {
+    fn rejects_a_css_variable_that_escapes_its_declaration() {
         assert_eq!(variable("--wm-accent", &json!("#123")), Some(("--wm-accent".into(), "#123".into())));
         assert_eq!(variable("--w3m-accent", &json!("red")), Some(("--wm-accent".into(), "red".into())));
         assert_eq!(

@@ -243,7 +243,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn what_is_on_its_way_in_is_not_there_yet_and_what_is_on_its_way_out_is_gone() {
+    fn counts_outgoing_pending_coins_as_spent_and_incoming_as_arriving() {
         assert_eq!(of([900, 300], [0, 0]).settled(), 600);
         assert_eq!(of([900, 300], [500, 0]).settled(), 600, "it may be replaced");
         assert_eq!(of([900, 300], [0, 400]).settled(), 200);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_cannot_be_are_none() {
+    fn rejects_impossible_sums() {
         let stats = |got: Value| json!({"funded_txo_sum": got, "spent_txo_sum": 0, "tx_count": 1});
         assert!(had(&stats(json!(7))).is_some());
         for wrong in [json!(-7), json!(1.5), json!("7"), json!(u64::MAX), Value::Null] {

@@ -179,7 +179,7 @@ fn drains() -> Vec<MaliciousRequest> {
 
 // req: 10.44
 #[test]
-fn no_drain_is_read_as_less_than_it_is() {
+fn never_understates_a_drain() {
     assert!(drains().len() >= 20);
     for drain in drains() {
         for (before, behind, is_second) in
@@ -198,7 +198,7 @@ fn no_drain_is_read_as_less_than_it_is() {
 
 // req: 10.44
 #[test]
-fn a_signature_without_an_output_at_its_place_is_blank() {
+fn treats_a_signature_without_its_output_as_open() {
     for kind in [3, 0x83] {
         let drain = MaliciousRequest::of(
             "",
@@ -215,7 +215,7 @@ fn a_signature_without_an_output_at_its_place_is_blank() {
 
 // req: 10.44
 #[test]
-fn an_own_input_that_hides_is_refused_once_the_node_tells_of_it() {
+fn rejects_a_hidden_own_input_once_the_node_reveals_it() {
     let hidden = Coin::of(ANNA, COIN, 2).bare();
     let mut lie = hidden.clone();
     // the document says that it is someone else's
@@ -242,7 +242,7 @@ fn an_own_input_that_hides_is_refused_once_the_node_tells_of_it() {
 
 // req: 10.44
 #[test]
-fn an_older_signature_of_the_number_one_is_never_asked_for() {
+fn rejects_a_legacy_signature_over_the_number_one() {
     for kind in [3, 0x83] {
         let old = || Coin::of(ANNA_OLD, COIN, 1).sighash(kind);
         let of = |coin: Coin| {

@@ -86,7 +86,7 @@ fn is_refused(draft: &Draft, inputs: Value) -> bool {
 
 // req: 10.44
 #[test]
-fn what_leaves_is_what_is_spent_less_what_comes_back() {
+fn totals_the_spent_amount_minus_the_change() {
     let draft = Draft::of([Coin::of(ANNA, 100_000_001, 1)]).pays(BERT, 30_000_000).pays(ANNA_ART, 69_998_001);
     let shown = [
         "Send Normal 30000000 bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3",
@@ -114,7 +114,7 @@ fn what_leaves_is_what_is_spent_less_what_comes_back() {
 
 // req: 10.44
 #[test]
-fn what_is_written_is_words_or_data_and_runes_are_named() {
+fn shows_data_outputs_as_text_or_bytes_and_names_runes() {
     let back = |script: &[u8], value| {
         lines(
             &Draft::of([Coin::of(ANNA, 90_000, 1)]).locks(script.into(), value).pays(ANNA, 80_000),
@@ -129,7 +129,7 @@ fn what_is_written_is_words_or_data_and_runes_are_named() {
 
 // req: 10.44
 #[test]
-fn what_may_carry_a_collectible_is_said() {
+fn warns_about_coins_that_might_carry_a_collectible() {
     for (coin, address, is_one) in [
         (Coin::of(ANNA, 330, 1), ANNA, true),
         (Coin::of(ANNA, 546, 1), ANNA, true),
@@ -146,7 +146,7 @@ fn what_may_carry_a_collectible_is_said() {
 
 // req: 10.44
 #[test]
-fn one_address_for_payments_and_collectibles_is_of_collectibles() {
+fn treats_a_shared_payment_and_ordinals_address_as_ordinals() {
     let chain = ChainId::parse(CHAIN).unwrap();
     let both = [entry(ANNA_ART, AccountType::Payment), entry(ANNA_ART, AccountType::Ordinal)];
     let params = request(&Draft::of([Coin::of(ANNA_ART, 70_001, 1)]).pays(BERT, 60_000), by(&[ANNA_ART]));
@@ -158,7 +158,7 @@ fn one_address_for_payments_and_collectibles_is_of_collectibles() {
 
 // req: 10.44
 #[test]
-fn a_map_of_more_fields_than_anybody_writes_is_refused() {
+fn rejects_a_map_with_too_many_fields() {
     let with = |count: u16| {
         let coin = (0..count).fold(Coin::of(ANNA, 60_000, 1), |coin, at| {
             let [high, low] = at.to_be_bytes();
@@ -171,7 +171,7 @@ fn a_map_of_more_fields_than_anybody_writes_is_refused() {
 
 // req: 10.44
 #[test]
-fn amounts_are_proven_by_the_transaction_before() {
+fn proves_amounts_by_the_previous_transaction() {
     let paid = |coin: Coin, address| {
         let draft = Draft::of([coin]).pays(BERT, 50_000);
         read(&request(&draft, by(&[address]))).map(|effects| said(&effects))
@@ -213,7 +213,7 @@ fn amounts_are_proven_by_the_transaction_before() {
 
 // req: 10.44
 #[test]
-fn what_a_signature_leaves_to_others_is_said() {
+fn shows_what_a_signature_leaves_open() {
     let signed = |kind: u32, value, to: &str| {
         let draft = Draft::of([Coin::of(ANNA_ART, 60_000, 1).sighash(kind)]).pays(to, value);
         lines(&draft, by(&[ANNA_ART]))[0].clone()
@@ -245,7 +245,7 @@ fn what_a_signature_leaves_to_others_is_said() {
 
 // req: 10.44
 #[test]
-fn others_that_pay_in_are_said_and_hide_nothing() {
+fn shows_other_payers_without_hiding_anything() {
     let theirs = Coin::of(BERT, 1_000_000, 9);
     let of = |theirs: Coin| {
         let draft = Draft::of([Coin::of(ANNA, 60_000, 1), theirs]).pays(ANNA, 900_000).pays(BERT, 150_000);
@@ -265,7 +265,7 @@ fn others_that_pay_in_are_said_and_hide_nothing() {
 
 // req: 10.44, 6.5
 #[test]
-fn what_is_not_the_persons_is_refused() {
+fn rejects_inputs_of_other_accounts() {
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1), Coin::of(BERT, 60_000, 2)]).pays(BERT, 110_000);
     assert!(!is_refused(&draft, by(&[ANNA])));
     for inputs in [
@@ -308,7 +308,7 @@ fn what_is_not_the_persons_is_refused() {
 
 // req: 10.44
 #[test]
-fn what_stands_beside_a_request_is_said() {
+fn names_unread_fields_of_a_request() {
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
     let with = |name: &str, value: Value| {
         let mut params = request(&draft, by(&[ANNA]));
@@ -327,7 +327,7 @@ fn what_stands_beside_a_request_is_said() {
 
 // req: 10.44
 #[test]
-fn a_fee_that_nobody_means_warns() {
+fn warns_about_an_unusual_fee() {
     let fee = |value, paid| {
         let draft = Draft::of([Coin::of(ANNA, value, 1)]).pays(BERT, paid);
         read(&request(&draft, by(&[ANNA]))).unwrap().pop().unwrap().risk
@@ -347,7 +347,7 @@ fn a_fee_that_nobody_means_warns() {
 
 // req: 10.44
 #[test]
-fn an_input_that_is_signed_by_a_script_says_so_and_sums_among_dust_are_read_first() {
+fn notes_script_inputs_and_reviews_totals_of_small_outputs() {
     let plain = Draft::of([Coin::of(ANNA_ART, 60_000, 1)]).pays(BERT, 50_000);
     assert!(!lines(&plain, by(&[ANNA_ART])).contains(&"Script Review 1".into()));
     let control = [&[0x15, 0xc0][..], &[7; 32]].concat();
@@ -365,7 +365,7 @@ fn an_input_that_is_signed_by_a_script_says_so_and_sums_among_dust_are_read_firs
 
 // req: 10.44
 #[test]
-fn every_cut_and_every_byte_too_many_is_refused() {
+fn rejects_truncated_or_overlong_data() {
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1), Coin::of(ANNA_ART, 60_000, 2)]).pays(BERT, 50_000);
     for draft in [draft.clone(), draft.second()] {
         let bytes = draft.bytes();
@@ -391,7 +391,7 @@ fn of_words(read: impl Fn(&Value, &Own<'_>) -> Option<Vec<Effect>>, params: &Val
 
 // req: 10.44
 #[test]
-fn a_transfer_says_to_whom_how_much_and_where_the_rest_goes() {
+fn shows_recipient_amount_and_change_of_a_transfer() {
     let with = |more: Value| {
         let mut params = json!({ "account": ANNA, "recipientAddress": BERT, "amount": "1500" });
         params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -425,7 +425,7 @@ fn a_transfer_says_to_whom_how_much_and_where_the_rest_goes() {
 
 // req: 10.44
 #[test]
-fn words_are_shown_whole_and_are_the_persons() {
+fn shows_a_message_completely_for_the_own_account_only() {
     let with = |more: Value| {
         let mut params = json!({ "account": ANNA, "message": "hi" });
         params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -442,7 +442,7 @@ fn words_are_shown_whole_and_are_the_persons() {
 
 // req: 10.44
 #[test]
-fn a_wallet_signs_the_same_transaction_and_the_asked_inputs_alone() {
+fn accepts_signatures_only_for_the_requested_inputs() {
     let ecdsa = |kind: u8| [&[0x30; 70][..], &[kind]].concat();
     let key = [&[2][..], &[2; 33]].concat();
     let coins = || [Coin::of(ANNA, 60_000, 1), Coin::of(ANNA_ART, 60_000, 2), Coin::of(ANNA, 9_000, 3)];
@@ -489,7 +489,7 @@ fn a_wallet_signs_the_same_transaction_and_the_asked_inputs_alone() {
 
 // req: 10.44
 #[test]
-fn the_risk_of_an_effect_that_gives_away_is_not_lower_behind_dust() {
+fn never_lowers_the_risk_of_an_effect_behind_dust() {
     let coins: Vec<Coin> = (0..30).map(|at| Coin::of(ANNA, 600 + u64::from(at), at)).collect();
     let mut drained = coins.clone();
     drained[29] = drained[29].clone().sighash(0x82);
@@ -501,7 +501,7 @@ fn the_risk_of_an_effect_that_gives_away_is_not_lower_behind_dust() {
 }
 
 #[test]
-fn an_older_address_has_26_to_35_letters() {
+fn accepts_legacy_addresses_of_26_to_35_characters() {
     for (letters, is_one) in [(25, false), (26, true), (35, true), (36, false)] {
         let address = crate::namespaces::bip122::Bip122.address(&"1".repeat(letters));
         assert_eq!(address.is_ok(), is_one, "{letters}");
@@ -510,7 +510,7 @@ fn an_older_address_has_26_to_35_letters() {
 
 // req: 10.44, 10.60
 #[test]
-fn nothing_comes_back_to_an_address_that_only_storage_names() {
+fn counts_no_change_to_an_unconfirmed_address() {
     let chain = ChainId::parse(CHAIN).unwrap();
     let accounts = accounts();
     let read = |params: &Value, are_named| {

@@ -52,7 +52,7 @@ fn read(case: &Value, psbt: &Value) -> Option<Vec<Effect>> {
 
 // req: 10.44
 #[test]
-fn vectors_of_the_standards_are_read_or_refused() {
+fn reads_or_rejects_the_psbt_vectors_of_the_standards() {
     for case in of_bips("valid") {
         assert!(Psbt::read(&bytes(&case["psbt"])).is_some(), "{}", case["what"]);
     }
@@ -69,7 +69,7 @@ fn vectors_of_the_standards_are_read_or_refused() {
 
 // req: 10.44
 #[test]
-fn what_no_signer_may_sign_is_refused_whoever_asks() {
+fn rejects_psbts_that_no_signer_can_sign() {
     for case in of_bips("unsigned") {
         let bytes = bytes(&case["psbt"]);
         let psbt = Psbt::read(&bytes).unwrap();
@@ -87,7 +87,7 @@ fn what_no_signer_may_sign_is_refused_whoever_asks() {
 
 // req: 10.44
 #[test]
-fn scripts_have_the_addresses_that_another_implementation_gives_them() {
+fn derives_the_same_addresses_as_another_implementation() {
     for case in vectors()["scripts"].as_array().unwrap() {
         let (address, locked) =
             (case.text("address").unwrap(), hex::decode(case.text("script").unwrap()).unwrap());
@@ -106,7 +106,7 @@ fn amount(effect: &Effect) -> U256 {
 
 // req: 10.44
 #[test]
-fn documents_of_other_implementations_are_read_to_the_sat() {
+fn reads_psbts_of_other_implementations_to_the_satoshi() {
     for case in vectors()["documents"].as_array().unwrap() {
         for psbt in case["psbts"].as_array().unwrap() {
             let effects = read(case, psbt).unwrap();
@@ -135,7 +135,7 @@ fn documents_of_other_implementations_are_read_to_the_sat() {
 
 // req: 10.44
 #[test]
-fn what_other_implementations_sign_is_an_answer_and_another_kind_of_signature_is_none() {
+fn accepts_signatures_of_other_implementations_but_no_other_kind() {
     for case in vectors()["documents"].as_array().unwrap() {
         let answers = case["answers"].as_array().unwrap();
         for psbt in case["psbts"].as_array().unwrap() {
@@ -159,7 +159,7 @@ fn what_other_implementations_sign_is_an_answer_and_another_kind_of_signature_is
 
 // req: 10.44
 #[test]
-fn what_is_signed_already_is_read_by_what_it_is_signed_for() {
+fn reads_a_partly_signed_psbt_by_its_signatures() {
     for case in vectors()["documents"].as_array().unwrap() {
         assert!(read(case, &case["answers"][0]).is_some());
         assert!(read(case, &case["answers"][2]).is_none(), "nothing is left to sign");

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_read_to_its_last_byte_or_not_at_all() {
+    fn rejects_a_message_that_isnt_complete() {
         assert_eq!(fields(&[]), Some(Vec::new()));
         let read = fields(&[0x08, 0x96, 0x01, 0x12, 0x02, b'h', b'i', 0x1d, 1, 2, 3, 4]).unwrap();
         assert_eq!(read, [(1, Field::Number(150)), (2, Field::Bytes(b"hi")), (3, Field::Fixed)]);

@@ -191,7 +191,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn json_that_says_one_thing_twice_is_not_read() {
+    fn rejects_json_with_duplicate_keys() {
         for text in [r#"{"a":{"b":1}}"#, r#"{"a":"x:y\"::"}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "{}"] {
             assert!(message(text.as_bytes()).is_some(), "{text}");
         }

@@ -121,7 +121,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn a_fee_weighs_by_whether_the_network_lists_its_coin_and_by_more_than_one_of_it() {
+    fn reviews_a_fee_in_an_unlisted_coin_or_above_one_coin() {
         let plain = |denom, units| risk(EffectKind::Fee, denom, units, Risk::Normal);
         for (denom, units, is) in [
             ("uatom", 500, Risk::Normal),
@@ -147,7 +147,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn the_fee_in_an_unlisted_coin_is_looked_at_in_a_whole_document_too() {
+    fn reviews_an_unlisted_fee_coin_in_a_whole_document() {
         let own = "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq";
         let read = |denom: &str| {
             let document = json!({ "chain_id": "cosmoshub-4", "account_number": "7", "sequence": "3", "memo": "",

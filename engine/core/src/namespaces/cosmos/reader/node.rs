@@ -138,7 +138,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn an_account_of_any_kind_has_its_numbers() {
+    fn reads_the_numbers_of_any_account_type() {
         let base = json!({"address": "a", "account_number": "7", "sequence": "3"});
         for account in [
             base.clone(),

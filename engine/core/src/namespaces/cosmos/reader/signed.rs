@@ -58,7 +58,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn what_was_signed_may_differ_in_fee_and_memo_alone() {
+    fn accepts_a_signed_document_that_differs_in_fee_or_memo_only() {
         let is = |asked: &Value, signed: &Value| {
             is_answer(&json!({ "signDoc": asked }), &json!({ "signed": signed, "signature": {} }))
         };

@@ -403,7 +403,7 @@ mod tests {
 
     // A word that is mistyped would be passed over when a message comes.
     #[test]
-    fn every_line_of_the_table_can_be_read() {
+    fn parses_every_line_of_the_message_table() {
         let (mut urls, mut aminos) = (Vec::new(), Vec::new());
         let shapes = SHAPES.iter().map(|line| (1, *line));
         let lines = TYPES.iter().map(|line| (2, *line)).chain(shapes);

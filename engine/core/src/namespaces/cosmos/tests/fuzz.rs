@@ -95,7 +95,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn what_gives_the_account_away_is_said_whatever_stands_beside_it() {
+    fn detects_a_critical_message_among_any_others() {
         let seeds = [
             critical(),
             field(1, &any("/cosmos.bank.v1beta1.MsgSend", &field(1, ME.as_bytes()))),

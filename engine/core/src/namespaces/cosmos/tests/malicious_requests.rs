@@ -228,7 +228,7 @@ fn exec(msgs: &[Value]) -> Value {
 
 // req: 10.44
 #[test]
-fn a_drain_is_said_alone_as_the_last_of_thirty_nested_and_behind_dust() {
+fn detects_a_drain_alone_nested_and_behind_dust() {
     for (name, drain, kind, risk) in drains() {
         let alone = said(core::slice::from_ref(&drain));
         assert!(is_said(&alone, kind, risk), "{name}: {alone:#?}");
@@ -255,7 +255,7 @@ fn a_drain_is_said_alone_as_the_last_of_thirty_nested_and_behind_dust() {
 
 // req: 10.44
 #[test]
-fn what_is_not_the_persons_or_can_be_read_in_two_ways_reaches_no_wallet() {
+fn blocks_foreign_or_ambiguous_documents() {
     let refused =
         |params: &Value| read("cosmos_signAmino", params, ME, &chain()).effects[0].risk == Risk::Blocked;
     let with = |path: &str, value: Value| {
@@ -297,7 +297,7 @@ fn what_is_not_the_persons_or_can_be_read_in_two_ways_reaches_no_wallet() {
 
 // req: 10.44
 #[test]
-fn a_field_that_no_message_has_is_said() {
+fn reports_fields_that_no_message_has() {
     for path in ["/signDoc", "/signDoc/fee", "/signDoc/msgs/0/value", "/signDoc/msgs/0/value/amount/0"] {
         let mut params = asked(&[send(THIEF, "1")]);
         params.pointer_mut(path).unwrap()["also"] = json!("more");
@@ -309,7 +309,7 @@ fn a_field_that_no_message_has_is_said() {
 
 // req: 10.44
 #[test]
-fn a_grant_has_its_limit_and_its_end_and_what_is_anothers_says_whose_it_is() {
+fn shows_limit_and_expiry_of_a_grant_and_the_owner_of_a_move() {
     let limit = sdk("SendAuthorization", json!({ "spend_limit": [coin("5000000")] }));
     let effects = said(&[grant(limit.clone(), Some("2027-01-01T00:00:00Z"))]);
     let allow = &effects[0];
@@ -336,7 +336,7 @@ fn line(effect: &Effect) -> Line {
 
 // req: 10.44
 #[test]
-fn each_message_shows_its_action_amount_and_recipient() {
+fn shows_action_amount_and_recipient_of_each_message() {
     use EffectKind::{
         Change, Claim, Control, Create, Deposit, EndGrant, Payee, Period, Send, Stake, Unstake, Vote,
     };
@@ -469,7 +469,7 @@ fn each_message_shows_its_action_amount_and_recipient() {
 
 // req: 10.44
 #[test]
-fn the_number_of_an_account_is_a_number() {
+fn requires_a_numeric_account_number() {
     let read = |number: Value| {
         let mut params = direct(&field(2, &field(1, &coin_bytes("500"))));
         params["signDoc"]["accountNumber"] = number;
@@ -497,7 +497,7 @@ fn the_number_of_an_account_is_a_number() {
 
 // req: 10.44
 #[test]
-fn words_in_a_document_of_no_chain_are_words() {
+fn reads_an_adr36_document_as_text() {
     use walletconnect::base64;
     let of = |data: &str| {
         let value = json!({ "data": base64::encode(data.as_bytes()), "signer": ME });
@@ -530,7 +530,7 @@ fn words_in_a_document_of_no_chain_are_words() {
 
 // req: 10.44
 #[test]
-fn words_that_are_a_document_say_so() {
+fn reports_text_that_is_a_document() {
     let words = |data: &str| {
         let params = json!({ "signerAddress": ME, "data": data });
         read("cosmos_signArbitrary", &params, ME, &chain()).effects
@@ -551,7 +551,7 @@ fn words_that_are_a_document_say_so() {
 
 // req: 10.44
 #[test]
-fn who_pays_the_fee_is_said() {
+fn shows_who_pays_the_fee() {
     let mut params = asked(&[send(THIEF, "1")]);
     let fee = |params: &Value| read("cosmos_signAmino", params, ME, &chain()).effects.pop().unwrap();
     assert_eq!((fee(&params).kind, fee(&params).owner), (EffectKind::Fee, None));
@@ -581,7 +581,7 @@ fn direct(auth: &[u8]) -> Value {
 
 // req: 10.44
 #[test]
-fn the_own_account_in_capitals_is_no_others() {
+fn recognizes_the_own_account_in_capitals() {
     let loud = ME.to_ascii_uppercase();
     let inner =
         sdk("MsgSend", json!({ "from_address": loud, "to_address": THIEF, "amount": [coin("9000000")] }));
@@ -599,7 +599,7 @@ fn the_own_account_in_capitals_is_no_others() {
 
 // req: 10.44
 #[test]
-fn a_tip_is_said_as_what_it_costs() {
+fn shows_a_tip_as_its_cost() {
     let fee = field(2, &field(1, &coin_bytes("500")));
     let said = |auth: &[u8]| read("cosmos_signDirect", &direct(auth), ME, &chain()).effects;
     assert!(said(&fee).iter().all(|effect| effect.risk == Risk::Normal));
@@ -614,7 +614,7 @@ fn a_tip_is_said_as_what_it_costs() {
 
 // req: 10.44
 #[test]
-fn a_direct_document_has_its_four_fields_and_no_other() {
+fn rejects_a_direct_document_with_extra_fields() {
     let is_refused =
         |params: &Value| read("cosmos_signDirect", params, ME, &chain()).effects[0].risk == Risk::Blocked;
     let auth = field(2, &field(1, &coin_bytes("500")));
@@ -629,7 +629,7 @@ fn a_direct_document_has_its_four_fields_and_no_other() {
 
 // req: 10.44
 #[test]
-fn what_leaves_among_dust_is_read_first() {
+fn reviews_large_payments_among_dust() {
     let mut many = alloc::vec![send(VICTIM, "1"); 2];
     assert!(said(&many).iter().all(|effect| effect.risk == Risk::Normal));
     many.push(send(THIEF, "900000000"));
@@ -639,7 +639,7 @@ fn what_leaves_among_dust_is_read_first() {
 
 // req: 10.44
 #[test]
-fn a_receiver_elsewhere_shows_what_is_hidden_and_a_piece_is_named_by_its_digits() {
+fn shows_hidden_characters_of_a_recipient_and_nft_ids_exactly() {
     let value = json!({ "source_port": "transfer", "source_channel": "channel-1", "token": coin("9"), "sender": ME, "receiver": "osmo1x\u{202e}y" });
     assert_eq!(said(&[sdk("MsgTransfer", value)])[0].party.as_deref(), Some("osmo1x\u{25a1}y"));
     let piece = |id: &str| {

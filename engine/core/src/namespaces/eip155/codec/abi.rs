@@ -669,7 +669,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn the_structs_of_a_type_follow_it_by_their_names() {
+    fn orders_nested_structs_by_name() {
         // the standard's own example, with one struct more
         let types = serde_json::json!({
             "Transaction": [{"name": "from", "type": "Person"}, {"name": "to", "type": "Person"},

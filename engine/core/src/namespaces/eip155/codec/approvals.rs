@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_hashed_as_the_chain_hashes_them() {
+    fn hashes_events_and_functions_like_the_chain() {
         let topic = |text: &str| hex::encode_prefixed(keccak256(text));
         assert_eq!(topic("Approval(address,address,uint256)"), APPROVAL);
         assert_eq!(topic("Approval(address,address,address,uint160,uint48)"), BY_PERMIT2[0]);
@@ -319,7 +319,7 @@ mod tests {
 
     // Without the number of topics, a collectible would be queried for an approval that it can't have.
     #[test]
-    fn of_logs_only_whose_allowance_is_taken_and_each_once() {
+    fn collects_each_revocable_approval_from_logs_once() {
         let good = logged(TOKEN, &[APPROVAL.into(), word(OWNER), word(SPENDER)]);
         let through = logged(PERMIT2, &[BY_PERMIT2[1].into(), word(OWNER), word(TOKEN), word(SPENDER)]);
         let bad = [
@@ -341,7 +341,7 @@ mod tests {
 
     // A stranger's contract emits thousands of approvals: the pairs of held tokens stay first and complete, and both halves stay small.
     #[test]
-    fn a_flood_of_approvals_is_capped_and_held_tokens_come_first() {
+    fn caps_a_flood_of_approvals_and_lists_held_tokens_first() {
         let spender = |n: u64| Address::from_word(U256::from(n + 1).into());
         let mut pairs = Pairs::new(&[TOKEN], 240);
         for n in 0..26_000 {
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_an_allowance_back_reads_back_as_that_and_nothing_else_does() {
+    fn reads_back_only_revocations() {
         let chain = ChainId::evm(1337);
         for book in [Book::Token, Book::Permit2, Book::Collection] {
             let request = revoke(OWNER, &pair(book), &chain);
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn the_node_s_word_is_whole_or_none() {
+    fn rejects_an_incomplete_allowance_response() {
         let words = |all: &[u64]| {
             let words: Vec<String> = all.iter().map(|word| alloc::format!("{word:064x}")).collect();
             json!(["0x", &words.concat()].concat())
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn an_approve_of_the_owner_tells_whom_to_ask_about() {
+    fn finds_the_spender_in_an_approve_transaction() {
         let chain = ChainId::evm(1);
         let of = |request: &Value| json!({ "from": request[0]["from"], "to": request[0]["to"], "input": request[0]["data"] });
         let token = swap::approve(OWNER, TOKEN, SPENDER, U256::MAX, &chain);

@@ -216,7 +216,7 @@ mod tests {
 
     // req: 10.14
     #[test]
-    fn what_leaves_and_what_comes_is_summed_by_token() {
+    fn sums_transfers_by_token_and_direction() {
         let usdc = Some(USDC.to_string());
         let of_ether = |units, is_in| (None, units, is_in, false);
         assert_eq!(of(&[log(ETHER, ALICE, BOB, 5)]), Some(alloc::vec![of_ether(5, false)]));
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_says_nothing() {
+    fn ignores_a_malformed_simulation_response() {
         let account = crate::namespaces::eip155::parse(ALICE).unwrap();
         let call = |status: &str, logs: Value| json!([{ "calls": [{ "status": status, "logs": logs }] }]);
         let (max, odd) = (json!([log(ETHER, ALICE, BOB, 1)]), json!([{ "address": 5 }, "x", null]));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn one_call_and_a_batch_are_asked_for_in_one_block() {
+    fn simulates_a_call_or_a_batch_in_one_block() {
         let one = json!([{ "from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x539" }]);
         let block = |calls: Value| json!([{ "blockStateCalls": [{ "calls": calls }], "validation": false, "traceTransfers": true }, "latest"]);
         assert_eq!(question(&one), Some(block(json!([{ "from": ALICE, "to": BOB, "value": "0x1" }]))));

@@ -158,7 +158,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn a_revert_is_read_and_its_answer_goes_back_to_the_contract() {
+    fn parses_a_lookup_revert_and_encodes_its_callback() {
         let bytes = reverted("https://gateway.example/{sender}/{data}.json");
         let read = OffchainLookup::read(&bytes).expect("one");
         let question = &read.question;
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revert_that_ends_early_or_points_outside_is_none() {
+    fn rejects_a_truncated_or_out_of_bounds_revert() {
         let whole = reverted("https://gateway.example/");
         // the padding of its last argument is ignored
         for end in 0..whole.len() - 31 {
@@ -197,7 +197,7 @@ mod tests {
     /// The vectors are of viem: tests/vectors/ens.json has the same batch, and its answers.
     // req: 10.56
     #[test]
-    fn a_batch_that_cannot_be_read_asks_no_gateway() {
+    fn calls_no_gateway_for_an_unreadable_batch() {
         let question = |data: &[u8]| Question {
             sender: Address::ZERO,
             urls: vec![BATCH_GATEWAY.into()],
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_bytes_is_read_whole_or_not() {
+    fn decodes_returned_bytes_completely_or_not_at_all() {
         let answer = hex::encode_prefixed(written(&[Arg::Bytes(&[5, 6])]));
         assert_eq!(bytes_returned(&answer).as_deref(), Some("0x0506"));
         for other in ["", "0x", &answer[..130], &answer.replace("20", "ff")] {

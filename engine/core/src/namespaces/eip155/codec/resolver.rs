@@ -112,7 +112,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn a_name_is_written_as_the_dns_does_and_a_long_label_by_its_hash() {
+    fn encodes_a_name_for_dns_and_hashes_a_long_label() {
         assert_eq!(dns_encoded("a.eth"), [1, b'a', 3, b'e', b't', b'h', 0]);
         let long = "a".repeat(256);
         let written = dns_encoded(&[&long, ".eth"].concat());
@@ -123,7 +123,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn an_answer_is_one_address_or_none_and_all_else_is_no_answer() {
+    fn accepts_one_address_or_none_and_rejects_other_responses() {
         let bob = hex::decode("70997970c51812dc3a010c7d01b50e0d17dc79c8").unwrap();
         let word = [Vec::from([0; 12]), bob.clone()].concat();
         let answer = |record: &[u8]| hex::encode_prefixed(written(&[Arg::Bytes(record), Arg::number(7)]));

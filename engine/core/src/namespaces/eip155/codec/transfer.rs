@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_request_reads_back_as_what_was_meant() {
+    fn reads_back_the_transfer_that_it_encoded() {
         let asked = request(&transfer());
         assert_eq!(
             alloc::format!("{asked}"),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_does_more_is_not_shown_as_a_transfer() {
+    fn rejects_a_request_that_does_more_than_a_transfer() {
         let mut asked = request(&transfer());
         asked[0]["data"] = json!("0x095ea7b3");
         assert_eq!(read(&asked, 18, None), Err(Error::NotWhatWasShown));
@@ -214,7 +214,7 @@ mod tests {
 
     // req: 1.20
     #[test]
-    fn a_token_transfer_calls_the_token_and_reads_back() {
+    fn encodes_a_token_transfer_and_reads_it_back() {
         let asked = request(&token_transfer());
         assert_eq!(
             asked[0]["data"],
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_call_that_is_not_exactly_this_transfer_is_not_shown() {
+    fn rejects_a_token_call_that_isnt_exactly_the_transfer() {
         let good = request(&token_transfer());
         let data = good[0]["data"].as_str().unwrap().to_owned();
         assert_eq!(read(&good, 6, None), Err(Error::NotWhatWasShown), "no token was meant");
@@ -254,7 +254,7 @@ mod tests {
 
     // req: 9.30
     #[test]
-    fn listed_contracts_use_a_transfer_without_return_value() {
+    fn uses_a_transfer_without_return_value_for_listed_contracts() {
         assert_eq!(USDT_ADDRESSES.len(), 7);
         for listed in [
             "0xdac17f958d2ee523a2206206994597c13d831ec7",
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_balance_is_asked_of_the_contract() {
+    fn encodes_a_balance_query() {
         let owner = crate::namespaces::eip155::parse(&transfer().from).unwrap();
         assert_eq!(
             balance_of(owner),

@@ -192,7 +192,7 @@ mod tests {
     use alloy_primitives::keccak256;
 
     #[test]
-    fn the_selectors_are_those_of_the_published_interface() {
+    fn has_the_selectors_of_the_published_interface() {
         for form in &FORMS {
             let name = match (form.is_coin, form.has_receiver) {
                 (false, false) => "unoswap",

@@ -173,7 +173,7 @@ mod tests {
 
     // req: 10.59
     #[test]
-    fn each_selector_is_that_of_its_signature() {
+    fn has_the_selector_of_each_signature() {
         for (selector, signature) in BUNDLES {
             assert_eq!(hex::encode(Function::parse(signature).unwrap().selector()), selector);
         }
@@ -181,7 +181,7 @@ mod tests {
 
     // req: 10.59
     #[test]
-    fn foreign_bytes_are_no_bundle() {
+    fn rejects_arbitrary_bytes_as_a_bundle() {
         for input in ["", "1fad948c", "765e827f00", "zz", "a9059cbb"] {
             assert!(bundle(input).is_none(), "{input}");
         }

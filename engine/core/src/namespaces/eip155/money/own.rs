@@ -224,7 +224,7 @@ mod tests {
 
     // req: 10.59
     #[test]
-    fn each_call_of_a_batch_needs_a_log_of_its_own() {
+    fn requires_a_separate_log_for_each_call_of_a_batch() {
         let account = parse(ALICE).unwrap();
         let moved = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
         let allowed = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";

@@ -171,7 +171,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn the_address_of_a_pool_proves_its_tokens_and_its_fee() {
+    fn proves_a_pools_tokens_and_fee_by_its_address() {
         for (chain, fee, first, second, pool) in POOLS {
             let kind = if fee.is_some() { PoolKind::Tiered } else { PoolKind::Pair };
             let (tokens, pool) = ([of(first), of(second)], of(pool));

@@ -636,7 +636,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn each_selector_is_that_of_its_signature() {
+    fn has_the_selector_of_each_signature() {
         for (selector, signature, _) in TABLE {
             let function = Function::parse(signature).unwrap();
             assert_eq!(function.selector(), selector.to_be_bytes(), "{signature}");
@@ -649,7 +649,7 @@ pub(crate) mod tests {
 
     // req: 10.12
     #[test]
-    fn an_allowance_inside_of_any_carrier_is_said_as_if_it_stood_alone() {
+    fn describes_an_allowance_inside_any_carrier() {
         let alone = sent(&approve());
         for carrier in carriers() {
             let effects = sent(&carrier);
@@ -680,7 +680,7 @@ pub(crate) mod tests {
 
     // req: 10.12
     #[test]
-    fn calls_are_read_to_their_depth_and_what_is_deeper_is_said_to_be_unread() {
+    fn reports_calls_below_the_maximum_depth_as_unread() {
         let mut inner = approve();
         for depth in 1..=6 {
             inner = multicall(inner);
@@ -700,7 +700,7 @@ pub(crate) mod tests {
 
     // req: 10.12
     #[test]
-    fn foreign_code_that_runs_as_an_account_is_critical() {
+    fn treats_foreign_code_in_an_account_as_critical() {
         let critical = |data: &[u8]| -> Vec<Effect> {
             sent(data).into_iter().filter(|effect| effect.risk == Risk::Critical).collect()
         };
@@ -736,7 +736,7 @@ pub(crate) mod tests {
 
     // req: 10.12
     #[test]
-    fn commands_of_a_router_say_what_leaves_and_for_whom() {
+    fn describes_router_commands_with_amount_and_recipient() {
         let run = |commands: &[(u8, Vec<u8>)]| {
             let list = commands.iter().map(|(_, input)| Bytes(input.clone())).collect();
             let names = commands.iter().map(|(command, _)| *command).collect();
@@ -805,7 +805,7 @@ pub(crate) mod tests {
 
     // req: 10.12
     #[test]
-    fn a_user_operation_is_read_by_what_its_account_is_told() {
+    fn reads_a_user_operation_by_its_account_call() {
         let read = |data: &str| {
             let request = json!([{ "sender": ALICE, "nonce": "0x1", "callData": data }, SAFE]);
             super::super::effects::read("eth_sendUserOperation", &request, &SaysNothing)
@@ -823,7 +823,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn foreign_bytes_never_panic_and_never_read_more_than_there_is() {
+    fn survives_arbitrary_bytes_without_reading_past_the_end() {
         let mut seed = 0x2545_f491_4f6c_dd1d_u64;
         let mut next = |below: usize| {
             seed ^= seed << 13;

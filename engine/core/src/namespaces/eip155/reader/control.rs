@@ -84,7 +84,7 @@ mod tests {
     const SAFE: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
     #[test]
-    fn each_selector_is_that_of_its_signature() {
+    fn has_the_selector_of_each_signature() {
         for (selector, signature, _, party) in TABLE {
             let function = Function::parse(signature).unwrap();
             assert_eq!(function.selector(), selector.to_be_bytes(), "{signature}");
@@ -95,7 +95,7 @@ mod tests {
 
     /// From the standards: a role, module or manager comes first if the new holder is second. A Safe's list needs the previous entry.
     #[test]
-    fn each_call_names_the_one_who_gets_or_loses_control() {
+    fn names_the_account_that_gains_or_loses_control() {
         let second = [
             "changeProxyAdmin(address,address)",
             "grantRole(bytes32,address)",
@@ -123,7 +123,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn whoever_gets_control_is_named_whole_and_broken_data_stays_critical() {
+    fn keeps_a_takeover_critical_despite_malformed_data() {
         let word = |text: &str| alloc::format!("{:0>64}", text.trim_start_matches("0x").to_lowercase());
         let read = |data: &str| super::read(SAFE, data).map(|(effect, _)| effect);
         let swapped = read(&["e318b52b", &word("1"), &word(SAFE), &word(BOB)].concat()).unwrap();

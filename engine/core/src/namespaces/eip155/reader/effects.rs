@@ -641,7 +641,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn calls_of_tokens_and_collections_are_read_to_their_end() {
+    fn reads_token_and_nft_calls_completely() {
         let amount = alloc::format!("{:064x}", 7);
         let approve = alloc::format!("0x095ea7b3{}{amount}", word(BOB));
         let effect = super::approve(USDC, BOB.into(), U256::from(7u64));
@@ -670,7 +670,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn what_stands_behind_a_call_takes_nothing_of_its_risk() {
+    fn keeps_the_risk_of_a_call_with_trailing_data() {
         let on = alloc::format!("0xa22cb465{}{:064x}", word(BOB), 1);
         let swap = alloc::format!("0xe318b52b{}{}{}", word("0x1"), word(USDC), word(BOB));
         let move_ = alloc::format!("0x23b872dd{}{}{:064x}", word(ALICE), word(BOB), 7);
@@ -704,7 +704,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn what_is_moved_or_goes_along_is_said_with_its_amount() {
+    fn shows_moved_and_attached_amounts() {
         let of = |data: &str| sent(data).remove(0);
         let token = of(&alloc::format!("0x23b872dd{}{}{:064x}", word(ALICE), word(BOB), 7));
         assert_eq!((token.amount, token.number), (Some(HowMuch::Units(U256::from(7))), Some(U256::from(7))));
@@ -735,7 +735,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_paid_is_said_beside_what_is_called() {
+    fn shows_a_payment_beside_its_call() {
         let request = json!([{ "from": ALICE, "to": BOB, "value": "0x10", "data": "0xdeadbeef" }]);
         assert_eq!(
             read("eth_sendTransaction", &request),
@@ -753,7 +753,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn permits_are_found_in_typed_data() {
+    fn detects_permits_in_typed_data() {
         let sign = |primary: &str, contract: &str, message: Value| {
             let data = json!({ "primaryType": primary, "domain": { "name": "N", "verifyingContract": contract }, "message": message });
             let as_text = read("eth_signTypedData_v4", &json!([ALICE, data.to_string()]));
@@ -783,7 +783,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_bytes_never_panic() {
+    fn survives_arbitrary_bytes_without_a_panic() {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         for _ in 0..20_000 {
             let mut next = || {

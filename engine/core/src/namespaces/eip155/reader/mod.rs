@@ -76,7 +76,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn a_request_of_which_nothing_is_read_is_said_to_be_unread() {
+    fn reports_a_request_without_readable_effects_as_unread() {
         let data = json!({
             "types": { "PermitBatch": [{ "name": "details", "type": "D[]" }, { "name": "spender", "type": "address" }] },
             "primaryType": "PermitBatch", "domain": { "verifyingContract": PERMIT2 },

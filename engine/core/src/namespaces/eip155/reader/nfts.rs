@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn each_selector_is_that_of_its_signature() {
+    fn has_the_selector_of_each_signature() {
         for (selector, signature) in TABLE {
             let function = Function::parse(signature).unwrap();
             assert_eq!(function.selector(), selector.to_be_bytes(), "{signature}");
@@ -108,7 +108,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn nfts_that_move_with_data_or_at_once_are_each_said() {
+    fn describes_nft_transfers_with_data_and_in_batches() {
         let piece = |id: u64, count: u64| Some(HowMuch::Piece(U256::from(id), U256::from(count)));
         let one = sent(&["b88d4fde", &both(), &words(&[7, 128, 0])].concat());
         assert_eq!((one.len(), one[0].kind, one[0].amount), (1, EffectKind::Move, piece(7, 1)));

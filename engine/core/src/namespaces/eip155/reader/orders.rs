@@ -158,7 +158,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn an_order_says_what_leaves_for_what() {
+    fn describes_what_a_seaport_order_gives_and_gets() {
         let apes = of_item(2, APES, 7, "1", "1", ALICE);
         let price = of_item(0, ZERO, 0, "100", "60", ALICE);
         let fee = of_item(0, ZERO, 0, "3", "3", EVE);
@@ -217,7 +217,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn an_order_of_blur_is_read_and_its_roots_are_said_to_be_unread() {
+    fn describes_a_blur_order_but_leaves_its_roots_unread() {
         let order = |side: u8, price: &str| {
             json!({ "trader": ALICE, "side": side, "matchingPolicy": EVE, "collection": APES, "tokenId": "7", "amount": "1",
                 "paymentToken": ZERO, "price": price, "listingTime": "1", "expirationTime": "1800000000", "fees": [], "salt": "1", "extraParams": "0x", "nonce": "0" })

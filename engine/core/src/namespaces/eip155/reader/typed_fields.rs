@@ -117,7 +117,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn every_field_has_a_line_and_none_can_be_forged() {
+    fn lists_each_field_on_its_own_unforgeable_line() {
         let message = json!({ "to": { "wallet": "0x1", "name": "a\nvalue: 0" }, "ids": ["7", 9], "none": [], "is": true });
         assert_eq!(
             written(&message).as_deref(),

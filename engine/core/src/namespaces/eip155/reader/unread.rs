@@ -178,7 +178,7 @@ mod tests {
 
     // req: 10.57
     #[test]
-    fn fields_of_other_kinds_of_transactions_are_named() {
+    fn names_fields_of_other_transaction_types() {
         for (call, found) in [
             (
                 json!({"to": "0x", "value": "0x1", "type": "0x2", "accessList": [], "gasLimit": "0x1"}),
@@ -208,7 +208,7 @@ mod tests {
 
     // req: 10.57
     #[test]
-    fn parts_of_a_batch_that_are_not_read_are_named_with_their_call() {
+    fn names_unread_batch_fields_with_their_call() {
         let batch = json!([{
             "version": "9", "chainId": "0x1", "more": true, "capabilities": {"unknown": {}},
             "calls": [{"to": "0x", "gas": "0x1"}, {"data": "0x", "capabilities": {"paymasterService": {}, "keys": {}}}, {"chainId": "0x2"}],
@@ -221,7 +221,7 @@ mod tests {
 
     // req: 10.57
     #[test]
-    fn what_no_type_has_is_neither_signed_nor_read() {
+    fn ignores_fields_that_no_type_has() {
         let data = json!({
             "types": {"Permit": [{"name": "value", "type": "uint256"}, {"name": "in", "type": "In[]"}], "In": [{"name": "a", "type": "uint8"}]},
             "primaryType": "Permit", "domain": {"name": "N", "extra": 1},

@@ -239,7 +239,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn actions_of_hyperliquid_say_what_leaves_and_who_gets_a_right() {
+    fn describes_hyperliquid_actions_with_amounts_and_rights() {
         use EffectKind::{Change, Control, Send, Stake, Unread, Unstake};
         use Risk::{Critical, Warning};
         for (action, message, expected) in [
@@ -299,7 +299,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn documents_of_cosmos_chains_are_read_whatever_they_are_signed_by() {
+    fn reads_cosmos_documents_signed_as_typed_data() {
         use EffectKind::{Control, Fee, Note, Send, Stake, Unread};
         let domain = json!({ "name": "Injective Web3", "version": "1.0.0", "chainId": "0x1", "salt": "0", "verifyingContract": "cosmos" });
         let coin = json!({ "denom": "inj", "amount": "100000000000000000000" });
@@ -336,7 +336,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn no_message_of_a_cosmos_document_is_left_out() {
+    fn reads_every_message_of_a_cosmos_document() {
         use EffectKind::{Control, Fee, Send, Unread};
         let domain = json!({ "name": "Injective Web3", "chainId": "0x1" });
         let coin = json!({ "denom": "inj", "amount": "7" });
@@ -368,7 +368,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn a_text_of_which_keys_are_made_hands_them_over() {
+    fn treats_a_key_derivation_message_as_critical() {
         for (primary, action) in
             [("dYdX", "dYdX Chain Onboarding"), ("dYdX", "dYdX STARK Key"), ("Constant", "STARK Key")]
         {
@@ -384,7 +384,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn unknown_data_is_seen_with_its_fields_and_warned_of_where_it_names_somebody_with_money_or_a_right() {
+    fn warns_about_unknown_typed_data_with_money_or_rights() {
         let domain = json!({ "name": "N", "chainId": 1 });
         for (message, risk) in [
             (json!({ "text": "hi" }), Risk::Review),

@@ -45,7 +45,7 @@ mod tests {
 
     // req: 10.13
     #[test]
-    fn two_are_alike_when_what_people_compare_of_them_is_equal() {
+    fn detects_addresses_with_equal_visible_parts() {
         let middle: Vec<usize> = (4..36).collect();
         assert_eq!(lookalike(BOB, &but(&middle)).map(|differs| differs.len()), Some(32), "4 and 4");
         assert!(lookalike(BOB, &but(&(6..36).collect::<Vec<_>>())).is_some(), "6 and 4");

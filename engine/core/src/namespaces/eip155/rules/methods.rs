@@ -191,7 +191,7 @@ mod tests {
 
     // req: 6.3, 6.4, 7.36
     #[test]
-    fn the_embedded_wallet_has_a_whitelist() {
+    fn allows_the_embedded_wallet_only_listed_methods() {
         for (method, class) in [
             ("eth_accounts", Some(MethodClass::Answered(Answered::Accounts))),
             ("eth_requestAccounts", Some(MethodClass::Answered(Answered::RequestAccounts))),
@@ -218,7 +218,7 @@ mod tests {
 
     // req: 10.57
     #[test]
-    fn nodes_get_what_reads_and_other_wallets_everything_else() {
+    fn sends_reads_to_the_node_and_other_methods_to_the_wallet() {
         for read in [
             "eth_createAccessList",
             "eth_blobBaseFee",

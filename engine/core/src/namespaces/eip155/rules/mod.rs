@@ -341,7 +341,7 @@ mod tests {
 
     // req: 5.16
     #[test]
-    fn an_address_has_40_hex_digits_and_its_checksum_holds() {
+    fn validates_addresses_by_length_and_checksum() {
         for good in [
             CHECKSUMMED,
             "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
@@ -368,7 +368,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn a_fee_is_of_the_most_that_the_request_names() {
+    fn calculates_the_fee_from_the_highest_named_gas_limit() {
         let fee = |call: serde_json::Value| fee(&call).map(|fee| fee.to::<u64>());
         let json =
             |gas: &str, limit: &str| crate::json::json!({ "gasPrice": "0x2", "gas": gas, "gasLimit": limit });
@@ -379,7 +379,7 @@ mod tests {
 
     // req: 5.20
     #[test]
-    fn a_transaction_hash_is_32_bytes() {
+    fn accepts_a_transaction_hash_of_32_bytes() {
         let hash = alloc::format!("0x{}", "aB".repeat(32));
         assert_eq!(transaction_hash(&hash).as_deref(), Some(hash.as_str()));
         for bad in ["", "0x", "0xab", &hash[2..], &alloc::format!("{hash}0"), &hash.replace('a', "g")] {
@@ -389,7 +389,7 @@ mod tests {
 
     // req: 5.21
     #[test]
-    fn a_signed_message_has_at_least_62_digits() {
+    fn requires_62_digits_in_a_signed_message() {
         assert!(signed_message(&alloc::format!("0x{}", "1".repeat(62))).is_some());
         assert!(signed_message(&alloc::format!("0x{}", "1".repeat(61))).is_none());
         assert!(signed_message(&alloc::format!("0x{}g", "1".repeat(62))).is_none());

@@ -134,7 +134,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn a_name_of_ascii_characters_is_read_without_tables() {
+    fn reads_an_ascii_name_without_tables() {
         let long = ["a".repeat(300), ".eth".into()].concat();
         for (typed, name) in [
             ("alice.eth", "alice.eth"),
@@ -155,7 +155,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn a_text_that_is_no_name_is_refused_with_its_reason() {
+    fn rejects_an_invalid_name_with_its_reason() {
         let long = "a.".repeat(NAME_BYTES_MAX);
         for (typed, fault) in [
             (".", NameFault::Empty),
@@ -189,7 +189,7 @@ mod tests {
 
     // req: 5.13, 9.34
     #[test]
-    fn own_names_have_one_label_and_one_of_two_suffixes() {
+    fn accepts_own_names_of_one_label_and_a_known_suffix() {
         for (name, own) in [
             ("alice.reown.id", Some(true)),
             ("alice.wcn.id", Some(true)),
@@ -206,7 +206,7 @@ mod tests {
 
     // req: 5.13
     #[test]
-    fn a_label_has_four_letters_digits_or_hyphens() {
+    fn requires_four_letters_digits_or_hyphens_in_a_label() {
         let longest = "a".repeat(OWN_LABEL_CHARS_MAX);
         for good in ["abcd", "1234", "----", "a-1Z", &longest] {
             assert_eq!(label(good), Some(good.to_ascii_lowercase()));
@@ -218,7 +218,7 @@ mod tests {
 
     /// The examples of EIP-137.
     #[test]
-    fn a_name_is_hashed_label_by_label() {
+    fn hashes_a_name_label_by_label() {
         for (name, hash) in [
             ("eth", "0x93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae"),
             ("foo.eth", "0xde9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f"),
@@ -229,7 +229,7 @@ mod tests {
 
     // req: 10.56
     #[test]
-    fn a_network_has_its_coin_type_and_ethereum_that_of_ether() {
+    fn derives_the_coin_type_of_a_network() {
         assert_eq!(coin(&ChainId::evm(1)), Some(60));
         assert_eq!(coin(&ChainId::evm(10)), Some(0x8000_000a));
         assert_eq!(coin(&ChainId::evm(8453)), Some(0x8000_2105));

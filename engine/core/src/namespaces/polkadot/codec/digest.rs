@@ -326,7 +326,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn the_hash_is_that_of_another_implementation() {
+    fn computes_the_same_hash_as_another_implementation() {
         let all = vectors();
         for of in [&all, &all["lies"]["renamed"]] {
             let metadata = Metadata::read(bytes(&of["metadata"])).unwrap();
@@ -342,7 +342,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn pallets_that_are_not_those_of_the_types_have_no_hash() {
+    fn computes_no_hash_if_pallets_and_types_disagree() {
         let lie = &vectors()["lies"]["pallets"];
         // another implementation takes them for the network's own
         assert_eq!(lie["hash"], vectors()["hash"]);
@@ -353,7 +353,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn metadata_with_the_same_hash_reads_calls_in_the_same_way() {
+    fn reads_calls_alike_with_metadata_of_the_same_hash() {
         let all = vectors();
         let (given, hash) = (bytes(&all["metadata"]), bytes(&all["hash"]));
         let known = calls(&Metadata::read(given.clone()).unwrap());
@@ -372,7 +372,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn metadata_that_is_cut_short_or_older_has_no_hash() {
+    fn computes_no_hash_of_truncated_or_older_metadata() {
         let all = vectors();
         let given = bytes(&all["metadata"]);
         for length in (0..given.len() - 40).step_by(97) {

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn compact_numbers_as_the_specification_has_them() {
+    fn decodes_compact_numbers_as_specified() {
         for (bytes, number) in [
             (&[0x00][..], 0u64),
             (&[0x04], 1),

@@ -66,7 +66,7 @@ mod tests {
 
     // C15
     #[test]
-    fn each_prefix_is_read_as_it_is_written() {
+    fn decodes_each_prefix_that_it_encodes() {
         for prefix in [0, 2, 42, 63, 64, 69, 255, 256, 1284, 2032, 16_383] {
             let address = written(prefix, &[7; 32]);
             assert_eq!(read(&address), Some((prefix, [7; 32])), "{address}");

@@ -58,7 +58,7 @@ fn sent_over(beneficiary: Value, asset: Value) -> Effect {
 
 // req: 10.44
 #[test]
-fn a_proxy_that_may_move_anything_is_critical() {
+fn treats_an_unrestricted_proxy_as_critical() {
     let add = |kind: &str| {
         let kind = Value::Kind(kind.into(), Vec::new());
         risks("Proxy", "add_proxy", vec![("delegate", Value::Account([3; 32])), ("proxy_type", kind)])
@@ -71,7 +71,7 @@ fn a_proxy_that_may_move_anything_is_critical() {
 
 // req: 10.44
 #[test]
-fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
+fn shows_stakes_votes_and_vesting_in_the_networks_coin() {
     let standard = |vote: u64| kind("Standard", vec![("vote", number(vote)), ("balance", number(70))]);
     let split = kind("SplitAbstain", vec![("aye", number(1)), ("nay", number(2)), ("abstain", number(3))]);
     let schedule = Value::Fields(vec![("locked".into(), number(9)), ("per_block".into(), number(1))]);
@@ -132,7 +132,7 @@ fn amounts_of_stake_votes_and_vesting_are_of_the_networks_coin() {
 
 // req: 10.44
 #[test]
-fn what_is_carried_out_and_stands_as_bytes_is_critical() {
+fn treats_an_executed_call_of_raw_bytes_as_critical() {
     let bytes = || Value::Bytes(vec![5, 0, 0]);
     for (pallet, name, field) in [
         ("Multisig", "as_multi", "call"),
@@ -147,7 +147,7 @@ fn what_is_carried_out_and_stands_as_bytes_is_critical() {
 
 // req: 10.44
 #[test]
-fn to_which_network_something_goes_is_said_and_who_gets_it_only_where_that_is_one_account() {
+fn shows_the_target_network_and_a_sole_recipient() {
     let mine = ss58::written(42, &ME);
     let sent = sent_over(place(0, vec![account(ME)]), place(0, vec![]));
     assert_eq!(
@@ -183,7 +183,7 @@ fn to_which_network_something_goes_is_said_and_who_gets_it_only_where_that_is_on
 
 // req: 10.44
 #[test]
-fn no_words_make_another_asset_the_networks_coin() {
+fn never_confuses_a_named_asset_with_the_networks_coin() {
     let named =
         kind("GeneralKey", vec![("data", Value::Bytes(b"parents: 0, interior: Here      ".to_vec()))]);
     let sent = sent_over(place(0, vec![account([9; 32])]), place(1, vec![named]));
@@ -192,7 +192,7 @@ fn no_words_make_another_asset_the_networks_coin() {
 
 // req: 10.44
 #[test]
-fn an_address_that_is_no_key_is_risky() {
+fn warns_about_a_recipient_without_a_key() {
     let send =
         |dest: Value| risks("Balances", "transfer_keep_alive", vec![("dest", dest), ("value", number(5))]);
     let id = |name: &str, value: Value| kind(name, vec![("", value)]);
@@ -203,7 +203,7 @@ fn an_address_that_is_no_key_is_risky() {
 
 // req: 10.44
 #[test]
-fn among_dust_to_one_account_what_leaves_is_read_first() {
+fn reviews_large_payments_among_dust() {
     let one = |key: u8, units: u64| {
         let arguments = vec![
             ("dest".to_string(), kind("Id", vec![("", Value::Account([key; 32]))])),
@@ -219,7 +219,7 @@ fn among_dust_to_one_account_what_leaves_is_read_first() {
 
 // req: 10.44
 #[test]
-fn arguments_cannot_be_forged_and_a_cut_is_seen() {
+fn prevents_forged_arguments_and_marks_a_cut() {
     let words = |arguments: Vec<(&str, Value)>| match effects("Some", "call", arguments).remove(0).words {
         Some(EffectText::Invoked(words)) => words,
         other => panic!("{other:?}"),

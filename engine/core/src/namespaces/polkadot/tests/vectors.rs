@@ -66,7 +66,7 @@ fn said(effect: &Effect, wanted: &Value) -> Value {
 
 // req: 10.44
 #[test]
-fn each_call_is_read_as_what_it_does() {
+fn describes_each_call_of_the_vectors() {
     let vectors = Vectors::load();
     for (case, effects) in vectors.read("cases") {
         let wanted = case["effects"].as_array().unwrap();
@@ -78,7 +78,7 @@ fn each_call_is_read_as_what_it_does() {
 
 // req: 10.44
 #[test]
-fn what_gives_the_account_away_is_grave_wherever_it_stands() {
+fn treats_each_drain_of_the_vectors_as_critical() {
     for (case, effects) in Vectors::load().read("drains") {
         let is_critical = effects.iter().any(|effect| effect.risk == Risk::Critical);
         assert!(is_critical, "{}: {effects:#?}", case["what"]);
@@ -87,7 +87,7 @@ fn what_gives_the_account_away_is_grave_wherever_it_stands() {
 
 // req: 10.44
 #[test]
-fn what_is_cut_short_or_goes_on_is_no_call() {
+fn rejects_a_truncated_or_overlong_call() {
     let vectors = Vectors::load();
     for list in ["cases", "drains"] {
         for case in vectors.0[list].as_array().unwrap() {
@@ -105,7 +105,7 @@ fn what_is_cut_short_or_goes_on_is_no_call() {
 
 // req: 10.44
 #[test]
-fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_wallet_where_the_metadata_is_of_its_version() {
+fn blocks_a_malformed_call_only_with_matching_metadata() {
     let vectors = Vectors::load();
     let read = |metadata: Option<&Metadata>, bytes: &[u8], is_of_version: bool| {
         let payload = json!({ "method": hex::encode_prefixed(bytes), "era": "0x2503", "tip": "0x00" });
@@ -132,7 +132,7 @@ fn a_call_that_is_empty_ends_early_or_goes_on_reaches_no_wallet_where_the_metada
 }
 
 #[test]
-fn metadata_that_is_cut_short_is_none_and_stops_nothing() {
+fn survives_truncated_or_altered_metadata() {
     let vectors = Vectors::load();
     let given = hex::decode(vectors.0["metadata"]["substrate"].as_str().unwrap()).unwrap();
     for length in (0..given.len()).step_by(37) {
@@ -168,7 +168,7 @@ fn beside(more: &Value) -> Option<Vec<(EffectKind, Risk, Option<String>)>> {
 
 // req: 10.44
 #[test]
-fn what_stands_beside_the_call_is_said() {
+fn reports_unusual_fields_beside_the_call() {
     let send = (EffectKind::Send, Risk::Normal, None);
     for (more, also) in [
         (json!({}), None),
@@ -234,7 +234,7 @@ fn what_stands_beside_the_call_is_said() {
 
 // req: 10.44
 #[test]
-fn what_is_signed_beside_the_call_stands_in_the_networks_order() {
+fn checks_the_order_of_signed_extensions() {
     let vectors = Vectors::load();
     let given = hex::decode(vectors.0["metadata"]["polkadot"].as_str().unwrap()).unwrap();
     // behind the pallets, as metadata of version 15 has it: the version, four types, names with two types each

@@ -235,7 +235,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn what_is_written_is_read_as_the_same() {
+    fn reads_back_the_message_that_it_encoded() {
         for message in [legacy(), v0()] {
             assert_eq!(Message::read(&written(&message)), Some(message.clone()));
             let signatures = vec![[0; 64]];
@@ -249,7 +249,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn a_byte_more_or_less_is_no_transaction() {
+    fn rejects_a_missing_or_extra_byte() {
         for message in [legacy(), v0()] {
             let bytes = unsigned(&message);
             for end in 0..bytes.len() {
@@ -262,7 +262,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn what_a_node_would_not_take_is_no_transaction() {
+    fn rejects_transactions_that_a_node_would_reject() {
         type Change = fn(&mut Message);
         let changes: [(&str, Change); 13] = [
             ("nobody pays", |of| of.signers = 0),
@@ -300,7 +300,7 @@ mod tests {
 
     // req: 10.44
     #[test]
-    fn a_count_has_one_way_to_be_written() {
+    fn rejects_a_non_minimal_count() {
         for (bytes, number) in [
             (&[0][..], Some(0)),
             (&[0x7f], Some(127)),
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_bytes_never_panic() {
+    fn survives_arbitrary_bytes_without_a_panic() {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         let mut next = || {
             seed ^= seed << 13;

@@ -72,7 +72,7 @@ mod tests {
     // as the program's own library has it
     // req: 10.12
     #[test]
-    fn labels_of_usdc_are_where_the_program_keeps_them() {
+    fn derives_the_metaplex_account_of_a_mint() {
         let usdc = key("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v").unwrap();
         let at = place(&usdc).map(|at| written(&at));
         assert_eq!(at.as_deref(), Some("5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq"));
@@ -80,7 +80,7 @@ mod tests {
 
     // req: 10.12
     #[test]
-    fn no_bytes_of_an_issuer_stop_the_reader() {
+    fn survives_any_bytes_of_an_issuer() {
         let mint = [7; 32];
         let labels = |name: &str, symbol: &str| {
             let of = |text: &str| (!text.is_empty()).then(|| text.into());

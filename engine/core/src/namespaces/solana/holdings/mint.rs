@@ -253,7 +253,7 @@ mod tests {
 
     // req: 10.46
     #[test]
-    fn mints_are_read_and_counted_as_the_library_of_the_program_does() {
+    fn reads_and_scales_mints_like_the_programs_library() {
         let vectors = vectors();
         let now = vectors["now"].as_i64().unwrap();
         let (mut counted, mut kept) = (0, 0);
@@ -300,7 +300,7 @@ mod tests {
 
     // req: 10.46
     #[test]
-    fn whatever_bytes_an_issuer_writes_amounts_stay_amounts() {
+    fn keeps_amounts_valid_for_any_mint_bytes() {
         let vectors = vectors();
         let now = vectors["now"].as_i64().unwrap();
         let (mut dice, mut counted) = (1_u64, 0);
@@ -329,7 +329,7 @@ mod tests {
 
     // req: 10.46
     #[test]
-    fn another_number_counts_from_its_second_on_and_is_said_before() {
+    fn announces_a_new_scale_and_applies_it_from_its_time() {
         let of = scaled(2.0, 10.0, 100);
         let at = |now| {
             let terms = of.terms(now);
@@ -342,7 +342,7 @@ mod tests {
 
     // req: 10.46
     #[test]
-    fn what_is_meant_is_never_more_than_was_said() {
+    fn rounds_typed_amounts_of_a_scaled_token_down() {
         let (tripled, third) = (scaled(3.0, 3.0, 0).terms(9).count, scaled(0.25, 0.25, 0).terms(9).count);
         let (tripled, third) = (tripled.as_ref(), third.as_ref());
         assert_eq!([units(tripled, "9"), units(tripled, "10"), units(tripled, "2")], ["3", "3", "0"]);
@@ -354,7 +354,7 @@ mod tests {
 
     // req: 10.46
     #[test]
-    fn a_rule_that_cannot_be_read_is_said_and_no_bytes_stop_it() {
+    fn reports_an_unreadable_scale_rule() {
         for factor in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300, f64::MIN_POSITIVE / 4.0] {
             let terms = scaled(factor, factor, 0).terms(9);
             assert_eq!((terms.count, terms.rules), (None, [TokenRule::Uncounted].into()), "{factor}");

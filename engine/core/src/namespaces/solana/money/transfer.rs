@@ -323,7 +323,7 @@ mod tests {
 
     // req: 10.27
     #[test]
-    fn what_does_more_than_a_transfer_to_its_receiver_is_none() {
+    fn rejects_a_message_that_does_more_than_the_transfer() {
         let built = message(&plan()).unwrap();
         assert_eq!(read(&built, &ME, &BEN).map(|of| of.units.to_string()), Some("7000000".to_string()));
         type Change = fn(&mut Message);
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_may_go_into_a_token_account_that_was_named_itself() {
+    fn accepts_a_transfer_to_a_named_token_account() {
         let What::Token(tokens) = plan().what else { unreachable!() };
         let tokens = Tokens { destination: EVE, is_opened: false, ..tokens };
         let built = message(&Plan { to: EVE, what: What::Token(tokens), ..plan() }).unwrap();

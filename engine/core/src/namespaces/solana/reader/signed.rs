@@ -194,7 +194,7 @@ mod tests {
 
     // req: 10.27
     #[test]
-    fn a_wallet_may_add_what_it_pays_and_guards_that_only_compare() {
+    fn allows_the_wallet_to_add_a_priority_fee_and_guards() {
         assert_eq!(compare(&asked(None), &asked(None)), Some(Added::default()));
         let mut given = asked(None);
         budget(&mut given, 1_000_000);
@@ -213,7 +213,7 @@ mod tests {
 
     // req: 10.27
     #[test]
-    fn whatever_else_differs_is_another_transaction() {
+    fn rejects_any_other_difference() {
         type Change = fn(&mut Message);
         let changes: [(&str, Change); 17] = [
             ("another version", |of| of.is_v0 = true),

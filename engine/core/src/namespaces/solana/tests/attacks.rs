@@ -33,7 +33,7 @@ fn held(key: Key, mint: Key, owner: Key) -> (Key, Holding) {
 
 // req: 10.44
 #[test]
-fn all_of_an_account_at_once_is_read_first_also_where_one_receives_it_all() {
+fn reviews_a_sweep_of_all_assets_even_to_one_recipient() {
     let coins: TestInstruction =
         (system(), vec![(ME, true), (THIEF, false)], [&[2, 0, 0, 0][..], &MANY].concat());
     let sweep = |count: u8| -> Vec<TestInstruction> {
@@ -57,7 +57,7 @@ fn all_of_an_account_at_once_is_read_first_also_where_one_receives_it_all() {
 
 // req: 10.44
 #[test]
-fn a_node_that_says_it_all_comes_here_makes_nothing_pass_unread() {
+fn reviews_transfers_although_a_node_claims_they_return() {
     let other: Key = [77; 32];
     let by_other = [tokens(MINT, ACCOUNT, [5; 32], other)];
     let lie = Facts { tables: Vec::new(), holdings: vec![held([5; 32], MINT, ME)] };
@@ -68,7 +68,7 @@ fn a_node_that_says_it_all_comes_here_makes_nothing_pass_unread() {
 
 // req: 10.44
 #[test]
-fn signatures_that_programs_verify_are_in_the_fee() {
+fn includes_verified_signatures_in_the_fee() {
     let fee = |told: &[TestInstruction]| {
         let effects = effects(told, &Facts::default());
         units(effects.iter().find(|effect| effect.kind == EffectKind::Fee).unwrap())
@@ -87,7 +87,7 @@ fn signatures_that_programs_verify_are_in_the_fee() {
 
 // req: 10.44
 #[test]
-fn words_are_said_to_their_end() {
+fn shows_a_memo_completely() {
     let memo = program(crate::namespaces::solana::reader::instructions::MEMO);
     let words = ["x".repeat(1_030).as_str(), "end"].concat();
     let effects = effects(&[(memo, vec![], words.clone().into_bytes())], &Facts::default());
@@ -103,7 +103,7 @@ fn signed_as_message(bytes: &[u8], more: Value) -> Vec<Effect> {
 
 // req: 10.44
 #[test]
-fn what_stands_beside_a_message_is_said_too() {
+fn reports_fields_beside_a_message() {
     let alone = signed_as_message(b"hello", json!({}));
     assert_eq!(highest(&alone), Risk::Normal);
     let (transaction, _) = encoded(&dust(1), None);
@@ -118,7 +118,7 @@ fn what_stands_beside_a_message_is_said_too() {
 
 // req: 10.44
 #[test]
-fn a_transaction_of_the_next_version_is_no_message_either() {
+fn blocks_a_transaction_of_the_next_version_as_a_message() {
     let (keys, header) = ([ME, THIEF, system()].concat(), [0x81, 1, 0, 1]);
     let bytes = [&header[..], &[0; 4], &TABLE, &[1, 3], &keys, &[2, 2, 12, 0], &[0, 1], &[2; 12]].concat();
     let refused = |bytes: &[u8]| highest(&signed_as_message(bytes, json!({}))) == Risk::Blocked;
@@ -211,7 +211,7 @@ fn fewest() -> Vec<(&'static str, Vec<u8>, usize)> {
 
 // req: 10.44
 #[test]
-fn an_instruction_is_read_with_all_of_its_accounts_and_all_of_its_bytes_or_not_at_all() {
+fn reads_an_instruction_completely_or_not_at_all() {
     let is_read = |of: &str, count: usize, data: &[u8]| {
         let account = |at: usize| if at == 0 { (ME, true) } else { ([100 + at as u8; 32], false) };
         let told = (program(of), (0..count).map(account).collect(), data.to_vec());
@@ -229,7 +229,7 @@ fn an_instruction_is_read_with_all_of_its_accounts_and_all_of_its_bytes_or_not_a
 
 // req: 10.44
 #[test]
-fn whoever_gets_an_authority_by_an_account_or_a_seed_is_named() {
+fn names_the_new_holder_of_any_authority() {
     use crate::namespaces::solana::reader::instructions::{STAKE, written};
     let vote = "Vote111111111111111111111111111111111111111";
     let seed: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, b's', b'e', b'e', b'd'];
@@ -250,7 +250,7 @@ fn whoever_gets_an_authority_by_an_account_or_a_seed_is_named() {
 
 // req: 10.44
 #[test]
-fn an_authority_over_a_token_is_of_the_token_and_one_over_an_account_of_the_account() {
+fn distinguishes_an_authority_over_a_token_from_an_account() {
     let of_account = (Some(ACCOUNT), MINT);
     for (kind, (on, asset)) in [(0, (None, ACCOUNT)), (1, (None, ACCOUNT)), (2, of_account), (3, of_account)]
     {
@@ -267,7 +267,7 @@ fn an_authority_over_a_token_is_of_the_token_and_one_over_an_account_of_the_acco
 
 // req: 10.44
 #[test]
-fn names_of_interfaces_are_the_hashes_of_their_words() {
+fn derives_interface_names_by_hash() {
     use sha2::{Digest, Sha256};
     for (interface, words) in [
         (

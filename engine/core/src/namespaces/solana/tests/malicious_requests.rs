@@ -475,7 +475,7 @@ fn check(drain: &MaliciousRequest, how: &str, effects: &[Effect]) {
 
 // req: 10.44
 #[test]
-fn every_drain_is_said_alone_and_wherever_it_is_hidden() {
+fn detects_each_drain_wherever_it_is_hidden() {
     let drains = drains();
     assert!(drains.len() >= 60, "{}", drains.len());
     for drain in &drains {
@@ -508,7 +508,7 @@ fn every_drain_is_said_alone_and_wherever_it_is_hidden() {
 
 // req: 10.44
 #[test]
-fn what_somebody_else_signs_for_is_not_the_accounts_doing() {
+fn ignores_actions_that_another_account_signs() {
     for drain in drains() {
         let (program, accounts, data) = drain.told;
         let other = ([77; 32], true);
@@ -524,7 +524,7 @@ fn what_somebody_else_signs_for_is_not_the_accounts_doing() {
 
 // req: 10.44
 #[test]
-fn what_no_wallet_may_be_asked_is_refused() {
+fn blocks_requests_that_no_wallet_should_get() {
     let (good, _) = encoded(&dust(1), None);
     let bytes = base64::decode(&good).unwrap();
     let (of_others, _) = message(THIEF, &[(system(), vec![(THIEF, true)], vec![4, 0, 0, 0])], None);
@@ -585,7 +585,7 @@ fn what_no_wallet_may_be_asked_is_refused() {
 
 // req: 10.44
 #[test]
-fn coins_in_an_account_that_another_account_gets_are_a_warning() {
+fn warns_about_coins_in_an_account_given_to_others() {
     let u32 = |of: u32| of.to_le_bytes();
     let new = (ACCOUNT, true);
     let opens = |program: Key| -> TestInstruction {
@@ -675,7 +675,7 @@ fn coins_in_an_account_that_another_account_gets_are_a_warning() {
 
 // req: 10.44
 #[test]
-fn a_hook_and_an_account_that_gets_room_are_named() {
+fn names_a_hook_and_an_account_that_gets_space() {
     let said = |told: &[TestInstruction]| {
         let (transaction, _) = encoded(told, None);
         ask("solana_signTransaction", &json!({ "transaction": transaction }), &Facts::default())
@@ -697,7 +697,7 @@ fn a_hook_and_an_account_that_gets_room_are_named() {
 
 // req: 10.44
 #[test]
-fn what_it_costs_and_how_long_it_can_be_sent_is_said() {
+fn shows_the_fee_and_a_durable_nonce() {
     let budget = || program("ComputeBudget111111111111111111111111111111");
     let price = |of: u64| (budget(), Vec::new(), [&[3][..], &of.to_le_bytes()].concat());
     let limit = |of: u32| (budget(), Vec::new(), [&[2][..], &of.to_le_bytes()].concat());

@@ -701,7 +701,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nodes_and_wallets_say_becomes_a_cause() {
+    fn derives_the_cause_from_node_and_wallet_errors() {
         for (said, cause) in [
             ("insufficient funds for gas * price + value: have 1 want 2", SendCause::Funds),
             ("err: Insufficient Funds for intrinsic transaction cost", SendCause::Funds),
@@ -719,7 +719,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contract_is_quoted_without_what_others_put_around_its_words() {
+    fn quotes_a_contracts_reason_without_its_wrapping() {
         let why = |said| of(said).map(|(cause, reason)| (cause, reason.unwrap_or_default()));
         for (said, reason) in [
             (

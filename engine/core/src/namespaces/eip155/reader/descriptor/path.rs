@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_have_names_places_and_slices() {
+    fn parses_names_indexes_and_slices_of_a_path() {
         assert_eq!(
             steps("orders.[0].path.[-20:][]"),
             Some(alloc::vec![

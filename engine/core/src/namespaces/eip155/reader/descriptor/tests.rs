@@ -68,7 +68,7 @@ fn staked(more: &str) -> String {
 
 // req: 10.12
 #[test]
-fn a_call_is_said_in_the_words_of_its_descriptor() {
+fn describes_a_call_in_its_descriptors_words() {
     let said = say(&file(STAKE, stake()), &staked("")).unwrap();
     assert_eq!((said.intent.as_str(), said.left_out), ("Stake", 0));
     let expected = [
@@ -91,7 +91,7 @@ fn a_call_is_said_in_the_words_of_its_descriptor() {
 
 // req: 10.12
 #[test]
-fn what_is_not_read_to_its_end_is_not_said_at_all() {
+fn describes_nothing_unless_the_call_data_is_read_completely() {
     let file = file(STAKE, stake());
     for data in [
         staked("00"),
@@ -112,7 +112,7 @@ fn what_is_not_read_to_its_end_is_not_said_at_all() {
 }
 
 #[test]
-fn a_descriptor_is_of_its_own_contract_and_network() {
+fn applies_a_descriptor_only_to_its_contract_and_network() {
     let file = file(STAKE, stake());
     let of = |chain: u64, to: &str| {
         let chain = ChainId::evm(chain);
@@ -133,7 +133,7 @@ fn a_descriptor_is_of_its_own_contract_and_network() {
 
 // req: 10.12
 #[test]
-fn nothing_that_is_known_here_is_a_descriptors_to_say() {
+fn never_lets_a_descriptor_describe_a_known_call() {
     for key in [
         "approve(address to,uint256 amount)",
         "transfer(address to,uint256 amount)",
@@ -154,7 +154,7 @@ fn nothing_that_is_known_here_is_a_descriptors_to_say() {
 }
 
 #[test]
-fn every_value_is_shown_or_left_out_on_purpose() {
+fn describes_a_call_only_if_each_value_is_shown_or_excluded() {
     let two = "put(uint256 a,uint256 b)";
     let data = [selector(two), units(1), units(2)].concat();
     let with = |more: Value| {
@@ -172,7 +172,7 @@ fn every_value_is_shown_or_left_out_on_purpose() {
 }
 
 #[test]
-fn lists_tuples_and_slices_are_followed() {
+fn follows_lists_tuples_and_slices() {
     let key = "fill((address token,uint256 amount)[] orders,bytes path,bytes32[2] ids,string note)";
     let order = |token: &str, amount: u64| [word(token), units(amount)].concat();
     let path = alloc::format!("{}000bb8{}", &USDC[2..].to_lowercase(), &BOB[2..].to_lowercase());
@@ -225,7 +225,7 @@ fn lists_tuples_and_slices_are_followed() {
 }
 
 #[test]
-fn formats_are_exact_or_nothing() {
+fn formats_values_exactly_or_not_at_all() {
     let key = "set(uint256 a)";
     let show = |number: &str, format: &str, params: Value| {
         let format = json!({"intent": "Set", "fields": [{"path": "a", "label": "A", "format": format, "params": params}]});
@@ -288,7 +288,7 @@ fn formats_are_exact_or_nothing() {
 
 // req: 10.12
 #[test]
-fn typed_data_is_said_by_the_types_that_are_signed() {
+fn describes_typed_data_by_its_signed_types() {
     let types = json!({"EIP712Domain": [], "Order": [{"name": "maker", "type": "Maker"}, {"name": "price", "type": "uint256"}],
         "Maker": [{"name": "owner", "type": "address"}]});
     let data = json!({"types": types, "primaryType": "Order", "domain": {"name": "Shop", "chainId": 1337, "verifyingContract": POOL},
@@ -344,7 +344,7 @@ fn typed_data_is_said_by_the_types_that_are_signed() {
 }
 
 #[test]
-fn what_is_wrong_with_a_descriptor_is_named() {
+fn names_the_error_of_an_invalid_descriptor() {
     let good = file(STAKE, stake());
     assert_eq!(fault(&good), None);
     let with = |place: &str, value: Value| {
@@ -401,7 +401,7 @@ fn what_is_wrong_with_a_descriptor_is_named() {
 
 // B12
 #[test]
-fn foreign_words_go_through_the_pipeline() {
+fn cleans_foreign_text() {
     let key = "say(string words)";
     let data = |words: &str| {
         let bytes = hex::encode(words);
@@ -417,7 +417,7 @@ fn foreign_words_go_through_the_pipeline() {
 }
 
 #[test]
-fn signatures_are_read_as_people_write_them() {
+fn parses_signatures_as_people_write_them() {
     let canonical = |text: &str| Function::parse(text).map(|function| function.canonical());
     for (text, expected) in [
         ("transfer(address,uint256)", "transfer(address,uint256)"),
