@@ -48,13 +48,13 @@ describe('@10.60 a setter for the places of every list', () => {
     const now = under(places, run);
     expect([now, seen]).toEqual([expected, []]);
   });
-  test('and back', () => {
+  test('decodes text without touching the page’s setter', () => {
     const bytes = new Uint8Array([0, 9, 8, 7, 200]);
     const [a, b, c] = [toBase58(bytes), toBase64(bytes), toHex(bytes)];
     expect(under(places, () => [fromBase58(a), fromBase64(b), fromHex(c)])).toEqual([bytes, bytes, bytes]);
     expect(seen).toEqual([]);
   });
-  test('what getProvider("solana") asks for several transactions', async () => {
+  test('sends several transactions of getProvider("solana") unchanged', async () => {
     const asked: unknown[] = [];
     const provider = {
       request: (args: unknown) => (
@@ -76,7 +76,7 @@ describe('@10.60 a setter for the places of every list', () => {
 });
 
 describe('@10.60 a getter for toJSON of every object', () => {
-  test('sees nothing, and a class’s own counts', () => {
+  test('never runs the page’s getter, but still honours a class’s own toJSON', () => {
     const value = { to: '0xb0b', list: [{ amount: 1 }], at: new Date(0) };
     class Own {
       readonly secret = 1;
@@ -92,7 +92,7 @@ describe('@10.60 a getter for toJSON of every object', () => {
 });
 
 describe('@10.60 a setter for the places of every list, when a wallet announces itself', () => {
-  test('changes nothing of how it is asked', () => {
+  test('passes the wallet an unchanged request', () => {
     const heard: (Heard | null)[] = [];
     let hear!: (event: { detail: object }) => void;
     vi.spyOn(globalThis, 'addEventListener').mockImplementation((_name: string, fn: unknown) => {

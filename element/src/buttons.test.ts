@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('mistyped', () => {
-  test('an attribute that says nothing is named once, with what it may be; a right one is not', async () => {
+  test('names an invalid attribute once with its valid values, and not a valid one', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const bad = { size: 'xl', balance: 'no', 'chars-start': 'four', for: 'nobody', 'account-status': 'x' };
     put('wallet-button', bad);
@@ -55,7 +55,7 @@ describe('mistyped', () => {
     warn.mockRestore();
   });
 
-  test('an option as an attribute, an attribute in other letters, a family that is none: said; what is the page’s own is not', async () => {
+  test('warns of options as attributes, wrong letter case and unknown namespaces only', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     put('wallet-button', { projectid: 'p', features: '{}', namespace: 'evm', 'v-cloak': '', theme: 'x' });
     put('wallet-button', {
@@ -78,7 +78,7 @@ describe('mistyped', () => {
     warn.mockRestore();
   });
 
-  test('a property of the modal that is none, and an open() that shows nothing, are said', async () => {
+  test('warns of unknown modal properties and of an open() that shows nothing', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     Object.assign(document.querySelector('wallet-modal')!, { networks: [], __framework: 1 });
     await expect(handle.open('Account' as never)).rejects.toMatchObject({ code: -32602 });
@@ -94,7 +94,7 @@ describe('mistyped', () => {
 });
 
 describe('before the engine', () => {
-  test('one connects, one chooses a network, one is not there', () => {
+  test('draws the connect and network buttons, and hides the account button', () => {
     const [connect, network, mine] = ['wallet-button', 'wallet-network-button', 'wallet-account-button'].map(
       (tag) => put(tag),
     );
@@ -110,7 +110,7 @@ describe('before the engine', () => {
     ]);
   });
 
-  test('the namespace is part of the test id', () => {
+  test('puts the namespace into the test ID', () => {
     const tags = ['wallet-button', 'wallet-account-button'];
     expect(tags.map((tag) => inner(put(tag, { namespace: 'eip155' })).dataset.testid)).toEqual([
       'connect-button-eip155',
@@ -119,7 +119,7 @@ describe('before the engine', () => {
   });
 });
 
-test('it says "Opening" while the modal loads, "Connecting" while a wallet is asked', async () => {
+test('says "Opening" while the modal loads and "Connecting" while a wallet is asked', async () => {
   const button = put('wallet-button');
   button.click();
   expect(words(button)).toBe('Opening');
@@ -135,7 +135,7 @@ test('it says "Opening" while the modal loads, "Connecting" while a wallet is as
 });
 
 describe('attributes', () => {
-  test('are properties in camel case, both ways', () => {
+  test('mirrors attributes as camelCase properties in both directions', () => {
     const button = put('wallet-button', { 'chars-start': '6', disabled: '' });
     expect([button.charsStart, button.disabled, button.label]).toEqual(['6', true, null]);
     button.label = 'Sign in';
@@ -150,7 +150,7 @@ describe('attributes', () => {
     expect([words(button), button.hasAttribute('label')]).toEqual(['Connect wallet', false]);
   });
 
-  test('of the modal too; what is not an attribute of it stays what it is', async () => {
+  test('sets the modal’s options by property, and keeps its methods', async () => {
     const modal = document.querySelector('wallet-modal')! as unknown as HTMLElement & Record<string, unknown>;
     modal.locale = 'de';
     modal.themeMode = 'dark';
@@ -161,7 +161,7 @@ describe('attributes', () => {
     expect(typeof modal.open).toBe('function');
   });
 
-  test('properties set before the class was known are taken over when the element arrives', () => {
+  test('keeps properties that were set before the class was defined', () => {
     const button = document.createElement('wallet-button') as WalletButton;
     // As an element that was there before define(): own values hide the accessors.
     Object.defineProperty(button, 'label', {
@@ -182,7 +182,7 @@ describe('attributes', () => {
 describe('with an account', () => {
   beforeEach(() => handle.ready());
 
-  test('many are drawn once for what they show, and not for what they do not', async () => {
+  test('draws 100 buttons once per visible change and not for hidden ones', async () => {
     vi.useFakeTimers();
     const { running } = await import('./page').then(({ page }) => page);
     const draw = vi.spyOn(running!, 'drawButton');
@@ -203,7 +203,7 @@ describe('with an account', () => {
     expect(buttons.map((button) => button.shadowRoot!.querySelector('.wait'))).toEqual(Array(100).fill(null));
   });
 
-  test('balance, avatar, name or address; hidden when asked, by the host or by the visitor', () => {
+  test('shows balance, avatar and name or address, and hides what host or user asks', () => {
     const button = put('wallet-account-button');
     expect([words(button), inner(button).hidden]).toEqual(['1.234 ETH0x70…dc79C8', false]);
     expect(button.shadowRoot!.querySelector('.avatar')!.tagName).toBe('SPAN');
@@ -217,7 +217,7 @@ describe('with an account', () => {
     expect(words(button)).toBe('vitalik.eth');
   });
 
-  test('as many characters as the host asks for', () => {
+  test('shows as many address characters as the host asks for', () => {
     const button = put('wallet-button', { 'chars-start': '6', 'chars-end': '4', balance: 'hide' });
     expect(words(button)).toBe('0x7099…79C8');
     button.charsEnd = null;
@@ -235,7 +235,7 @@ describe('with an account', () => {
     expect(drawn()).toEqual([true, '']);
   });
 
-  test('an unknown balance keeps its place for two seconds, then it is left out', () => {
+  test('keeps an unknown balance’s place for two seconds, then leaves it out', () => {
     vi.useFakeTimers();
     const loading = { phase: 'loading', amount: '', symbol: 'ETH', retryAt: null } as const;
     account({ balance: loading });
@@ -254,7 +254,7 @@ describe('with an account', () => {
     expect(waits()).toBe(true);
   });
 
-  test('the same again is not put in anew: a picture would flicker', () => {
+  test('keeps the same picture element if the state didn’t change', () => {
     account({ image: 'blob:face' });
     const button = put('wallet-account-button');
     const picture = button.shadowRoot!.querySelector('img');
@@ -262,21 +262,21 @@ describe('with an account', () => {
     expect(button.shadowRoot!.querySelector('img')).toBe(picture);
   });
 
-  test('the network is never narrower than the label was', () => {
+  test('never draws the network button narrower than its label was', () => {
     const measured = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(176);
     const width = (name: string) => inner(put(name)).style.getPropertyValue('min-inline-size');
     expect([width('wallet-network-button'), width('wallet-account-button')]).toEqual(['176px', '']);
     measured.mockRestore();
   });
 
-  test('a network that is not configured is said in words', () => {
+  test('says "Wrong network" for a network that isn’t configured', () => {
     account({ network: unknownBadge });
     const button = put('wallet-account-button');
     const warning = button.shadowRoot!.querySelector('[data-testid=wui-account-button-unsupported-chain]')!;
     expect([words(button), warning.className]).toEqual(['Wrong network', 'words unsupported']);
   });
 
-  test('coming back shows the last address dimmed, whether its wallet is there yet or not', () => {
+  test('shows the last address dimmed while reconnecting', () => {
     const button = put('wallet-account-button');
     for (const status of ['connecting', 'reconnecting'] as const) {
       account({ status });
@@ -286,7 +286,7 @@ describe('with an account', () => {
     expect(inner(button).hasAttribute('data-dim')).toBe(false);
   });
 
-  test('without an account there is nothing to show, and nothing of another family either', () => {
+  test('hides the account button without an account in its namespace', () => {
     const [mine, other, connect] = [
       put('wallet-account-button'),
       put('wallet-account-button', { namespace: 'solana' }),
@@ -301,7 +301,7 @@ describe('with an account', () => {
     expect([inner(mine).hidden, words(mine)]).toEqual([true, '']);
   });
 
-  test('an account of a family that is not the active one is shown by its address', () => {
+  test('shows an account of an inactive namespace by its address', () => {
     const solana = {
       ...snapshots().accounts.list[0],
       namespace: 'solana',
@@ -317,7 +317,7 @@ describe('with an account', () => {
 describe('<wallet-network-button>', () => {
   beforeEach(() => handle.ready());
 
-  test('icon and name; in words when it is not configured; the label when there is none', () => {
+  test('shows icon and name, "Wrong network" if unconfigured, and else its label', () => {
     const button = put('wallet-network-button', { label: 'Network' });
     expect(words(button)).toBe('Demo chain');
     FakeEngine.last.set('router', { network: { ...badge, icon: 'blob:icon' } });
@@ -331,7 +331,7 @@ describe('<wallet-network-button>', () => {
     expect(words(button)).toBe('Network');
   });
 
-  test('opens Networks; connected to a network nobody configured, what opens by itself', async () => {
+  test('opens Networks, or the default view on a network that isn’t configured', async () => {
     const button = put('wallet-network-button');
     button.click();
     await soon(() =>
@@ -347,7 +347,7 @@ describe('<wallet-network-button>', () => {
     await soon(() => expect(router()).toMatchObject([{ view: 'Networks' }]));
   });
 
-  test('is never busy: a modal that opens is not its work', () => {
+  test('is never busy while reconnecting', () => {
     const button = put('wallet-network-button');
     account({ status: 'reconnecting' });
     expect(
@@ -359,7 +359,7 @@ describe('<wallet-network-button>', () => {
 describe('pressing', () => {
   beforeEach(() => handle.ready());
 
-  test('a button with a wallet opens that one at once, by id or rdns', async () => {
+  test('opens its wallet at once, by ID or rdns', async () => {
     account(nobody);
     for (const wallet of ['harbor', 'COM.harbor']) {
       FakeEngine.last.commands.length = 0;
@@ -374,7 +374,7 @@ describe('pressing', () => {
     }
   });
 
-  test('one that is not in the page opens the list; connected, the account', async () => {
+  test('opens the list if its wallet is missing, or the account when connected', async () => {
     account(nobody);
     put('wallet-button', { wallet: 'nobody' }).click();
     await soon(() => expect(router()).toHaveLength(1));
@@ -387,7 +387,7 @@ describe('pressing', () => {
     expect(router()).toHaveLength(1);
   });
 
-  test('@10.41 an id of the directory that is not on the list is asked for by itself', async () => {
+  test('@10.41 selects a directory wallet that isn’t on the list by its ID', async () => {
     account(nobody);
     const id = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369';
     put('wallet-button', { wallet: id }).click();
@@ -399,7 +399,7 @@ describe('pressing', () => {
     );
   });
 
-  test('a disabled one does nothing', async () => {
+  test('does nothing while disabled', async () => {
     put('wallet-button', { disabled: '' }).click();
     await new Promise((wait) => setTimeout(wait, 5));
     expect(router()).toEqual([]);

@@ -51,7 +51,7 @@ describe('a close while the engine is on its way', () => {
   ];
   for (const [name, ask] of ways)
     for (const [how, close] of closes)
-      test(`${name}, then ${how}: rejects at once and nothing is asked`, async () => {
+      test(`${name}, then ${how}: rejects at once and asks no wallet`, async () => {
         let arrive!: (response: Response) => void;
         vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
         const handle = create();
@@ -66,7 +66,7 @@ describe('a close while the engine is on its way', () => {
         expect([isOpen(), isShown(page.element!)]).toEqual([false, false]);
       });
 
-  test('in the same turn the engine came', async () => {
+  test('rejects a connect that is closed in the turn the engine arrives', async () => {
     const handle = create();
     const ready = handle.ready();
     const owed = handle.connect({ connectorId: 'fox' });
@@ -78,7 +78,7 @@ describe('a close while the engine is on its way', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('what is asked after it goes on, and what asks no wallet is not ended', async () => {
+  test('continues later calls, and calls that ask no wallet', async () => {
     const handle = create();
     const disconnected = handle.disconnect();
     const chain = handle.getProvider('eip155')!.request({ method: 'eth_chainId' });
@@ -92,7 +92,7 @@ describe('a close while the engine is on its way', () => {
     void [disconnected, chain, connected].map((one) => one.catch(() => {}));
   });
 
-  test('an open() nobody listens to is no unhandled rejection', async () => {
+  test('causes no unhandled rejection for an open() that nobody awaits', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const handle = create();
@@ -104,7 +104,7 @@ describe('a close while the engine is on its way', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  test('two that open at once are both open', async () => {
+  test('resolves both of two open() calls at once', async () => {
     const handle = create();
     await Promise.all([handle.open(), handle.open({ view: 'Networks' })]);
     expect(FakeEngine.last.commands.at(-1)).toMatchObject({ type: 'router.open', view: 'Networks' });
@@ -112,14 +112,14 @@ describe('a close while the engine is on its way', () => {
 });
 
 describe('a close with an engine', () => {
-  test('reaches it also when nothing is open: it knows what was asked', async () => {
+  test('tells the engine even if nothing is open', async () => {
     const handle = create();
     await handle.ready();
     await handle.close();
     expect(FakeEngine.last.commands).toEqual([{ type: 'router.close', reason: 'host' }]);
   });
 
-  test('by who hears that it opens: the wallet the button names is not chosen', async () => {
+  test('selects no wallet if an open event’s listener closes the modal', async () => {
     const handle = create();
     await handle.ready();
     const button = document.createElement('wallet-button');
@@ -142,7 +142,7 @@ describe('a close with an engine', () => {
 });
 
 describe('the one in the document leads', () => {
-  test('a second one that came before the first one left @10.30', async () => {
+  test('hands over to a second element that came before the first one left @10.30', async () => {
     const first = place();
     define();
     const handle = create();
@@ -156,7 +156,7 @@ describe('the one in the document leads', () => {
     expect(second.shadowRoot!.querySelectorAll('wallet-modal-views')).toHaveLength(1);
   });
 
-  test('also in a shadow root, and when the first one leaves while it is open', async () => {
+  test('hands over to one in a shadow root, and stays open if the first one leaves', async () => {
     const first = place();
     const handle = create();
     await handle.open();
@@ -172,7 +172,7 @@ describe('the one in the document leads', () => {
     expect([page.element == second, isShown(first), isShown(second)]).toEqual([true, false, true]);
   });
 
-  test('open() of the other one opens the one that leads', async () => {
+  test('opens the leading element if the other one’s open() is called', async () => {
     const first = place();
     const second = place();
     define();
@@ -201,7 +201,7 @@ describe('the one in the document leads', () => {
     'while the first one leads',
     'while the element of the handle is not in the page',
   ] as const)
-    test(`one in foreign markup sets no option, ${when} @10.60`, async () => {
+    test(`sets no option from an element in foreign markup, ${when} @10.60`, async () => {
       const isAway = when != 'while the first one leads';
       const handle = create({ ...ours, ...(isAway ? { disableAppend: true } : {}) });
       const before = { ...page.options };
@@ -221,7 +221,7 @@ describe('the one in the document leads', () => {
     ['alone', () => [foreign()]],
     ['in a shadow root', () => [foreign(shadow()), place()]],
   ] as const)('one in foreign markup that is there first, %s', (_where, make) => {
-    test('it sets no option, createWalletModal does not throw, and the handle has its own element @10.60', async () => {
+    test('ignores its options, and gives the handle its own element @10.60', async () => {
       define();
       const [stranger] = make();
       const handle = create({ debug: undefined });
@@ -232,7 +232,7 @@ describe('the one in the document leads', () => {
       expect(FakeEngine.last.options).toMatchObject({ projectId: 'p' });
     });
 
-    test('an engine that began for it ends, and what it opened closes @10.60', async () => {
+    test('ends an engine that began for it, and closes what it opened @10.60', async () => {
       define();
       const [stranger] = make();
       stranger!.setAttribute('open', '');
@@ -245,7 +245,7 @@ describe('the one in the document leads', () => {
     });
   });
 
-  test('the attribute `open` of one that does not lead opens nothing @10.60', async () => {
+  test('ignores the attribute `open` of an element that doesn’t lead @10.60', async () => {
     create();
     const stranger = foreign();
     stranger.setAttribute('open', '');
@@ -256,7 +256,7 @@ describe('the one in the document leads', () => {
     expect(isShown(page.element!)).toBe(true);
   });
 
-  test('embedded, the page’s own one is the one in its `root` @10.60', async () => {
+  test('uses the embedded element in the page’s `root` @10.60', async () => {
     const stranger = foreign();
     const root = document.body.appendChild(document.createElement('main'));
     const own = place(root);
@@ -265,7 +265,7 @@ describe('the one in the document leads', () => {
     expect(page.options).toMatchObject({ projectId: 'p' });
   });
 
-  test('one in foreign markup that leads once the first one has left: the options of the handle stay @10.60', async () => {
+  test('keeps the handle’s options once an element in foreign markup leads @10.60', async () => {
     const first = place();
     first.setAttribute('locale', 'en');
     const handle = create(ours);
@@ -276,7 +276,7 @@ describe('the one in the document leads', () => {
     expect({ ...page.options }).toEqual(before);
   });
 
-  test('the other one may leave: nothing closes', async () => {
+  test('stays open if the other element leaves', async () => {
     const first = place();
     const handle = create();
     const second = place();
@@ -286,7 +286,7 @@ describe('the one in the document leads', () => {
     expect([isShown(first), isOpen()]).toEqual([true, true]);
   });
 
-  test('a body that is exchanged as a whole: ours comes along', async () => {
+  test('moves along if the page replaces its body', async () => {
     const handle = create();
     await handle.ready();
     document.body.replaceWith(document.createElement('body'));
@@ -300,7 +300,7 @@ describe('the one in the document leads', () => {
     await vi.waitFor(() => expect([elements(), isShown(page.element!)]).toEqual([1, true]));
   });
 
-  test('a body with an element of its own: that one', async () => {
+  test('uses the element that a new body brings', async () => {
     const handle = create();
     await handle.ready();
     const body = document.createElement('body');
@@ -310,7 +310,7 @@ describe('the one in the document leads', () => {
     expect([page.element == other, elements(), isShown(other)]).toEqual([true, 1, true]);
   });
 
-  test('in its root again, or in the page when that is gone', async () => {
+  test('returns to its root, or to the page if the root is gone', async () => {
     const root = document.body.appendChild(document.createElement('main'));
     const handle = create({ root });
     page.element!.remove();
@@ -321,7 +321,7 @@ describe('the one in the document leads', () => {
     expect(page.element!.parentNode).toBe(document.body);
   });
 
-  test('what cannot be seen is not opened', async () => {
+  test('rejects open() if the card isn’t visible', async () => {
     const handle = create();
     await handle.ready();
     page.element!.shadowRoot!.querySelector<HTMLElement>('.card')!.checkVisibility = () => false;
@@ -332,7 +332,7 @@ describe('the one in the document leads', () => {
 });
 
 describe('nothing is added', () => {
-  test('@2.2 with disableAppend: not by creating, not by open(), not by a button; placed it works', async () => {
+  test('@2.2 adds nothing with disableAppend until the host places the element', async () => {
     const handle = create({ disableAppend: true });
     expect(elements()).toBe(0);
     await expect(handle.open()).rejects.toMatchObject(unseen);
@@ -346,7 +346,7 @@ describe('nothing is added', () => {
     expect([elements(), isShown(placed)]).toEqual([1, true]);
   });
 
-  test('@2.1 without it exactly one is', () => {
+  test('@2.1 adds exactly one without disableAppend', () => {
     create();
     expect(elements()).toBe(1);
   });
@@ -356,7 +356,7 @@ describe('nothing is added', () => {
     'destroyed, then removed': (modal: Element) => (handle!.destroy(), modal.remove()),
   };
   for (const [name, end] of Object.entries(gone))
-    test(`@2.1 @2.3 an embedded one of the host that is ${name} says nothing for the next`, async () => {
+    test(`@2.1 @2.3 forgets a host's embedded element that was ${name}`, async () => {
       const modal = document.createElement('wallet-modal');
       for (const attribute of ['embedded', 'locale', 'theme-mode']) modal.setAttribute(attribute, 'de');
       document.body.append(modal);
@@ -372,7 +372,7 @@ describe('nothing is added', () => {
       expect(isShown(page.element!)).toBe(true);
     });
 
-  test('@2.1 nor does one that never had a handle', async () => {
+  test('@2.1 forgets an element that never had a handle', async () => {
     define();
     const modal = document.createElement('wallet-modal');
     modal.setAttribute('embedded', '');

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('embedded', () => {
-  test('@2.3 the card is where the host put the element, at once: a region with a name, no dialog', async () => {
+  test('@2.3 shows a named region in the element’s place at once, and no dialog', async () => {
     const modal = place('embedded');
     expect([dialog(modal).contains(card(modal)), dialog(modal).open]).toEqual([false, false]);
     expect(card(modal).querySelector('h1')!.textContent).toBe('Connect wallet');
@@ -45,7 +45,7 @@ describe('embedded', () => {
     expect(document.adoptedStyleSheets).toEqual([]);
   });
 
-  test('@2.3 createWalletModal adds nothing; the element the host places later is the one that is used', async () => {
+  test('@2.3 adds nothing with enableEmbedded, and uses the host’s later element', async () => {
     create({ enableEmbedded: true });
     expect(document.querySelector('wallet-modal')).toBeNull();
     const modal = place();
@@ -56,7 +56,7 @@ describe('embedded', () => {
     expect(modal.isConnected).toBe(true);
   });
 
-  test('the one that is there already becomes embedded by the option, and by the property', async () => {
+  test('embeds an element already in the page, by option and by property', async () => {
     const modal = place();
     create({ enableEmbedded: true });
     expect(dialog(modal).contains(card(modal))).toBe(false);
@@ -69,7 +69,7 @@ describe('embedded', () => {
     expect([dialog(modal).contains(card(modal)), card(modal).role]).toEqual([false, 'region']);
   });
 
-  test('opened while the engine is still told that it left its place: what was opened stays, and begins anew', async () => {
+  test('stays open if opened while the engine still hears of its removal', async () => {
     const modal = place('embedded') as HTMLElement & { embedded: boolean; open: () => Promise<void> };
     // Once ready, the frame gets its own options. Until then, the next response could be for them.
     await create().ready();
@@ -91,7 +91,7 @@ describe('embedded', () => {
     expect([dialog(modal).open, engine.slices.router.open]).toEqual([true, true]);
   });
 
-  test('closing hides nothing, has no X of its own, and takes no focus when it fails', async () => {
+  test('hides nothing on close, has no close button, and takes no focus on failure', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
     const modal = place('embedded');
     expect(card(modal).querySelector('.x')).toBeNull();
@@ -106,7 +106,7 @@ describe('embedded', () => {
     expect(card(modal).isConnected).toBe(true);
   });
 
-  test('views may take the focus only while somebody is in the card', async () => {
+  test('lets views take focus only while the user is in the card', async () => {
     const modal = place('embedded');
     await running();
     const quiet = () => card(modal).hasAttribute('data-quiet');

@@ -34,24 +34,21 @@ describe('createWalletModal', () => {
     expect(document.querySelector('wallet-modal')).toBeNull();
   });
 
-  test.each(['disableAppend', 'enableEmbedded', 'wasmUrl'])(
-    '%s on every object is no option of the host',
-    (name) => {
-      const all = Object.prototype as Record<string, unknown>;
-      all[name] = true;
-      try {
-        create();
-        expect(document.querySelector('wallet-modal')).toBeTruthy();
-        expect((page.options as Record<string, unknown>)[name]).toBeUndefined();
-        setOptions({ locale: 'en' });
-        expect((page.options as Record<string, unknown>)[name]).toBeUndefined();
-      } finally {
-        delete all[name];
-      }
-    },
-  );
+  test.each(['disableAppend', 'enableEmbedded', 'wasmUrl'])('ignores %s on Object.prototype', (name) => {
+    const all = Object.prototype as Record<string, unknown>;
+    all[name] = true;
+    try {
+      create();
+      expect(document.querySelector('wallet-modal')).toBeTruthy();
+      expect((page.options as Record<string, unknown>)[name]).toBeUndefined();
+      setOptions({ locale: 'en' });
+      expect((page.options as Record<string, unknown>)[name]).toBeUndefined();
+    } finally {
+      delete all[name];
+    }
+  });
 
-  test('takes the element that is already in the page; appends to root when told', () => {
+  test('takes the element already in the page, or appends to root if told', () => {
     const there = document.body.appendChild(document.createElement('wallet-modal'));
     create();
     expect([...document.querySelectorAll('wallet-modal')]).toEqual([there]);
@@ -62,7 +59,7 @@ describe('createWalletModal', () => {
     expect(root.querySelector('wallet-modal')).toBeTruthy();
   });
 
-  test('another project throws; a second call merges its options and warns by event', async () => {
+  test('throws for another project, and merges a second call with a warning', async () => {
     const handle = create();
     expect(() => createWalletModal({ ...options, projectId: 'other' })).toThrow(
       'wallet-modal is already running',
@@ -74,7 +71,7 @@ describe('createWalletModal', () => {
     expect(handle.getOptions()).toMatchObject({ locale: 'de', networks: options.networks });
   });
 
-  test('@5.2 the early mistakes throw before anything is in the page', () => {
+  test('@5.2 throws for early mistakes before anything is in the page', () => {
     expect(() => createWalletModal({ ...options, siwx: {}, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     );
@@ -84,7 +81,7 @@ describe('createWalletModal', () => {
 });
 
 describe('before the engine', () => {
-  test('the first card has the theme of the host, and the last word counts', async () => {
+  test('gives the first card the host’s theme, and the last call wins', async () => {
     const handle = create({ themeMode: 'dark' });
     const { shadowRoot } = document.querySelector('wallet-modal')!;
     const theme = () =>
@@ -96,7 +93,7 @@ describe('before the engine', () => {
     await vi.waitFor(() => expect(theme()).toBe('light'));
   });
 
-  test('where a connection is stored, the state waits for it', () => {
+  test('reports uninitialized while a stored connection waits', () => {
     localStorage['wallet-modal:connection_status'] = '{"v":1,"value":"connected"}';
     const { initialized } = create().getState();
     localStorage.clear();
@@ -107,7 +104,7 @@ describe('before the engine', () => {
     expect(create({ migrateFrom: '@appkit/' }).getState().initialized).toBe(false);
   });
 
-  test('getters say that nothing is stored, and load nothing', () => {
+  test('returns empty state from getters without loading anything', () => {
     const handle = create();
     const states: boolean[] = [];
     const leave = handle.subscribeState(({ initialized }) => states.push(initialized));
@@ -123,7 +120,7 @@ describe('before the engine', () => {
     ]).toEqual([true, 'disconnected', null, [], [], false, [true]]);
   });
 
-  test('@10.2 the provider answers eth_accounts without loading anything, and is always the same object', async () => {
+  test('@10.2 answers eth_accounts without loading, from one provider object', async () => {
     const handle = create();
     const provider = handle.getProvider('eip155')!;
     expect(provider).toBe(handle.getProvider('eip155'));
@@ -131,7 +128,7 @@ describe('before the engine', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('an engine that cannot be loaded rejects what waited for it, and the next call tries again', async () => {
+  test('rejects what waited for an engine that can’t load, and retries on the next call', async () => {
     const handle = create();
     await expect(handle.ready()).rejects.toMatchObject({
       name: 'WalletError',
@@ -144,7 +141,7 @@ describe('before the engine', () => {
 });
 
 describe('the provider', () => {
-  test('@10.38 events follow the public events: connect, accounts, chain, disconnect', () => {
+  test('@10.38 emits connect, accountsChanged, chainChanged and disconnect', () => {
     const handle = create();
     const provider = handle.getProvider('eip155')!;
     const told: unknown[] = [];

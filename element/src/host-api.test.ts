@@ -119,7 +119,7 @@ describe('commands', () => {
     expect(sent()).toEqual([command]);
   });
 
-  test('what the engine answers or refuses is what the host gets', async () => {
+  test('passes the engine’s answer or rejection to the host', async () => {
     await started();
     const account = { address: '0xA' };
     FakeEngine.last.answer = () => Promise.resolve(account);
@@ -131,7 +131,7 @@ describe('commands', () => {
     });
   });
 
-  test('switchNetwork tells a failure only to who asked for it', async () => {
+  test('tells a switchNetwork failure only to its caller', async () => {
     await started();
     FakeEngine.last.answer = () => Promise.reject({ code: 4902, message: 'Unrecognized chain' });
     await expect(handle.switchNetwork('eip155:5')).resolves.toBeUndefined();
@@ -146,7 +146,7 @@ describe('commands', () => {
 });
 
 describe('settings before the engine', () => {
-  test('load nothing, are read back, and are what the engine starts with', async () => {
+  test('load nothing, can be read back, and reach the engine when it starts', async () => {
     create({ features: { send: true, activity: true } });
     await Promise.all([
       handle.setThemeMode('dark'),
@@ -173,7 +173,7 @@ describe('settings before the engine', () => {
     ]);
   });
 
-  test('a trap does not bring an older word back', async () => {
+  test('stay at their last value after a trap', async () => {
     vi.useFakeTimers();
     create();
     await handle.setAnalyticsConsent(true);
@@ -189,7 +189,7 @@ describe('settings before the engine', () => {
 });
 
 describe('readings', () => {
-  test('networks: all, one family, the active one, those the wallet serves', async () => {
+  test('gives networks: all, by namespace, the active one and the approved ones', async () => {
     await started();
     const list = [network(1), network(5)];
     FakeEngine.last.set('networks', { list, active: list[1]!, approved: null });
@@ -202,7 +202,7 @@ describe('readings', () => {
     expect(handle.getApprovedNetworkIds()).toEqual(['eip155:5']);
   });
 
-  test('connections, recent wallets, and what is behind the provider', async () => {
+  test('gives connections, recent wallets and the provider’s type', async () => {
     await started();
     const recent = [{ id: 'fox', name: 'Fox', rdns: null, icon: null }];
     FakeEngine.last.set('connections', {
@@ -219,7 +219,7 @@ describe('readings', () => {
     expect([handle.getProviderType('eip155'), handle.getProviderType('solana')]).toEqual(['ANNOUNCED', null]);
   });
 
-  test('never throw: before the engine, and after the end', async () => {
+  test('never throws before the engine or after the end', async () => {
     create();
     const all = () => [
       handle.getApprovedNetworkIds(),
@@ -239,7 +239,7 @@ describe('readings', () => {
 });
 
 describe('subscriptions', () => {
-  test('tell the present value at once, then each change, until they are left', async () => {
+  test('give the current value at once, then each change, until unsubscribed', async () => {
     await started();
     const told: Record<string, number> = {};
     const names = ['State', 'Account', 'Network', 'Connections', 'Theme', 'WalletInfo'] as const;
@@ -253,7 +253,7 @@ describe('subscriptions', () => {
     expect(told.State).toBe(2);
   });
 
-  test('subscribeFeatures only when the features are others', async () => {
+  test('call subscribeFeatures only if features changed', async () => {
     await started();
     const told: unknown[] = [];
     handle.subscribeFeatures((features) => told.push(features));
@@ -263,7 +263,7 @@ describe('subscriptions', () => {
     expect(told).toEqual([{}, { send: false }]);
   });
 
-  test('subscribeProviders when a wallet comes and goes', async () => {
+  test('call subscribeProviders when a wallet connects and disconnects', async () => {
     await started();
     const told: unknown[] = [];
     handle.subscribeProviders((providers) => told.push(providers));
@@ -274,7 +274,7 @@ describe('subscriptions', () => {
     expect(told).toEqual([{}, { eip155: handle.getProvider('eip155') }, {}]);
   });
 
-  test('subscribeEvents hears every public event; one that throws does not stop the others', async () => {
+  test('call subscribeEvents for every public event, even if a listener throws', async () => {
     await started();
     const told: PublicEvent[] = [];
     handle.subscribeEvents(() => {
@@ -304,7 +304,7 @@ describe("a host's own connector", () => {
   const announced = () => vi.mocked(FakeEngine.prototype.announce).mock.calls as unknown as [PageWallet][];
   beforeEach(() => void vi.spyOn(FakeEngine.prototype, 'announce'));
 
-  test('becomes a wallet of the page, once, before or after the start', async () => {
+  test('becomes a wallet once, added before or after the start', async () => {
     create().addConnector({ id: 'mine', name: 'Mine', provider, info: { rdns: 'App.Mine' } });
     handle.addConnector({ id: 'mine', name: 'Again', provider });
     expect(fetched).not.toHaveBeenCalled();
@@ -318,7 +318,7 @@ describe("a host's own connector", () => {
     expect(handle.getConnectors()[0]!.provider).toBe(provider);
   });
 
-  test('@10.33 never has the object of a wallet that its id or rdns names', async () => {
+  test('@10.33 never gets another wallet’s provider by ID or rdns', async () => {
     await started();
     const of = (id: string) => {
       FakeEngine.last.set('connections', { connectors: [{ id, chain: 'eip155', parts: [] } as never] });
@@ -333,7 +333,7 @@ describe("a host's own connector", () => {
     expect([of('injected'), of('host:injected')]).toEqual([undefined, other]);
   });
 
-  test('@4.47 a wallet of several families is one connector; it is there for each of its families', async () => {
+  test('@4.47 lists a wallet of several namespaces once, found by each of them', async () => {
     await started();
     handle.addConnector({ id: 'mine', name: 'Mine', provider });
     const parts = [
@@ -356,7 +356,7 @@ describe("a host's own connector", () => {
     expect(of('bip122')).toEqual([]);
   });
 
-  test('is told to the engine that follows a trap', async () => {
+  test('is announced again to the engine after a trap', async () => {
     await started();
     handle.addConnector({ id: 'mine', name: 'Mine', provider });
     vi.useFakeTimers();
@@ -366,7 +366,7 @@ describe("a host's own connector", () => {
     expect(announced().map(([{ id }]) => id)).toEqual(['mine', 'mine']);
   });
 
-  test('that is none is refused at once', () => {
+  test('is refused at once if invalid', () => {
     create();
     for (const wrong of [{}, { id: 'x', name: 'X' }, { id: 'x', name: 'X', provider: {} }, null])
       expect(() => handle.addConnector(wrong as never)).toThrow(TypeError);
@@ -375,7 +375,7 @@ describe("a host's own connector", () => {
 });
 
 describe('the provider of solana', () => {
-  test('is one object, asks in its own family, and has bytes with ready()', async () => {
+  test('is one object per namespace, with byte methods after ready()', async () => {
     create();
     const provider = handle.getProvider('solana');
     expect(handle.getProvider('solana')).toBe(provider);
@@ -395,7 +395,7 @@ describe('the provider of solana', () => {
     );
   });
 
-  test('that of bip122 is another one, with its own', async () => {
+  test('has its own object and methods for bip122', async () => {
     create();
     const provider = handle.getProvider('bip122');
     expect([handle.getProvider('bip122') === provider, 'signPSBT' in provider]).toEqual([true, false]);
@@ -404,7 +404,7 @@ describe('the provider of solana', () => {
     expect(await provider.getAccounts()).toEqual([]);
   });
 
-  test('that of cosmos is another one, with its own', async () => {
+  test('has its own object and methods for cosmos', async () => {
     create();
     const provider = handle.getProvider('cosmos');
     expect([handle.getProvider('cosmos') === provider, 'signAmino' in provider]).toEqual([true, false]);
@@ -414,7 +414,7 @@ describe('the provider of solana', () => {
     expect(asked).toHaveBeenCalledWith('cosmos', expect.objectContaining({ method: 'cosmos_getAccounts' }));
   });
 
-  test('that of polkadot is another one, with its own', async () => {
+  test('has its own object and methods for polkadot', async () => {
     create();
     const provider = handle.getProvider('polkadot');
     expect([handle.getProvider('polkadot') === provider, 'signer' in provider]).toEqual([true, false]);
@@ -428,7 +428,7 @@ describe('the provider of solana', () => {
     );
   });
 
-  test('is registered with libraries of the page where a network is solana, by option', async () => {
+  test('is registered with libraries by option if a network is solana', async () => {
     const registered: { name: string }[] = [];
     const api = { register: (wallet: { name: string }) => void registered.push(wallet) };
     const hear = (event: Event) => (event as CustomEvent<(of: typeof api) => void>).detail(api);
@@ -454,7 +454,7 @@ describe('option announceProvider', () => {
   };
   const ask = () => dispatchEvent(new Event('eip6963:requestProvider'));
 
-  test('our provider is announced, whenever somebody asks, frozen, until the end', () => {
+  test('announces the provider on every request, frozen, until the end', () => {
     const { heard, leave } = hearing();
     create({ announceProvider: true, metadata: { name: 'My shop' } });
     ask();
@@ -474,7 +474,7 @@ describe('option announceProvider', () => {
     expect(info.icon).toMatch(/^data:image\/svg\+xml,/);
   });
 
-  test('is off by default, another uuid each time, and never a wallet of our own list', async () => {
+  test('is off by default, with a new uuid each time, and never on its own list', async () => {
     const { heard, leave } = hearing();
     create();
     ask();
@@ -492,7 +492,7 @@ describe('option announceProvider', () => {
 });
 
 describe('events', () => {
-  test('@7.46 a trap is tracked beside the error it is', async () => {
+  test('@7.46 tracks a trap beside its error event', async () => {
     await started();
     const told: PublicEvent[] = [];
     handle.subscribeEvents((event) => told.push(event));
@@ -510,7 +510,7 @@ describe('events', () => {
   });
 
   test.each([true, false, undefined])(
-    '@7.34 a trap is reported by the engine after it where the host has turned that on: %s',
+    '@7.34 reports a trap through the next engine if analytics are on: %s',
     async (analytics) => {
       await started(analytics === undefined ? {} : { features: { analytics } });
       vi.useFakeTimers();
@@ -522,7 +522,7 @@ describe('events', () => {
     },
   );
 
-  test('what was counted is sent before the page is gone, for as long as there is an engine', async () => {
+  test('sends counted events before the page is gone', async () => {
     await started();
     const engine = FakeEngine.last;
     const flushed = () => engine.commands.filter(({ type }) => type == 'telemetry.flush').length;
@@ -538,7 +538,7 @@ describe('events', () => {
     expect(flushed()).toBe(2);
   });
 
-  test('the page is asked before a close by the user that comes before the engine', async () => {
+  test('asks the page before the user closes an early card', async () => {
     let arrive!: (answer: Response) => void;
     vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
     create();
@@ -562,7 +562,7 @@ describe('events', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('a close that was prevented does not cancel the open() that waits', async () => {
+  test('continues a waiting open() if the close was prevented', async () => {
     let arrive!: (answer: Response) => void;
     vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
     create();
@@ -576,7 +576,7 @@ describe('events', () => {
 });
 
 describe('an account', () => {
-  test('has its state as the engine gives it', async () => {
+  test('returns its state as the engine has it', async () => {
     await started();
     const account = {
       ...snapshots().accounts.list[0],

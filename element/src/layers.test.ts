@@ -155,11 +155,11 @@ const real: Files = Object.fromEntries(
 );
 
 describe('the sources', () => {
-  test('no file imports a layer above its own, and each file is in a layer', () => {
+  test('import no layer above their own, and each is in a layer', () => {
     expect(faults(real)).toEqual([]);
   });
 
-  test('the tables name nothing that is gone', () => {
+  test('include every path that the tables name', () => {
     const all = Object.keys(real);
     const places = LAYERS.flatMap(([, ...list]) => list);
     expect(places.filter((place) => !all.some((file) => placeOf(file) == place))).toEqual([]);
@@ -229,7 +229,7 @@ describe('the test itself', () => {
     // the product needs no test
     ['page.ts', `import { FakeEngine } from './testing/engine';`, 'testing/engine.ts (tests), static'],
     ['page.ts', `import './page.test';`, 'page.test.ts (tests), static'],
-  ])('%s with %s fails', (file, text, fault) => {
+  ])('fails on %s with %s', (file, text, fault) => {
     const [layer] = LAYERS[layerOf(file)]!;
     expect(faults({ ...there, [file]: text })).toEqual([`${file} (${layer}) imports ${fault}`]);
   });
@@ -251,7 +251,7 @@ describe('the test itself', () => {
     ['new.global.js', '', 'new.global.js is in no layer'],
     // a name that only begins like a folder's
     ['uikit/button.tsx', '', 'uikit/button.tsx is in no layer'],
-  ])('%s with %s is a fault', (file, text, fault) => {
+  ])('reports %s with %s', (file, text, fault) => {
     expect(faults({ ...there, [file]: text })).toEqual([fault]);
   });
 
@@ -270,7 +270,7 @@ describe('the test itself', () => {
     ['handle/own.ts', `import type { Provider } from '../provider';`],
     ['page.test.ts', `import { Handle } from './handle'; import { test } from 'vitest';`],
     ['testing/engine.ts', `import { vi } from 'vitest'; import '../index';`],
-  ])('%s with %s passes', (file, text) => {
+  ])('passes %s with %s', (file, text) => {
     expect(faults({ ...there, [file]: text })).toEqual([]);
   });
 });

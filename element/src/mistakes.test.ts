@@ -79,7 +79,7 @@ describe('throws on the line that is wrong', () => {
     expect(document.querySelector('wallet-modal')).toBeNull();
   });
 
-  test('a second call is merged, which is said once', async () => {
+  test('merges a second call, and warns once', async () => {
     const merged =
       'createWalletModal() was called more than once. The new options were merged into the existing modal. See node_modules/wallet-modal/docs/guide/errors.md#options_merged';
     create();
@@ -90,20 +90,20 @@ describe('throws on the line that is wrong', () => {
     expect(handle.getOptions()).toMatchObject({ locale: 'de' });
   });
 
-  test('what only a list or an object could be, and what is no network at all, is left to the engine, which names it', () => {
+  test('leaves unusual lists, objects and networks to the engine', () => {
     const bent = { adapters: 'eip155', services: 'https://a.b', networks: [null, {}, {}, 5, { id: 1 }] };
     expect(() => create(bent as never)).not.toThrow();
     expect(() => createWalletModal({ ...options, adapters: [null, null] as never })).not.toThrow();
   });
 
-  test('another project, while one is there', () => {
+  test('rejects another project while one is running', () => {
     create();
     expect(() => createWalletModal({ ...options, projectId: 'q' })).toThrow(
       /^wallet-modal is already running with another projectId. Call destroy\(\)/,
     );
   });
 
-  test('a listener that is none, a connector that is none', () => {
+  test('rejects an invalid listener and an invalid connector', () => {
     create();
     const provider = handle.getProvider('eip155');
     for (const [call, of] of [
@@ -129,7 +129,7 @@ describe('rejects, and says what it needs', () => {
     ['an empty object', {}],
     ['a name that is nearly right', { connectorID: 'fox' }],
     ['the press of a button', new MouseEvent('click')],
-  ])('connect() of %s', async (_what, given) => {
+  ])('rejects connect() of %s', async (_what, given) => {
     create();
     const asked = loose(handle).connect!(given) as Promise<unknown>;
     const error = await asked.then(() => null).catch((reason: WalletError) => reason);
@@ -231,7 +231,7 @@ describe('is said once, with what there is', () => {
     expect(said).toEqual([`[wallet-modal] ${line}`]);
   });
 
-  test('open() of a text by the element: nothing opens, and the engine is not asked for letters', async () => {
+  test('opens nothing for an open() of text on the element', async () => {
     await create().ready();
     const element = document.querySelector('wallet-modal') as unknown as Loose;
     for (const given of ['Networks', ['Networks']])
@@ -242,7 +242,7 @@ describe('is said once, with what there is', () => {
     expect(document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!.open).toBe(false);
   });
 
-  test('a wallet of the host’s own after destroy(); whatever promises something rejects there, and getters say nobody', async () => {
+  test('rejects every promise after destroy(), while getters return empty state', async () => {
     create().destroy();
     const own = { id: 'x', name: 'X', provider: { request: async () => null } };
     for (let i = 0; i < 2; i++) handle.addConnector(own as never);
@@ -254,7 +254,7 @@ describe('is said once, with what there is', () => {
     expect([handle.getAccount().status, handle.isOpen()]).toEqual(['disconnected', false]);
   });
 
-  test('what is right, and what a library may listen to, is not said', async () => {
+  test('warns of no correct call, and of no event a library may listen to', async () => {
     create({ storage: 'memory', messages: undefined, mobileFullScreen: false });
     await handle.ready();
     for (const name of [

@@ -4,13 +4,13 @@ import { checkOptions } from './options';
 const networks = [{ id: 1 }];
 
 describe('checkOptions', () => {
-  test('@5.2 both siwx and siweConfig: throws the exact text', () => {
+  test('@5.2 throws the exact text for both siwx and siweConfig', () => {
     expect(() => checkOptions({ siwx: {}, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     );
   });
 
-  test('networks: at least one, none twice, also when one names its family and one does not', () => {
+  test('requires at least one network, and none twice in one namespace', () => {
     expect(() => checkOptions({ networks: [] })).toThrow(
       new TypeError('networks must list at least one network'),
     );
@@ -20,7 +20,7 @@ describe('checkOptions', () => {
     expect(() => checkOptions({ networks: [{ id: 1 }, { id: 1, chainNamespace: 'cosmos' }] })).not.toThrow();
   });
 
-  test('two adapters for one family', () => {
+  test('refuses two adapters for one namespace', () => {
     expect(() => checkOptions({ networks, adapters: ['eip155', { namespace: 'eip155' }] })).toThrow(
       TypeError,
     );
@@ -28,14 +28,17 @@ describe('checkOptions', () => {
   });
 
   test.each(['https://a.b', 'http://localhost:4001', 'wss://relay.test', 'https://a.b/'])(
-    '%s is an origin',
+    'accepts %s as an origin',
     (origin) => {
       expect(() => checkOptions({ services: { wallet: origin, relay: [origin] } })).not.toThrow();
     },
   );
 
-  test.each(['a.b', 'https://a.b/path', 'https://u:p@a.b', 'data:,x', ''])('%j is no origin', (text) => {
-    expect(() => checkOptions({ services: { wallet: text } })).toThrow(TypeError);
-    expect(() => checkOptions({ services: { relay: ['wss://a.b', text] } })).toThrow(TypeError);
-  });
+  test.each(['a.b', 'https://a.b/path', 'https://u:p@a.b', 'data:,x', ''])(
+    'refuses %j as an origin',
+    (text) => {
+      expect(() => checkOptions({ services: { wallet: text } })).toThrow(TypeError);
+      expect(() => checkOptions({ services: { relay: ['wss://a.b', text] } })).toThrow(TypeError);
+    },
+  );
 });

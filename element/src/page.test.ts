@@ -37,7 +37,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('@10.2 a prerendered page starts nothing before it is shown', async () => {
+test('@10.2 starts nothing in a prerendered page until it is shown', async () => {
   Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
   const fetched = vi.spyOn(globalThis, 'fetch');
   const ready = create().ready();
@@ -49,7 +49,7 @@ test('@10.2 a prerendered page starts nothing before it is shown', async () => {
   expect(FakeEngine.made).toHaveLength(1);
 });
 
-test('createWalletModal in a content script says where it belongs', () => {
+test('throws where createWalletModal belongs if called in a content script', () => {
   vi.stubGlobal('customElements', null);
   expect(() => createWalletModal(options)).toThrow(
     'createWalletModal only works in the page itself, in a browser.',
@@ -58,7 +58,7 @@ test('createWalletModal in a content script says where it belongs', () => {
 });
 
 describe('destroy', () => {
-  test('an engine that has begun is drawn in a task of its own; destroyed before that, it is not drawn', async () => {
+  test('draws an engine’s views in a later task, and none if destroyed before', async () => {
     await started().then((first) => first.open());
     await shown();
     handle!.destroy();
@@ -85,7 +85,7 @@ describe('destroy', () => {
     expect(shadowRoot!.querySelector('wallet-modal-views')).toBeNull();
   });
 
-  test('while it starts (StrictMode) leaves no second engine', async () => {
+  test('leaves no second engine if called during the start (StrictMode)', async () => {
     const first = create();
     const ready = expect(first.ready()).rejects.toMatchObject(aborted);
     first.destroy();
@@ -98,7 +98,7 @@ describe('destroy', () => {
     expect(FakeEngine.last.isDestroyed).toBe(false);
   });
 
-  test('rejects what is still owed, and whatever the dead handle is asked; nothing starts again', async () => {
+  test('rejects pending and later calls, and restarts nothing', async () => {
     const handle = await started();
     const provider = handle.getProvider('eip155')!;
     const owed = [provider.request({ method: 'eth_requestAccounts' }), handle.disconnect()];
@@ -110,14 +110,14 @@ describe('destroy', () => {
     expect(page.starting).toBeNull();
   });
 
-  test("rejects the element's own ready as well", async () => {
+  test("rejects the element's own ready", async () => {
     const handle = create();
     const ready = page.element!.isConnected && (page.element as unknown as { ready: Promise<void> }).ready;
     handle.destroy();
     await expect(ready).rejects.toMatchObject(aborted);
   });
 
-  test('a button shows no account of an engine that is gone', async () => {
+  test('removes the account from buttons', async () => {
     const button = document.createElement('wallet-button');
     const handle = await started();
     document.body.append(button);
@@ -127,7 +127,7 @@ describe('destroy', () => {
     expect([account(), button.shadowRoot!.querySelector('button')!.dataset.state]).toEqual([null, '']);
   });
 
-  test('a listener may take the modal away while it is told', async () => {
+  test('may be called by a listener during its event', async () => {
     const handle = await started();
     handle.addEventListener('wallet-connect', () => handle.destroy());
     const { host } = FakeEngine.last;
@@ -140,7 +140,7 @@ describe('destroy', () => {
     expect(page.running).toBeNull();
   });
 
-  test('a dead handle takes nothing away from the next one', async () => {
+  test('takes nothing from the next handle if called again', async () => {
     const first = await started();
     first.destroy();
     const second = await started();
@@ -153,7 +153,7 @@ describe('destroy', () => {
     expect(first.getState().initialized).toBe(false);
   });
 
-  test("the host's own element stays, and works with the next handle: new views on the new engine", async () => {
+  test("keeps the host's own element, which then works with the next handle", async () => {
     const host = document.createElement('wallet-modal');
     host.setAttribute('locale', 'de');
     document.body.append(host);
@@ -178,7 +178,7 @@ describe('destroy', () => {
 });
 
 describe('intent', () => {
-  test('fetches engine and views once, and starts nothing until it is opened @10.2', async () => {
+  test('fetches engine and views once, and starts nothing until opened @10.2', async () => {
     const fetched = vi.fn(() => Promise.resolve(new Response()));
     vi.stubGlobal('fetch', fetched);
     const handle = create();
@@ -194,7 +194,7 @@ describe('intent', () => {
     expect(FakeEngine.made).toHaveLength(1);
   });
 
-  test('what did not come is asked for again when it is opened', async () => {
+  test('fetches again at the opening what failed to load', async () => {
     const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     vi.stubGlobal('fetch', fetched);
     const handle = create();
@@ -206,7 +206,7 @@ describe('intent', () => {
     await shown();
   });
 
-  test('nor does it wait for ever for a list that does not come', async () => {
+  test('starts the engine without a first list that never comes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const handle = create();
@@ -223,7 +223,7 @@ describe('intent', () => {
     }
   });
 
-  test('the engine begins once the list of the first card has been drawn', async () => {
+  test('starts the engine once the first list has been drawn', async () => {
     const frames: FrameRequestCallback[] = [];
     const spy = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((fn) => frames.push(fn));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -261,7 +261,7 @@ describe('page wallets', () => {
 });
 
 describe('updateOptions', () => {
-  test('makes the early checks, and then nothing is merged', async () => {
+  test('rejects invalid options without merging any', async () => {
     const handle = await started();
     await expect(handle.updateOptions({ networks: [] })).rejects.toMatchObject({
       name: 'WalletError',
@@ -275,7 +275,7 @@ describe('updateOptions', () => {
     expect(FakeEngine.last.commands).toEqual([]);
   });
 
-  test('a bigint or a function does not make the update vanish', async () => {
+  test('keeps the rest of an update that has a bigint or a function', async () => {
     const handle = await started();
     FakeEngine.last.answer = () => Promise.resolve();
     await handle.updateOptions({ networks: [{ id: 1n as never, fees: () => {} } as never], locale: 'de' });
@@ -284,7 +284,7 @@ describe('updateOptions', () => {
     ]);
   });
 
-  test('what the engine refuses reaches the caller', async () => {
+  test('passes the engine’s rejection to the caller', async () => {
     const handle = await started();
     FakeEngine.last.answer = () => Promise.reject({ code: -32602, message: 'Invalid options' });
     await expect(handle.updateOptions({ locale: 'de' })).rejects.toMatchObject({ code: -32602 });
@@ -299,7 +299,7 @@ describe('updateOptions', () => {
 });
 
 describe('getters', () => {
-  test('never throw: not in a trap, not after too many', async () => {
+  test('never throw, during a trap or after too many', async () => {
     const handle = await started();
     const trap = () => {
       throw new WebAssembly.RuntimeError('unreachable');
@@ -337,7 +337,7 @@ describe('wallet-before-close', () => {
     return dialog().open && FakeEngine.last.slices.router.open;
   };
 
-  test('a prevented close by the user keeps the modal open, whichever way it was asked for', async () => {
+  test('keeps the modal open if prevented, however the user closes', async () => {
     const handle = await started();
     await handle.open();
     await shown();
@@ -364,7 +364,7 @@ describe('wallet-before-close', () => {
     expect(await kept(ways.Esc), 'not prevented').toBe(false);
   });
 
-  test('in a later view closing is asked about, going back is not', async () => {
+  test('is asked for a close in a later view, and not for going back', async () => {
     const handle = await started();
     await handle.open();
     const asked = vi.fn((event: Event) => event.preventDefault());
@@ -376,7 +376,7 @@ describe('wallet-before-close', () => {
     expect(asked).toHaveBeenCalledTimes(1);
   });
 
-  test("the host's own close is not asked about", async () => {
+  test("isn't asked for the host's own close", async () => {
     const handle = await started();
     await handle.open();
     const asked = vi.fn((event: Event) => event.preventDefault());
@@ -387,7 +387,7 @@ describe('wallet-before-close', () => {
 });
 
 describe('wallet-provider-change', () => {
-  test('says that a provider is there or has gone, once each', async () => {
+  test('reports each provider once as it comes and goes', async () => {
     const handle = await started();
     const told: unknown[] = [];
     document.addEventListener('wallet-provider-change', (event) => told.push((event as CustomEvent).detail));
@@ -412,7 +412,7 @@ describe('wallet-provider-change', () => {
 });
 
 describe('an element that is out of the document', () => {
-  test('what happens meanwhile is told on the document, once', async () => {
+  test('dispatches events on the document once meanwhile', async () => {
     await started();
     const told: unknown[] = [];
     const note = (event: Event) => told.push((event as CustomEvent).detail);
@@ -428,7 +428,7 @@ describe('an element that is out of the document', () => {
 });
 
 describe('eth_requestAccounts', () => {
-  test('is the engine’s to answer: nothing opens by itself while a stored connection comes back', async () => {
+  test('opens nothing by itself while a stored connection is restored', async () => {
     localStorage['wallet-modal:connection_status'] = '"connected"';
     const handle = await started();
     FakeEngine.last.answer = () => Promise.resolve(['0xa']);
@@ -437,7 +437,7 @@ describe('eth_requestAccounts', () => {
     expect([FakeEngine.last.commands, dialog().open]).toEqual([[], false]);
   });
 
-  test('what the engine opens appears; a refusal is the engine’s 4001', async () => {
+  test('shows what the engine opens, and passes its rejection 4001', async () => {
     const handle = await started();
     let refuse!: (error: unknown) => void;
     FakeEngine.last.answer = () => new Promise((_, reject) => (refuse = reject));
@@ -451,7 +451,7 @@ describe('eth_requestAccounts', () => {
     expect(dialog().open).toBe(false);
   });
 
-  test('a stored wallet that comes after all closes what was opened for the question', async () => {
+  test('closes what it opened once the stored wallet connects after all', async () => {
     const handle = await started();
     let grant!: (accounts: string[]) => void;
     FakeEngine.last.answer = () => new Promise((resolve) => (grant = resolve));
@@ -474,7 +474,7 @@ describe('@10.23 another tab', () => {
     word('wallet-modal:connection_status', record);
   };
 
-  test('connects: a page that had no engine starts one; of anything else it takes no notice', async () => {
+  test('starts an engine if it connects, and ignores other records', async () => {
     create();
     word('other', 'x');
     stored('disconnected');
@@ -484,7 +484,7 @@ describe('@10.23 another tab', () => {
     await vi.waitFor(() => expect(FakeEngine.made).toHaveLength(1));
   });
 
-  test('writes its connections: the engine hears the record, or that there is none', async () => {
+  test('passes its connections record, or its absence, to the engine', async () => {
     await started();
     word('wallet-modal:connections', '{"v":1}');
     word('wallet-modal:connections', null);

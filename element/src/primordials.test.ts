@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { kept, taken } from './primordials';
 
-test('a script that imports the entry can exchange nothing of what it has taken @10.60', () => {
+test('freezes everything the entry saved from an importing script @10.60', () => {
   expect(Object.isFrozen(kept)).toBe(true);
   expect(Object.isFrozen(taken)).toBe(true);
   for (const [name, one] of Object.entries(kept)) {
@@ -12,7 +12,7 @@ test('a script that imports the entry can exchange nothing of what it has taken 
   }
 });
 
-test('what await and then ask of a promise stays the browser’s own; a class that extends it has its own @10.60', async () => {
+test('keeps the browser’s own then and constructor of a promise @10.60', async () => {
   const heard: unknown[] = [];
   class Evil extends Promise<unknown> {
     constructor(run: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void) {
@@ -39,7 +39,7 @@ test('what await and then ask of a promise stays the browser’s own; a class th
   expect(new (class extends Promise<void> {})(() => {}).then(() => {}).constructor).not.toBe(Promise);
 });
 
-test('an element of the page whose id is a name of WebAssembly stands for nothing @10.60', async () => {
+test('ignores page elements whose ID is a WebAssembly name @10.60', async () => {
   vi.resetModules();
   for (const name of ['compile', 'Instance', 'Memory']) vi.stubGlobal(name, document.createElement('div'));
   const anew = await import('./primordials');
@@ -48,7 +48,7 @@ test('an element of the page whose id is a name of WebAssembly stands for nothin
   vi.unstubAllGlobals();
 });
 
-test('a page inside of a frame of another origin can load the entry', async () => {
+test('loads in a page inside a frame of another origin', async () => {
   vi.resetModules();
   const foreign = new Proxy(
     {},

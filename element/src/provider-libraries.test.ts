@@ -80,7 +80,7 @@ describe('@10.57 a custom error of a contract', () => {
       { code: -32603, message: 'execution reverted', data: { message: 'reverted', data } },
     ],
   ];
-  test.each(forms)('%s, is decoded by ethers', async (_, error) => {
+  test.each(forms)('is decoded by ethers: %s', async (_, error) => {
     const provider = new BrowserProvider((await started()) as never, 'any');
     answers.eth_call = fails(error);
     const token = new Contract(TOKEN, new Interface(abi as never), provider);
@@ -106,7 +106,7 @@ describe('@10.57 a custom error of a contract', () => {
   );
 });
 
-test('@10.57 viem follows an offchain lookup through the provider', async () => {
+test('@10.57 lets viem follow an offchain lookup through the provider', async () => {
   const reader = createPublicClient({ transport: custom((await started()) as never, { retryCount: 0 }) });
   const callback = '0x12345678';
   const lookup = encodeErrorResult({
@@ -130,7 +130,7 @@ test('@10.57 viem follows an offchain lookup through the provider', async () => 
   expect(asked).toHaveBeenCalledWith(`https://gateway.example/${TOKEN.toLowerCase()}/0xaabb`);
 });
 
-test('@10.57 a limit of a node is one for viem, and words of a wallet stay its own', async () => {
+test('@10.57 reports a node’s limit to viem, and keeps a wallet’s words', async () => {
   const transport = custom((await started()) as never, { retryCount: 0 });
   answers.eth_getBalance = fails({ code: -32005, message: 'HTTP status code: 429', data: { retryAfter: 7 } });
   const reader = createPublicClient({ transport });
@@ -146,7 +146,7 @@ test('@10.57 a limit of a node is one for viem, and words of a wallet stay its o
   expect(thrown.details).toBe('insufficient funds for transfer');
 });
 
-test('@7.38 @10.57 viem waits for calls to their end', async () => {
+test('@7.38 @10.57 lets viem wait until calls complete', async () => {
   const transport = custom((await started()) as never, { retryCount: 0 });
   const receipt = {
     transactionHash: HASH,

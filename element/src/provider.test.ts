@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the provider', () => {
-  test('connect comes first, then the account; each once, the chain only when it is another one', () => {
+  test('emits connect, then the account once each, and the chain only on change', () => {
     emit('wallet-ready');
     status('connecting');
     status('connected');
@@ -40,7 +40,7 @@ describe('the provider', () => {
     ]);
   });
 
-  test('a chain that comes with the connection is part of it, also when the account was known before', () => {
+  test('reports a chain that comes with the connection as part of connect', () => {
     emit('wallet-ready');
     status('reconnecting');
     status('connected');
@@ -52,7 +52,7 @@ describe('the provider', () => {
     ]);
   });
 
-  test('@10.57 listeners are added, removed and counted as with an EventEmitter', () => {
+  test('@10.57 adds, removes and counts listeners as an EventEmitter does', () => {
     const provider = new Eip1193Provider(events, (ask) => ask());
     const heard: string[] = [];
     const twice = () => heard.push('twice');
@@ -91,7 +91,7 @@ describe('the provider', () => {
     expect(heard).toEqual(['twice']);
   });
 
-  test('a message of the wallet is told while it is connected, and of its family alone', () => {
+  test('passes wallet messages of its namespace only while connected', () => {
     const heard: unknown[] = [];
     const provider = new Eip1193Provider(events, (ask) => ask());
     provider.on('message', (value) => heard.push(value));
@@ -107,7 +107,7 @@ describe('the provider', () => {
     expect(heard).toEqual([{ type: 'eth_subscription', data: 2 }]);
   });
 
-  test('an account that nobody has proven is not told', () => {
+  test('emits nothing for an unproven account', () => {
     status('connecting');
     network('eip155:5');
     account(false);
@@ -119,7 +119,7 @@ describe('the provider', () => {
     expect(told).toEqual([]);
   });
 
-  test('accounts are taken back when the status says so, and told again with the next connection', () => {
+  test('takes accounts back on disconnected status, and emits them on reconnect', () => {
     connect();
     told = [];
     status('disconnected');
@@ -131,7 +131,7 @@ describe('the provider', () => {
     ]);
   });
 
-  test('a disconnect takes the account back once and then says disconnect', () => {
+  test('takes the account back once, then emits disconnect', () => {
     connect();
     told = [];
     status('disconnected');
@@ -139,14 +139,14 @@ describe('the provider', () => {
     expect(told).toEqual([['accountsChanged', []], 4900]);
   });
 
-  test('without an account, the host switching the network is a change', () => {
+  test('emits chainChanged for a host’s switch without an account', () => {
     emit('wallet-ready');
     network('eip155:1338');
     network('eip155:1338');
     expect(told).toEqual([['chainChanged', '0x53a']]);
   });
 
-  test('of another family: its own events, chains as CAIP-2 ids, accounts as they are written', () => {
+  test('has its own events, CAIP-2 chains and addresses in other namespaces', () => {
     const provider = new Eip1193Provider(events, (ask) => ask(), 'solana');
     const heard: unknown[] = [];
     for (const name of ['connect', 'accountsChanged', 'chainChanged'] as const)

@@ -109,7 +109,7 @@ describe('every rejection is a WalletError', () => {
     }
   });
 
-  test('when it is destroyed, before and after', async () => {
+  test('when it is destroyed, for earlier and later calls', async () => {
     const handle = await started();
     const owed = answersOf(handle)
       .filter(([name]) => !['ready', 'open', 'redirect', 'replace'].includes(name))
@@ -143,7 +143,7 @@ describe('every rejection is a WalletError', () => {
     'switchNetwork',
     'open',
   ])
-    test(`${method} of nonsense settles, and never with another error`, async () => {
+    test(`${method} settles for an invalid argument with a WalletError or nothing`, async () => {
       const handle = await started();
       FakeEngine.last.dispatch = (command) => {
         JSON.stringify(command);
@@ -160,7 +160,7 @@ describe('every rejection is a WalletError', () => {
     });
 
   test.each(['switchConnection', 'deleteConnection', 'describeTransaction'])(
-    '%s without its argument reaches the engine, which names the missing field',
+    '%s lets the engine name a missing argument',
     async (method) => {
       const handle = (await started()) as unknown as Loose;
       FakeEngine.last.dispatch = () => Promise.reject({ code: -32602, message: 'Invalid parameter: field' });
@@ -172,7 +172,7 @@ describe('every rejection is a WalletError', () => {
     },
   );
 
-  test('of a request a bigint is written as hex, whatever a page made of it; what is no JSON is -32602', async () => {
+  test('writes a request’s bigint as hex, and rejects what is no JSON with -32602', async () => {
     const provider = (await started()).getProvider('eip155')!;
     FakeEngine.last.answer = () => Promise.resolve('0x1');
     const big = BigInt.prototype as { toJSON?: () => string };
@@ -203,7 +203,7 @@ describe('every rejection is a WalletError', () => {
     expect(FakeEngine.last.requests).toHaveLength(asked);
   });
 
-  test('a request of nonsense too, with -32602', async () => {
+  test('rejects an invalid request with -32602', async () => {
     const provider = (await started()).getProvider('eip155')!;
     for (const given of [undefined, null])
       expect(await refusal(() => provider.request(given as never))).toMatchObject({
@@ -213,7 +213,7 @@ describe('every rejection is a WalletError', () => {
   });
 });
 
-describe('who subscribes', () => {
+describe('subscribers', () => {
   const subscribes = (handle: WalletModalHandle) =>
     [
       'subscribeState',
@@ -233,7 +233,7 @@ describe('who subscribes', () => {
         ] as const,
     );
 
-  test('and throws at its first call hears nothing more', async () => {
+  test('hear nothing more if they throw at their first call', async () => {
     const handle = await started();
     for (const [name, subscribe] of subscribes(handle)) {
       const fn = vi.fn(() => {
@@ -246,7 +246,7 @@ describe('who subscribes', () => {
     }
   });
 
-  test('with what is no function is told so, and is not called', async () => {
+  test('get an error if they pass no function', async () => {
     const handle = await started();
     const events = (fn: unknown) => handle.subscribeEvents(fn as never);
     const provider = handle.getProvider('eip155')!;
@@ -261,7 +261,7 @@ describe('who subscribes', () => {
     expect(reported).not.toHaveBeenCalled();
   });
 
-  test('a listener that throws later stays, as any listener does', async () => {
+  test('stay subscribed if they throw later', async () => {
     const handle = await started();
     let calls = 0;
     const quiet = (event: Event) => event.preventDefault();

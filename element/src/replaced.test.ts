@@ -105,7 +105,7 @@ describe('@10.60 functions that are replaced see nothing of', () => {
     expect(made).toBe('now Hello a b');
   });
 
-  test('a request of the provider, its response, and what a listener gets', async () => {
+  test('a provider’s request and response, and what a listener gets', async () => {
     const got: unknown[] = [];
     let count = 0;
     const ours = [(value: unknown) => (got[count++] = value)][0]!;

@@ -60,7 +60,7 @@ const clearedAt = (time: number) =>
   dispatchEvent(new StorageEvent('storage', { key: 'wallet-modal:cleared', newValue: `${time}` }));
 
 describe('clearSiteData', () => {
-  test('disconnects, ends the engine, and only removes records of ours', async () => {
+  test('disconnects, ends the engine and removes only the modal’s records', async () => {
     fill();
     const modal = create();
     await modal.ready();
@@ -78,7 +78,7 @@ describe('clearSiteData', () => {
     expect(FakeEngine.made.length).toBe(count + 1);
   });
 
-  test('removes everything although a wallet fails, and then rejects', async () => {
+  test('removes everything even if a wallet fails, and then rejects', async () => {
     fill();
     const modal = create();
     await modal.ready();
@@ -88,7 +88,7 @@ describe('clearSiteData', () => {
     expect(deleted).toEqual(['wallet-modal', 'wallet-modal-coinbase']);
   });
 
-  test('rejects if the database stays, with the rest removed', async () => {
+  test('rejects if the database stays, but removes the rest', async () => {
     fill();
     isStuck = true;
     localStorage.removeItem('wallet-modal:connection_status');
@@ -121,7 +121,7 @@ describe('clearSiteData', () => {
     );
   });
 
-  test('waits for a write of the page’s own storage, which would come back after the removal', async () => {
+  test('waits for a pending write of the page’s own storage', async () => {
     const own = new Map<string, string>();
     let land!: () => void;
     const storage = {
@@ -143,7 +143,7 @@ describe('clearSiteData', () => {
     expect(own.size).toBe(0);
   });
 
-  test('removes what it can of the page’s own storage, and rejects if that fails or gives no answer', async () => {
+  test('removes what it can of the page’s own storage, and rejects on failure', async () => {
     const own = new Map([
       ['wallet-modal:connections', '{}'],
       ['wallet-modal:sessions', '{}'],
@@ -167,7 +167,7 @@ describe('clearSiteData', () => {
     vi.useRealTimers();
   });
 
-  test('a second tab forgets as well, without asking its wallet', async () => {
+  test('makes a second tab forget without asking its wallet', async () => {
     const modal = create();
     await modal.ready();
     await modal.open();
@@ -185,7 +185,7 @@ describe('clearSiteData', () => {
   test.each([
     ['stored a connection since', '{"v":1}', 0],
     ['cleared a minute ago', null, 60_000],
-  ])('a second tab that hears late removes nothing: the other tab %s', async (_, record, ago_ms) => {
+  ])('removes nothing in a second tab that hears late: the other tab %s', async (_, record, ago_ms) => {
     const modal = create();
     await modal.ready();
     fill();
@@ -233,7 +233,7 @@ describe('clearSiteData', () => {
       expect([FakeEngine.last.isDestroyed, page.running, sessionStorage.length]).toEqual([true, null, 0]);
     });
 
-    test('asks the page’s own storage', async () => {
+    test('follows a change in the page’s own storage', async () => {
       let now: string | undefined = '{}';
       const get = (key: string) => (key == 'wallet-modal:connections' ? now : undefined);
       await connect({ storage: { get, set() {}, remove() {} } });
@@ -243,7 +243,7 @@ describe('clearSiteData', () => {
       await vi.waitFor(() => expect(follows()).toEqual([{ type: 'connections.follow', record: null }]));
     });
 
-    test('only follows a change, and only from there', async () => {
+    test('follows only a change that happened while it was away', async () => {
       await connect();
       away();
       back();
@@ -264,13 +264,13 @@ describe('clearSiteData', () => {
     });
   });
 
-  test("removes the earlier modal's records, which would be taken over again", async () => {
+  test("removes the earlier modal's records, so none is taken over again", async () => {
     localStorage.setItem('@appkit/connections', '{}');
     await create({ migrateFrom: '@appkit/' }).clearSiteData();
     expect(left()).toEqual([]);
   });
 
-  test("isn't stopped by a cookie of the page with an invalid name", async () => {
+  test("isn't stopped by a page cookie with an invalid name", async () => {
     document.cookie = '%zz=1;path=/';
     fill();
     await create().clearSiteData();
@@ -278,7 +278,7 @@ describe('clearSiteData', () => {
     document.cookie = '%zz=;path=/;max-age=0';
   });
 
-  test('a destroyed handle rejects and removes nothing', async () => {
+  test('rejects on a destroyed handle and removes nothing', async () => {
     fill();
     const modal = create();
     modal.destroy();
@@ -288,7 +288,7 @@ describe('clearSiteData', () => {
 });
 
 describe('exportLogs @9.27', () => {
-  test('has the state and the events since the first call, and no secret', async () => {
+  test('has state and events since the first call, and no secret', async () => {
     const modal = create({
       customRpcUrls: { 'eip155:1': [{ url: 'https://node.example/v2/aVerySecretKeyOfTheNode123' }] },
       onrampKeys: { meld: 'meld-secret-key' },
@@ -319,7 +319,7 @@ describe('exportLogs @9.27', () => {
       expect(log).not.toContain(secret);
   });
 
-  test('works with invalid options, without their values', async () => {
+  test('accepts invalid options, and leaves out their values', async () => {
     const given = {
       networks: [null, { id: 1, rpcUrls: { default: { http: 'https://a.test/key' } } }],
       customRpcUrls: { 'eip155:1': { url: 'https://b.test' } },
@@ -332,7 +332,7 @@ describe('exportLogs @9.27', () => {
     expect(log).not.toContain('sk_live_1');
   });
 
-  test('is never longer than 1,024,000 bytes', async () => {
+  test('never exceeds 1,024,000 bytes', async () => {
     const modal = create();
     await modal.ready();
     await modal.exportLogs();
@@ -343,7 +343,7 @@ describe('exportLogs @9.27', () => {
     expect(log).toContain('"code":3999');
   });
 
-  test('cuts a long event, without half a secret at the cut', async () => {
+  test('shortens a long event without cutting a secret in half', async () => {
     const modal = create();
     await modal.ready();
     await modal.exportLogs();
@@ -363,7 +363,7 @@ describe('exportLogs @9.27', () => {
     }
   });
 
-  test('goes on after an event of the page without a detail', async () => {
+  test('accepts a page’s event without a detail', async () => {
     const modal = create();
     await modal.exportLogs();
     modal.dispatchEvent(new CustomEvent('wallet-mine'));

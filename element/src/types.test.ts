@@ -7,8 +7,8 @@ import type { createWalletModal, WalletModalHandle } from './handle';
 import type { OpenArguments, OpenView } from './open-types';
 import type { Options, ThemeVariables } from './option-types';
 
-describe('mistakes that do not compile', () => {
-  test('@5.1 an unknown option, feature, service or CSS variable', () => {
+describe('mistakes that don’t compile', () => {
+  test('@5.1 are an unknown option, feature, service or CSS variable', () => {
     const never = (create: typeof createWalletModal, modal: WalletModalHandle): void => {
       // @ts-expect-error -- features
       create({ featurs: {} });
@@ -40,7 +40,7 @@ describe('mistakes that do not compile', () => {
     expect(never).toBeInstanceOf(Function);
   });
 
-  test('@3.23 an unknown view, argument or event', () => {
+  test('@3.23 are an unknown view, argument or event', () => {
     const never = (modal: WalletModalHandle): void => {
       // @ts-expect-error -- no such view
       void modal.open({ view: 'Foo' });
@@ -77,7 +77,7 @@ describe('mistakes that do not compile', () => {
     expect(never).toBeInstanceOf(Function);
   });
 
-  test('what compiles: each view with its arguments, and a project ID that is missing', () => {
+  test('don’t include a view with its arguments or a missing project ID', () => {
     const never = (create: typeof createWalletModal, modal: WalletModalHandle, view: OpenView): void => {
       void modal.open({ view });
       void modal.open({ view: 'Send', arguments: { to: '0x', amount: 1 } });
@@ -90,7 +90,7 @@ describe('mistakes that do not compile', () => {
     expect(never).toBeInstanceOf(Function);
   });
 
-  test('each command has the type of its response', () => {
+  test('include any other type for a command’s response', () => {
     expectTypeOf<WalletModalHandle['connect']>().returns.resolves.toEqualTypeOf<AccountState>();
     expectTypeOf<WalletModalHandle['switchConnection']>().returns.resolves.toEqualTypeOf<AccountState>();
     expectTypeOf<WalletModalHandle['disconnect']>().returns.resolves.toEqualTypeOf<void>();
@@ -98,13 +98,13 @@ describe('mistakes that do not compile', () => {
     expectTypeOf<NonNullable<OpenArguments['view']>>().toEqualTypeOf<OpenView>();
   });
 
-  test('no name is open', () => {
+  test('include any other name, as no type is open', () => {
     expectTypeOf<string extends keyof Options ? true : false>().toEqualTypeOf<false>();
     expectTypeOf<string extends keyof ThemeVariables ? true : false>().toEqualTypeOf<false>();
   });
 });
 
-describe('the typed names are those that the engine reads', () => {
+describe('types have the names that the engine reads for', () => {
   const types = readFileSync('element/src/option-types.ts', 'utf8');
   const between = (text: string, from: string, to: string) => text.split(from)[1]!.split(to)[0]!;
   const fields = (name: string) =>
@@ -153,7 +153,7 @@ describe('the typed names are those that the engine reads', () => {
     expect([...open.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual(read);
   });
 
-  test('the views that the specification names', () => {
+  test('the views in the specification', () => {
     const page = readFileSync('docs/spec/public-api.md', 'utf8');
     const named = between(page, '(views: ', '), `close()`').replaceAll(/ `\{[^}]*\}`/g, '');
     const open = between(readFileSync('element/src/open-types.ts', 'utf8'), 'type OpenView =', ';');
@@ -161,7 +161,7 @@ describe('the typed names are those that the engine reads', () => {
     for (const name of named.split(', ')) expect(open).toContain(`'${name}'`);
   });
 
-  test('each option and feature is documented', () => {
+  test('and document each option and feature', () => {
     for (const name of ['Options', 'Features', 'Services', 'Metadata', 'CustomWallet'])
       expect(documented(between(types, `export interface ${name} {`, '\n}')), name).toBe(true);
   });

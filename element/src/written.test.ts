@@ -13,19 +13,19 @@ describe('JSON as the engine writes it', () => {
     [{ b: { d: 1, c: [{}] }, a: 'x' }],
     [{ 10: 1, 9: 2, a: 3 }],
     [{ left: undefined, out: () => 1, list: [undefined, () => 1], date: new Date(0) }],
-  ])('%j is what JSON.stringify says, its keys in order', (value) => {
+  ])('writes %j as JSON.stringify does, with sorted keys', (value) => {
     expect(JSON.parse(written(value)!)).toEqual(JSON.parse(JSON.stringify(value)));
     expect(written({ b: 1, a: 2 })).toBe('{"a":2,"b":1}');
   });
 
-  test('what stands on the prototypes is not in it', () => {
+  test('leaves out what scripts put on prototypes', () => {
     Object.assign(Object.prototype, { toJSON: () => 'x', polluted: 1 });
     Object.assign(Array.prototype, { toJSON: () => 'x' });
     expect(written({ a: [{ b: 1 }] })).toBe('{"a":[{"b":1}]}');
     expect(written({ a: new Date(0) })).toBe('{"a":"1970-01-01T00:00:00.000Z"}');
   });
 
-  test('a bigint is text where that is wanted, else a fault, as a cycle is', () => {
+  test('writes a bigint as text if told, and throws for others and cycles', () => {
     expect(written({ a: 1n }, String)).toBe('{"a":"1"}');
     expect(() => written({ a: 1n })).toThrow(TypeError);
     const cycle: { of?: unknown } = {};

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('functions of the page @10.43', () => {
-  test('stay with the page: the engine is told of which there are', () => {
+  test('keep the functions in the page and tell the engine which exist', () => {
     const balances = (): never[] => [];
     expect(crossing({ data: { balances, wallets: '/wallets.json' } })).toEqual({
       data: { balances: true, wallets: true },
@@ -40,7 +40,7 @@ describe('functions of the page @10.43', () => {
     expect(crossing({})).toEqual({});
   });
 
-  test('are asked as methods of the host’s own object, what the service would be asked', async () => {
+  test('are called as methods of the host’s object with the service’s question', async () => {
     const seen: unknown[] = [];
     const own = {
       chain: 'eip155:5',
@@ -87,14 +87,14 @@ describe('functions of the page @10.43', () => {
     expect(said).toEqual([]);
   });
 
-  test('answer with JSON: bigints as text', async () => {
+  test('answer with JSON and write bigints as text', async () => {
     page.options = { data: { history: async () => ({ data: [{ id: 5n, at: new Date(0) }] as object[] }) } };
     expect(await asked('history', '/v1/account/0x1/history')).toEqual({
       data: [{ id: '5', at: '1970-01-01T00:00:00.000Z' }],
     });
   });
 
-  test('what throws, rejects, is a cycle, no list or gone is no answer, and developers are told why', async () => {
+  test('answer nothing after an error, a cycle or no list, and log why', async () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     page.options = {
@@ -157,7 +157,7 @@ describe('a file of wallets @10.43', () => {
     return [data.map((one) => one.id).join(''), count];
   };
 
-  test('is read once, and its pictures are beside it', async () => {
+  test('is read once, and resolves its pictures beside it', async () => {
     const { data } = await ask();
     const image_url = requests[0]!.replace('wallets.json', 'wallets/4.svg');
     expect(data[4]).toEqual({ ...wallet(4), image: undefined, image_url });
@@ -166,7 +166,7 @@ describe('a file of wallets @10.43', () => {
     expect(requests[0]).toMatch(/^http:\/\/localhost(:\d+)?\/of-test-\d+\/wallets\.json$/);
   });
 
-  test('is asked as the directory is: pages, ids, text, chains and the mark', async () => {
+  test('filters by pages, IDs, text, networks and badge, as the directory does', async () => {
     expect(await ids({})).toEqual(['0123456789', 10]);
     expect(await ids({ entries: '4', page: '3' })).toEqual(['89', 10]);
     expect(await ids({ entries: '4', page: '4' })).toEqual(['', 10]);
@@ -177,7 +177,7 @@ describe('a file of wallets @10.43', () => {
     expect(await ids({ chains: 'solana:x,eip155:5' })).toEqual(['0369', 4]);
   });
 
-  test('what is no such file is said by its url, and read again the next time', async () => {
+  test('logs an invalid file by its URL, and reads it again next time', async () => {
     for (const [answer, words] of [
       [() => new Response('', { status: 404 }), 'wallets.json: HTTP status code: 404'],
       [() => Response.json([]), "isn't a file of `npx wallet-modal directory`"],

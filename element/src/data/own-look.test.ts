@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dress, lookOf } from './own-look';
 
-test('a value of the host’s look cannot leave its declaration, and fetches nothing @10.30', () => {
+test('rejects theme values that leave their declaration or fetch @10.30', () => {
   const given = { '--wm-accent': ' #7b3fe4 ', '--w3m-color-mix': 'red', '--wm-radius-scale': 0.5 };
   expect(lookOf(given)).toEqual({
     '--wm-accent': '#7b3fe4',
@@ -71,7 +71,7 @@ describe('buttons before the engine', () => {
   };
   const dressed = (page: object) => dress(page as never);
 
-  test('each has it once, also one that comes later, however often the page changes', async () => {
+  test('styles each button once, and later buttons too', async () => {
     const [first, { page, told }] = [button(), pageWith({ '--wm-accent': 'red' })];
     for (let times = 0; times < 5; times++) dressed(page);
     expect([wears(first), rules.length, page.watchers.size]).toEqual([{ '--wm-accent': 'red' }, 1, 1]);
@@ -83,7 +83,7 @@ describe('buttons before the engine', () => {
     expect(rules).toHaveLength(2);
   });
 
-  test('another look counts, none takes it off, and an engine has its own', async () => {
+  test('follows a new look, keeps the last one, and stops once the engine runs', async () => {
     const one = button();
     const { page, told } = pageWith({ '--wm-accent': 'red' });
     dressed(page);

@@ -24,7 +24,7 @@ beforeEach(() => {
   takeTexts({});
 });
 
-test('the texts of the host stand in place of ours, wherever ours are from; what it leaves out is ours', () => {
+test('uses the host’s texts before ours, and ours for what it leaves out', () => {
   takeTexts({
     'connecting.confirm': 'In {wallet} bestätigen',
     'account.send': 'Senden',
@@ -36,7 +36,7 @@ test('the texts of the host stand in place of ours, wherever ours are from; what
   expect(warned).not.toHaveBeenCalled();
 });
 
-test('other texts come in place of the earlier ones', () => {
+test('replaces all earlier texts of the host', () => {
   takeTexts({ 'account.send': 'Senden' });
   takeTexts({ 'account.receive': 'Empfangen' });
   expect([t('account.send'), t('account.receive')]).toEqual(['Send', 'Empfangen']);
@@ -59,25 +59,22 @@ test.each([
     ['account.send', 'Send'],
   ],
   ['a name of every object', JSON.parse('{"__proto__": "x"}'), ['__proto__', null]],
-] as [string, Record<string, unknown>, unknown[]][])(
-  '%s: ours stands there, and it is said',
-  (_what, given, said) => {
-    takeTexts({ ...given, 'account.receive': 'Empfangen', ...('__proto__' in given && given) });
-    expect(t('account.send')).toBe('Send');
-    expect(t('connecting.confirm')).toBe('Confirm in {wallet}');
-    expect(t('account.receive')).toBe('Empfangen');
-    expect(knownText('account.sent')).toBeNull();
-    if (Object.hasOwn(given, said[0] as string) && said[0] != '__proto__')
-      expect(warned.mock.calls).toEqual([said]);
-  },
-);
+] as [string, Record<string, unknown>, unknown[]][])('%s: keeps our text and warns', (_what, given, said) => {
+  takeTexts({ ...given, 'account.receive': 'Empfangen', ...('__proto__' in given && given) });
+  expect(t('account.send')).toBe('Send');
+  expect(t('connecting.confirm')).toBe('Confirm in {wallet}');
+  expect(t('account.receive')).toBe('Empfangen');
+  expect(knownText('account.sent')).toBeNull();
+  if (Object.hasOwn(given, said[0] as string) && said[0] != '__proto__')
+    expect(warned.mock.calls).toEqual([said]);
+});
 
-test.each([null, 'text', 5, [], true])('%o are no texts', (given) => {
+test.each([null, 'text', 5, [], true])('ignores %o', (given) => {
   takeTexts(given);
   expect(t('account.send')).toBe('Send');
 });
 
-test('what buttons show is drawn anew; the words of a title are not taken for theirs', () => {
+test('redraws buttons, and doesn’t take a view’s title for a button’s text', () => {
   page.options.messages = {
     'button.connect': 'Verbinden',
     'connect.title': 'Wallet verbinden',

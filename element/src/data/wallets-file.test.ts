@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a redirect of the wallet file is not followed', async () => {
+test('doesn’t follow a redirect of the wallet file', async () => {
   const asked: string[] = [];
   server = createServer(({ url }, response) => {
     asked.push(url!);

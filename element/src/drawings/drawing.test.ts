@@ -41,7 +41,7 @@ describe('drawings @7.29', () => {
     }
   });
 
-  test('a network is a disc and a wallet a square; a test network looks like its network', () => {
+  test('draw networks as discs, wallets as squares, and testnets as their network', () => {
     expect(drawing('eip155:1')).toContain('<circle');
     expect(drawing(known[0]!.id)).not.toContain('<circle');
     expect(drawing('eip155:11155111')).toBe(drawing('eip155:1'));
@@ -49,7 +49,7 @@ describe('drawings @7.29', () => {
     expect(drawing('eip155:84532')).toBe(drawing('eip155:8453'));
   });
 
-  test('are visible on the card in both themes, and so are their letters', () => {
+  test('stand out from the card in both themes, and so do their letters', () => {
     for (const id of [...networks, ...others, ...known.map((one) => one.id)]) {
       const [field, letter] = [...drawing(id)!.matchAll(/(?:fill|stroke)="#(\w+)"/g)].map(([, hex]) => hex!);
       for (const card of ['16181d', '1f2229']) expect(contrast(field!, card), id).toBeGreaterThan(1.4);

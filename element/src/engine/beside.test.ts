@@ -180,14 +180,14 @@ test.each([
   ['eth_accounts', '[]'],
   ['wallet_getCapabilities', '[]'],
   ['wm_takes', '{}'],
-])('a question that no user sees leaves the card as it is: %s %s', async (method, params) => {
+])('leaves the card as it is for a request that no user sees: %s %s', async (method, params) => {
   void wallet().request(method, params);
   await settled();
   expect([isModal, observers.size]).toEqual([true, 0]);
 });
 
 test.each(['wm_connect', 'wm_switchChain', 'personal_sign', 'eth_getEncryptionPublicKey', 'anything'])(
-  'whatever a user may see is a request: %s',
+  'counts whatever a user may see as a request: %s',
   async (method) => {
     void wallet().request(method, '{}');
     await isBeside();
@@ -303,25 +303,22 @@ test.each<[Slices['router']['view'], Command]>([
   ['SendPreview', { type: 'router.back' }],
   ['SIWXSignMessage', { type: 'signIn.cancel' }],
   ['ReviewRequest', { type: 'router.close', reason: 'user' }],
-])(
-  'Cancel of %s, by its button and by Esc in the card; the second press of a double click is none',
-  async (view, command) => {
-    set('router', { view });
-    void wallet().request('anything', '{}');
-    await isBeside();
-    cancel()!.dispatchEvent(new MouseEvent('click', { detail: 2 }));
-    expect(commands).toEqual([]);
-    cancel()!.dispatchEvent(new MouseEvent('click', { detail: 1 }));
-    cancel()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    expect(commands).toEqual([command, command]);
-  },
-);
+])('cancels %s once, by its button and by Esc in the card', async (view, command) => {
+  set('router', { view });
+  void wallet().request('anything', '{}');
+  await isBeside();
+  cancel()!.dispatchEvent(new MouseEvent('click', { detail: 2 }));
+  expect(commands).toEqual([]);
+  cancel()!.dispatchEvent(new MouseEvent('click', { detail: 1 }));
+  cancel()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(commands).toEqual([command, command]);
+});
 
 test.each([
   ['another view', () => set('router', { view: 'Connect' })],
   ['the engine waits no longer', () => set('connect', { phase: 'failed' })],
-])('@10.20 a wallet that never answers keeps nothing: %s', async (_, go) => {
+])('@10.20 stops observing for a wallet that never answers: %s', async (_, go) => {
   connect();
   await isBeside();
   go();

@@ -14,11 +14,11 @@ test.each([
   ['de_DE', 'ltr'],
   ['', 'ltr'],
   ['no such locale', 'ltr'],
-] as const)('@10.9 a locale says which way is read: %s %s', (locale, direction) => {
+] as const)('@10.9 gives the reading direction of a locale: %s %s', (locale, direction) => {
   expect(directionOf(locale)).toBe(direction);
 });
 
-test('@10.9 what is answered without the browser is what the browser would say', () => {
+test('@10.9 knows common directions without asking the browser', () => {
   const asked = vi.spyOn(Intl.Locale.prototype, 'maximize');
   for (const language of 'de en es fr it ja ko nl pl pt ru tr uk vi zh'.split(' '))
     for (const region of ['', '-US', '-EG', '-PK', '-CN', '-af', '-IL', '-IR']) {

@@ -59,8 +59,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the finders of a page', () => {
-  test.each(families)('networks of %s alone fetch no other finder', async (family) => {
+describe('finders of a page', () => {
+  test.each(families)('fetch only the finder of %s if only it has networks', async (family) => {
     named = [family, family];
     find(...families.map((one) => later(one)));
     await vi.runAllTimersAsync();
@@ -69,19 +69,19 @@ describe('the finders of a page', () => {
     expect([fetched, found]).toEqual([[family], [family]]);
   });
 
-  test('networks of several families find the wallets of each', async () => {
+  test('find the wallets of each namespace that has networks', async () => {
     named = ['cosmos', 'eip155'];
     find(...families.map((one) => later(one)));
     await vi.runAllTimersAsync();
     expect(found).toEqual(['eip155', 'cosmos']);
   });
 
-  test('a finder that came with the engine runs at once, unless its family is not named', () => {
+  test('run an included finder at once, unless its namespace isn’t named', () => {
     find({ family: 'eip155', find: finder('here') }, { family: 'solana', find: finder('other') });
     expect(found).toEqual(['here']);
   });
 
-  test('a family that the host names later is fetched then, once', async () => {
+  test('fetch the finder of a namespace that the host names later, once', async () => {
     find(later('eip155'), later('solana'));
     await vi.runAllTimersAsync();
     expect(fetched).toEqual(['eip155']);
@@ -95,7 +95,7 @@ describe('the finders of a page', () => {
     ]);
   });
 
-  test('a chunk that does not come rejects nothing, holds up no other, and is asked for again', async () => {
+  test('retry a chunk that failed to load, and delay no other', async () => {
     let refusals = 4;
     const load = async () => {
       fetched.push('late');
@@ -113,7 +113,7 @@ describe('the finders of a page', () => {
     expect(fetched).toHaveLength(6);
   });
 
-  test('without a connection no chunk is tried; the next opening tries it', async () => {
+  test('try no chunk while offline, and try again at the next opening', async () => {
     const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const ask_page = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no connection'));
     find(later('eip155'));
@@ -134,7 +134,7 @@ describe('the finders of a page', () => {
     expect(found).toEqual(['eip155']);
   });
 
-  test('a standard that nothing in the page speaks is fetched when something does', async () => {
+  test('fetch a standard’s finder once something in the page speaks it', async () => {
     let isThere = false;
     find(later('eip155', { isThere: () => isThere }));
     await vi.advanceTimersByTimeAsync(299);
@@ -144,7 +144,7 @@ describe('the finders of a page', () => {
     expect(found).toEqual(['eip155']);
   });
 
-  test('@4.2 also three seconds after it was asked for', async () => {
+  test('@4.2 also look for it three seconds after the request', async () => {
     let isThere = false;
     find(later('eip155', { isThere: () => isThere }));
     await vi.advanceTimersByTimeAsync(2_999);
@@ -153,7 +153,7 @@ describe('the finders of a page', () => {
     expect(found).toEqual(['eip155']);
   });
 
-  test('what a finder before it has found needs no other one', async () => {
+  test('need no second finder for what the first has found', async () => {
     find(
       { family: 'eip155', find: finder('first') },
       later('eip155', { isThere: () => !found.includes('first') }),
@@ -162,7 +162,7 @@ describe('the finders of a page', () => {
     expect(fetched).toEqual([]);
   });
 
-  test('a global that says that it is there is looked at', async () => {
+  test('fetch a finder when a global announces itself', async () => {
     let isThere = false;
     find(later('eip155', { isThere: () => isThere }));
     await vi.runAllTimersAsync();
@@ -172,7 +172,7 @@ describe('the finders of a page', () => {
     expect(found).toEqual(['eip155']);
   });
 
-  test('after the end nothing is fetched, and a chunk on its way finds nothing', async () => {
+  test('fetch nothing after the end, and drop a chunk on its way', async () => {
     let come!: (finder: Finder) => void;
     find({ family: 'eip155', load: () => new Promise((done) => (come = done)) }, later('solana'));
     gone.abort();
@@ -197,18 +197,18 @@ describe('the finder of window.ethereum', () => {
   };
   afterEach(() => announcedProviders.clear());
 
-  test('is not fetched for a page without one, nor for one that has announced itself', () => {
+  test('is not fetched without one, nor for one that announced itself', () => {
     expect(isThere(undefined)).toBe(false);
     expect(isThere(announced())).toBe(false);
   });
 
-  test('is fetched for one that has not, and for one that lists others', () => {
+  test('is fetched for one that didn’t announce itself, or that lists others', () => {
     expect(isThere({ request: async () => null })).toBe(true);
     expect(isThere(announced({ providers: [{}] }))).toBe(true);
     expect(isThere(announced({ providerMap: new Map() }))).toBe(true);
   });
 
-  test('is fetched where looking at it throws: it reads with care', () => {
+  test('is fetched if reading it throws', () => {
     const boom = () => {
       throw new Error('trap');
     };

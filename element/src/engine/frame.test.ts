@@ -58,7 +58,7 @@ afterEach(() => {
 /** The end of the port that the site was given last. */
 const givenPort = (): MessagePort => (posted.mock.calls.at(-1) as [unknown, unknown, [MessagePort]])[2][0];
 
-test('a site that takes a port gets one for itself alone, and both sides go on over it', async () => {
+test('gives a site that takes a port one of its own, and both continue on it', async () => {
   say(ready(true));
   expect(posted.mock.calls[0]!.slice(0, 2)).toEqual([{ type: '@w3m-app/PORT', nonce: NONCE }, ORIGIN]);
   expect(heard()).toEqual([ready(true)]);
@@ -80,16 +80,13 @@ test('a site that takes a port gets one for itself alone, and both sides go on o
   next.close();
 });
 
-test.each([[undefined], [false], ['true'], [1]])(
-  'a site whose word is %o is spoken to by its window',
-  (port) => {
-    say(ready(port));
-    handle.post('{"id":"1"}');
-    expect(posted.mock.calls).toEqual([[{ id: '1' }, ORIGIN]]);
-  },
-);
+test.each([[undefined], [false], ['true'], [1]])('talks to a site that answers %o by its window', (port) => {
+  say(ready(port));
+  handle.post('{"id":"1"}');
+  expect(posted.mock.calls).toEqual([[{ id: '1' }, ORIGIN]]);
+});
 
-test('nobody else is given a port, or heard', () => {
+test('gives nobody else a port, and ignores them', () => {
   say(ready(true), { origin: 'https://other.test' });
   say(ready(true), { source: window });
   say(ready(true), { source: null });
@@ -97,7 +94,7 @@ test('nobody else is given a port, or heard', () => {
   expect([posted.mock.calls, told]).toEqual([[], []]);
 });
 
-test("what the frame's own window says and is none of the protocol is told as nothing, to be counted", () => {
+test('reports a frame message outside the protocol as empty', () => {
   for (const data of ['text', null, 7, { big: 1n }, { text: 'x'.repeat(256 * 1024) }]) say(data);
   expect(told).toEqual(['', '', '', '', '']);
 });

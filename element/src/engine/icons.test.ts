@@ -56,7 +56,7 @@ const settled = async (times: number): Promise<void> => {
   for (let i = 0; i < times; i++) await new Promise((done) => setTimeout(done, 1));
 };
 
-test('only of those who are taken, after the list: each again with its icon', async () => {
+test('loads icons only for wallets on the list, once the list is shown', async () => {
   taken = 2;
   begin(wallet('a'), wallet('b'), wallet('c'));
   expect(decoded.uris, 'nobody waits for an icon').toEqual([]);
@@ -71,19 +71,19 @@ test('only of those who are taken, after the list: each again with its icon', as
   ]);
 });
 
-test('one that is none holds nobody up; a wallet without one is not asked again', async () => {
+test('skips a bad icon, and asks no wallet without one again', async () => {
   begin(wallet('bad'), wallet(undefined), wallet('b'));
   await settled(20);
   expect(announced.slice(3).map(({ icon }) => icon)).toEqual(['blob:b']);
 });
 
-test('each in a task of its own: what a person does comes in between', async () => {
+test('decodes each icon in a task of its own', async () => {
   begin(...Array.from({ length: 64 }, (_, n) => wallet(n + 1)));
   await settled(3);
   expect(decoded.uris.length).toBeLessThan(64);
 });
 
-test('at the end every blob is given back, also one that comes later', async () => {
+test('revokes every blob URL at the end, also a later one', async () => {
   const runner = begin(wallet('a'), wallet('b'));
   await settled(20);
   runner.destroy();
@@ -94,7 +94,7 @@ test('at the end every blob is given back, also one that comes later', async () 
   expect(decoded.uris).toEqual(['a', 'b']);
 });
 
-test('after a panic the same wallets come with their icons', async () => {
+test('announces the same wallets with their icons after a panic', async () => {
   begin(wallet('a'));
   await settled(20);
   announced = [];
@@ -103,12 +103,12 @@ test('after a panic the same wallets come with their icons', async () => {
   expect(announced.map(({ icon }) => icon)).toEqual(['blob:a']);
 });
 
-test('when it is known who is stored, everybody is asked again', () => {
+test('asks every wallet again once the stored one is known', () => {
   begin();
   expect(asked).toBe(1);
 });
 
-test('what the engine has fetched becomes a picture in the same place', async () => {
+test('turns the engine’s fetched bytes into a picture URL', async () => {
   begin();
   expect(await FakeEngine.last.host.picture(Uint8Array.of(1, 2))).toBe('blob:served');
   expect(decoded.bytes).toEqual([Uint8Array.of(1, 2)]);

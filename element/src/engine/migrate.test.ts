@@ -17,7 +17,7 @@ const take = (more: object = {}) => migrate({ migrateFrom: '@appkit/', ...more }
 
 beforeEach(() => localStorage.clear());
 
-test('what was connected, used and chosen is taken; theirs stays @3.35', async () => {
+test('takes over connections, wallets and choices, and keeps the old records @3.35', async () => {
   put('connections', {
     eip155: [one('io.metamask', { caipNetwork: { caipNetworkId: 'eip155:10', name: 'OP' } })],
   });
@@ -39,7 +39,7 @@ test('what was connected, used and chosen is taken; theirs stays @3.35', async (
   expect(await take()).toBe(false);
 });
 
-test('one of each family is connected: the one that was; those whose keys are elsewhere are left out', async () => {
+test('connects one per namespace, and leaves out connections it can’t restore', async () => {
   put('connections', {
     eip155: [
       one('first'),
@@ -60,7 +60,7 @@ test('one of each family is connected: the one that was; those whose keys are el
   });
 });
 
-test('who had disconnected is remembered, and not connected', async () => {
+test('remembers a disconnected user without connecting', async () => {
   put('connections', { eip155: [one('first')] });
   put('connection_status', 'disconnected');
   expect(await take()).toBe(false);
@@ -68,14 +68,14 @@ test('who had disconnected is remembered, and not connected', async () => {
   expect(value('connection_status')).toBeNull();
 });
 
-test('records of ours under another prefix are read too', async () => {
+test('reads its own records under another prefix', async () => {
   put('connections', { v: 1, seq: 9, value: { eip155: [one('first')] } }, 'old:');
   expect(await migrate({ migrateFrom: 'old:' })).toBe(true);
   expect(value('connections')).toEqual({ eip155: [one('first')] });
 });
 
 test.each(['connections', 'storage_version', 'recent_wallets'])(
-  'where %s is stored, ours counts',
+  'keeps its own records if %s is stored',
   async (key) => {
     put('connections', { eip155: [one('first')] });
     put(key, '{}', 'wallet-modal:');
@@ -94,13 +94,13 @@ test.each([
   '{"eip155":5}',
   '{"eip155":[null,5,{}]}',
   '{"__proto__":[{"connectorId":"x"}]}',
-])('%s is no connection', async (text) => {
+])('takes %s as no connection', async (text) => {
   for (const key of ['connections', 'recent_wallets']) put(key, text);
   expect(await take()).toBe(false);
   expect(value('connections')).toBeNull();
 });
 
-test('nothing is written for a page that keeps nothing, or names no prefix; own storage gets it', async () => {
+test('writes nothing without storage or a prefix, and writes to the host’s storage', async () => {
   put('connections', { eip155: [one('first')] });
   expect(await take({ storage: 'memory' })).toBe(false);
   for (const migrateFrom of ['', 'wallet-modal:', 5 as never])

@@ -29,7 +29,7 @@ afterEach(() => {
   page.options = {};
 });
 
-test('in a window of its own, and in a frame of its own origin', () => {
+test('is offered at the top level and in a frame of the same origin', () => {
   page.options = {};
   vi.stubGlobal('top', window);
   expect(isOffered()).toBe(true);
@@ -39,7 +39,7 @@ test('in a window of its own, and in a frame of its own origin', () => {
   expect(isOffered()).toBe(true);
 });
 
-test('not in a foreign frame, however far out the foreign page is', () => {
+test('is not offered in a foreign frame at any depth', () => {
   page.options = {};
   expect(isOffered()).toBe(false);
   vi.stubGlobal('parent', { origin: 'https://shop.example', parent: foreign });
@@ -48,7 +48,7 @@ test('not in a foreign frame, however far out the foreign page is', () => {
   expect(isOffered()).toBe(false);
 });
 
-test('in frames of sites that the host names, each of them', () => {
+test('is offered in frames of all named sites, and not beside others', () => {
   expect(isOffered()).toBe(true);
   around = ['https://desk.example', 'https://portal.example'];
   expect(isOffered()).toBe(true);
@@ -66,7 +66,7 @@ test('in frames of sites that the host names, each of them', () => {
   }
 });
 
-test('where the wallet that is asked is the Safe around the page, and nowhere else', () => {
+test('is offered in a Safe only if the Safe is the wallet asked', () => {
   page.options = {};
   const commands = {
     account: ['send.confirm', 'swap.accept', 'approvals.confirm', 'networks.retry'],
@@ -89,7 +89,7 @@ test('where the wallet that is asked is the Safe around the page, and nowhere el
   expect(isOffered('send.confirm')).toBe(false);
 });
 
-test('a name that is no https origin lets nobody in', () => {
+test('ignores a trusted name that isn’t an https origin', () => {
   for (const name of ['null', 'http://portal.example', 'file://']) {
     page.options = { trustedFrameOrigins: [name] };
     around = [name];
@@ -105,7 +105,7 @@ test('a name that is no https origin lets nobody in', () => {
   }
 });
 
-test('not where the browser does not say who is around, or what covers the card', () => {
+test('is not offered if the browser can’t name the frames or see what covers it', () => {
   around = [];
   expect(isOffered()).toBe(false);
   around = undefined;

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => gone.abort());
 
 describe('a storage of the host’s own', () => {
-  test('is asked for each record by its name, with our prefix', async () => {
+  test('is asked for each record by its prefixed name', async () => {
     own.map.set('wallet-modal:wallet_name', 'text');
     const store = await open();
     expect(await store.answer('load', [])).toEqual(['wallet_name', 'text']);
@@ -64,7 +64,7 @@ describe('a storage of the host’s own', () => {
     expect([...own.map]).toEqual([['wallet-modal:wallet_id', 'new']]);
   });
 
-  test('its methods find their object, and may answer at once', async () => {
+  test('calls its methods on their object, and accepts synchronous answers', async () => {
     class Own {
       text = 'kept';
       get() {
@@ -85,14 +85,14 @@ describe('a storage of the host’s own', () => {
   });
 
   test.each([undefined, null, 5, {}, [], true, new Uint8Array(2)])(
-    '%o for a record is none',
+    'takes %o as no record',
     async (garbage) => {
       const store = await open({ get: () => garbage as never, set() {}, remove() {} });
       expect(await store.answer('load', [])).toEqual([]);
     },
   );
 
-  test('what could not be read is not written over, and is said once; the others go on', async () => {
+  test('doesn’t overwrite a record it couldn’t read, and warns once', async () => {
     own.get = async (key) => {
       if (/:(connections|sessions)$/.test(key)) throw new Error('no answer of the server');
       return own.map.get(key);
@@ -106,7 +106,7 @@ describe('a storage of the host’s own', () => {
     expect(warned.mock.calls).toEqual([['get', 'no answer of the server']]);
   });
 
-  test('a write that throws, at once or later, is not one; the next one is tried', async () => {
+  test('warns of a failed write, and tries the next one', async () => {
     const { set } = own;
     own.set = () => {
       throw new Error('full');
@@ -121,7 +121,7 @@ describe('a storage of the host’s own', () => {
     expect(warned.mock.calls).toEqual([['set', 'full']]);
   });
 
-  test('a slow write never lands behind a later one, and those between are not written', async () => {
+  test('never lets a slow write land late, and skips those in between', async () => {
     let release!: () => void;
     own.late = new Promise((resolve) => (release = resolve));
     const set = vi.spyOn(own, 'set');
@@ -135,7 +135,7 @@ describe('a storage of the host’s own', () => {
     expect(set.mock.calls.map(([, value]) => value)).not.toContain('2');
   });
 
-  test('a record that others write too is made of what is there, by one after the other', async () => {
+  test('changes a shared record one after another', async () => {
     own.map.set('wallet-modal:transactions', 'x');
     const store = await open();
     const add = async () => {
@@ -150,7 +150,7 @@ describe('a storage of the host’s own', () => {
     expect(own.map.get('wallet-modal:transactions')).toBe('xyyy');
   });
 
-  test('another tab hears of the connections; this one does not hear itself', async () => {
+  test('tells other tabs of connections, and not itself', async () => {
     const store = await open();
     const heard: unknown[] = [];
     const other = new BroadcastChannel('wallet-modal:storage');
@@ -164,7 +164,7 @@ describe('a storage of the host’s own', () => {
     other.close();
   });
 
-  test('whether there is a connection is in localStorage as well, and nothing else', async () => {
+  test('also keeps the connection status in localStorage, and nothing else', async () => {
     const store = await open();
     await store.answer('commit', ['connection_status', '{"v":1,"value":"connected"}', 'wallet_id', 'x']);
     expect({ ...localStorage }).toEqual({ 'wallet-modal:connection_status': '{"v":1,"value":"connected"}' });
@@ -173,7 +173,7 @@ describe('a storage of the host’s own', () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  test('a page that has one begins by itself where a connection is kept there, and only there', async () => {
+  test('starts by itself only if a connection is stored', async () => {
     const { look } = await fresh();
     page.options = { storage: own };
     await look(page as never);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   opened.opener = window;
 });
 
-test('a shop cannot reach the page, and each has a window of its own', () => {
+test('gives each shop a window of its own that can’t reach the page', () => {
   openShop('https://shop.example/pay');
   expect(opened.opener).toBeNull();
   expect(open.mock.calls[0]!.slice(0, 2)).toEqual(['about:blank', '_blank']);
@@ -33,7 +33,7 @@ test('a shop cannot reach the page, and each has a window of its own', () => {
   expect(open.mock.calls[1]).toEqual(['about:blank']);
 });
 
-test('a shop whose host was shown opens at once, is sent nowhere else, and stays', () => {
+test('opens a shop whose host was shown at once, and never redirects it', () => {
   openShop('https://shop.example/pay');
   expect([opened.opener, opened.location.href]).toEqual([null, 'https://shop.example/pay']);
   opened.location.href = 'https://shop.example/paid';
@@ -55,14 +55,14 @@ test.each([
   ['TelegramWebviewProxy', {}],
   ['Telegram', { WebApp: { initData: 'query_id=1' } }],
   ['Telegram', { WebApp: { platform: 'ios' } }],
-])('a login opens no window inside a messaging app: %s', (name, value) => {
+])('opens no login window inside a messaging app: %s', (name, value) => {
   vi.stubGlobal(name, value);
   openWindow('https://secure.test/loading');
   expect(open).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
 
-test('a login opens one elsewhere, also where the app has left its script', () => {
+test('opens a login window elsewhere, also beside a messaging app’s script', () => {
   vi.stubGlobal('Telegram', { WebApp: { initData: '', platform: 'unknown' } });
   vi.stubGlobal('open', open);
   openWindow('https://secure.test/loading');
@@ -70,13 +70,13 @@ test('a login opens one elsewhere, also where the app has left its script', () =
   vi.unstubAllGlobals();
 });
 
-test('no window: there is none to take', () => {
+test('returns nothing if the browser opened no window', () => {
   open.mockImplementationOnce(() => null);
   openShop('https://shop.example/pay');
   expect(page.popup!('', () => {})).toBeNull();
 });
 
-test('@10.60 a login is heard only as the browser brought it from that window and origin', () => {
+test('@10.60 accepts a login only from its window, its origin and the browser', () => {
   const tell = vi.fn();
   openWindow('https://secure.test/loading');
   page.popup!('https://secure.test', tell);
@@ -91,7 +91,7 @@ test('@10.60 a login is heard only as the browser brought it from that window an
   expect(tell).toHaveBeenCalledExactlyOnceWith('{"code":"1"}');
 });
 
-test('@10.60 a window is opened by the function that the entry found', () => {
+test('@10.60 opens windows with the function saved at load', () => {
   const seen = vi.fn();
   vi.stubGlobal('open', seen);
   openWindow('https://secure.test/loading');

@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('@10.60 functions that a script replaces', () => {
-  test('see no wallet and no amount, so that its request stays its own', async () => {
+  test('see no wallet and no amount', async () => {
     const provider = {};
     const own = { id: 'own', name: 'Own', namespaces: ['eip155'], provider, request: () => {}, picture: 1 };
     const runner = begin();
@@ -108,7 +108,7 @@ describe('Runner', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  test('@10.30 the list that was made ahead is seen in the press, before the engine has answered, where the opening is certain to begin with it', () => {
+  test('@10.30 shows the early list in the press only if the view is certain', () => {
     const plain = { type: 'router.open' };
     const named = { view: 'Account', namespace: 'solana', uri: 'wc:1', arguments: {} };
     const others = Object.entries(named).map(([name, value]) => ({ ...plain, [name]: value }));
@@ -136,7 +136,7 @@ describe('Runner', () => {
     expect(isSeen(true, plain, 'all-wallets')).toBe(false);
   });
 
-  test('2,000 requests are in the engine at once, the others wait as they were, in their order; the end answers them all', async () => {
+  test('sends 2,000 requests at once, keeps the rest in order, and ends them all', async () => {
     const runner = begin();
     const asked: [unknown, (value: unknown) => void][] = [];
     FakeEngine.made[0]!.request = ((_of: string, args: unknown) =>
@@ -161,7 +161,7 @@ describe('Runner', () => {
     expect(asked.length).toBe(2_002);
   });
 
-  test('events of the engine go out on the element, those of its making included', async () => {
+  test('dispatches the engine’s events on the element, also early ones', async () => {
     const runner = begin();
     await runner.ready;
     FakeEngine.made[0]!.host.emit('wallet-connect', { namespace: 'eip155' });
@@ -171,7 +171,7 @@ describe('Runner', () => {
     ]);
   });
 
-  test('only JSON of the options crosses: no function, no element, no bigint', () => {
+  test('passes only JSON of the options: no function, element or bigint', () => {
     begin({
       projectId: 'p',
       root: document.body,
@@ -181,7 +181,7 @@ describe('Runner', () => {
     expect(FakeEngine.made[0]!.options).toEqual({ projectId: 'p', siwx: {}, networks: [{ id: '1' }] });
   });
 
-  test('a rejection of the engine becomes a WalletError with its code', async () => {
+  test('turns the engine’s rejection into a WalletError with its code', async () => {
     const runner = begin();
     FakeEngine.made[0]!.answer = () =>
       Promise.reject({ code: 4001, message: 'Connection rejected', title: null, details: null });
@@ -193,7 +193,7 @@ describe('Runner', () => {
     await expect(runner.dispatch({ type: 'connect.retry' })).rejects.toBeInstanceOf(WalletError);
   });
 
-  test('a send is confirmed by a person alone, whoever has found the way here', async () => {
+  test('refuses to confirm a send without a trusted click', async () => {
     const runner = begin();
     const event = new Event('click');
     await expect(runner.dispatch({ type: 'send.confirm' })).rejects.toMatchObject({ code: 4100 });
@@ -201,7 +201,7 @@ describe('Runner', () => {
     expect(FakeEngine.made[0]!.commands).toEqual([]);
   });
 
-  test('a network is named by ours, a chain of viem, an id or a number; what is none reaches the engine, which says so', () => {
+  test('accepts a network by object, ID or number, and lets the engine judge others', () => {
     const runner = begin();
     const ours = { caipNetworkId: 'solana:x', id: 'x' };
     for (const network of [ours, { id: 10, name: 'OP' }, 'eip155:1', 8453, 'mainnet', undefined])
@@ -210,13 +210,13 @@ describe('Runner', () => {
     expect(named).toEqual(['solana:x', 'eip155:10', 'eip155:1', 'eip155:8453', 'mainnet', 'undefined']);
   });
 
-  test('a command reaches the engine in the tick of the click', () => {
+  test('passes a command to the engine in the click’s tick', () => {
     const runner = begin();
     void runner.dispatch({ type: 'connect.select', id: 'w' });
     expect(FakeEngine.made[0]!.commands).toHaveLength(1);
   });
 
-  test('after a panic: what was pending rejects, one wallet-error, a new engine with the same wallets', async () => {
+  test('rejects pending calls after a panic, and restarts with the same wallets', async () => {
     vi.useFakeTimers();
     const runner = begin();
     const [dead] = FakeEngine.made;
@@ -235,7 +235,7 @@ describe('Runner', () => {
     await expect(runner.dispatch({ type: 'router.back' })).resolves.toBe('answer');
   });
 
-  test('a dead engine has nothing to say any more', () => {
+  test('ignores events of a dead engine', () => {
     vi.useFakeTimers();
     begin();
     FakeEngine.died();
@@ -245,7 +245,7 @@ describe('Runner', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a trap that unwinds through the call itself is answered for by the recovery, once', async () => {
+  test('rejects a call that traps once, and recovers once', async () => {
     vi.useFakeTimers();
     const runner = begin();
     FakeEngine.made[0]!.answer = () => {
@@ -258,7 +258,7 @@ describe('Runner', () => {
     expect(FakeEngine.made).toHaveLength(2);
   });
 
-  test('an engine that keeps dying is not made for ever', () => {
+  test('stops restarting an engine that keeps dying', () => {
     vi.useFakeTimers();
     begin();
     for (let i = 0; i < 10; i++) {

@@ -9,7 +9,7 @@ afterEach(() => {
   delete everything.once;
 });
 
-test('its own fields, and nobody else is asked', () => {
+test('writes an object’s own fields without the page’s toJSON or stringify', () => {
   everything.toJSON = () => 'polluted';
   const { stringify } = JSON;
   JSON.stringify = () => '{}';
@@ -22,13 +22,13 @@ test('its own fields, and nobody else is asked', () => {
   }
 });
 
-test('a circle or a bigint is no text, and throws at nobody', () => {
+test('writes a cycle or a bigint as empty text without throwing', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   expect([spoken(circle), spoken({ much: 10n })]).toEqual(['', '']);
 });
 
-test('a listener hears more than once, and until it is over', () => {
+test('keeps listening until the signal aborts', () => {
   everything.once = true;
   const over = new AbortController();
   let heard = 0;

@@ -3,7 +3,7 @@ import { snapshots } from '../testing/snapshots';
 import { Store } from './store';
 
 describe('Store', () => {
-  test('gives the same object until that slice is named, then a fresh one', () => {
+  test('returns the same object until its slice changes', () => {
     const store = new Store((slice) => snapshots()[slice]);
     const before = store.snapshot('send');
     store.changed(['router']);
@@ -12,7 +12,7 @@ describe('Store', () => {
     expect(store.snapshot('send')).not.toBe(before);
   });
 
-  test('tells only who follows a slice that changed, and nobody who has left', () => {
+  test('notifies only followers of a changed slice, and none that left', () => {
     const store = new Store((slice) => snapshots()[slice]);
     const [send, router] = [vi.fn(), vi.fn()];
     const leave = store.subscribe('send', send);
@@ -23,7 +23,7 @@ describe('Store', () => {
     expect([send.mock.calls.length, router.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('everything is forgotten when the engine was made anew', () => {
+  test('forgets everything when the engine restarts', () => {
     const store = new Store((slice) => snapshots()[slice]);
     const follower = vi.fn();
     const before = store.snapshot('account');
@@ -33,7 +33,7 @@ describe('Store', () => {
     expect(follower).toHaveBeenCalledTimes(1);
   });
 
-  test('a slice that cannot be read now is as it was last; one that never could be throws', () => {
+  test('keeps a slice’s last value if it can’t be read, and throws without one', () => {
     let dead = false;
     const store = new Store((slice) => {
       if (dead) throw new WebAssembly.RuntimeError('unreachable');

@@ -31,11 +31,11 @@ const on = (command: OwnCommand, ...elements: object[]) => {
 };
 
 describe('a command that spends, signs, grants or confirms', () => {
-  test('whatever does none of that needs nobody', () => {
+  test('needs no click if it does none of that', () => {
     expect(isAllowed('send.review', undefined, null)).toBe(true);
   });
 
-  test('needs an event that the browser made: none, a look-alike and a click of a script are refused', () => {
+  test('refuses a missing event, an imitation and a scripted click', () => {
     ownFor('send.confirm')(button);
     const asked: boolean[] = [];
     button.addEventListener('click', (event) => asked.push(isAllowed('send.confirm', event, modal)));
@@ -47,7 +47,7 @@ describe('a command that spends, signs, grants or confirms', () => {
       expect(isAllowed('send.confirm', event, modal)).toBe(false);
   });
 
-  test('comes from its own button alone, whatever another one is called while the click is on its way', () => {
+  test('is accepted only from its own button', () => {
     ownFor('send.confirm')(button);
     expect(on('send.confirm', button)).toBe(true);
     expect(on('swap.confirm', button)).toBe(false);
@@ -59,7 +59,7 @@ describe('a command that spends, signs, grants or confirms', () => {
       expect(on(command, cancel)).toBe(false);
   });
 
-  test('what made a button known makes no other one known, and none twice', () => {
+  test('registers each button once, and only for its own command', () => {
     const own = ownFor('send.confirm');
     own(null);
     own(button);
@@ -70,7 +70,7 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('swap.confirm', button)).toBe(false);
   });
 
-  test('a button of that kind is known, no other and nothing is none', () => {
+  test('knows registered buttons, and no other element', () => {
     ownFor('send.confirm')(button);
     expect([isOwn(button), isOwn(document.createElement('button')), isOwn(null)]).toEqual([
       true,
@@ -79,7 +79,7 @@ describe('a command that spends, signs, grants or confirms', () => {
     ]);
   });
 
-  test('the nearest one counts: a button that was put into another says nothing of that', () => {
+  test('takes the innermost button if one is inside another', () => {
     ownFor('send.confirm')(button);
     const inner = document.createElement('input');
     ownFor('send.compared')(inner);
@@ -87,7 +87,7 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('send.compared', inner, button)).toBe(true);
   });
 
-  test('never in a page that a foreign site frames', () => {
+  test('is refused in a page that a foreign site frames', () => {
     ownFor('send.confirm')(button);
     vi.stubGlobal('top', {});
     vi.stubGlobal('parent', { origin: 'https://elsewhere.example', parent: {} });
@@ -106,7 +106,7 @@ describe('a command that spends, signs, grants or confirms', () => {
     expect(on('send.confirm', button)).toBe(true);
   });
 
-  test('inside of the modal', () => {
+  test('is refused inside the modal', () => {
     ownFor('send.confirm')(button);
     path.now = [button, document];
     expect(isAllowed('send.confirm', trusted, modal)).toBe(false);

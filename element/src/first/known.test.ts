@@ -30,8 +30,8 @@ const heard = (wallets: Introduced[]) =>
 
 const of = (one: Case) => firstList(one.options, heard(one.wallets), one.recent);
 
-describe('the list that is known before the engine', () => {
-  test('@2.35 is the engine’s, row by row, wherever it says anything', () => {
+describe('first list before the engine', () => {
+  test('@2.35 has the engine’s rows whenever it is given', () => {
     for (const one of cases) {
       const known = of(one);
       if (!known) continue;
@@ -45,7 +45,7 @@ describe('the list that is known before the engine', () => {
     }
   });
 
-  test('says it in most cases, and in every plain one', () => {
+  test('is given in most cases, and in every plain one', () => {
     const said = cases.filter(of).length;
     expect(said / cases.length).toBeGreaterThan(0.25);
     const wallet = { uuid: '350670db-19fa-4704-a166-000000000001', name: 'Fox', rdns: 'com.fox' };
@@ -75,7 +75,7 @@ describe('the list that is known before the engine', () => {
     ['records in memory', { storage: 'memory' }],
     ['another family', { networks: [{ id: 'x', chainNamespace: 'solana' }] }],
     ['no networks', { networks: undefined }],
-  ])('%s: waits for the engine', (_what, options) => {
+  ])('waits for the engine with %s', (_what, options) => {
     expect(firstList({ ...plain, ...options } as Options, [one], null)).toBeNull();
   });
 
@@ -111,10 +111,10 @@ describe('the list that is known before the engine', () => {
     ['a known name with a foreign rdns', [{ ...one, name: 'MetaMask', rdns: 'io.metamaskevil' }]],
     ['a known name in other letters', [{ ...one, name: 'Meta-Mask', rdns: 'evil.mask' }]],
     ['one rdns in other letters', [one, { ...one, uuid: 'u2', rdns: one.rdns.toUpperCase(), name: 'Other' }]],
-  ])('%s waits for the engine, which marks them @10.33', (_, wallets) => {
+  ])('waits for the engine to mark %s @10.33', (_, wallets) => {
     expect(firstList(plain, wallets, null)).toBeNull();
   });
-  test.each(known)('$name is the name of $rdns, as in the engine @10.33', ({ rdns, name, look }) => {
+  test.each(known)('knows that $name belongs to $rdns, as the engine does @10.33', ({ rdns, name, look }) => {
     const waits = (wallet: object) => firstList(plain, [{ ...one, ...wallet }], null) == null;
     const recent = (item: object) => firstList(plain, [one], [{ id: 'ab'.repeat(32), ...item }]) == null;
     for (const own of [rdns, `${rdns}.mobile`]) expect(waits({ name, rdns: own }), own).toBe(false);
@@ -124,7 +124,7 @@ describe('the list that is known before the engine', () => {
     // whose wallet a listing is, only the engine knows
     expect(recent({ name })).toBe(true);
   });
-  test('names look alike where they do in the engine @10.33', () => {
+  test('finds names alike exactly where the engine does @10.33', () => {
     const isKnown = (of: string) => known.some(({ look }) => look == of);
     const plainly = looks.filter(({ look }) => !isKnown(look));
     expect(looks.length - plainly.length).toBeGreaterThan(5);
@@ -139,18 +139,18 @@ describe('the list that is known before the engine', () => {
         expect(firstList(plain, two, null) == null, `${a.name} ${b.name}`).toBe(a.look == b.look);
       }
   });
-  test('a known name with its own rdns is there at once @10.33', () => {
+  test('lists a known name with its own rdns at once @10.33', () => {
     const own = { ...one, name: 'MetaMask', rdns: 'io.metamask.mobile' };
     expect(firstList(plain, [own], null)?.rows[0]).toMatchObject({ name: 'MetaMask' });
   });
 
-  test('a wallet used before that is not in the page waits for the engine on a phone alone', () => {
+  test('waits for the engine with a recent remote wallet only on a phone', () => {
     const recent = [{ id: 'ab'.repeat(32), name: 'Harbor' }];
     expect(firstList(plain, [one], recent, true)).toBeNull();
     expect(firstList(plain, [one], recent)?.rows[0]).toMatchObject({ id: 'ab'.repeat(32), tag: 'recent' });
   });
 
-  test('@10.33 an announcement that is none is no row', () => {
+  test('@10.33 ignores an invalid announcement', () => {
     for (const wrong of [{ uuid: '' }, { rdns: 'fox' }, { name: ' ' }, { name: 'x'.repeat(65) }])
       expect(heard([{ ...one, ...wrong }])).toEqual([]);
     const getter = { get uuid() { throw Error(); }, name: 'Fox', rdns: 'com.fox' }; // prettier-ignore

@@ -22,7 +22,7 @@ const solana = net('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', {
 });
 const networks = [net(1), net(10), solana];
 
-describe('which one', () => {
+describe('first network', () => {
   test.each<[string, unknown, unknown, string]>([
     ['the first', undefined, undefined, 'eip155:1'],
     ['the default by its id', 'eip155:10', undefined, 'eip155:10'],
@@ -47,7 +47,7 @@ describe('which one', () => {
     expect(firstNetwork({ networks: [read] })).toBeNull();
   });
 
-  test('where one network is not plain, the engine has the word', () => {
+  test('leaves it to the engine if one network isn’t plain', () => {
     for (const odd of [
       null,
       7,
@@ -80,7 +80,7 @@ describe('which one', () => {
   });
 });
 
-describe('the button', () => {
+describe('network button', () => {
   const record = 'wallet-modal:active_caip_network_id';
   let handle: WalletModalHandle | undefined;
   const make = (more: object = {}) =>
@@ -105,7 +105,7 @@ describe('the button', () => {
     document.body.replaceChildren();
   });
 
-  test('has name and picture of the network, and the engine finds them as it would draw them', async () => {
+  test('shows the network’s name and icon, as the engine would draw them', async () => {
     make({ defaultNetwork: 'eip155:10' });
     const host = put();
     await vi.waitFor(() => expect(words(host)).toBe('Chain 10'));
@@ -119,7 +119,7 @@ describe('the button', () => {
     expect(words(host)).toBe('Chain 10');
   });
 
-  test('has it whichever of the two comes first', async () => {
+  test('shows them whichever of button and modal comes first', async () => {
     const module = await import('../register');
     module.define();
     const host = put();
@@ -128,7 +128,7 @@ describe('the button', () => {
     await vi.waitFor(() => expect(words(host)).toBe('Chain 1'));
   });
 
-  test('follows other options, and goes back to its label where nothing is known', async () => {
+  test('follows other options, and shows its label if nothing is known', async () => {
     make();
     const host = put();
     await vi.waitFor(() => expect(words(host)).toBe('Chain 1'));
@@ -150,14 +150,14 @@ describe('the button', () => {
     await vi.waitFor(() => expect(words(host)).toBe(name));
   });
 
-  test('kept by the page itself: the engine asks for it', async () => {
+  test('leaves it to the engine if the page has its own storage', async () => {
     make({ storage: { get: () => null, set: () => {}, remove: () => {} } });
     const host = put();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(words(host)).toBe('Choose network');
   });
 
-  test('no other button asks for it', async () => {
+  test('asks for it on no other button', async () => {
     make();
     const host = put('wallet-button');
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -13,7 +13,7 @@ const box = (): { box: HTMLDialogElement; read: () => number } => {
   return { box: dialog, read: () => reads };
 };
 
-test('the page is laid out for the place of the sheet as it opens, and not with everything that happens in it', () => {
+test('measures the page when the sheet opens and not on every event in it', () => {
   const screen = {
     scale: 1,
     offsetLeft: 10,

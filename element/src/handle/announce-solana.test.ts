@@ -64,7 +64,7 @@ beforeEach(() => {
 afterEach(() => gone.abort());
 
 describe('option announceProvider, for solana', () => {
-  test('is heard by who was there before and by who asks later, until the end', () => {
+  test('is registered with earlier and later listeners until the end', () => {
     const { found, off, ask } = library();
     announce();
     ask();
@@ -81,7 +81,7 @@ describe('option announceProvider, for solana', () => {
     expect(found).toHaveLength(2);
   });
 
-  test('whoever asks for wallets amiss gets none, and the page no error', () => {
+  test('gives an invalid requester nothing, and the page no error', () => {
     announce();
     const errors: unknown[] = [];
     const hear = (event: ErrorEvent): void => {
@@ -98,7 +98,7 @@ describe('option announceProvider, for solana', () => {
     expect(errors).toEqual([]);
   });
 
-  test('another account between two messages: the second is not asked', async () => {
+  test('doesn’t request the second message after an account change', async () => {
     const { found } = library();
     announce();
     request.mockImplementation(async ({ params }) => {
@@ -112,7 +112,7 @@ describe('option announceProvider, for solana', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('is no wallet of our own list', async () => {
+  test('never appears on its own wallet list', async () => {
     const heard = vi.fn(() => true);
     findStandard(heard, gone.signal, around);
     announce();
@@ -131,7 +131,7 @@ describe('option announceProvider, for solana', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  test('connects, silently without a prompt; its account is one object, and a change is told', async () => {
+  test('connects, silently without a prompt, and reports account changes', async () => {
     const { found } = library();
     announce();
     const wallet = found[0]!;
@@ -160,7 +160,7 @@ describe('option announceProvider, for solana', () => {
     expect(disconnect).toHaveBeenCalledWith('solana');
   });
 
-  test('@6.4 what it is asked becomes our request, with the chain it names; of another account nothing is asked', async () => {
+  test('@6.4 requests on the named chain, and refuses another account', async () => {
     const { found } = library();
     announce();
     const wallet = found[0]!;

@@ -35,7 +35,7 @@ function made(answer: (asked: Asked) => unknown) {
 }
 
 describe('what a host has of bip122 in bytes', () => {
-  test('@1.11 accounts with their keys, and what they are for', async () => {
+  test('@1.11 returns accounts with public key and intention', async () => {
     const { provider, request } = made(() => [
       { address: pays.address, publicKey: pays.publicKeyHex, intention: 'payment' },
       { address: holds.address, intention: 'ordinal' },
@@ -55,7 +55,7 @@ describe('what a host has of bip122 in bytes', () => {
   test.each([
     ['base64', toBase64],
     ['hex', toHex],
-  ])('@1.11 @10.34 a message is signed, in %s', async (_form, written) => {
+  ])('@1.11 @10.34 signs a message in %s', async (_form, written) => {
     const { provider, request } = made(({ params: { message, address, protocol = 'ecdsa' } }) => {
       const key = address == holds.address ? holds : pays;
       return { address: key.address, signature: written(key.signMessage(message!, protocol)) };
@@ -74,7 +74,7 @@ describe('what a host has of bip122 in bytes', () => {
       });
   });
 
-  test('@1.11 a transfer in sats, never a number with a fraction', async () => {
+  test('@1.11 sends a transfer in sats, and refuses fractions', async () => {
     const { provider, request } = made(() => ({ txid }));
     expect(await provider.sendTransfer({ recipientAddress: holds.address, amount: 1_500n })).toBe(txid);
     const params = { account: pays.address, recipientAddress: holds.address, amount: '1500' };
@@ -88,7 +88,7 @@ describe('what a host has of bip122 in bytes', () => {
     ).rejects.toMatchObject({ code: -32603 });
   });
 
-  test('@1.11 a PSBT goes as base64 and comes back as bytes', async () => {
+  test('@1.11 sends a PSBT as base64 and returns bytes', async () => {
     const psbt = Uint8Array.from([0x70, 0x73, 0x62, 0x74, 0xff, 0]);
     const signInputs = [{ address: pays.address, index: 0 }];
     const { provider, request } = made(({ params }) => ({

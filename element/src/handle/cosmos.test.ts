@@ -45,14 +45,14 @@ const document = () => ({
 });
 
 describe('what a host has of cosmos in bytes', () => {
-  test('@1.13 accounts with their keys, as the libraries have them', async () => {
+  test('@1.13 returns accounts with algorithm and public key', async () => {
     const { provider } = made(() => [{ address, algo: 'secp256k1', pubkey: toBase64(key) }]);
     expect(await provider.getAccounts()).toEqual([{ address, algo: 'secp256k1', pubkey: key }]);
     for (const bad of [null, {}, [{ address, algo: 'secp256k1' }], [{ address, pubkey: '***' }]])
       await expect(made(() => bad).provider.getAccounts()).rejects.toMatchObject({ code: -32603 });
   });
 
-  test('@1.13 a document goes as base64 and comes back as bytes: its signature is of them', async () => {
+  test('@1.13 sends a document as base64 and returns the signed bytes', async () => {
     const { provider, request } = made(async ({ params: { signerAddress, signDoc } }) => {
       const given = {
         bodyBytes: fromBase64(signDoc.bodyBytes!),
@@ -88,7 +88,7 @@ describe('what a host has of cosmos in bytes', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  test('@1.13 amino and words; what is no signature is none', async () => {
+  test('@1.13 signs amino and text, and rejects an invalid signature', async () => {
     const { provider } = made(({ params }) => amino.signAmino(params.signerAddress, params.signDoc as never));
     const signer: OfflineAminoSigner = provider;
     const asked = aminoDocument([], { amount: [], gas: '1' }, 'cosmoshub-4', '', 7, 1);

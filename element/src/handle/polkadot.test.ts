@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('what libraries take as an injected wallet', () => {
-  test('@1.12 accounts are given, and again with every change until nobody listens', async () => {
+  test('@1.12 gives accounts now and on every change until unsubscribed', async () => {
     const { provider } = made();
     expect(await provider.accounts.get()).toEqual([{ address: ALICE }, { address: BOB }]);
     const heard: unknown[] = [];
@@ -37,7 +37,7 @@ describe('what libraries take as an injected wallet', () => {
     expect([heard, listeners.size]).toEqual([[[ALICE, BOB], []], 0]);
   });
 
-  test('@10.58 accounts have the name and the type that the wallet says', async () => {
+  test('@10.58 gives accounts with the wallet’s name and type', async () => {
     const named = { address: ALICE, label: 'Savings', algorithm: 'sr25519' };
     state = { ...state, allAccounts: [named, { address: BOB }] } as AccountState;
     expect(await made().provider.accounts.get()).toEqual([
@@ -46,7 +46,7 @@ describe('what libraries take as an injected wallet', () => {
     ]);
   });
 
-  test('@6.4 a transaction and words are requests as any, and the signatures are counted', async () => {
+  test('@6.4 requests payload and raw signatures with increasing IDs', async () => {
     const { provider, request } = made();
     const payload = { address: ALICE, method: '0x00' };
     expect(await provider.signer.signPayload(payload)).toEqual({ id: 1, signature });
@@ -62,7 +62,7 @@ describe('what libraries take as an injected wallet', () => {
     ]);
   });
 
-  test('@10.44 bytes that are no words, and a payload as words, ask nobody', async () => {
+  test('@10.44 refuses raw data that isn’t text, and payloads sent as text', async () => {
     const { provider, request } = made();
     const refused = (raw: object) =>
       expect(provider.signer.signRaw({ address: ALICE, ...raw } as never)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('what libraries take as an injected wallet', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test('what is no signature is not handed over', async () => {
+  test('rejects a response that is no signature', async () => {
     for (const bad of [null, {}, { signature: 7 }, { signature: '0x' }, { signature: `${signature}7` }])
       await expect(made(() => bad).provider.signer.signPayload({ address: ALICE })).rejects.toMatchObject({
         code: -32603,

@@ -37,12 +37,12 @@ const signed = (text: unknown) => toBase58(Uint8Array.from(sign(null, fromBase58
 const unreadable = { code: -32603 };
 
 describe('what a host has of solana in bytes', () => {
-  test('the key of the connected account, and nothing without one', () => {
+  test('has the connected account’s public key, or null', () => {
     expect(made(() => 0).provider.publicKey).toEqual(publicKey);
     expect(made(() => 0, false).provider.publicKey).toBeNull();
   });
 
-  test('@6.4 a message is signed as it is, from any kind of bytes', async () => {
+  test('@6.4 signs a message unchanged from any kind of bytes', async () => {
     const { provider, request } = made((_, { message }) => ({ signature: signed(message) }));
     const message = new TextEncoder().encode('Hello');
     for (const bytes of [message, Buffer.from(message), [...message] as unknown as Uint8Array]) {
@@ -58,7 +58,7 @@ describe('what a host has of solana in bytes', () => {
     expect(request).toHaveBeenCalledTimes(3);
   });
 
-  test('a signature of other bytes, or what is none, is no answer', async () => {
+  test('rejects a signature of other bytes or of an invalid form', async () => {
     const answers: object[] = [
       { signature: toBase58(filled(64)), signedMessage: toBase58(filled(5, 2)) },
       { signature: toBase58(filled(63)) },
@@ -70,7 +70,7 @@ describe('what a host has of solana in bytes', () => {
       await expect(made(() => answer).provider.signMessage(filled(5))).rejects.toMatchObject(unreadable);
   });
 
-  test('@6.4 a transaction comes back signed, also from a wallet that answers with the signature alone', async () => {
+  test('@6.4 returns a signed transaction, also if the wallet sends only a signature', async () => {
     const signature = filled(64, 9);
     const whole = withSignature(transaction, publicKey, signature);
     expect([whole.subarray(1, 65), whole.subarray(65)]).toEqual([signature, transaction.subarray(65)]);
@@ -87,7 +87,7 @@ describe('what a host has of solana in bytes', () => {
     expect(withSignature(v0, publicKey, signature).subarray(1, 65)).toEqual(signature);
   });
 
-  test('@6.4 several are answered each, and what was sent by its id', async () => {
+  test('@6.4 returns several transactions one by one, and the ID of a sent one', async () => {
     const all = [filled(3), filled(4)];
     const { provider, request } = made((_, { transactions }) => ({ transactions }));
     expect(await provider.signAllTransactions(all)).toEqual(all);

@@ -6,12 +6,12 @@ import type { Language, Texts } from './texts';
 
 type Greetings = Texts<{ hello: 'Hello'; both: '{amount} to {to}' }>;
 
-test('a catalogue compiles with every key and placeholder, in any order', () => {
+test('compiles a catalogue with every key and placeholder in any order', () => {
   const whole: Greetings = { hello: 'Hallo', both: 'An {to}: {amount}' };
   expect(whole.hello).toBe('Hallo');
 });
 
-test('a catalogue without a key, with one too many, or without a placeholder does not compile', () => {
+test('rejects a catalogue with a missing key, an extra key or no placeholder', () => {
   // @ts-expect-error: `both` is missing
   const lacks: Greetings = { hello: 'Hallo' };
   // @ts-expect-error: English doesn't have `bye`
@@ -38,16 +38,16 @@ function faults(language: Record<string, Record<string, string>>): string[] {
   });
 }
 
-test.each(Object.entries(languages))('%s has the keys and placeholders of English', async (_tag, load) => {
+test.each(Object.entries(languages))('%s has English’s keys and placeholders', async (_tag, load) => {
   expect(faults(await load())).toEqual([]);
 });
 
-test('an unknown key, a placeholder too many, an open brace and an empty text are faults', () => {
+test('finds unknown keys, extra placeholders, open braces and empty texts', () => {
   const list = { ...en.list, back: '{wallet}', 'connect.all': 'All {', 'connect.list': ' ', bye: 'Bye' };
   expect(faults({ ...en, list })).toEqual(['back', 'connect.all', 'connect.list', 'bye']);
 });
 
-test('each row of the table is a folder with its tag as name', async () => {
+test('finds each language in a folder named by its tag', async () => {
   for (const tag of Object.keys(languages)) {
     expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
     expect(await import(`./${tag}/index.ts`)).toBe(await languages[tag as 'en']());

@@ -15,7 +15,7 @@ describe('names by ENSIP-15', () => {
     ['_$€.eth', '_$€.eth'],
     [`${'ä'.repeat(130)}.eth`, `${'ä'.repeat(130)}.eth`],
     ['алиса.eth', 'алиса.eth'],
-  ])('@10.56 %s is written as viem and ethers write it', (typed, name) => {
+  ])('@10.56 normalizes %s as viem and ethers do', (typed, name) => {
     expect(read(typed)).toEqual({ name });
     expect([normalize(typed), ensNormalize(typed)]).toEqual([name, name]);
   });
@@ -40,7 +40,7 @@ describe('names by ENSIP-15', () => {
     ['a\u0328\u0301\u0301.eth', 'mixed', '301'],
     // a label that says what another one lacks
     ['illegal mixture.ä’', 'character', '20'],
-  ])('@10.56 %s is refused with its reason, as viem and ethers refuse it', (typed, fault, character) => {
+  ])('@10.56 refuses %s with its reason, as viem and ethers do', (typed, fault, character) => {
     expect(read(typed)).toEqual(character ? { fault, character } : { fault });
     expect(() => normalize(typed)).toThrow();
     expect(() => ensNormalize(typed)).toThrow();

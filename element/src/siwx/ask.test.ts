@@ -31,8 +31,8 @@ function host() {
   };
 }
 
-describe('what the engine asks', () => {
-  test('goes to the methods of the host with their own arguments; the text of a message crosses', async () => {
+describe('requests of the engine', () => {
+  test('go to the host’s methods with their own arguments', async () => {
     const { asked, siwx } = host();
     const page = pageWith({ siwx });
     expect(JSON.parse(JSON.stringify(await answer(page, 'createMessage', of)))).toEqual({
@@ -58,7 +58,7 @@ describe('what the engine asks', () => {
     expect(siwxOf(page)).toBe(siwx);
   });
 
-  test("storage: 'memory' counts for the built-in sessions too", async () => {
+  test("keep built-in sessions in memory with storage: 'memory'", async () => {
     const given = { data: { ...of }, message: 'm', signature: '0x' };
     const page = pageWith({ siwx: true, storage: 'memory' });
     await answer(page, 'addSession', given);
@@ -67,7 +67,7 @@ describe('what the engine asks', () => {
     await answer(page, 'setSessions', []);
   });
 
-  test('a message without a text of its own, a method that throws, an unknown one: a rejection', async () => {
+  test('reject for a message without text, a throwing method and an unknown one', async () => {
     const { siwx } = host();
     const bare = pageWith({ siwx: { ...siwx, createMessage: async () => ({ domain: 'd' }) } });
     await expect(answer(bare, 'createMessage', of)).rejects.toThrow('must return a message with toString()');
@@ -84,7 +84,7 @@ describe('what the engine asks', () => {
     await expect(answer(pageWith({}), 'getSessions', {})).rejects.toThrow('SIWX is not enabled');
   });
 
-  test('settings are answered at once, from what the host gave', () => {
+  test('answer settings at once from the host’s options', () => {
     const settings = (options: object) => askSIWX(pageWith(options), 'settings', null);
     const both = (required: boolean, signOutOnDisconnect = true) => ({
       required,
@@ -128,7 +128,7 @@ describe('what the engine asks', () => {
   });
 });
 
-describe('a sign-out that overtakes its sign-in is asked for again @10.61', () => {
+describe('repeats a sign-out that overtook its sign-in @10.61', () => {
   const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
   const where = { chainId: of.chainId, address: ADDRESS };
   const sessionOf = (accountAddress: string) => ({
@@ -156,7 +156,7 @@ describe('a sign-out that overtakes its sign-in is asked for again @10.61', () =
     return { siwx, page, add, waiting, out: () => answer(page, 'revokeSession', where) };
   }
 
-  test.each(['yes', 'no'] as const)('once the sign-in is answered with %s', async (how) => {
+  test.each(['yes', 'no'] as const)('once the sign-in’s answer was %s', async (how) => {
     const { siwx, page, add, waiting, out } = slow();
     const added = add();
     await out();
@@ -173,7 +173,7 @@ describe('a sign-out that overtakes its sign-in is asked for again @10.61', () =
     expect(siwx.revokeSession).toHaveBeenCalledTimes(4);
   });
 
-  test('not where it came before or after, is of another account, or failed before a newer one', async () => {
+  test('but not one before, after, of another account or before a newer sign-in', async () => {
     const { siwx, add, waiting, out } = slow();
     await out();
     const first = add();
@@ -223,7 +223,7 @@ describe('siweConfig', () => {
   }
   const where = { chainId: 'eip155:1', address: ADDRESS };
 
-  test('its message names account and chain, with its nonce', async () => {
+  test('names account and network in its message, with the host’s nonce', async () => {
     const { ask, siweConfig } = older({
       getMessageParams: async () => ({ domain: 'd', uri: 'u', statement: 's' }),
     });
@@ -243,7 +243,7 @@ describe('siweConfig', () => {
     await expect(ask('createMessage', of)).rejects.toThrow('getNonce() returned no nonce');
   });
 
-  test('what its text says of itself are the fields: another library writes it with times of its own', async () => {
+  test('takes its fields from the text that another library wrote', async () => {
     const { ask } = older({
       createMessage: ({ address, chainId, nonce, uri, domain }: Record<string, string>) =>
         createSiweMessage({
@@ -272,7 +272,7 @@ describe('siweConfig', () => {
     });
   });
 
-  test('a session is verified by the host, who hears of it; what it does not accept is none', async () => {
+  test('keeps a session only if the host verifies it', async () => {
     const { ask, siweConfig } = older();
     const given = { data: of, message: 'm', signature: '0x' };
     await ask('addSession', given);
@@ -289,7 +289,7 @@ describe('siweConfig', () => {
     expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
   });
 
-  test('names the account and the network of its session, which the engine compares @10.61', async () => {
+  test('names its session’s account and network, which the engine compares @10.61', async () => {
     const data = async (ask: ReturnType<typeof older>['ask'], given: object) =>
       ((await ask('getSessions', { ...where, ...given })) as SIWXSession[]).map(({ data }) => [
         data.accountAddress,
@@ -323,7 +323,7 @@ describe('siweConfig', () => {
     expect(await data(loose.ask, { chainId: 'solana:1' })).toEqual([]);
   });
 
-  test('a sign-out that says it did not succeed is a failure, so that it is tried again @10.61', async () => {
+  test('fails a sign-out that the host denies, so that it is tried again @10.61', async () => {
     const { ask, siweConfig } = older({ signOut: vi.fn(async (): Promise<unknown> => false) });
     await expect(ask('revokeSession', where)).rejects.toThrow('signOut() returned false');
     expect(siweConfig.onSignOut).not.toHaveBeenCalled();
@@ -332,7 +332,7 @@ describe('siweConfig', () => {
     expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
   });
 
-  test('made by a helper (methods, options) it is the same; getSIWX has one object for it', async () => {
+  test('is the same made by a helper, and getSIWX returns one object for it', async () => {
     const { siweConfig } = older();
     const page = pageWith({
       siweConfig: { methods: siweConfig, options: { signOutOnNetworkChange: false } },
@@ -343,7 +343,7 @@ describe('siweConfig', () => {
   });
 
   test.each([undefined, true, false])(
-    'what it requires and ends with a disconnect is what it says: %s',
+    'requires sign-in and ends with a disconnect as its options say: %s',
     (said) => {
       for (const options of [
         { siweConfig: { ...older().siweConfig, required: said, signOutOnDisconnect: said } },

@@ -50,7 +50,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 describe('formatMessage', () => {
-  test('writes the lines another implementation of EIP-4361 writes', () => {
+  test('writes the lines that viem writes for EIP-4361', () => {
     const all = { ...fields, ...more };
     expect(formatMessage(all)).toBe(byViem(all));
     for (const name of Object.keys(more) as (keyof typeof more)[]) {
@@ -62,11 +62,11 @@ describe('formatMessage', () => {
     }
   });
 
-  test('without a statement the two empty lines stay', () => {
+  test('keeps the two empty lines without a statement', () => {
     expect(formatMessage(fields).split('\n').slice(1, 5)).toEqual([ADDRESS, '', '', `URI: ${fields.uri}`]);
   });
 
-  test('other families are called by their names', () => {
+  test('names each namespace in its first line', () => {
     const of = (chainId: string) => formatMessage({ ...fields, chainId }).split('\n');
     expect(of('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')[0]).toMatch(/with your Solana account:$/);
     expect(of('bip122:000000000019d6689c085ae165831e93')[0]).toMatch(/with your Bitcoin account:$/);
@@ -75,7 +75,7 @@ describe('formatMessage', () => {
   });
 
   test.each(['domain', 'accountAddress', 'uri', 'nonce', 'statement', 'requestId'] as const)(
-    'a line break in %s is refused: it would forge the lines after it',
+    'refuses a line break in %s, which would forge later lines',
     (name) => {
       const forged = { ...fields, ...more, [name]: 'a\nNonce: other' };
       expect(() => formatMessage(forged)).toThrow(TypeError);
@@ -85,7 +85,7 @@ describe('formatMessage', () => {
 });
 
 describe('built in', () => {
-  test('a message is of this page, with a fresh nonce of letters and digits', async () => {
+  test('writes a message of this page with a fresh alphanumeric nonce', async () => {
     const siwx = complete(true);
     const made = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
     expect(made).toMatchObject({ accountAddress: ADDRESS, domain: location.host, uri: location.origin });
@@ -100,13 +100,13 @@ describe('built in', () => {
     expect(again.nonce).not.toBe(made.nonce);
   });
 
-  test('a message ends seven days after it was made', async () => {
+  test('ends a message seven days after it was made', async () => {
     const made = await complete(true).createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
     const [from, to] = [made.issuedAt, made.expirationTime].map((time) => Date.parse(time!));
     expect(to! - from!).toBe(7 * 24 * 60 * 60 * 1000);
   });
 
-  test('each letter of a nonce is as likely as the others: what 62 do not divide is thrown away', async () => {
+  test('draws each letter of a nonce with the same probability', async () => {
     const bytes = [0, 61, 62, 247, 248, 249, 255, ...Array<number>(25).fill(1)];
     const asked: number[] = [];
     const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((given) => {
@@ -125,7 +125,7 @@ describe('built in', () => {
     }
   });
 
-  test("the host's own statement and methods count, bound to their object", async () => {
+  test("uses the host's statement and methods, bound to their object", async () => {
     class Own {
       #sessions = [session()];
       statement = 'Hello.';
@@ -142,7 +142,7 @@ describe('built in', () => {
     expect(made.toString()).toContain('\n\nHello.\n\n');
   });
 
-  test('a whole object of the host is used as it is', () => {
+  test('uses the host’s complete object as it is', () => {
     const names = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'];
     const own = Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as OwnSIWX;
     expect(complete(own)).toBe(own);
@@ -153,7 +153,7 @@ describe('built in', () => {
     }
   });
 
-  test('sessions are kept by chain and address, and end', async () => {
+  test('keeps sessions by network and address until they end', async () => {
     const siwx = complete({});
     await siwx.addSession(session());
     await siwx.addSession(session({ chainId: 'eip155:10' }));
@@ -170,7 +170,7 @@ describe('built in', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  test('one that has run out, or is not valid yet, is none', async () => {
+  test('returns no session that has expired or isn’t valid yet', async () => {
     const siwx = complete({});
     await siwx.addSession(session({ expirationTime: new Date(Date.now() + 60_000).toISOString() }));
     expect(await siwx.getSessions('eip155:1', ADDRESS)).toHaveLength(1);
@@ -180,14 +180,14 @@ describe('built in', () => {
     expect(await siwx.getSessions('eip155:1', ADDRESS)).toEqual([]);
   });
 
-  test('a damaged record is no session, and no fault', async () => {
+  test('takes a damaged record as no session', async () => {
     for (const text of ['', '{', '7', '[null,{},{"data":{}}]', '{"data":1}']) {
       localStorage['wallet-modal:siwx_sessions'] = text;
       expect(await complete({}).getSessions('eip155:1', ADDRESS)).toEqual([]);
     }
   });
 
-  test('one damaged record among others takes none of them along: every call goes on', async () => {
+  test('ignores a damaged record and keeps the others', async () => {
     const good = session();
     const broken = [
       null,
@@ -221,7 +221,7 @@ describe('built in', () => {
     }
   });
 
-  test('a time that is none ends the session instead of keeping it for ever', async () => {
+  test('ends a session whose time is invalid', async () => {
     const nonsense = [
       'never',
       '',
@@ -248,7 +248,7 @@ describe('built in', () => {
     }
   });
 
-  test("with storage: 'memory' nothing is written, and what lies there is not read", async () => {
+  test("writes and reads nothing with storage: 'memory'", async () => {
     localStorage['wallet-modal:siwx_sessions'] = JSON.stringify([session()]);
     const before = JSON.stringify(localStorage);
     const siwx = complete({}, 'memory');
@@ -262,7 +262,7 @@ describe('built in', () => {
     expect(JSON.stringify(localStorage)).toBe(before);
   });
 
-  test('in the page’s own storage they are kept there, one change after the other, and nowhere else', async () => {
+  test('keeps sessions in the page’s own storage, one change after another', async () => {
     const records = new Map<string, string>();
     const later = <T>(value: T) => new Promise<T>((resolve) => setTimeout(resolve, 5, value));
     const own = {
@@ -284,7 +284,7 @@ describe('built in', () => {
     expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([]);
   });
 
-  test('without storage it remembers until the page goes', async () => {
+  test('remembers sessions in memory if storage throws', async () => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {
       throw new Error('denied');

@@ -26,7 +26,7 @@ function bare(file: string): Set<string> {
 /** What the frame and the common parts add to each other: they are there before any view. */
 const isCommon = (file: string) => file.startsWith('styles/') || file.startsWith('views/shell/');
 
-test('no class of one view is styled by another', () => {
+test('no view styles a class of another view', () => {
   const owners = new Map<string, string[]>();
   for (const file of sheets)
     for (const name of bare(file)) owners.set(name, [...(owners.get(name) ?? []), file]);

@@ -54,15 +54,15 @@ describe.each([
   const of = (token: string) => parts(both(token)[theme]);
   const pairs = (list: [string, string[]][]) => list.flatMap(([on, under]) => under.map((one) => [on, one]));
 
-  test.each(pairs(words))('@10.8 %s on %s can be read', (on, under) => {
+  test.each(pairs(words))('@10.8 %s on %s is readable', (on, under) => {
     expect(ratio(of(on!), of(under!))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(signs))('@10.8 %s on %s can be seen', (on, under) => {
+  test.each(pairs(signs))('@10.8 %s on %s is visible', (on, under) => {
     expect(ratio(of(on!), of(under!))).toBeGreaterThanOrEqual(3);
   });
 
-  test('@10.8 white on the primary button can be read, also under the pointer', () => {
+  test('@10.8 white on the primary button is readable, also on hover', () => {
     const white = [1, 1, 1];
     expect(css).toContain('color: var(--wm-on-accent, #fff)');
     expect(ratio(white, of('primary'))).toBeGreaterThanOrEqual(4.5);
@@ -74,18 +74,18 @@ describe.each([
     expect(ratio(white, hover)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the sign of an error is seen on its badge', () => {
+  test('the error icon is visible on its badge', () => {
     expect(ratio(of('surface'), of('error'))).toBeGreaterThanOrEqual(4.5);
     expect(ratio(of('surface'), of('success'))).toBeGreaterThanOrEqual(4.5);
     expect(ratio(of('surface'), of('warning'))).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-test('the primary is #4468F2 in the dark, words and links are #8FA8FF', () => {
+test('the dark primary is #4468F2, and dark links are #8FA8FF', () => {
   expect([both('primary')[1], both('link')[1]]).toEqual(['#4468f2', '#8fa8ff']);
 });
 
-test("a host's accent is the primary and the link, and nothing asks for it by another way", () => {
+test("a host's accent changes only the primary and link tokens", () => {
   for (const token of ['primary', 'link'])
     expect(css).toContain(`--wm-${token}: var(--wm-accent, light-dark(`);
   const root = new URL('../', import.meta.url);

@@ -32,13 +32,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('leaves the text as it is in a browser that knows light-dark()', async () => {
+test('keeps the text in a browser that knows light-dark()', async () => {
   const { sheet, followTheme } = await load(true);
   followTheme('dark');
   expect(written.get(sheet('a{color:light-dark(#fff,#000)}'))).toBe('a{color:light-dark(#fff,#000)}');
 });
 
-test('writes the colors of the theme, again when the theme or the system changes', async () => {
+test('writes the theme’s colors, and again if theme or system changes', async () => {
   const { sheet, followTheme } = await load(false);
   const one = sheet('a{color:var(--x,light-dark(var(--a),rgb(1 2 3)))}');
   const of = () => written.get(one);
@@ -54,7 +54,7 @@ test('writes the colors of the theme, again when the theme or the system changes
   expect(written.get(sheet('b{color:light-dark(red,blue)}'))).toBe('b{color:blue}');
 });
 
-test('replaces every light-dark() of our sheets, and closes every bracket', async () => {
+test('replaces every light-dark() of our sheets with balanced brackets', async () => {
   const { sheet, followTheme } = await load(false);
   followTheme('dark');
   expect(texts.join('').split('light-dark(').length).toBeGreaterThan(20);

@@ -40,7 +40,7 @@ function isLinear(pattern: RegExp): boolean {
 }
 
 describe('patterns over foreign text', () => {
-  test('the sources are read: there are patterns, and none is made from text', () => {
+  test('all are literals: none is built from text', () => {
     expect(literals.length).toBeGreaterThan(20);
     // One is made from our own names of fields: a whole line, read once.
     const line = "RegExp(`^${name}: (.*)$`, 'm')";
@@ -48,12 +48,12 @@ describe('patterns over foreign text', () => {
       expect(readFileSync(file, 'utf8').replace(line, ''), file).not.toMatch(/\bRegExp\(/);
   });
 
-  test.each(literals)('%s', (_place, pattern) => {
+  test.each(literals)('%s takes linear time', (_place, pattern) => {
     expect(isLinear(pattern)).toBe(true);
   });
 });
 
-describe('the measure itself', () => {
+describe('isLinear', () => {
   test.each([
     // what stood in icon.ts: a comment may end at any "-->"
     /^\ufeff?(?:\s|<\?xml[^>]*>|<!--[^]*?-->|<!doctype\s[^>[]*>)*<svg[\s>]/i,
@@ -81,7 +81,7 @@ describe('the measure itself', () => {
     },
   );
 
-  test('finds what the engine of the browser finds', () => {
+  test('matches what the browser’s own engine matches', () => {
     for (const [, pattern] of literals)
       for (const text of attacks(pattern, 3)) {
         const one = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));

@@ -15,13 +15,13 @@ const addresses = Array.from(
     `0x${(BigInt(i + 1) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).slice(-40).padStart(40, '0')}`,
 );
 
-test('an address has one face, whatever the case it is written in', () => {
+test('draws the same avatar for an address in any letter case', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   expect(face(address)).toBe(face(address.toLowerCase()));
   expect(face(address)).toBe(face(address));
 });
 
-test('addresses have faces that differ, all of one family', () => {
+test('draws different avatars of one style for different addresses', () => {
   const faces = addresses.map(face);
   expect(new Set(faces).size).toBeGreaterThan(490);
   for (const one of faces) {

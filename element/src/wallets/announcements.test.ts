@@ -158,7 +158,7 @@ const register = (wallet: unknown) =>
     }),
   );
 
-test('@10.33 @10.18 whatever is announced around them, the honest wallets can be chosen, each once and by its own object', async () => {
+test('@10.33 @10.18 lists honest wallets once with their own object, whatever announces', async () => {
   for (let sequence = 0; sequence < sequences; sequence++) {
     // The ear keeps what it heard for the page's life, up to its limit, and hears on after this.
     if (sequence % (sequences / 4) == 0) {

@@ -89,7 +89,7 @@ class Older {
   }
 }
 
-describe('a wallet of unsecured tokens', () => {
+describe('a wallet with unsecured tokens', () => {
   async function connected(): Promise<[PageWallet, Older]> {
     const older = new Older();
     there('BitcoinProvider', older);
@@ -98,7 +98,7 @@ describe('a wallet of unsecured tokens', () => {
     return [wallet, older];
   }
 
-  test('@1.11 is found once, asked for the page’s network, and states what each account is for', async () => {
+  test('@1.11 is found once, and connects on the page’s network with account purposes', async () => {
     const [wallet, older] = await connected();
     expect([wallet.id, wallet.name]).toEqual(['bip122:xverse', 'Xverse']);
     const message = `Connect to ${location.host}`;
@@ -112,7 +112,7 @@ describe('a wallet of unsecured tokens', () => {
     expect(older.asked).toHaveLength(1);
   });
 
-  test('@1.11 signs words and documents, and pays, each by a token of its own', async () => {
+  test('@1.11 signs messages and PSBTs and sends, each with its own token', async () => {
     const [wallet, older] = await connected();
     older.asked = [];
     const message = 'gr\u00fc\u00df dich \u{1f600}?>~';
@@ -159,7 +159,7 @@ describe('a wallet of unsecured tokens', () => {
     );
   });
 
-  test('@8.33 whatever it throws is a refusal, but not of what moves money', async () => {
+  test('@8.33 takes any error as a rejection, except of a broadcast', async () => {
     const [wallet, older] = await connected();
     older.fails = new Error('closed');
     const message = { account: PAYS, message: 'x' };
@@ -175,7 +175,7 @@ describe('a wallet of unsecured tokens', () => {
     expect(await pushed.catch((error: unknown) => error)).not.toEqual(code(4001));
   });
 
-  test('@1.11 another network is asked for by its name', async () => {
+  test('@1.11 names another network in its request', async () => {
     const [wallet, older] = await connected();
     older.answers.connect = { addresses: [{ address: 'tb1qother', purpose: 'payment' }] };
     await ask(wallet, 'wm_switchChain', { chain: signet });
@@ -184,7 +184,7 @@ describe('a wallet of unsecured tokens', () => {
     expect(older.asked.at(-1)![1].network).toEqual({ type: 'Signet' });
   });
 
-  test('one that has the newer call is spoken to by it', async () => {
+  test('uses the newer request call if there is one', async () => {
     const request = vi.fn(async () => ({ result: { addresses: accounts } }));
     const older = Object.assign(new Older(), { request });
     there('BitcoinProvider', older);
@@ -193,7 +193,7 @@ describe('a wallet of unsecured tokens', () => {
   });
 });
 
-describe('the place of Phantom', () => {
+describe('Phantom', () => {
   class Phantom {
     asked: unknown[][] = [];
     tell?: (list: unknown) => void;
@@ -224,7 +224,7 @@ describe('the place of Phantom', () => {
     return [wallet, phantom];
   }
 
-  test('@1.11 bytes go in and come out', async () => {
+  test('@1.11 sends and receives bytes', async () => {
     const [wallet, phantom] = await connected();
     expect([wallet.id, wallet.rdns]).toEqual(['bip122:phantom', 'app.phantom']);
     await expect(ask(wallet, 'signMessage', { account: PAYS, message: 'h\u00e9' })).resolves.toEqual({
@@ -245,7 +245,7 @@ describe('the place of Phantom', () => {
     expect(phantom.asked).toHaveLength(3);
   });
 
-  test('@1.11 another account is heard, an empty list says nothing', async () => {
+  test('@1.11 reports another account, and nothing for an empty list', async () => {
     const [wallet, phantom] = await connected();
     const heard: unknown[] = [];
     const off = wallet.on('accounts', (now) => heard.push(now));
@@ -257,7 +257,7 @@ describe('the place of Phantom', () => {
     expect(phantom.tell).toBeUndefined();
   });
 
-  test('it is not read where Phantom has registered by the Wallet Standard', async () => {
+  test('isn’t listed again if it registered by the Wallet Standard', async () => {
     registered.add('Phantom');
     there('phantom', { bitcoin: new Phantom() });
     findBitcoinGlobals((wallet) => !!list.push(wallet), gone.signal, around);
@@ -265,7 +265,7 @@ describe('the place of Phantom', () => {
     expect(list).toEqual([]);
   });
 
-  test('a page with one of them fetches the file that looks there', () => {
+  test('makes the page load the file that finds it', () => {
     const row = standards.filter(({ family, isThere }) => family == 'bip122' && isThere)[0]!;
     expect(row.isThere!({})).toBe(false);
     there('phantom', { solana: {} });

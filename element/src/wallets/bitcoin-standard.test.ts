@@ -118,7 +118,7 @@ async function connected(): Promise<[PageWallet, Nova]> {
 }
 
 describe('a wallet of the standard', () => {
-  test('@1.11 is found by what it can do, and its object of another family is not taken for it', () => {
+  test('@1.11 is found by its features, and not for another namespace', () => {
     find();
     const [nova, sun] = [new Nova(), { name: 'Sun', features: { 'standard:connect': { connect: boom } } }];
     announce(nova, sun, nova);
@@ -129,7 +129,7 @@ describe('a wallet of the standard', () => {
     expect(nova.asked).toEqual([]);
   });
 
-  test('@1.11 @4.15 gives its accounts by the purpose that it states, and the network they are of', async () => {
+  test('@1.11 @4.15 gives its accounts with purpose and network', async () => {
     const [wallet, nova] = await connected();
     const key = '02'.repeat(33);
     await expect(connect(wallet)).resolves.toEqual({
@@ -145,7 +145,7 @@ describe('a wallet of the standard', () => {
     await expect(connect(wallet)).resolves.toMatchObject({ accounts: [{ address: HOLDS, type: 'payment' }] });
   });
 
-  test('is asked nothing in silence, and its own list counts', async () => {
+  test('isn’t asked on a silent connect, which reads its own list', async () => {
     const nova = new Nova();
     find();
     announce(nova);
@@ -155,7 +155,7 @@ describe('a wallet of the standard', () => {
     expect(nova.asked).toEqual([]);
   });
 
-  test('signs a text to the letter, and none that it was not asked for', async () => {
+  test('signs the exact text, and rejects a signature of another', async () => {
     const [wallet, nova] = await connected();
     const message = 'zero \u0000, ü, €, 🦊, \ud800';
     const signed = { account: PAYS, chain: mainnet, message };
@@ -178,7 +178,7 @@ describe('a wallet of the standard', () => {
     await expect(ask(wallet, 'signMessage', { ...signed, address: TESTS })).rejects.toEqual(code(4100));
   });
 
-  test('signs the inputs that are asked, by account and sighash', async () => {
+  test('signs the requested inputs by account and sighash', async () => {
     const [wallet, nova] = await connected();
     const asked = {
       account: PAYS,
@@ -218,7 +218,7 @@ describe('a wallet of the standard', () => {
     expect(nova.asked).toHaveLength(2);
   });
 
-  test('@1.11 goes to another network with the accounts that it has there, both at once', async () => {
+  test('@1.11 switches networks together with its accounts there', async () => {
     const [wallet] = await connected();
     const heard: unknown[] = [];
     const offs = [
@@ -234,7 +234,7 @@ describe('a wallet of the standard', () => {
     offs.forEach((off) => off());
   });
 
-  test('one that cannot go there stays where it is', async () => {
+  test('stays on its network if it can’t switch', async () => {
     const [wallet, nova] = await connected();
     nova.lacks = ['bitcoin:switchNetwork'];
     await expect(ask(wallet, 'wm_switchChain', { chain: testnet })).rejects.toEqual(code(4200));
@@ -243,7 +243,7 @@ describe('a wallet of the standard', () => {
     ).resolves.toBeTruthy();
   });
 
-  test('@4.7 tells of another account by its event, or when it is looked at', async () => {
+  test('@4.7 reports another account by its event or on focus', async () => {
     const [wallet, nova] = await connected();
     const heard: unknown[] = [];
     const off = wallet.on('accounts', (accounts) => heard.push(accounts));
@@ -259,7 +259,7 @@ describe('a wallet of the standard', () => {
     expect(nova.listeners.size).toBe(0);
   });
 
-  test('has one window: a second press waits for the first, and anything else is told of it', async () => {
+  test('joins a second connect to the open one, and refuses another request', async () => {
     vi.useFakeTimers();
     const nova = new Nova();
     find();
@@ -281,7 +281,7 @@ describe('a wallet of the standard', () => {
     expect(nova.asked).toHaveLength(3);
   });
 
-  test('a refusal is one, and opens no second window', async () => {
+  test('passes on a rejection without opening a second window', async () => {
     const nova = new Nova();
     find();
     announce(nova);
@@ -292,7 +292,7 @@ describe('a wallet of the standard', () => {
     expect(nova.asked).toHaveLength(1);
   });
 
-  test('one that leads to an object of the page is in the list once, by whichever way came first', () => {
+  test('is listed once if it’s also a global of the page', () => {
     const provider = { request: boom };
     Object.assign(window, { BitcoinProvider: provider });
     find();
@@ -327,7 +327,7 @@ describe('a wallet of the standard', () => {
   });
 });
 
-test('hex is read as it is, and nothing else', () => {
+test('reads hex without prefix, and nothing else', () => {
   expect([...fromHex('00fFAb')!]).toEqual([0, 255, 171]);
   for (const wrong of ['0', '0x00', 'zz', '00 ']) expect(fromHex(wrong)).toBeNull();
 });

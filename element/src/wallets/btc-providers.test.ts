@@ -96,7 +96,7 @@ async function connected(): Promise<[PageWallet, Sats]> {
 }
 
 describe('finding', () => {
-  test('@1.11 each object once, by what it says of itself, and none is asked anything', () => {
+  test('@1.11 lists each object once by its own name, without a request', () => {
     const [sats, leather, keplr] = [new Sats(), { request: boom }, Object.fromEntries(unisatNames(boom))];
     there({
       XverseProviders: { BitcoinProvider: sats },
@@ -124,7 +124,7 @@ describe('finding', () => {
     expect(sats.asked).toEqual([]);
   });
 
-  test('@10.33 seventy strangers in the shared list come after the wallets with a place of their own', () => {
+  test('@10.33 lists wallets with their own global before 70 unknown ones', () => {
     const strangers = Array.from({ length: 70 }, (_, n) => [`Stranger${n}`, { request: boom }]);
     there({
       ...Object.fromEntries(strangers),
@@ -137,7 +137,7 @@ describe('finding', () => {
   });
 
   test.each(['btc_providers', 'webbtc_providers'])(
-    '@10.33 strangers before it in %s hide no wallet that the engine expects',
+    '@10.33 keeps expected wallets behind many unknown ones in %s',
     (shared) => {
       const names = [...Array.from({ length: 70 }, (_, n) => `Stranger${n}`), 'Nova', 'Unknown'];
       there({
@@ -149,7 +149,7 @@ describe('finding', () => {
     },
   );
 
-  test('one that comes a moment later is found without a word', () => {
+  test('finds one that comes a moment later', () => {
     vi.useFakeTimers();
     find();
     there({ BitcoinProvider: new Sats() });
@@ -157,7 +157,7 @@ describe('finding', () => {
     expect(list).toHaveLength(1);
   });
 
-  test('@10.33 who sits on the place of UniSat is not taken for it', () => {
+  test('@10.33 doesn’t take another object in UniSat’s place for UniSat', () => {
     const [own, other] = [Object.fromEntries(unisatNames(boom)), Object.fromEntries(unisatNames(boom))];
     there({ unisat: other, unisat_wallet: own });
     find();
@@ -165,8 +165,8 @@ describe('finding', () => {
   });
 });
 
-describe('a wallet of the sats-connect way', () => {
-  test('@1.11 @4.15 is asked once for all, for the network that the page shows, and states what each account is for', async () => {
+describe('sats-connect wallet', () => {
+  test('@1.11 @4.15 connects with one request on the page’s network, with purposes', async () => {
     const [wallet, sats] = await connected();
     await expect(connect(wallet)).resolves.toEqual({
       chain: mainnet,
@@ -183,7 +183,7 @@ describe('a wallet of the sats-connect way', () => {
     ]);
   });
 
-  test('an older one is asked by the words that it knows; a refusal is none of them', async () => {
+  test('tries older methods for an old wallet, and stops at a rejection', async () => {
     const [wallet, sats] = await connected();
     sats.answers = {
       wallet_connect: () => sats.refuse(-32601),
@@ -209,7 +209,7 @@ describe('a wallet of the sats-connect way', () => {
     await expect(connect(wallet)).rejects.toEqual(code(4001));
   });
 
-  test('in silence no window comes', async () => {
+  test('opens no window on a silent connect', async () => {
     const sats = new Sats();
     there({ BitcoinProvider: sats });
     find();
@@ -217,7 +217,7 @@ describe('a wallet of the sats-connect way', () => {
     expect(sats.asked.map(([method]) => method)).toEqual(['wallet_getAccount']);
   });
 
-  test('@1.11 another network has other accounts, which are asked for', async () => {
+  test('@1.11 requests the accounts again on another network', async () => {
     const [wallet, sats] = await connected();
     const heard: unknown[] = [];
     wallet.on('chain', (chain) => heard.push(chain));
@@ -234,13 +234,13 @@ describe('a wallet of the sats-connect way', () => {
     expect(heard.at(-1)).toEqual([]);
   });
 
-  test('one on a network that nobody here knows says so', async () => {
+  test('rejects a wallet on an unknown network by its name', async () => {
     const [wallet, sats] = await connected();
     sats.network = 'Devnet';
     await expect(connect(wallet)).rejects.toMatchObject({ code: 4901, message: 'Network not found: Devnet' });
   });
 
-  test('signs and sends as it is asked', async () => {
+  test('signs and sends as requested', async () => {
     const [wallet, sats] = await connected();
     const of = { account: PAYS, chain: mainnet };
     await expect(ask(wallet, 'signMessage', { ...of, message: 'hi' })).resolves.toEqual({
@@ -283,7 +283,7 @@ describe('a wallet of the sats-connect way', () => {
     expect(sats.asked).toHaveLength(5);
   });
 
-  test('what a page puts in the place of its request is never called', async () => {
+  test('never calls a request function that the page replaced', async () => {
     const [wallet, sats] = await connected();
     sats.request = boom;
     await expect(
@@ -316,7 +316,7 @@ describe('Leather', () => {
     return asked;
   };
 
-  test('@1.11 names its network in each request, and its kinds are purposes', async () => {
+  test('@1.11 names its network in each request, and gives purposes', async () => {
     const addresses = [
       {
         symbol: 'BTC',
@@ -368,7 +368,7 @@ describe('Leather', () => {
 
   const pays = { symbol: 'BTC', type: 'p2wpkh', address: 'bc1qpays', publicKey: KEY };
 
-  test('@10.58 signs words of a native segwit account', async () => {
+  test('@10.58 signs messages of a native segwit account', async () => {
     leather({
       getAddresses: { addresses: [pays] },
       signMessage: { signature: witness, address: 'bc1qpays' },
@@ -386,7 +386,7 @@ describe('Leather', () => {
     expect(asked).toEqual([['getAddresses', { network: 'devnet' }]]);
   });
 
-  test('@10.58 after a reload the stored account stands, without a question, and is known as remembered', async () => {
+  test('@10.58 restores the stored account after a reload without a request', async () => {
     const asked = leather({
       getAddresses: { addresses: [pays] },
       signMessage: { signature: witness, address: 'bc1qpays' },
@@ -415,7 +415,7 @@ describe('Leather', () => {
     await expect(connect(list[0]!)).resolves.not.toHaveProperty('remembered');
   });
 
-  test('@10.58 4002 after a broadcast says nothing of what was sent; of anything else it says that nothing was done', async () => {
+  test('@10.58 takes 4002 after a broadcast as unknown, and else as rejected', async () => {
     const no = Object.assign(new Error('Failed to broadcast'), { code: 4002 });
     leather({ getAddresses: { addresses: [pays] }, signPsbt: no, sendTransfer: no, signMessage: no });
     await connect(list[0]!);
@@ -461,8 +461,8 @@ class Unisat {
   removeListener = (event: string) => void delete this.listeners[event];
 }
 
-describe('a wallet of the UniSat way', () => {
-  test('@1.11 one account, for payments, on the network that it says', async () => {
+describe('UniSat wallet', () => {
+  test('@1.11 gives one payment account on the network it reports', async () => {
     const unisat = new Unisat();
     there({ unisat });
     find();
@@ -498,7 +498,7 @@ describe('a wallet of the UniSat way', () => {
     ]);
   });
 
-  test('@1.11 what it signs to be sent is finished by it, handed over to be compared, and sent by a call of its own', async () => {
+  test('@1.11 finishes a PSBT to send, hands it over to compare, and pushes it separately', async () => {
     const pushPsbt = vi.fn(() => Promise.resolve(TXID.toUpperCase()));
     const unisat = Object.assign(new Unisat(), { pushPsbt });
     there({ unisat });
@@ -563,7 +563,7 @@ describe('a wallet of the UniSat way', () => {
     };
   }
 
-  test('@10.58 an empty list is access taken back, and nothing more is asked: each question would open a window', async () => {
+  test('@10.58 takes an empty list as revoked, and opens no window', async () => {
     const keplr = new KeplrBitcoin();
     there({ bitcoin_keplr: keplr });
     find();
@@ -579,7 +579,7 @@ describe('a wallet of the UniSat way', () => {
     expect(keplr.windows).toEqual([]);
   });
 
-  test('@10.58 a look at an account that is the same asks nothing more, and after its event everything', async () => {
+  test('@10.58 asks nothing more while the account is the same, until an event', async () => {
     const keplr = new KeplrBitcoin();
     there({ bitcoin_keplr: keplr });
     find();
@@ -596,7 +596,7 @@ describe('a wallet of the UniSat way', () => {
     await vi.waitFor(() => expect(heard).toEqual([signet]));
   });
 
-  test('@10.58 on a page of other networks it is asked to switch, and its account there is the one', async () => {
+  test('@10.58 switches the wallet to the page’s network, and gives its account there', async () => {
     const keplr = new KeplrBitcoin();
     there({ bitcoin_keplr: keplr });
     find();
@@ -613,7 +613,7 @@ describe('a wallet of the UniSat way', () => {
     expect(keplr.asked).toEqual([]);
   });
 
-  test('@10.58 a no to the switch leaves it where it is, and a network that it has no name for is said', async () => {
+  test('@10.58 stays after a rejected switch, and rejects an unnamed network', async () => {
     const keplr = new KeplrBitcoin();
     keplr.switchChain = (() =>
       Promise.reject(Object.assign(new Error('Request rejected'), { code: 4001 }))) as never;
@@ -623,7 +623,7 @@ describe('a wallet of the UniSat way', () => {
     await expect(connect(list[0]!, { chains: [regtest] })).rejects.toEqual(code(4901));
   });
 
-  test('@1.11 OKX has an object for each network, and a method with two units is never called', async () => {
+  test('@1.11 uses OKX’s object of each network, and never a two-unit method', async () => {
     const objects = [mainnet, testnet].map((chain) => ({
       chain,
       ...Object.fromEntries(unisatNames(boom)),

@@ -172,7 +172,7 @@ async function connected(options: Record<string, unknown> = {}) {
 }
 
 describe('connecting', () => {
-  test('@10.60 accounts that only storage names say so, until the window has named one', async () => {
+  test('@10.60 marks accounts from storage as remembered until the window names one', async () => {
     const eve = `0x${'e7'.repeat(20)}`;
     const { newKey } = await import('./coinbase-session');
     const own = await newKey();
@@ -199,7 +199,7 @@ describe('connecting', () => {
     expect(await connect(wallet, true)).toEqual(named);
   });
 
-  test('nothing is opened before, nor silently; then its window: who asks, one handshake, the account and network', async () => {
+  test('opens its window only on connect, with one handshake for account and network', async () => {
     const wallet = await found();
     expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
     expect(opened).toEqual([]);
@@ -222,7 +222,7 @@ describe('connecting', () => {
     expect(opened).toHaveLength(1);
   });
 
-  test('@10.60 of the address of the page it gets origin and path, whatever it is asked for', async () => {
+  test('@10.60 passes only origin and path of the page’s address', async () => {
     const before = location.href;
     history.replaceState(null, '', '/shop/cart?order=secret-1&code=secret-2#token=secret-3');
     try {
@@ -238,7 +238,7 @@ describe('connecting', () => {
     }
   });
 
-  test('the app of it, a refusal, an answer without an account, a blocked window', async () => {
+  test('rejects its app’s signer, a refusal, no account and a blocked window', async () => {
     const wallet = await found();
     const tries: [number, (made: KeysWindow) => void][] = [
       [4200, (made) => (made.signer = 'walletlink')],
@@ -267,7 +267,7 @@ describe('connecting', () => {
     expect(await fails(connect(wallet))).toBe(-32603);
   });
 
-  test('with its extension in the page, without a url it can be at, or for its app alone there is none', async () => {
+  test('isn’t listed beside its extension, without a valid URL or for its app alone', async () => {
     expect(await found({ coinbasePreference: 'eoaOnly' })).toBeUndefined();
     expect(await found({ coinbaseKeysUrl: 'http://keys.example' })).toBeUndefined();
     expect(await found({ coinbaseKeysUrl: 'keys' })).toBeUndefined();
@@ -282,7 +282,7 @@ describe('connecting', () => {
 });
 
 describe('requests', () => {
-  test('are sealed, to the letter, with the network; one window while it is open, another when it was closed', async () => {
+  test('are sealed unchanged with the network, in one window while it is open', async () => {
     const { wallet, keys } = await connected();
     const call = [{ from: ACCOUNT, to: ACCOUNT, value: '0x1', chainId: '0x539' }];
     keys.answer = () => ({ value: '0x12' });
@@ -298,7 +298,7 @@ describe('requests', () => {
     expect(windows[1]!.actions[0]!.action.method).toBe('personal_sign');
   });
 
-  test('what its window says no to is refused; what it does not know of us any more is disconnected', async () => {
+  test('reject what the window refuses, and disconnect if it forgot the page', async () => {
     const { wallet, keys } = await connected();
     keys.answer = () => ({ error: { code: 4001, message: 'no' } });
     expect(await fails(ask(wallet, 'eth_sendTransaction', [{}]))).toBe(4001);
@@ -310,7 +310,7 @@ describe('requests', () => {
     expect(await connect(wallet, true)).toEqual({ accounts: [], revoked: true });
   });
 
-  test('closed before it answered: a signature is refused, of a send nothing is known', async () => {
+  test('reject a signature if the window closes first, and leave a send unknown', async () => {
     const { wallet, keys } = await connected();
     keys.answer = () => undefined;
     for (const [method, outcome] of [
@@ -335,7 +335,7 @@ describe('requests', () => {
     }
   });
 
-  test('a window that goes by itself after its answer is asked nothing more: another is opened', async () => {
+  test('open another window if the last one closed after its answer', async () => {
     const { wallet, keys } = await connected();
     setTimeout(() => (keys.closed = true), 60);
     next = (made) => Object.assign(made, { keys: keys.keys, secret: keys.secret });
@@ -343,7 +343,7 @@ describe('requests', () => {
     expect([keys.actions.length, windows[1]!.actions.length]).toEqual([0, 1]);
   });
 
-  test('closed before it had the request: nothing was sent', async () => {
+  test('are not sent if the window closed before it got them', async () => {
     const { wallet, keys } = await connected();
     keys.closed = true;
     next = (made) => {
@@ -352,7 +352,7 @@ describe('requests', () => {
     expect(await fails(ask(wallet, 'eth_sendTransaction', [{}]))).not.toBe('unknown');
   });
 
-  test('only what the browser brought from that window and origin is an answer', async () => {
+  test('accept answers only from the window, its origin and the browser', async () => {
     const { wallet, keys } = await connected();
     keys.answer = () => undefined;
     let isDone = false;
@@ -373,7 +373,7 @@ describe('requests', () => {
 });
 
 describe('networks', () => {
-  test('one that it serves is changed here, one that it does not it is asked for, and says no', async () => {
+  test('switches to a network it serves, and asks for another one', async () => {
     const { wallet, keys } = await connected();
     const chains = vi.fn();
     wallet.on('chain', chains);
@@ -388,7 +388,7 @@ describe('networks', () => {
     expect(await connect(wallet, true)).toMatchObject({ chain: 'eip155:10' });
   });
 
-  test('disconnected, it is gone; a batch is followed at the node it named, as far as that answers in few bytes', async () => {
+  test('ends on disconnect, and follows a batch at the node it named', async () => {
     const asked = vi.fn((_url: string, _init: RequestInit) => new Response('{"result":{"status":200}}'));
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => asked(url, init));
     const { wallet } = await connected();

@@ -21,7 +21,7 @@ function wallet(answers: Record<string, unknown>) {
 }
 
 describe('adaptEip1193', () => {
-  test('@1.1 @10.58 wm_connect asks for accounts in the same task, when the engine’s call has returned, then for the chain', async () => {
+  test('@1.1 @10.58 requests accounts in the same task, then the network', async () => {
     const { provider, request } = wallet({
       eth_requestAccounts: [ADDRESS, 'nonsense', 7],
       eth_chainId: '0x539',
@@ -36,7 +36,7 @@ describe('adaptEip1193', () => {
     });
   });
 
-  test('@10.58 an empty silent answer is a lock, unless the permissions name no accounts', async () => {
+  test('@10.58 takes an empty silent answer as locked unless permissions say otherwise', async () => {
     const silently = async (answers: Record<string, unknown>, flags: object = {}) => {
       const { provider, request } = wallet({ eth_accounts: [], ...answers });
       Object.assign(provider, flags);
@@ -63,7 +63,7 @@ describe('adaptEip1193', () => {
     expect(await silently({ eth_accounts: null, wallet_getPermissions: [] })).toEqual(locked);
   });
 
-  test('@10.58 permissions that are never told leave a lock', async () => {
+  test('@10.58 takes unanswered permissions as locked', async () => {
     vi.useFakeTimers();
     try {
       const { provider, request } = wallet({});
@@ -79,7 +79,7 @@ describe('adaptEip1193', () => {
   });
 
   // @metamask/providers 22, src/BaseProvider.ts and src/messages.ts: the extension was updated or switched off
-  test('@10.58 a wallet whose background is gone is said to need a reload, also to what it was asked before', async () => {
+  test('@10.58 reports that a wallet whose background is gone needs a reload', async () => {
     const { provider, listeners, request } = wallet({});
     provider.request.mockImplementation(() => new Promise(() => {}));
     const asked = request('eth_gasPrice', '[]');
@@ -102,7 +102,7 @@ describe('adaptEip1193', () => {
     await expect(request('wm_connect', '{}')).rejects.toMatchObject(lost);
   });
 
-  test('@10.58 an empty list is passed on although the chain is not known', async () => {
+  test('@10.58 passes on an empty list even if the network is unknown', async () => {
     const { listeners, on } = wallet({ eth_chainId: { code: -32603 } });
     const heard = vi.fn();
     on('accounts', heard);
@@ -125,7 +125,7 @@ describe('adaptEip1193', () => {
     expect(heard.mock.calls).toEqual([[[]]]);
   });
 
-  test('wm_switchChain sends unpadded hex; a wallet that says so in words does not know the chain', async () => {
+  test('sends unpadded hex in wm_switchChain, and reads an unknown network from words', async () => {
     const { provider, request } = wallet({ wallet_switchEthereumChain: null });
     expect(await request('wm_switchChain', JSON.stringify({ chain: 'eip155:1338' }))).toBeNull();
     expect(provider.request).toHaveBeenCalledWith({
@@ -142,7 +142,7 @@ describe('adaptEip1193', () => {
     });
   });
 
-  test('what it says besides is passed on, until the one who listens leaves', () => {
+  test('passes on other messages until the listener leaves', () => {
     const { listeners, on } = wallet({});
     const heard = vi.fn();
     const off = on('message', heard);
@@ -153,12 +153,12 @@ describe('adaptEip1193', () => {
     expect(listeners.size).toBe(0);
   });
 
-  test('wm_disconnect is a courtesy: a wallet without it is no error', async () => {
+  test('ignores a missing wm_disconnect', async () => {
     const { request } = wallet({ wallet_revokePermissions: { code: -32601, message: 'no such method' } });
     expect(await request('wm_disconnect', JSON.stringify(null))).toBeNull();
   });
 
-  test('everything else passes as it is; a provider that throws at once still only rejects', async () => {
+  test('passes on everything else, and rejects if the provider throws', async () => {
     const { request } = wallet({ eth_gasPrice: '0x1' });
     expect(await request('eth_gasPrice', JSON.stringify([]))).toBe('0x1');
     const broken = adaptEip1193({
@@ -173,7 +173,7 @@ describe('adaptEip1193', () => {
     await expect(broken.request('eth_sendTransaction', '[]')).rejects.toHaveProperty('uncoded', true);
   });
 
-  test("events arrive in the engine's words and stop when they are let go", async () => {
+  test("emits the engine's events until unsubscribed", async () => {
     const { listeners, on, request } = wallet({ eth_requestAccounts: [ADDRESS], eth_chainId: '0x1' });
     await request('wm_connect', JSON.stringify({}));
     const [accounts, chain] = [vi.fn(), vi.fn()];
@@ -189,7 +189,7 @@ describe('adaptEip1193', () => {
   });
 });
 
-describe('a request that moves the wallet', () => {
+describe('a network-changing request', () => {
   const moving = (method: string, chains: unknown[]) => {
     const rest = [...chains];
     const { provider, on, request } = wallet({});
@@ -207,7 +207,7 @@ describe('a request that moves the wallet', () => {
   };
 
   test.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
-    '@7.37 %s: the new chain is told before the answer, also by a wallet that is late to say so',
+    '@7.37 %s: reports the new network before the answer, even if late',
     async (method) => {
       const { told, ask, off } = moving(method, ['0x53a']);
       await ask();
@@ -218,7 +218,7 @@ describe('a request that moves the wallet', () => {
     },
   );
 
-  test('a wallet that does not say where it stands does not hold the answer back', async () => {
+  test('answers even if the wallet doesn’t report its network', async () => {
     vi.useFakeTimers();
     const { told, ask, provider } = moving('wallet_switchEthereumChain', ['0x1']);
     const silent = provider.request.getMockImplementation() as (args: { method: string }) => Promise<unknown>;
@@ -241,7 +241,7 @@ test.each([
   ['0x', null],
   [-1, null],
   [{}, null],
-])('chain id %j is %s', (value, chain) => {
+])('reads chain ID %j as %s', (value, chain) => {
   expect(toChain(value)).toBe(chain);
 });
 
@@ -255,11 +255,11 @@ describe('toWalletFault', () => {
     ['Rejected', 4001],
     [new Error('The transaction was rejected by the node'), -32603],
     [null, -32603],
-  ])('@8.33 %j has code %i', (error, code) => {
+  ])('@8.33 gives %j code %i', (error, code) => {
     expect(toWalletFault(error, 'eth_sendTransaction').code).toBe(code);
   });
 
-  test("@10.57 keeps a wallet's data, its own code and words of 4 kB", () => {
+  test("@10.57 keeps the wallet's data, code and message up to 4 kB", () => {
     const data = { originalError: { code: 3, data: '0x08c379a0', message: 'execution reverted' } };
     expect(toWalletFault({ code: -32603, message: 'Internal JSON-RPC error.', data }, 'eth_call')).toEqual({
       code: 3,
@@ -276,7 +276,7 @@ describe('toWalletFault', () => {
     expect(toWalletFault({ code: 3, message: words }, 'm').message).toBe(words);
   });
 
-  test('keeps at most 4,096 characters and survives a hostile getter', () => {
+  test('keeps at most 4,096 characters and survives a throwing getter', () => {
     expect(toWalletFault({ message: 'x'.repeat(9999) }, 'm').message).toHaveLength(4096);
     expect(
       toWalletFault(

@@ -40,7 +40,7 @@ const found = () => {
 };
 
 describe('finding announced wallets', () => {
-  test('@1.1 asks at once and again on demand; hands over what came before and after', () => {
+  test('@1.1 asks at once and on demand, and lists earlier and later wallets', () => {
     const asked = vi.fn();
     addEventListener('eip6963:requestProvider', asked);
     announced.askWallets();
@@ -51,7 +51,7 @@ describe('finding announced wallets', () => {
     removeEventListener('eip6963:requestProvider', asked);
   });
 
-  test('a wallet that announces whenever it is asked is one wallet, with its first words', () => {
+  test('lists a wallet that announces itself repeatedly once, with its first name', () => {
     const one = provider();
     for (let i = 0; i < 20; i++) announce({ info: info({ name: `Name ${i}` }), provider: one });
     const list = found();
@@ -59,7 +59,7 @@ describe('finding announced wallets', () => {
     expect(list.map(({ id, name }) => [id, name])).toEqual([[UUID, 'Name 0']]);
   });
 
-  test("nonsense said first over somebody's provider does not hide its wallet", () => {
+  test('lists a wallet although an invalid announcement came first', () => {
     const real = provider();
     announce({ info: {}, provider: real });
     const list = found();
@@ -68,7 +68,7 @@ describe('finding announced wallets', () => {
     expect(list.map(({ provider }) => provider)).toEqual([real]);
   });
 
-  test('the next engine finds them again, the one before hears nothing more', () => {
+  test('lists wallets again for the next engine, and not for the last one', () => {
     announce({ info: info(), provider: provider() });
     const first = found();
     gone.abort();
@@ -78,7 +78,7 @@ describe('finding announced wallets', () => {
     expect([first.length, second.length]).toEqual([1, 2]);
   });
 
-  test('@10.33 one uuid or one rdns with two providers stay two, each with its own object; names merge nothing', () => {
+  test('@10.33 keeps two providers with one uuid or rdns as two rows', () => {
     const [one, two, three] = [provider(), provider(), provider()];
     announce({ info: info(), provider: one });
     announce({ info: info(), provider: two });
@@ -88,7 +88,7 @@ describe('finding announced wallets', () => {
     expect(new Set(list.map(({ rdns }) => rdns))).toEqual(new Set(['io.wallet']));
   });
 
-  test('@10.58 a wallet with a new Proxy each time it is asked is one wallet, with its first object', () => {
+  test('@10.58 lists a wallet that announces a new Proxy each time once', () => {
     const real = provider();
     const again = () => announce({ info: info(), provider: new Proxy(real, {}) });
     again();
@@ -103,7 +103,7 @@ describe('finding announced wallets', () => {
     expect(announced.heard()).toHaveLength(4);
   });
 
-  test('@10.58 a uuid that is no v4 is listed, under an id of its own, and named in the console', () => {
+  test('@10.58 lists a uuid that isn’t v4 under its own ID, and warns', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const odd = ['10c67337-9211-18d9-aab0-cecdc4224acc', 'walletConnect', 'io.metamask', 'x <y>'];
     for (const uuid of odd) announce({ info: info({ uuid }), provider: provider() });
@@ -118,12 +118,12 @@ describe('finding announced wallets', () => {
     expect(warn).toHaveBeenCalledTimes(odd.length);
   });
 
-  test('what we hand to the host ourselves is no wallet', () => {
+  test('ignores its own announced provider', () => {
     announce({ info: info(), provider: { ...provider(), isWalletModal: true } });
     expect(found()).toEqual([]);
   });
 
-  test('a mark on every object hides no wallet', () => {
+  test('lists wallets although a script marks every object', () => {
     const marked = Object.prototype as { isWalletModal?: boolean };
     marked.isWalletModal = true;
     try {
@@ -177,19 +177,19 @@ describe('hostile announcements', () => {
     expect(({} as { uuid?: unknown }).uuid).toBeUndefined();
   });
 
-  test('a getter is never run, not even a harmless one', () => {
+  test('never run a getter', () => {
     const run = vi.fn(() => 'Wallet');
     announce({ info: Object.defineProperty({ ...info() }, 'name', { get: run }), provider: provider() });
     found();
     expect(run).not.toHaveBeenCalled();
   });
 
-  test('an icon as a throwing getter leaves a wallet without one', () => {
+  test('lose only the icon if it is a throwing getter', () => {
     announce({ info: getter(info(), 'icon'), provider: provider() });
     expect(found()).toMatchObject([{ name: 'Wallet', picture: undefined }]);
   });
 
-  test('a thousand announcements: two hundred are kept, and what comes later is still heard', () => {
+  test('are kept up to 200, and later ones are still heard', () => {
     for (let i = 0; i < 1000; i++) announce({ info: info(), provider: provider() });
     const list = found();
     expect(list).toHaveLength(200);
@@ -197,7 +197,7 @@ describe('hostile announcements', () => {
     expect(list.at(-1)).toMatchObject({ name: 'Late' });
   });
 
-  test('whom the engine has no place for is offered again when it announces again, and is not taken for an announced one', () => {
+  test('are offered again on repeat if the engine had no room', () => {
     const one = provider();
     let place = false;
     const offered = vi.fn(() => place);
@@ -209,7 +209,7 @@ describe('hostile announcements', () => {
     expect([offered.mock.calls.length, eip6963.announcedProviders.has(one)]).toEqual([2, true]);
   });
 
-  test('nobody decodes an icon to find a wallet', () => {
+  test('decode no icon', () => {
     const decoding = [vi.spyOn(globalThis, 'atob'), vi.spyOn(globalThis, 'decodeURIComponent')];
     for (let i = 0; i < 600; i++) announce({ info: info(), provider: provider() });
     expect(found()[0]).toMatchObject({ icon: null, picture: PNG });
@@ -217,7 +217,7 @@ describe('hostile announcements', () => {
     expect(URL.createObjectURL).not.toHaveBeenCalled();
   });
 
-  test('script in a name is text, and stays the text it is', () => {
+  test('keep markup in a name as text', () => {
     const name = '<img src=x onerror=alert(1)>';
     announce({ info: info({ name }), provider: provider() });
     expect(found()).toMatchObject([{ name }]);
@@ -228,7 +228,7 @@ describe('toPageWallet', () => {
   const wallet = (more: object = {}) =>
     eip6963.toPageWallet(Object.getOwnPropertyDescriptors(info(more)), provider());
 
-  test('takes what the standard asks for', () => {
+  test('accepts what the standard requires', () => {
     expect(wallet({ rdns: 'IO.Wallet', name: ' Wallet ' })).toMatchObject({
       id: UUID,
       name: 'Wallet',
@@ -253,7 +253,7 @@ describe('toPageWallet', () => {
     expect(wallet(more)).toBeNull();
   });
 
-  test('one name in two ways of writing is one name', () => {
+  test('normalizes a name’s Unicode', () => {
     expect(wallet({ name: 'Cafe\u0301' })).toMatchObject({ name: 'Caf\u00e9' });
   });
 });

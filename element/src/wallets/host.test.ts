@@ -24,8 +24,8 @@ function rule(): { names: string[]; signs: string[]; mark: string } {
   };
 }
 
-describe('the ID of a connector of the host', () => {
-  test('@10.33 is the same as the engine’s: the names, the signs and the mark are read from its source', () => {
+describe('ID of a host’s connector', () => {
+  test('@10.33 follows the engine’s rule, read from its source', () => {
     const { names, signs, mark } = rule();
     expect([names.length, signs.length]).toEqual([4, 3]);
     for (const name of names) expect(hostId(name), name).toBe(mark + name);

@@ -80,7 +80,7 @@ async function connected(prepare?: (nova: Nova) => void): Promise<[PageWallet, N
 }
 
 describe('finding', () => {
-  test('@1.12 each wallet once, by its key, and none is asked anything', () => {
+  test('@1.12 lists each wallet once by its key, without a request', () => {
     const [nova, talisman] = [new Nova(), new Nova()];
     there({ nova, talisman });
     find();
@@ -92,7 +92,7 @@ describe('finding', () => {
     expect([...nova.asked, ...talisman.asked]).toEqual([]);
   });
 
-  test('@10.58 a well-known key has its name, a picture and the reverse DNS name that it announces on Ethereum', () => {
+  test('@10.58 gives a well-known key its name, picture and rdns', () => {
     there({
       'polkadot-js': new Nova(),
       'subwallet-js': new Nova(),
@@ -111,7 +111,7 @@ describe('finding', () => {
       if (picture) expect(isCheap(decodeURIComponent((picture as string).split(',')[1]!))).toBe(true);
   });
 
-  test('one that comes later is found with the next opening, also a moment after it', () => {
+  test('finds a later wallet at the next opening, or a moment after it', () => {
     vi.useFakeTimers();
     find();
     dispatchEvent(new Event('eip6963:requestProvider'));
@@ -124,7 +124,7 @@ describe('finding', () => {
     expect(list.map(({ id }) => id)).toContain('polkadot:slow');
   });
 
-  test.each([40, 5_000])('@10.33 %i strangers before it hide no wallet that the engine expects', (many) => {
+  test.each([40, 5_000])('@10.33 keeps expected wallets behind %i unknown ones', (many) => {
     const strangers = Array.from({ length: many }, (_, n) => [`stranger-${n}`, new Nova()]);
     const expected = ['polkadot:polkadot-js', 'polkadot:nova', 'polkadot:sub-wallet'];
     there({
@@ -138,7 +138,7 @@ describe('finding', () => {
     expect(list.map(({ id }) => id).slice(32)).toEqual(expected);
   });
 
-  test('@10.33 a wallet that the engine expects later has its place then', () => {
+  test('@10.33 lists a wallet once the engine expects it', () => {
     const strangers = Array.from({ length: 40 }, (_, n) => [`stranger-${n}`, new Nova()]);
     there({ ...Object.fromEntries(strangers), nova: new Nova() });
     let stored = '';
@@ -151,7 +151,7 @@ describe('finding', () => {
     expect(list.map(({ id }) => id).slice(32)).toEqual(['polkadot:nova']);
   });
 
-  test('@10.33 another object under the same key is another wallet', () => {
+  test('@10.33 lists another object under the same key as another wallet', () => {
     const [one, two] = [new Nova(), new Nova()];
     there({ nova: one });
     find();
@@ -169,7 +169,7 @@ describe('finding', () => {
     ['without a way in', {}],
     ['a way in that is none', { enable: 7 }],
     ['a getter that throws', Object.defineProperty({}, 'enable', { get: boom })],
-  ])('@1.12 %s is no wallet and silences nobody', (_what, entry) => {
+  ])('@1.12 ignores %s and lists the others', (_what, entry) => {
     there({ broken: entry, [' ']: new Nova(), ['x'.repeat(65)]: new Nova(), nova: new Nova() });
     find();
     expect(list.map(({ name }) => name)).toEqual(['nova']);
@@ -178,13 +178,13 @@ describe('finding', () => {
   test.each<[string, unknown]>([
     ['a text', 'x'],
     ['a proxy that throws', new Proxy({}, { ownKeys: boom, get: boom })],
-  ])('a global that is %s is no fault', (_what, all) => {
+  ])('ignores a global that is %s', (_what, all) => {
     there(all);
     expect(find).not.toThrow();
     expect(list).toEqual([]);
   });
 
-  test('what takes the place of the way in later is never called', async () => {
+  test('never calls an enable function that was replaced later', async () => {
     const nova = new Nova();
     there({ nova });
     find();
@@ -194,7 +194,7 @@ describe('finding', () => {
 });
 
 describe('connecting', () => {
-  test('@1.12 only the wallet that was pressed is asked, with the host of the page', async () => {
+  test('@1.12 asks only the selected wallet, with the page’s host', async () => {
     const [nova, other] = [new Nova(), new Nova()];
     there({ nova, other });
     find();
@@ -204,7 +204,7 @@ describe('connecting', () => {
     expect([nova.asked, other.asked]).toEqual([[['enable', location.host]], []]);
   });
 
-  test('accounts of another kind, or kept for a network that the page lacks, are left out', async () => {
+  test('leaves out accounts of another type or of a network the page lacks', async () => {
     const nova = new Nova();
     nova.list = [
       { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', type: 'ethereum' },
@@ -223,7 +223,7 @@ describe('connecting', () => {
     });
   });
 
-  test('a second press waits for the window that is open, and no second one comes', async () => {
+  test('joins a second connect to the open window', async () => {
     vi.useFakeTimers();
     const nova = new Nova();
     let allow: (given: unknown) => void = boom;
@@ -253,7 +253,7 @@ describe('connecting', () => {
     [4100, 'The source https://shop.example is not allowed to interact with this extension'],
     [4100, 'The source https://shop.example has not been enabled yet'],
     [-32002, 'The source https://shop.example has a pending authorization request'],
-  ])('@8.33 %i is what it means by "%s"', async (code, message) => {
+  ])('@8.33 gives code %i for "%s"', async (code, message) => {
     const nova = new Nova();
     nova.enabling = () => Promise.reject(new Error(message));
     there({ nova });
@@ -261,7 +261,7 @@ describe('connecting', () => {
     await expect(connect(list[0]!)).rejects.toMatchObject({ code, message });
   });
 
-  test('any other word of it stays its own', async () => {
+  test('passes on any other message', async () => {
     const nova = new Nova();
     nova.enabling = () => Promise.reject(new Error('The database is closed'));
     there({ nova });
@@ -270,7 +270,7 @@ describe('connecting', () => {
   });
 
   // polkadot-js 0.63, packages/extension-ui/src/Popup/Authorize: "Connect 0 account(s)" is what its button says at first
-  test('@10.58 a yes without an account is an empty list, and no refusal', async () => {
+  test('@10.58 takes a yes without accounts as an empty list', async () => {
     const nova = new Nova();
     nova.list = [];
     there({ nova });
@@ -279,7 +279,7 @@ describe('connecting', () => {
     await expect(connect(list[0]!, true)).resolves.toEqual({ accounts: [] });
   });
 
-  test('an open question of an earlier page is answered when the person comes back', async () => {
+  test('answers a pending request of an earlier page when the user returns', async () => {
     const nova = new Nova();
     nova.enabling = () => Promise.reject(new Error('has a pending authorization request'));
     there({ nova });
@@ -292,7 +292,7 @@ describe('connecting', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([expect.objectContaining({ address: ALICE })]));
   });
 
-  test('an answer that is none is said', async () => {
+  test('rejects an invalid answer', async () => {
     const nova = new Nova();
     there({ nova });
     find();
@@ -304,7 +304,7 @@ describe('connecting', () => {
 });
 
 describe('accounts', () => {
-  test('@4.7 a change is told once, an empty list when access is taken back', async () => {
+  test('@4.7 reports a change once, and an empty list after a revoke', async () => {
     const [wallet, nova] = await connected();
     const heard = vi.fn();
     wallet.on('accounts', heard);
@@ -314,7 +314,7 @@ describe('accounts', () => {
     expect(heard.mock.calls).toEqual([[[{ chain: POLKADOT, address: BOB }]], [[]]]);
   });
 
-  test('one that tells nothing is looked at when the person comes back', async () => {
+  test('are read again on focus if the wallet reports nothing', async () => {
     const nova = new Nova();
     nova.injected.accounts.subscribe = undefined as never;
     there({ nova });
@@ -327,7 +327,7 @@ describe('accounts', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce());
   });
 
-  test('@4.6 after leaving nothing is heard of it, and nothing is signed', async () => {
+  test('@4.6 report and sign nothing after a disconnect', async () => {
     const [wallet, nova] = await connected();
     const heard = vi.fn();
     wallet.on('accounts', heard);
@@ -341,7 +341,7 @@ describe('accounts', () => {
     ).rejects.toHaveProperty('code', 4100);
   });
 
-  test('what listens only now and what throws at it does no harm', async () => {
+  test('survive listeners and changes that throw', async () => {
     const [wallet, nova] = await connected();
     nova.listeners.forEach((fn) => [null, 7, { length: -1 }, [null]].forEach(fn));
     const heard = vi.fn();
@@ -354,7 +354,7 @@ describe('accounts', () => {
 });
 
 describe('signing', () => {
-  test('@1.12 words go as hex, a transaction as it is, and the signature comes back alone', async () => {
+  test('@1.12 signs text as hex and transactions unchanged, and returns the signature', async () => {
     const [wallet, nova] = await connected();
     expect(await ask(wallet, 'polkadot_signMessage', { address: ALICE, data: '0x6869' })).toEqual({
       signature,
@@ -379,7 +379,7 @@ describe('signing', () => {
     ['too short', { signature: '0x00' }],
     ['too long', { signature: `0x${'00'.repeat(67)}` }],
     ['a getter that throws', Object.defineProperty({}, 'signature', { get: boom })],
-  ])('an answer that is %s cannot be read', async (_what, answer) => {
+  ])('rejects an answer that is %s', async (_what, answer) => {
     const [wallet, nova] = await connected();
     nova.answer = answer;
     await expect(
@@ -387,7 +387,7 @@ describe('signing', () => {
     ).rejects.toHaveProperty('code', -32603);
   });
 
-  test('a wallet that cannot sign, and a method that nobody knows', async () => {
+  test('rejects without a signer, and for an unknown method', async () => {
     const [wallet] = await connected((nova) => {
       nova.injected.signer.signRaw = undefined as never;
     });
@@ -397,7 +397,7 @@ describe('signing', () => {
     expect(await ask(wallet, 'wm_signsIn')).toBe(false);
   });
 
-  test('@10.60 keeps the methods of the signer that the wallet gave when it was enabled', async () => {
+  test('@10.60 calls the signer’s methods from when the wallet was enabled', async () => {
     const [wallet, nova] = await connected();
     const seen = vi.fn();
     nova.injected.signer.signRaw = seen as never;
@@ -407,7 +407,7 @@ describe('signing', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  test('@10.27 a request that was exchanged on its way asks nobody', async () => {
+  test('@10.27 doesn’t ask the wallet if the request was changed on its way', async () => {
     const [wallet, nova] = await connected();
     expect(() => wallet.request('polkadot_signMessage', '{"b":1,"a":2}')).toThrow();
     expect(nova.asked).toEqual([]);

@@ -111,7 +111,7 @@ async function connected(prepare?: (keplr: Keplr) => void): Promise<[PageWallet,
 }
 
 describe('finding', () => {
-  test('@1.12 each wallet once, by its own place, and none is asked anything', () => {
+  test('@1.12 lists each wallet once by its global, without a request', () => {
     const [keplr, leap, station] = [new Keplr(), new Keplr(), new Keplr()];
     there({ keplr, leap, cosmostation: { providers: { keplr: station } } });
     find();
@@ -124,7 +124,7 @@ describe('finding', () => {
     expect([...keplr.asked, ...leap.asked, ...station.asked]).toEqual([]);
   });
 
-  test('@10.58 Keplr has a picture where only Cosmos is on the page, and no other wallet gets it', () => {
+  test('@10.58 gives Keplr a picture on a Cosmos page, and no other wallet', () => {
     there({ leap: new Keplr(), keplr: new Keplr() });
     find();
     const [leap, keplr] = list;
@@ -136,7 +136,7 @@ describe('finding', () => {
     expect(list[0]).toMatchObject({ name: 'Keplr-compatible', picture: null });
   });
 
-  test('@10.33 one that sits on the place of another is not taken for it', () => {
+  test('@10.33 doesn’t take an object in another wallet’s place for that wallet', () => {
     const leap = new Keplr();
     there({ leap, keplr: leap });
     find();
@@ -155,13 +155,13 @@ describe('finding', () => {
     ['a text', 'x'],
     ['without a way in', { getKey: () => null }],
     ['a getter that throws', Object.defineProperty({}, 'enable', { get: boom })],
-  ])('@1.12 %s is no wallet and silences nobody', (_what, leap) => {
+  ])('@1.12 ignores %s and lists the others', (_what, leap) => {
     there({ leap, keplr: new Keplr() });
     find();
     expect(list.map(({ name }) => name)).toEqual(['Keplr']);
   });
 
-  test('one that comes later is found with the next opening, also a moment after it', () => {
+  test('finds a later wallet at the next opening, or a moment after it', () => {
     vi.useFakeTimers();
     find();
     dispatchEvent(new Event('eip6963:requestProvider'));
@@ -172,7 +172,7 @@ describe('finding', () => {
 });
 
 describe('connecting', () => {
-  test('@1.12 all networks by one question, with the key of each', async () => {
+  test('@1.12 connects all networks with one request, with their keys', async () => {
     const keplr = new Keplr();
     there({ keplr });
     find();
@@ -196,7 +196,7 @@ describe('connecting', () => {
     expect(keplr.asked.filter(([what]) => what == 'enable')).toHaveLength(1);
   });
 
-  test('a network that it does not know is suggested once, waited for, and asked again', async () => {
+  test('suggests an unknown network once, waits, and enables it again', async () => {
     const keplr = new Keplr();
     keplr.knows = ['osmosis-1'];
     there({ keplr });
@@ -220,7 +220,7 @@ describe('connecting', () => {
     });
   });
 
-  test('one of which the page says too little is left out, and said by its name where there is no other', async () => {
+  test('leaves out a network without enough data, and rejects if it is the only one', async () => {
     const keplr = new Keplr();
     keplr.knows = ['osmosis-1'];
     there({ keplr });
@@ -235,7 +235,7 @@ describe('connecting', () => {
     expect(keplr.asked.some(([what]) => what == 'suggest')).toBe(false);
   });
 
-  test('nothing is suggested where nobody has pressed, and one that stays unknown is not suggested again', async () => {
+  test('suggests nothing on a silent connect, and no network twice', async () => {
     const keplr = new Keplr();
     keplr.knows = [];
     keplr.experimentalSuggestChain = async (info) => void keplr.asked.push(['suggest', info]);
@@ -251,7 +251,7 @@ describe('connecting', () => {
   test.each([
     ['Request rejected', 4001],
     ['something else', -32603],
-  ])('"%s" has the code %d', async (message, code) => {
+  ])('gives "%s" code %d', async (message, code) => {
     const keplr = new Keplr();
     keplr.enable = async () => {
       throw new Error(message);
@@ -261,7 +261,7 @@ describe('connecting', () => {
     await expect(connect(list[0]!)).rejects.toMatchObject({ code, message });
   });
 
-  test('a second press waits for the window that is open', async () => {
+  test('joins a second connect to the open window', async () => {
     const keplr = new Keplr();
     let allow: () => void = boom;
     const wait = new Promise<void>((resolve) => (allow = resolve));
@@ -278,7 +278,7 @@ describe('connecting', () => {
 });
 
 describe('requests', () => {
-  test('@10.44 words, and both kinds of document, as they were asked for', async () => {
+  test('@10.44 sign messages and both document types unchanged', async () => {
     const [wallet, keplr] = await connected();
     const of = { signerAddress: 'me', chainId: 'cosmoshub-4' };
     expect(await ask(wallet, 'cosmos_signArbitrary', { ...of, data: 'Hello' })).toEqual(signature);
@@ -302,7 +302,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('what is no base64 reaches no wallet, and what cannot be read of an answer is said', async () => {
+  test('reject bytes that aren’t base64 and unreadable answers', async () => {
     let answer: unknown;
     const [wallet, keplr] = await connected((keplr) => {
       keplr.signArbitrary = async () => answer as never;
@@ -320,7 +320,7 @@ describe('requests', () => {
     }
   });
 
-  test('@10.60 keeps the methods that the wallet was found with', async () => {
+  test('@10.60 call the methods that the wallet was found with', async () => {
     const [wallet, keplr] = await connected();
     const seen = vi.fn();
     Object.assign(keplr, {
@@ -334,7 +334,7 @@ describe('requests', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
-  test('leaving takes the permission back; one without that is forgotten', async () => {
+  test('revoke the permission on disconnect, or forget a wallet that can’t', async () => {
     const [wallet, keplr] = await connected();
     expect(await ask(wallet, 'wm_disconnect')).toBe(null);
     expect(keplr.asked).toEqual([['disable', ['cosmoshub-4']]]);
@@ -345,7 +345,7 @@ describe('requests', () => {
 });
 
 describe('another account', () => {
-  test('@1.12 @10.58 it is read again when the wallet says that it changed, and told once', async () => {
+  test('@1.12 @10.58 is read and reported once when the wallet’s event comes', async () => {
     const [wallet, keplr] = await connected();
     const heard = vi.fn();
     const off = wallet.on('accounts', heard);
@@ -365,7 +365,7 @@ describe('another account', () => {
   });
 
   test.each(['focus', 'eip6963:requestProvider', 'visibilitychange'])(
-    '@10.58 %s asks it nothing: each question opens the window of a wallet that is locked',
+    '@10.58 isn’t requested on %s, which would open a locked wallet’s window',
     async (event) => {
       const [wallet, keplr] = await connected();
       wallet.on('accounts', vi.fn());
@@ -376,7 +376,7 @@ describe('another account', () => {
     },
   );
 
-  test('@10.58 Leap and Cosmostation say it by events of their own', async () => {
+  test('@10.58 is reported by Leap’s and Cosmostation’s own events', async () => {
     for (const [place, event] of [
       ['leap', 'leap_keystorechange'],
       ['cosmostation', 'cosmostation_keystorechange'],
@@ -395,7 +395,7 @@ describe('another account', () => {
     }
   });
 
-  test('@10.58 a network that the other account has no key for is left out until an account has one again', async () => {
+  test('@10.58 is left out on a network it has no key for', async () => {
     const keplr = new Keplr();
     there({ keplr });
     find();
@@ -417,7 +417,7 @@ describe('another account', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  test('what is answered after the person has left is not heard', async () => {
+  test('isn’t reported after a disconnect', async () => {
     let answer: (keys: unknown) => void = boom;
     const [wallet, keplr] = await connected();
     const heard = vi.fn();
@@ -441,7 +441,7 @@ describe('networks', () => {
     'There is no modular chain info for juno-1',
     'There is no chain info for juno-1',
     'Invalid chain id: juno-1',
-  ])('@10.58 an unknown network is known by the words of each wallet: %s', async (words) => {
+  ])('@10.58 are recognized as unknown by each wallet’s words: %s', async (words) => {
     const keplr = new Keplr();
     const { enable } = keplr;
     keplr.enable = async (ids) => {
@@ -457,7 +457,7 @@ describe('networks', () => {
     await expect(connect(list[0]!, { chains: [JUNO] })).rejects.toMatchObject({ code: 4901 });
   });
 
-  test('@10.58 who refuses to add one network connects with the others; alone it is a refusal', async () => {
+  test('@10.58 connect the others if one is refused, and reject if it is the only one', async () => {
     const keplr = new Keplr();
     keplr.knows = ['osmosis-1'];
     keplr.experimentalSuggestChain = async (info) => {
@@ -480,7 +480,7 @@ describe('networks', () => {
       'one by one, of a wallet without getKeysSettled',
       (keplr: Keplr) => Object.assign(keplr, { getKeysSettled: undefined }),
     ],
-  ])('@10.58 a key that cannot be read ends no other: %s', async (_what, prepare) => {
+  ])('@10.58 connect the others if one key can’t be read: %s', async (_what, prepare) => {
     const keplr = prepare(new Keplr());
     keplr.keyless = ['cosmoshub-4'];
     there({ keplr });
@@ -492,7 +492,7 @@ describe('networks', () => {
     await expect(connect(list[0]!)).rejects.toThrow('No key for cosmoshub-4');
   });
 
-  test('@10.58 a network that is gone to later is enabled alone, suggested where the page says what it is', async () => {
+  test('@10.58 are enabled alone on a later switch, and suggested if described', async () => {
     const [wallet, keplr] = await connected();
     expect(await goes(wallet, HUB)).toMatchObject({ accounts: [{ chain: HUB }] });
     expect(keplr.asked).toEqual([]);
@@ -525,7 +525,7 @@ describe('networks', () => {
     expect(keplr.asked).toEqual([['disable', ['cosmoshub-4', 'osmosis-1', 'juno-1']]]);
   });
 
-  test('@10.58 a switch that is answered after the person has left brings nobody back', async () => {
+  test('@10.58 reconnect nobody if a switch completes after a disconnect', async () => {
     let allow: () => void = boom;
     const [wallet] = await connected((keplr) => {
       const { enable } = keplr;

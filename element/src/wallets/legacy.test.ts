@@ -30,19 +30,19 @@ afterEach(() => {
 });
 
 describe('window.ethereum', () => {
-  test('@1.1 alone it is one nameless row, whatever it calls itself', () => {
+  test('@1.1 is one unnamed row if it is alone, whatever it calls itself', () => {
     const one = provider({ isMetaMask: true });
     expect(look(one)).toEqual([['injected', 'Browser Wallet']]);
     expect(rows[0]).toMatchObject({ provider: one, type: 'INJECTED', rdns: null });
   });
 
-  test('@1.1 is no row when an announcement covers the same object', () => {
+  test('@1.1 is no row if an announcement covers the same object', () => {
     const one = provider();
     announcedProviders.set(one, null);
     expect(look(one)).toEqual([]);
   });
 
-  test('waits for those that announce themselves late', () => {
+  test('waits for wallets that announce themselves late', () => {
     const one = provider();
     Object.assign(window, { ethereum: one });
     findLegacy((wallet) => !!rows.push(wallet), gone.signal, around);
@@ -52,7 +52,7 @@ describe('window.ethereum', () => {
     expect(rows).toEqual([]);
   });
 
-  test('@1.1 of several each has its row, once, by the most specific of its flags', () => {
+  test('@1.1 has one row per listed provider, named by its most specific flag', () => {
     const list = [
       provider({ isMetaMask: true, isRabby: true }),
       provider({ isMetaMask: true }),
@@ -70,7 +70,7 @@ describe('window.ethereum', () => {
     expect(rows).toHaveLength(3);
   });
 
-  test('@10.33 strangers before it in the list hide no wallet that the engine expects', () => {
+  test('@10.33 keeps expected wallets behind unknown ones in its list', () => {
     const strangers = Array.from({ length: 40 }, () => provider({ isFrame: true }));
     const [rabby, zerion] = [provider({ isRabby: true }), provider({ isZerion: true })];
     Object.assign(window, { ethereum: provider({ providers: [...strangers, rabby, zerion] }) });
@@ -80,7 +80,7 @@ describe('window.ethereum', () => {
     expect(rows.at(-1)).toMatchObject({ id: 'injected-rabby', provider: rabby });
   });
 
-  test('@10.33 one that the engine has no place for is offered again, under the same id', () => {
+  test('@10.33 is offered again under the same ID if the engine had no room', () => {
     const ids: string[] = [];
     Object.assign(window, { ethereum: provider() });
     findLegacy((wallet) => (ids.push(wallet.id), ids.length > 1), gone.signal, around);
@@ -92,7 +92,7 @@ describe('window.ethereum', () => {
     expect(ids).toEqual(['injected', 'injected']);
   });
 
-  test('a map of providers is read like a list; two of one kind are two rows', () => {
+  test('reads a map of providers as a list, with two rows for two of one kind', () => {
     const providerMap = new Map([
       ['MetaMask', provider({ isMetaMask: true })],
       ['Other', provider({ isMetaMask: true })],
@@ -103,7 +103,7 @@ describe('window.ethereum', () => {
     ]);
   });
 
-  test('what throws is not there, and does not take the others along', () => {
+  test('leaves out a listed provider that throws', () => {
     const boom = () => {
       throw new Error('trap');
     };
@@ -111,7 +111,7 @@ describe('window.ethereum', () => {
     expect(look(provider({ providers: [bad, provider()] }))).toEqual([['injected', 'Browser Wallet']]);
   });
 
-  test('a list that throws leaves the object itself', () => {
+  test('is one row itself if its list throws', () => {
     const one = Object.defineProperty(provider(), 'providers', {
       get: () => {
         throw new Error('trap');
@@ -120,7 +120,7 @@ describe('window.ethereum', () => {
     expect(look(one)).toEqual([['injected', 'Browser Wallet']]);
   });
 
-  test('a global that throws is none', () => {
+  test('is no row if reading it throws', () => {
     Object.defineProperty(window, 'ethereum', {
       configurable: true,
       get: () => {
@@ -132,7 +132,7 @@ describe('window.ethereum', () => {
     expect(rows).toEqual([]);
   });
 
-  test('one that comes late is found when it says so, and when wallets are asked again', () => {
+  test('is found late by its event and when wallets are asked again', () => {
     look(undefined);
     const one = provider();
     Object.assign(window, { ethereum: one });
@@ -150,13 +150,13 @@ describe('window.ethereum', () => {
     const announced = (rdns: string, one: object = provider()) => announcedProviders.set(one, rdns);
 
     // SubWallet 1.3, packages/extension-inject/src/bundle.ts: the announced object is a Proxy of the global
-    test('what its Proxy stands for is no row', () => {
+    test('is no row if it’s the target of the announced Proxy', () => {
       const real = provider({ isSubWallet: true, isMetaMask: false });
       announced('app.subwallet', new Proxy(real, {}));
       expect(look(real)).toEqual([]);
     });
 
-    test('one that puts its global there later, and announces itself after that, is no row', () => {
+    test('is no row if it comes late and is announced after that', () => {
       expect(look(undefined)).toEqual([]);
       const real = provider({ isSubWallet: true });
       Object.assign(window, { ethereum: real });
@@ -167,7 +167,7 @@ describe('window.ethereum', () => {
     });
 
     // Rabby 0.94: the global is the Proxy
-    test('its Proxy is no row, alone or in a list, also with inherited flags', () => {
+    test('is no row if it is the Proxy itself, alone or in a list', () => {
       class Rabby {
         request = async () => null;
         isMetaMask = true;
@@ -185,14 +185,14 @@ describe('window.ethereum', () => {
       expect(rows[0]!.provider).toBe(other);
     });
 
-    test('a flag of another wallet, or a name that two claim, hides nobody', () => {
+    test('is a row with another wallet’s flag, or a name that two wallets claim', () => {
       announced('io.rabby');
       expect(look(provider({ isZerion: true, isMetaMask: true }))).toHaveLength(1);
       announced('io.rabby');
       expect(look(provider({ isRabby: true }))).toHaveLength(2);
     });
 
-    test('isMetaMask counts only without a flag of anyone else', () => {
+    test('is hidden by isMetaMask only without any other flag', () => {
       announced('io.metamask');
       expect(look(provider({ isMetaMask: true }))).toEqual([]);
       expect(look(provider({ isMetaMask: true, isUnheardOf: true }))).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('window.ethereum', () => {
       expect(find(real, 'injected')).toEqual([]);
     });
 
-    test('getters that throw, and flags that are no truth, hide nobody', () => {
+    test('is a row if a flag throws or isn’t true', () => {
       announced('io.rabby');
       const broken = Object.defineProperty(provider(), 'isRabby', {
         get: () => {

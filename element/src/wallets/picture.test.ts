@@ -53,13 +53,13 @@ const textOf = (blob: Blob): Promise<string> =>
   });
 const announcedSvg = (text: string) => `data:image/svg+xml,${encodeURIComponent(text)}`;
 
-describe('an announced icon', () => {
+describe('announced icon', () => {
   // Enkrypt 2.17 and others write `data:image/svg+xml;utf8,` with the text as it is
   test.each([
     ['raw percent signs', '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="50%"/>'],
     ['a percent sign at the end', '<svg xmlns="http://www.w3.org/2000/svg"/><!-- 5 % -->'],
     ['codes that are no UTF-8', '<svg xmlns="http://www.w3.org/2000/svg"/><!-- %ff -->'],
-  ])('@10.58 as plain text with %s is shown', async (_, text) => {
+  ])('@10.58 is shown as plain text with %s', async (_, text) => {
     expect(await announcedUrl(`data:image/svg+xml;utf8,${text}`)).toMatch(/^blob:/);
   });
 
@@ -70,7 +70,7 @@ describe('an announced icon', () => {
     ['image/webp', raster('image/webp', 'RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
     ['image/avif', raster('image/avif', 0, 0, 0, 32, 'ftypavif')],
     ['image/x-icon', raster('image/x-icon', 0, 0, 1, 0, 1)],
-  ])('@1.1 %s becomes a blob of that type', async (type, uri) => {
+  ])('@1.1 becomes a blob of its type: %s', async (type, uri) => {
     expect(await announcedUrl(uri)).toBe('blob:1');
     expect(blobs[0]!.type).toBe(type);
   });
@@ -88,14 +88,14 @@ describe('an announced icon', () => {
       `\n data:image/svg+xml;charset=utf-8,${encodeURIComponent(`<!DOCTYPE svg PUBLIC "x" "y">${svg}`)}`,
     ],
     ['another name', raster('image/png', svg)],
-  ])('@1.1 an SVG (%s) becomes pixels, and its document is gone', async (_how, uri) => {
+  ])('@1.1 becomes pixels if it is an SVG (%s)', async (_how, uri) => {
     const url = (await announcedUrl(uri))!;
     expect(blobs.map((blob) => blob.type)).toEqual(['image/svg+xml', 'image/png']);
     expect([...alive]).toEqual([url]);
     expect(url).toBe('blob:2');
   });
 
-  test('an SVG is drawn whole, and has a size where it says none', async () => {
+  test('draws a whole SVG, and sizes one without a size', async () => {
     loaded = { naturalWidth: 400, naturalHeight: 100 };
     await announcedUrl(announcedSvg(svg));
     expect(drawn).toEqual([[0, 96, 256, 64]]);
@@ -104,7 +104,7 @@ describe('an announced icon', () => {
     expect(await textOf(blobs[2]!)).toBe('<svg width="5" viewBox="0 0 5 5"/>');
   });
 
-  test('what it is, its bytes say: a PNG that calls itself a JPEG or an SVG is a PNG', async () => {
+  test('takes its type from its bytes, not from its declared type', async () => {
     for (const name of ['image/jpeg', 'image/svg+xml']) await announcedUrl(png(name));
     expect(blobs.map((blob) => blob.type)).toEqual(['image/png', 'image/png']);
   });
@@ -127,7 +127,7 @@ describe('an announced icon', () => {
     expect(blobs).toEqual([]);
   });
 
-  test('what the browser does not take for a picture is none, and leaves nothing behind', async () => {
+  test('is dropped without a trace if the browser can’t load it', async () => {
     loaded = 'broken';
     expect(await announcedUrl(png())).toBeNull();
     expect(await announcedUrl(announcedSvg('<html><svg></svg></html>'))).toBeNull();
@@ -139,7 +139,7 @@ describe('an announced icon', () => {
     expect([blobs.length, alive.size]).toEqual([2, 0]);
   });
 
-  test('one that may not be read once it is drawn (it embeds a page) is none', async () => {
+  test('is dropped if its canvas can’t be read', async () => {
     vi.mocked(HTMLCanvasElement.prototype.toBlob).mockImplementation(() => {
       throw new DOMException('tainted', 'SecurityError');
     });
@@ -147,7 +147,7 @@ describe('an announced icon', () => {
     expect(alive.size).toBe(0);
   });
 
-  test('@1.1 five megabytes are none, and cost nothing', async () => {
+  test('@1.1 is dropped unread at five megabytes', async () => {
     const huge = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(5 * 1024 * 1024)}`;
     const decoding = vi.spyOn(globalThis, 'atob');
     expect(await announcedUrl(huge)).toBeNull();
@@ -157,7 +157,7 @@ describe('an announced icon', () => {
 });
 
 // req 7.29, B15
-test('a served picture is known by its bytes; a huge one is none, a drawing of any size is drawn', async () => {
+test('checks a served picture by its bytes and size, and draws any SVG', async () => {
   const of = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   loaded = { naturalWidth: 2048, naturalHeight: 1 };
   expect(await pictureUrl(of('\x89PNG\r\n\x1a\n'))).toBe('blob:1');

@@ -102,8 +102,8 @@ const fails = (asked: Promise<unknown>) =>
     ({ code }: { code: number }) => code,
   );
 
-describe('who is a Safe @1.7', () => {
-  test('its own page, over https: asked at that origin alone', async () => {
+describe('finding a Safe @1.7', () => {
+  test('asks Safe’s own page over https, at that origin only', async () => {
     const wallet = await there();
     expect(wallet).toMatchObject({ id: 'safe', name: 'Safe', namespaces: ['eip155'], type: 'SAFE' });
     expect(around.to).toEqual([ORIGIN]);
@@ -123,7 +123,7 @@ describe('who is a Safe @1.7', () => {
     ['https://safe.test:444', ['safe.test:443']],
     ['http://localhost:4000', ['localhost']],
     ['null', ['null']],
-  ])('%s is none with %j: it is not asked', async (origin, hosts) => {
+  ])('doesn’t ask %s with %j', async (origin, hosts) => {
     from(origin);
     expect(await found(hosts)).toBeUndefined();
     expect(around.asked).toEqual([]);
@@ -134,13 +134,13 @@ describe('who is a Safe @1.7', () => {
     ['https://SAFE.test', ['safe.test']],
     ['https://safe.test:444', ['safe.test:444']],
     ['http://localhost:4000', ['localhost:4000']],
-  ])('%s is one with %j', async (origin, hosts) => {
+  ])('asks %s with %j', async (origin, hosts) => {
     from(origin);
     await found(hosts);
     expect(around.count('getSafeInfo')).toBe(1);
   });
 
-  test('no page around it, silence, and what is no account: no wallet', async () => {
+  test('finds no wallet without a surrounding page, an answer or an account', async () => {
     around.answers.getSafeInfo = () => undefined;
     expect(await found()).toBeUndefined();
     around.answers.getSafeInfo = () => ({ data: { safeAddress: '0x12', chainId: 1 } });
@@ -150,7 +150,7 @@ describe('who is a Safe @1.7', () => {
   });
 });
 
-test('@1.7 an answer counts once, from the page around, of its origin and version, to a question that is open', async () => {
+test('@1.7 accepts one answer, from the right window, origin, version and ID', async () => {
   const wallet = await there();
   around.answers.sendTransactions = () => undefined;
   const sent = ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE, value: '0x1' }]);
@@ -170,7 +170,7 @@ test('@1.7 an answer counts once, from the page around, of its origin and versio
 });
 
 // What the official SDK says for the same is what we say.
-test('@1.7 method and parameters are those of the Safe Apps SDK', async () => {
+test('@1.7 sends the Safe Apps SDK’s methods and parameters', async () => {
   const wallet = await there();
   Object.assign(around.answers, {
     sendTransactions: () => ({ data: { safeTxHash: PROPOSAL } }),
@@ -209,7 +209,7 @@ test('@1.7 method and parameters are those of the Safe Apps SDK', async () => {
 });
 
 describe('requests', () => {
-  test('@1.7 the account and its chain; another chain is changed in Safe', async () => {
+  test('@1.7 return account and network, and refuse a network switch', async () => {
     const wallet = await there();
     const account = { accounts: [{ chain: 'eip155:1337', address: SAFE }], chain: 'eip155:1337' };
     expect(await ask(wallet, 'wm_connect', { chains: [], silent: true })).toEqual(account);
@@ -221,7 +221,7 @@ describe('requests', () => {
     expect(around.asked.length).toBe(1);
   });
 
-  test('calls are one proposal, their values in decimals; what became of it by EIP-5792', async () => {
+  test('propose calls with decimal values, and report their EIP-5792 status', async () => {
     const wallet = await there();
     around.answers.sendTransactions = () => ({ data: { safeTxHash: PROPOSAL } });
     const calls = [
@@ -252,7 +252,7 @@ describe('requests', () => {
     expect(await fails(ask(wallet, 'wallet_getCallsStatus', ['0x1']))).toBe(5730);
   });
 
-  test('a refusal is one, an answer that is none is not taken, and a Safe that can only be looked at signs nothing', async () => {
+  test('pass on a rejection, drop an invalid answer, and refuse if read-only', async () => {
     const wallet = await there();
     const transaction = [{ from: SAFE, to: SAFE }];
     around.answers.sendTransactions = () => ({ error: 'Transaction was rejected' });
@@ -270,7 +270,7 @@ describe('requests', () => {
     expect(around.count('sendTransactions')).toBe(before);
   });
 
-  test('a message is signed off the chain, once enough owners have', async () => {
+  test('return an off-chain signature once enough owners signed', async () => {
     const wallet = await there();
     let signature = '';
     around.answers.rpcCall = () => ({ data: { offChainSigning: true } });
@@ -297,7 +297,7 @@ describe('requests', () => {
     expect(await fails(ask(wallet, 'personal_sign', ['0x41', SAFE]))).toBe(4001);
   });
 
-  test('signed on the chain there is no signature; owners who say no end it; typed data go as they are', async () => {
+  test('fail for an on-chain signature, and for owners who reject', async () => {
     const wallet = await there();
     let txStatus = 'AWAITING_CONFIRMATIONS';
     around.answers.rpcCall = () => ({ error: 'unknown' });
@@ -317,7 +317,7 @@ describe('requests', () => {
     expect(await refused).toBe(4001);
   });
 
-  test('owners who do not answer are not asked for ever', async () => {
+  test('stop asking for owners who don’t answer', async () => {
     const wallet = await there();
     around.answers.signMessage = () => ({ data: { messageHash: HASH } });
     around.answers.rpcCall = () => ({ data: {} });
@@ -330,7 +330,7 @@ describe('requests', () => {
     expect(around.count('getOffChainSignature')).toBe(looks);
   });
 
-  test('what a script of the page has exchanged changes nothing of what is proposed', async () => {
+  test('propose the same calls if a script replaced built-ins', async () => {
     const wallet = await there();
     around.answers.sendTransactions = () => ({ data: { safeTxHash: PROPOSAL } });
     const evil = () => [{ to: OTHER, value: '1', data: '0x' }] as never;
@@ -345,7 +345,7 @@ describe('requests', () => {
     });
   });
 
-  test('values of any size in decimals', async () => {
+  test('write values of any size in decimals', async () => {
     const { toDecimal } = await import('./safe');
     for (const value of [
       0n,
@@ -363,7 +363,7 @@ describe('requests', () => {
     expect(() => toDecimal('12')).toThrow();
   });
 
-  test.each([1_500, 4_000, 20_000])('@10.58 one that answers after %i ms is there, once', async (ms) => {
+  test.each([1_500, 4_000, 20_000])('@10.58 find a Safe that answers after %i ms, once', async (ms) => {
     const { findSafe } = await import('./safe');
     const info = around.answers.getSafeInfo!(undefined as never)!;
     around.answers.getSafeInfo = () => undefined;
@@ -384,7 +384,7 @@ describe('requests', () => {
     expect(list.map(({ id }) => id)).toEqual(['safe']);
   });
 
-  test('@10.58 a late answer that is none, or comes after the engine has ended, is no wallet', async () => {
+  test('@10.58 ignore an invalid late answer, and one after the engine’s end', async () => {
     const { findSafe } = await import('./safe');
     const info = around.answers.getSafeInfo!(undefined as never)!;
     around.answers.getSafeInfo = () => undefined;
@@ -402,7 +402,7 @@ describe('requests', () => {
     expect(list).toEqual([]);
   });
 
-  test('one that was slow is asked again at the next opening, and is there once', async () => {
+  test('ask a slow Safe again at the next opening, and list it once', async () => {
     const { findSafe } = await import('./safe');
     const info = around.answers.getSafeInfo!;
     around.answers.getSafeInfo = () => undefined;
@@ -424,7 +424,7 @@ describe('requests', () => {
     expect(around.count('getSafeInfo')).toBe(2);
   });
 
-  test('when the engine ends, nothing is asked any more and what is open fails', async () => {
+  test('ask nothing after the engine’s end, and fail what is open', async () => {
     const wallet = await there();
     around.answers.sendTransactions = () => undefined;
     const sent = fails(ask(wallet, 'eth_sendTransaction', [{ from: SAFE, to: SAFE }]));

@@ -65,8 +65,8 @@ afterEach(undo);
 
 const ask = (method = 'eth_sendTransaction', text = TEXT) => wallet.request(method, text);
 
-describe('what the engine wrote reaches the wallet', () => {
-  test('@10.27 frozen to the last level, in the same task, at the function it announced itself with', async () => {
+describe('a request to a wallet', () => {
+  test('@10.27 arrives deep-frozen in the same task at the announced function', async () => {
     const answer = ask();
     await null;
     expect(calls).toEqual([{ on: provider, args: ASKED, frozen: true }]);
@@ -117,7 +117,7 @@ describe('what the engine wrote reaches the wallet', () => {
   });
 
   test.each(['params', 'method', 'to', 'value', 'from', 'toJSON', '0', 'then', 'eth_sendTransaction'])(
-    '@10.27 with %s on the prototype of everything',
+    '@10.27 arrives unchanged with %s on Object.prototype',
     async (name) => {
       const trap = vi.fn(() => '0xee');
       put(
@@ -135,7 +135,7 @@ describe('what the engine wrote reaches the wallet', () => {
     },
   );
 
-  test('@10.60 a getter or setter that a script adds to every object sees nothing of a request', async () => {
+  test('@10.60 is hidden from getters and setters that a script adds', async () => {
     const seen: unknown[] = [];
     for (const name of ['toJSON', '0', '1', '2', 'params', 'method', 'to', 'then'])
       put(Object.prototype, name, {
@@ -154,7 +154,7 @@ describe('what the engine wrote reaches the wallet', () => {
     expect(await answer).toBe(HASH);
   });
 
-  test('@10.27 a hooked `then` does not answer for the wallet', async () => {
+  test('@10.27 isn’t answered by a hooked `then`', async () => {
     const then = Promise.prototype.then;
     put(Promise.prototype, 'then', {
       value(this: Promise<unknown>, kept: (value: unknown) => unknown, broken: () => unknown) {
@@ -168,19 +168,19 @@ describe('what the engine wrote reaches the wallet', () => {
   });
 });
 
-describe('what is not what the engine wrote reaches nobody', () => {
+describe('a request that differs from what was shown', () => {
   test.each([
     ['a field more', '[{"to":"0x70","to":"0xee"}]'],
     ['another order', '[{"value":"0x1","to":"0x70"}]'],
     ['a space', '[ {"to":"0x70"}]'],
     ['a number that does not fit', '[{"gas":9007199254740993}]'],
     ['an escape', '["\\u0041"]'],
-  ])('@10.27 %s: refused at once', (_what, text) => {
+  ])('@10.27 throws at once with %s', (_what, text) => {
     expect(() => ask('eth_sendTransaction', text)).toThrow('The request differs from what was shown');
     expect(calls).toEqual([]);
   });
 
-  test("the wallet's own faults are rejections, never thrown", async () => {
+  test("throws nothing for the wallet's own errors, which reject", async () => {
     provider.request = () => {
       throw Object.assign(new Error('no'), { code: 4001 });
     };
@@ -189,7 +189,7 @@ describe('what is not what the engine wrote reaches nobody', () => {
     await expect(adapter.request('eth_sendTransaction', TEXT)).rejects.toEqual({ code: 4001, message: 'no' });
   });
 
-  test('batches keep the order of their calls; numbers, nesting and unicode arrive as they are', async () => {
+  test('keeps the order of a batch, its numbers, nesting and Unicode', async () => {
     const batch = [{ calls: [{ to: '0x70' }, { to: '0x71' }], 10: 'é ', 9: [1.5, -0.25, null, true], z: {} }];
     const { written } = await import('../written');
     await ask('wallet_sendCalls', written(batch));

@@ -90,7 +90,7 @@ test.each([
   expect(isCheap(text)).toBe(false);
 });
 
-test('more shapes than the page has time for', () => {
+test('refuses an SVG with more shapes than it can draw in time', () => {
   expect(isCheap(svg(line.repeat(19_998)))).toBe(true);
   expect(isCheap(svg(line.repeat(20_000)))).toBe(false);
 });

@@ -136,7 +136,7 @@ async function connected(wallet = new Nova()): Promise<[PageWallet, Nova]> {
 }
 
 describe('finding', () => {
-  test('@1.1 who came before the page and who comes later, each once', () => {
+  test('@1.1 lists earlier and later wallets once each', () => {
     const [early, late] = [new Nova(), new Nova({ name: 'Late' })];
     early.announce();
     find();
@@ -150,7 +150,7 @@ describe('finding', () => {
     expect(list[0]).toMatchObject({ provider: early, picture: early.icon, icon: null });
   });
 
-  test('a wallet that wakes late is asked again with each opening', () => {
+  test('asks a late wallet again at each opening', () => {
     find();
     const late = new Nova();
     addEventListener(
@@ -163,7 +163,7 @@ describe('finding', () => {
     expect(list).toHaveLength(1);
   });
 
-  test('@10.33 two of one name stay two, each with its own object', () => {
+  test('@10.33 lists two wallets of one name, each with its own object', () => {
     find();
     const [one, two] = [new Nova(), new Nova()];
     announce(one, two, one);
@@ -173,14 +173,14 @@ describe('finding', () => {
     ]);
   });
 
-  test('@10.33 strangers registered before it by one call hide no wallet that the engine expects', () => {
+  test('@10.33 keeps expected wallets behind many unknown ones of one call', () => {
     const strangers = Array.from({ length: 70 }, (_, n) => new Nova({ name: `Stranger ${n}` }));
     findStandard((wallet) => !!list.push(wallet), gone.signal, aroundOf('solana:nova-wallet'));
     announce(...strangers, new Nova(), new Nova({ name: 'Unknown' }));
     expect(list.map(({ id }) => id).slice(63)).toEqual(['solana:stranger-63', 'solana:nova-wallet']);
   });
 
-  test('whom the engine has no place for is offered again, under the same id', () => {
+  test('offers a wallet again under the same ID if the engine had no room', () => {
     const ids: string[] = [];
     findStandard((wallet) => (ids.push(wallet.id), false), gone.signal, around);
     const one = new Nova();
@@ -189,7 +189,7 @@ describe('finding', () => {
     expect(ids).toEqual(['solana:nova-wallet', 'solana:nova-wallet']);
   });
 
-  test('the engine that was destroyed hears nothing more', () => {
+  test('tells a destroyed engine nothing more', () => {
     find();
     gone.abort();
     announce(new Nova());
@@ -201,9 +201,9 @@ describe('finding', () => {
     ['  Über  Wallet! ', 'über-wallet'],
     ['~2', '2'],
     ['🦊', 'wallet'],
-  ])('%s has the slug %s', (name, slug) => expect(toSlug(name)).toBe(slug));
+  ])('makes the slug of %s: %s', (name, slug) => expect(toSlug(name)).toBe(slug));
 
-  test('nobody stops the question of the page on its way', () => {
+  test('lets no listener stop its request event', () => {
     const stop = (event: Event) => {
       expect(() => event.stopImmediatePropagation()).toThrow();
       expect(() => event.preventDefault()).toThrow();
@@ -267,19 +267,19 @@ describe('hostile wallets', () => {
     expect(list).toHaveLength(1);
   });
 
-  test('one call registers no more than 64', () => {
+  test('keeps at most 64 wallets of one call', () => {
     find();
     announce(...Array.from({ length: 1000 }, (_, i) => new Nova({ name: `W${i}` })));
     expect(list).toHaveLength(64);
   });
 
-  test('an icon is handed on unread, whatever it is', () => {
+  test('passes an icon on unread', () => {
     find();
     announce(new Nova({ icon: 'x'.repeat(1_000_000) }));
     expect(list).toHaveLength(1);
   });
 
-  test('accounts are copied once, bounded, and only those of the family', async () => {
+  test('copies at most the namespace’s accounts, once', async () => {
     const wallet = new Nova();
     wallet.granted = [
       wallet.account(ALICE, { label: 'Main' }),
@@ -309,7 +309,7 @@ describe('hostile wallets', () => {
     ['numbers that are no bytes', [{ signedMessage: [256], signature: filled(64) }]],
     ['an endless message', [{ signedMessage: { length: 1e12 }, signature: filled(64) }]],
     ['a throwing output', [Object.defineProperty({}, 'signature', { get: boom })]],
-  ])('%s as an answer is a fault and no signature', async (_what, answer) => {
+  ])('rejects %s as an answer', async (_what, answer) => {
     const [found, wallet] = await connected();
     wallet.answers.signMessage = () => answer;
     const message = reference58.encode(filled(3));
@@ -322,7 +322,7 @@ describe('hostile wallets', () => {
 });
 
 describe('connecting', () => {
-  test('a silent question asks nobody; refused or empty, it is not connected', async () => {
+  test('asks nobody on a silent connect, and stays disconnected without accounts', async () => {
     find();
     const wallet = new Nova();
     announce(wallet);
@@ -333,7 +333,7 @@ describe('connecting', () => {
     expect(await silent()).toEqual({ accounts: [] });
   });
 
-  test('a refusal has its code', async () => {
+  test('rejects a refusal with its code', async () => {
     find();
     const wallet = new Nova();
     wallet.answers.connect = () => Promise.reject(new Error('User rejected the request.'));
@@ -343,7 +343,7 @@ describe('connecting', () => {
     });
   });
 
-  test('@10.58 the wallet is asked in the task of the click, when the engine’s call has returned', async () => {
+  test('@10.58 asks the wallet in the click’s task, after the engine’s call', async () => {
     find();
     const wallet = new Nova();
     announce(wallet);
@@ -354,7 +354,7 @@ describe('connecting', () => {
     expect(wallet.asked).toHaveLength(1);
   });
 
-  test('a wallet without disconnect is let go of all the same', async () => {
+  test('disconnects a wallet that has no disconnect feature', async () => {
     const [found, wallet] = await connected();
     await found.request('wm_disconnect', '{}');
     expect(wallet.asked.at(-1)).toEqual(['disconnect', []]);
@@ -363,7 +363,7 @@ describe('connecting', () => {
   });
 });
 
-describe('what the wallet says of itself', () => {
+describe('account changes', () => {
   const heard = async (): Promise<[Nova, unknown[], () => void]> => {
     const [found, wallet] = await connected();
     const told: unknown[] = [];
@@ -373,7 +373,7 @@ describe('what the wallet says of itself', () => {
     return [wallet, told, off];
   };
 
-  test('another account, and none at all', async () => {
+  test('report another account, and none', async () => {
     const [wallet, told, off] = await heard();
     wallet.change({ accounts: [wallet.account(BOB), wallet.account(ALICE)] });
     wallet.change({ accounts: [] });
@@ -383,7 +383,7 @@ describe('what the wallet says of itself', () => {
     expect(wallet.listeners.size).toBe(0);
   });
 
-  test('what is no list of accounts says nothing', async () => {
+  test('ignore a change without an account list', async () => {
     const [wallet, told] = await heard();
     for (const change of [{}, { accounts: null }, { accounts: 'x' }, { features: {} }, null, 7])
       wallet.change(change as object);
@@ -391,7 +391,7 @@ describe('what the wallet says of itself', () => {
   });
 
   test.each(['focus', 'eip6963:requestProvider'])(
-    'an account that changed without a word is seen at the next %s, and nobody is asked for it',
+    'are seen at the next %s without a request',
     async (event) => {
       const [wallet, told] = await heard();
       const { length } = wallet.asked;
@@ -407,7 +407,7 @@ describe('what the wallet says of itself', () => {
     },
   );
 
-  test('a wallet that keeps no list of its own is not taken for disconnected', async () => {
+  test('don’t disconnect a wallet that keeps no list of accounts', async () => {
     const wallet = new Nova();
     wallet.answers.connect = () => ({ accounts: wallet.granted });
     const [found] = await connected(wallet);
@@ -425,7 +425,7 @@ describe('requests', () => {
     return bytes;
   };
 
-  test('a message goes as its bytes, with the own account of the wallet', async () => {
+  test('sends a message as bytes with the wallet’s own account object', async () => {
     const [found, wallet] = await connected();
     const message = new TextEncoder().encode('Hello, \u{1f30d}');
     const params = { message: reference58.encode(message), pubkey: ALICE };
@@ -437,7 +437,7 @@ describe('requests', () => {
     expect([...input.message]).toEqual([...message]);
   });
 
-  test('what was signed instead of the message is said', async () => {
+  test('returns the bytes that were signed instead of the message', async () => {
     const [found, wallet] = await connected();
     wallet.answers.signMessage = () => [{ signedMessage: filled(5), signature: filled(64) }];
     const params = { message: reference58.encode(filled(3)), pubkey: ALICE };
@@ -451,7 +451,7 @@ describe('requests', () => {
     ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
     ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
     ['solana:localnet', 'solana:localnet'],
-  ])('a transaction for %s names %s', async (chain, name) => {
+  ])('sends a transaction for %s as %s', async (chain, name) => {
     const [found, wallet] = await connected();
     const asked = { chain, pubkey: ALICE, transaction: reference64.encode(transaction()) };
     expect(await found.request('solana_signTransaction', text({ ...asked }))).toEqual({
@@ -462,7 +462,7 @@ describe('requests', () => {
     expect(input).toMatchObject({ chain: name, transaction: transaction(), account: wallet.granted[0] });
   });
 
-  test('options are those of the standard, by the names of now', async () => {
+  test('translates options to the standard’s current names', async () => {
     const [found, wallet] = await connected();
     const options = { maxRetries: 2, preflightCommitment: 'singleGossip', skipPreflight: true, zzz: 1 };
     const params = { chain: MAINNET, options, pubkey: ALICE, transaction: reference64.encode(transaction()) };
@@ -477,7 +477,7 @@ describe('requests', () => {
     });
   });
 
-  test('all transactions are signed with one question, in their order', async () => {
+  test('signs all transactions with one request in their order', async () => {
     const [found, wallet] = await connected();
     const all = [transaction(), filled(90, 1)].map((one) => reference64.encode(one));
     const params = { chain: MAINNET, pubkey: ALICE, transactions: all };
@@ -489,7 +489,7 @@ describe('requests', () => {
     });
   });
 
-  test('signing in answers who signed what', async () => {
+  test('returns account and signature of a sign-in', async () => {
     const [found, wallet] = await connected();
     const asked = {
       domain: 'x.test',
@@ -519,7 +519,7 @@ describe('requests', () => {
     await expect(found.request('solana_signIn', text(asked))).rejects.toMatchObject({ code: 4200 });
   });
 
-  test('what a wallet has not is refused as that, and an account of nobody too', async () => {
+  test('refuses a missing feature and an unknown account', async () => {
     const [found, wallet] = await connected();
     const params = { message: reference58.encode(filled(3)), pubkey: BOB };
     await expect(found.request('solana_signMessage', text(params))).rejects.toMatchObject({ code: 4100 });
@@ -529,14 +529,14 @@ describe('requests', () => {
     await expect(found.request('eth_sign', '{}')).rejects.toMatchObject({ code: 4200 });
   });
 
-  test('a request that was exchanged on its way reaches no wallet', async () => {
+  test('sends no wallet a request that was changed on its way', async () => {
     const [found, wallet] = await connected();
     const { length } = wallet.asked;
     expect(() => found.request('solana_signMessage', '{"pubkey":"x","message":"y"}')).toThrow();
     expect(wallet.asked).toHaveLength(length);
   });
 
-  test('@10.27 what the page puts on prototypes changes no byte that is asked for', async () => {
+  test('@10.27 sends the same bytes if a script changed prototypes', async () => {
     const [found, wallet] = await connected();
     const all = [transaction(), transaction()].map((one) => reference64.encode(one));
     const params = text({ chain: MAINNET, pubkey: ALICE, transactions: all });
@@ -570,7 +570,7 @@ describe('bytes as text', () => {
     });
   };
 
-  test('base58 and base64 are those of others', () => {
+  test('writes base58 and base64 as the reference libraries do', () => {
     for (const bytes of [...samples(), filled(64, 255), filled(3, 0)]) {
       expect(toBase58(bytes)).toBe(reference58.encode(bytes));
       expect(fromBase58(toBase58(bytes))).toEqual(bytes);
@@ -579,14 +579,14 @@ describe('bytes as text', () => {
     }
   });
 
-  test.each(['0', 'I', 'l', 'O', 'a b', 'é', '__proto__'])('%j is no base58', (text) => {
+  test.each(['0', 'I', 'l', 'O', 'a b', 'é', '__proto__'])('reads no base58 from %j', (text) => {
     expect(fromBase58(text)).toBeNull();
   });
-  test.each(['a', 'ab', 'abc', 'a===', 'ab=c', 'ab-_', '===='])('%j is no base64', (text) => {
+  test.each(['a', 'ab', 'abc', 'a===', 'ab=c', 'ab-_', '===='])('reads no base64 from %j', (text) => {
     expect(fromBase64(text)).toBeNull();
   });
 
-  test('bytes of another realm, a proxy or a list are copied; anything else is none', () => {
+  test('copies bytes from other realms, proxies and lists, and nothing else', () => {
     const counted = new Proxy(filled(3), {
       get: (of, name) => (name == 'length' ? 3 : name == '1' ? 8 : of[Number(name as string)]),
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as entry from './entry';
 import { first } from './first';
 
-test('the entry says the words of the catalogue', () => {
+test('the early texts equal the catalogue’s', () => {
   const words: string[] = Object.values(first);
   for (const text of Object.values(entry)) expect(words).toContain(text);
 });

@@ -10,18 +10,18 @@ const exact = ['social.closed.text'];
 const all: Record<string, string> = { ...first, ...list, ...frame, ...later };
 const texts = Object.entries(all);
 
-test('what people contract when they speak is contracted', () => {
+test('uses contractions as people speak', () => {
   const stiff =
     /\b(cannot|(could|did|do|does|is|are|has|have|was|will|would) not|(you|we|they) are|it is|we will)\b/i;
   expect(texts.filter(([key, text]) => !exact.includes(key) && stiff.test(text))).toEqual([]);
 });
 
-test('no word of our machinery', () => {
+test('uses no internal terms', () => {
   const ours = /\b(relay|directory|engine|slice|session|pairing|namespace|RPC|Web3|dApp)\b/i;
   expect(texts.filter(([, text]) => ours.test(text))).toEqual([]);
 });
 
-test('a sentence ends within 20 words', () => {
+test('keeps every sentence within 20 words', () => {
   const long = texts.filter(([, text]) => text.split(/[.?!:] /).some((part) => part.split(' ').length > 20));
   expect(long).toEqual([]);
 });

@@ -16,7 +16,7 @@ test.each([
   ['१२.५', '12.5'],
   ['1.5', '1.5'],
   ['', ''],
-])('a user who types %s means %s', (typed, meant) => {
+])('reads typed %s as %s', (typed, meant) => {
   expect(asDecimal(typed)).toBe(meant);
   expect(hasSeparators(asDecimal(typed))).toBe(false);
 });
@@ -32,13 +32,13 @@ test.each([
   '١٬٢٣٤',
   '1.2.3',
   '1,2,3',
-])('no amount is read from %s, which has separators or could', (typed) => {
+])('reads no amount from %s, which has separators or could', (typed) => {
   const text = asDecimal(typed);
   expect(text).not.toMatch(/^\d*\.?\d*$/);
   expect(hasSeparators(text)).toBe(true);
 });
 
-test.each(['abc', '1e5', '-1', '0x10'])('%s is left to the engine, which refuses it', (typed) => {
+test.each(['abc', '1e5', '-1', '0x10'])('leaves %s to the engine, which refuses it', (typed) => {
   expect(asDecimal(typed)).toBe(typed);
   expect(hasSeparators(typed)).toBe(false);
 });

@@ -31,7 +31,7 @@ const blurred = async (): Promise<boolean> => {
   return overlay.classList.contains('blurred');
 };
 
-test('the page is blurred where a graphics card draws, at every opening, however late its frames are', async () => {
+test('blurs the page if a graphics card draws, at every opening', async () => {
   vi.stubGlobal('requestAnimationFrame', () => {
     throw new Error('frames are not looked at');
   });
@@ -39,14 +39,14 @@ test('the page is blurred where a graphics card draws, at every opening, however
   expect(asked.mock.calls).toEqual([['webgl', { failIfMajorPerformanceCaveat: true }]]);
 });
 
-test('never where the browser draws by software, or has no such canvas', async () => {
+test('never blurs with software rendering or without WebGL', async () => {
   card = null;
   expect([await blurred(), await blurred()]).toEqual([false, false]);
   card = {};
   expect(await blurred(), 'one answer for the device').toBe(false);
 });
 
-test('a device of two processors is not even asked; one that does not say how many is', async () => {
+test('doesn’t ask a device with two processors, but one that names none', async () => {
   processors = 2;
   expect(await blurred()).toBe(false);
   expect(asked).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ test('a device of two processors is not even asked; one that does not say how ma
   expect(await blurred()).toBe(true);
 });
 
-test('not for those who want less transparency, nor on phones; a window that becomes so loses it', async () => {
+test('doesn’t blur once the user wants less transparency or the window is narrow', async () => {
   expect(await blurred()).toBe(true);
   unwanted = true;
   expect(await blurred()).toBe(false);

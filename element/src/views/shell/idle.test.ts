@@ -3,10 +3,10 @@ import { whenIdle } from './idle';
 
 const on = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
 
-describe('what is fetched before anybody asks', () => {
+describe('prefetching', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('waits for a quiet moment, and can be taken back before it', () => {
+  test('waits for an idle moment, and can be cancelled before it', () => {
     const waiting = new Map<number, () => void>();
     vi.stubGlobal('requestIdleCallback', (fn: () => void) => waiting.set(waiting.size + 1, fn).size);
     vi.stubGlobal('cancelIdleCallback', (id: number) => waiting.delete(id));
@@ -26,7 +26,7 @@ describe('what is fetched before anybody asks', () => {
     { effectiveType: '3g' },
     { effectiveType: '2g' },
     { effectiveType: 'slow-2g' },
-  ])('does not happen where bytes are dear: %o', (connection) => {
+  ])('does nothing on a metered or slow connection: %o', (connection) => {
     const ask = vi.fn();
     vi.stubGlobal('requestIdleCallback', ask);
     on(connection);
@@ -34,7 +34,7 @@ describe('what is fetched before anybody asks', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test('a browser that says nothing of its connection, or has no word for a quiet moment, waits a little', () => {
+  test('waits a moment if the browser has no idle callback', () => {
     vi.useFakeTimers();
     vi.stubGlobal('requestIdleCallback', undefined);
     vi.stubGlobal('cancelIdleCallback', undefined);

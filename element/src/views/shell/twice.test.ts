@@ -32,19 +32,16 @@ beforeEach(() => {
   dropSecondPresses(box);
 });
 
-test.each(['send', 'approve'])(
-  '@10.20 a second press at the same place does not press the button that took the place of %s',
-  (confirm) => {
-    put(confirm);
-    press(confirm, 1_000);
-    put('close');
-    expect(press('close', 1_200).defaultPrevented).toBe(true);
-    press('close', 1_600);
-    expect(pressed).toEqual([confirm]);
-    press('close', 2_200);
-    expect(pressed).toEqual([confirm, 'close']);
-  },
-);
+test.each(['send', 'approve'])('@10.20 ignores a second click on a button that replaced %s', (confirm) => {
+  put(confirm);
+  press(confirm, 1_000);
+  put('close');
+  expect(press('close', 1_200).defaultPrevented).toBe(true);
+  press('close', 1_600);
+  expect(pressed).toEqual([confirm]);
+  press('close', 2_200);
+  expect(pressed).toEqual([confirm, 'close']);
+});
 
 test('@10.20 accepts a click elsewhere, a key, or a click on the same button after a new render immediately', () => {
   put('send', 'close');

@@ -185,12 +185,12 @@ test('@10.58 tells no account, a decline and a blocked page apart', async () => 
   await ask(row, 'wm_disconnect');
 });
 
-test("@10.58 a second page gets the pending error while the first page's window is open", async () => {
+test("@10.58 rejects with the pending error while another page's window is open", async () => {
   dots.isPending = true;
   await expect(connect(rowOf('polkadot{.js}'))).rejects.toMatchObject({ code: -32002 });
 });
 
-test('@1.1 @10.57 SubWallet on Ethereum: methods of its class are called on it, and its codes arrive', async () => {
+test('@1.1 @10.57 calls SubWallet’s class methods on it, and keeps its codes', async () => {
   const row = announced[0]!;
   const heard: unknown[] = [];
   row.on('accounts', (list) => heard.push(list));

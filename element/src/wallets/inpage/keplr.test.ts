@@ -209,7 +209,7 @@ test('@10.58 finds the wallet once in each namespace, by its own name, without a
   expect(asked).toEqual([]);
 });
 
-test('@1.12 @10.58 it connects and learns a network that it does not know', async () => {
+test('@1.12 @10.58 connects and learns an unknown network', async () => {
   const networks = [told(STARS, 'Stargaze')];
   const answer = await connect([HUB, STARS], { networks });
   expect(answer).toMatchObject({

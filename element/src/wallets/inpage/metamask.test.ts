@@ -126,7 +126,7 @@ test('@10.58 shows one row, because its global is the announced object', async (
   expect([rows[0]!.name, rows[0]!.rdns, others]).toEqual(['MetaMask', 'io.metamask', []]);
 });
 
-test('@1.1 it connects, signs and switches, and the same request comes to the wallet', async () => {
+test('@1.1 connects, signs and switches with unchanged requests', async () => {
   expect(await connect()).toEqual({ accounts: [{ chain: 'eip155:1', address: ME }], chain: 'eip155:1' });
   const params = ['0x68656c6c6f', ME];
   expect(await ask('personal_sign', params)).toBe(SIGNATURE);

@@ -125,7 +125,7 @@ test("@10.58 shows one row, although its global isn't the announced object", () 
   expect([rows[0]!.name, rows[0]!.rdns, ghosts]).toEqual(['Rabby Wallet', 'io.rabby', []]);
 });
 
-test('@1.1 it connects, signs and switches, and the same request comes to the wallet', async () => {
+test('@1.1 connects, signs and switches with unchanged requests', async () => {
   expect(await connect()).toEqual({ accounts: [{ chain: 'eip155:1', address: ME }], chain: 'eip155:1' });
   const params = ['0x68656c6c6f', ME];
   expect(await ask('personal_sign', params)).toBe(SIGNATURE);
