@@ -176,7 +176,7 @@ mod tests {
         });
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/boxes.json");
         if std::env::var_os("WRITE_BOXES").is_some() {
-            std::fs::write(path, serde_json::to_string_pretty(&made).unwrap() + "\n").unwrap();
+            std::fs::write(path, crate::json::case_lines(&made)).unwrap();
         }
         let kept: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!(kept, made, "WRITE_BOXES=1 writes it");

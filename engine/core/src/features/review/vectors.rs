@@ -324,8 +324,7 @@ fn committed_effects_that_others_read_match_the_readers() {
     let made = json!({ "about": about, "requests": requests(), "standings": standings() });
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/effects.json");
     if std::env::var_os("WRITE_EFFECTS").is_some() {
-        let text = serde_json::to_string_pretty(&made).unwrap();
-        std::fs::write(path, [&text, "\n"].concat()).unwrap();
+        std::fs::write(path, crate::json::case_lines(&made)).unwrap();
     }
     let kept: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(kept, made, "WRITE_EFFECTS=1 writes it");
