@@ -1,11 +1,14 @@
 // `node scripts/fuzz.mjs [TARGET...] [--runs N] [--plain]`: builds the fuzz targets (engine/fuzz) and runs each one, 10,000,000 times by default.
 // `--plain` doesn't trace comparisons: half again as fast, for long runs with a rich corpus. The first finding stops the script, and libFuzzer
 // prints the file with the bytes, which `target/fuzz/.../TARGET FILE` repeats. The corpus is in target/fuzz/corpus.
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+//
+// `node scripts/fuzz.mjs TARGET --seeds FILE...` adds files, such as ones of the corpus, to the seeds of a target (engine/fuzz/seeds).
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main, Problem } from './lib/fail.mjs';
 import { at, targetFolder } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
+import { addSeeds, seedsOf, spread } from './lib/seeds.mjs';
 
 const TRIPLE = 'x86_64-unknown-linux-gnu';
 const folder = path.join(targetFolder, 'fuzz');
@@ -60,12 +63,10 @@ async function fuzz(name, runs) {
   const findings = path.join(folder, 'findings', name);
   for (const each of [corpus, findings]) mkdirSync(each, { recursive: true });
   const length = MAX_LEN[name] ?? MAX_LEN_OTHERS;
-  const own = at('engine/fuzz/seeds', name);
-  if (existsSync(own)) cpSync(own, corpus, { recursive: true });
-  else
-    [...seeds(vectors)].forEach((seed, index) => {
-      if (seed.length <= length) writeFileSync(path.join(corpus, `seed-${index}`), seed);
-    });
+  const own = seedsOf(name);
+  const starts =
+    own ?? [...seeds(vectors)].filter((seed) => seed.length <= length).map((seed) => Buffer.from(seed));
+  spread(starts, corpus);
   const words = path.join(folder, 'words.dict');
   writeFileSync(words, dictionary());
   const program = path.join(folder, TRIPLE, 'release', name);
@@ -83,6 +84,8 @@ async function fuzz(name, runs) {
 
 await main('fuzz', async () => {
   const args = process.argv.slice(2);
+  const added = args.indexOf('--seeds');
+  const files = added < 0 ? [] : args.splice(added).slice(1);
   const place = args.indexOf('--runs');
   const runs = place < 0 ? 10_000_000 : Number(args.splice(place, 2)[1]);
   const plain = args.indexOf('--plain');
@@ -90,6 +93,7 @@ await main('fuzz', async () => {
   if (plain >= 0) args.splice(plain, 1);
   const unknown = args.find((name) => !targets.includes(name));
   if (unknown) throw new Problem(`there is no target "${unknown}", only: ${targets.join(', ')}.`);
+  if (files.length > 0) return addSeeds(args[0], files);
   await run(
     'cargo',
     ['build', '--locked', '--release', '--target', TRIPLE, '--manifest-path', at('engine/fuzz/Cargo.toml')],
