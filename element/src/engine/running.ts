@@ -9,7 +9,6 @@ import {
   chosen,
   found,
   builtIn,
-  call,
   keys,
   listen,
   mapped,
@@ -84,9 +83,9 @@ function transportable(args: RequestArguments): RequestArguments {
 
 /** The connection status in the browser's storage. */
 function stored(): string {
-  const record = (name: string) => call<string | null>(builtIn('localStorage'), 'getItem', [name]);
   try {
-    return `${record('wallet-modal:connection_status')} ${record('wallet-modal:connections')}`;
+    const all = builtIn<Record<string, unknown>>('localStorage');
+    return `${all['wallet-modal:connection_status']} ${all['wallet-modal:connections']}`;
   } catch {
     return ''; // no storage, so no stored connection
   }
