@@ -41,7 +41,7 @@ const views = [...new Set(entries.filter(({ closed }) => !closed).map(({ view })
 // SwapPreview and Swap have a button of one name: the form's leads to the preview.
 const forms: readonly string[] = ['Swap', 'Send'];
 
-test.each(views)('%s confirms nothing in there, and leads to the page itself', async (view) => {
+test.each(views)('%s confirms nothing in a foreign frame, and leads to the page itself', async (view) => {
   await loadView(view);
   const Content = viewNow(view)!;
   for (const entry of entries.filter((one) => one.view == view && !forms.includes(view))) {
@@ -64,6 +64,6 @@ test.each(views)('%s confirms nothing in there, and leads to the page itself', a
   }
 });
 
-test('each of them was there to be left out', () => {
+test('meets every confirming button in some view', () => {
   expect(confirms.filter((id) => !seen.has(id))).toEqual([]);
 });

@@ -20,7 +20,7 @@ vi.stubGlobal(
 );
 afterEach(cleanup);
 
-test('every view has an entry, whose name is its own', () => {
+test('has an entry with its own name for every view', () => {
   const rows = readFileSync('element/src/views/index.ts', 'utf8').matchAll(/\b([A-Z]\w+): (?:here\(|')/g);
   const views = [...rows].map(([, view]) => view!);
   expect(views.length).toBeGreaterThan(10);

@@ -42,7 +42,7 @@ function shown(ms: number) {
 const pressNow = (more: Parameters<typeof press>[1] = {}) => press(button(), { after: 0, ...more });
 
 // docs/spec/security.md T11, B10
-describe('a press counts', () => {
+describe('a click counts', () => {
   test('after half a second of calm, by pointer or key', () => {
     shown(499);
     pressNow();
@@ -70,7 +70,7 @@ describe('a press counts', () => {
     watched.from = 0;
   });
 
-  test('again only half a second after what it means has changed', () => {
+  test('only half a second after its meaning changed', () => {
     const { rerender } = shown(600);
     rerender(<Subject appearance="two" />);
     pressNow();
@@ -80,7 +80,7 @@ describe('a press counts', () => {
     expect(confirmed).toHaveBeenCalledTimes(1);
   });
 
-  test('again only half a second after the page was hidden', () => {
+  test('only half a second after the page was hidden', () => {
     shown(600);
     document.dispatchEvent(new Event('visibilitychange'));
     pressNow();
@@ -90,7 +90,7 @@ describe('a press counts', () => {
     expect(confirmed).toHaveBeenCalledTimes(1);
   });
 
-  test('again only half a second after something that lay over it went away', () => {
+  test('only half a second after an overlay went away', () => {
     shown(600);
     Document.prototype.elementFromPoint = () => document.body;
     act(() => void vi.advanceTimersByTime(200));
@@ -102,14 +102,14 @@ describe('a press counts', () => {
     expect(confirmed).toHaveBeenCalledTimes(1);
   });
 
-  test('never by a script', () => {
+  test('never from a script', () => {
     shown(600);
     pressNow({ isTrusted: false });
     button().click();
     expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'covered']);
   });
 
-  test('only when the pointer went down on it too, after the calm', () => {
+  test('only if the pointer also went down on it after the calm', () => {
     shown(490);
     const key = Object.keys(button()).find((name) => name.startsWith('__reactProps'))!;
     const handlers = (button() as never as Record<string, Record<string, (event: object) => void>>)[key]!;
@@ -131,7 +131,7 @@ describe('a press counts', () => {
     expect([confirmed.mock.calls.length, refused()], 'released elsewhere').toEqual([0, 'covered']);
   });
 
-  test('not by a key that is held down since before it was there', () => {
+  test('not from a key held down since before it appeared', () => {
     shown(600);
     const held = new KeyboardEvent('keydown', {
       key: 'Enter',
@@ -144,7 +144,7 @@ describe('a press counts', () => {
     expect(button().dispatchEvent(pressed)).toBe(true);
   });
 
-  test('not while the browser says that something lies over it', () => {
+  test('not while the browser reports an overlay', () => {
     const options = vi.fn();
     vi.stubGlobal(
       'IntersectionObserver',
@@ -206,7 +206,7 @@ describe('in a page that another site frames', () => {
     isVisible,
   });
 
-  test('the whole card has to be seen for half a second', () => {
+  test('only once the whole card was visible for half a second', () => {
     frame(foreign);
     expect(observed).toEqual(new Set([button(), document.body]));
     const card = document.body;
@@ -226,7 +226,7 @@ describe('in a page that another site frames', () => {
     expect(confirmed).toHaveBeenCalledTimes(1);
   });
 
-  test('half a second begins anew where the frame is moved below the pointer', () => {
+  test('only half a second after the frame moved below the pointer', () => {
     frame(foreign);
     hear([sees(document.body, 1), sees(button(), 1)]);
     act(() => void vi.advanceTimersByTime(600));
@@ -240,7 +240,7 @@ describe('in a page that another site frames', () => {
     expect([confirmed.mock.calls.length, refused()]).toEqual([1, 'early']);
   });
 
-  test('a frame of the same site is the site itself', () => {
+  test('at once in a frame of the same site', () => {
     frame({ origin });
     expect(observed).toEqual(new Set([button()]));
     pressNow();
@@ -248,7 +248,7 @@ describe('in a page that another site frames', () => {
   });
 });
 
-test('what is confirmed has been seen to its end: a press scrolls there first, a page at most, and the next one counts after half a second', () => {
+test('only once the content was seen to its end, and scrolls there first', () => {
   shown(600);
   const [body, section, foot] = [0, 1, 2].map(() => document.createElement('div'));
   body!.className = 'body';
@@ -280,7 +280,7 @@ test('what is confirmed has been seen to its end: a press scrolls there first, a
   body!.remove();
 });
 
-test('a window too low for a line of it confirms nothing', () => {
+test('never in a window too low for one line of the content', () => {
   shown(600);
   const [body, section, foot] = [0, 1, 2].map(() => document.createElement('div'));
   body!.className = 'body';
@@ -309,7 +309,7 @@ describe('covered', () => {
     return isCovered(button());
   };
 
-  test('nine points are looked at, and each counts', () => {
+  test('checks nine points, and any of them counts', () => {
     const points: string[] = [];
     expect(at((x, y) => (points.push(`${x},${y}`), button()))).toBe(false);
     expect(points).toHaveLength(9);
@@ -331,7 +331,7 @@ describe('covered', () => {
     ['0.01', true],
     ['0.5', true],
     ['0.97', false],
-  ])('opacity %s of any ancestor, through shadow roots and slots', (opacity, covered) => {
+  ])('counts opacity %s of any ancestor, through shadow roots and slots', (opacity, covered) => {
     const host = document.body.appendChild(document.createElement('div'));
     const root = host.attachShadow({ mode: 'open' });
     const inner = root.appendChild(document.createElement('p'));
@@ -349,7 +349,7 @@ describe('covered', () => {
   });
 });
 
-test('one that was taken out of the page counts as covered: its last look comes before its effects end', () => {
+test('counts a button that was removed from the page', () => {
   const parent = document.createElement('div');
   const button = parent.appendChild(document.createElement('button'));
   Document.prototype.elementFromPoint = () => button;
@@ -359,7 +359,7 @@ test('one that was taken out of the page counts as covered: its last look comes 
   parent.remove();
 });
 
-test('what is over it in a tree around its own counts, also where the inner tree does not see it', () => {
+test('counts an overlay in an outer tree that the inner one doesn’t see', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode: 'open' });
   const button = root.appendChild(document.createElement('button'));

@@ -13,7 +13,7 @@ const section = (height: string): HTMLElement => {
   return container.querySelector('section')!;
 };
 
-test('the moment of success is as tall as what it stands in for, and the card does not shrink for it', () => {
+test('keeps the success screen as tall as what it replaces', () => {
   expect(section('420px').style.minBlockSize).toBe('420px');
   expect(section('').style.minBlockSize).toBe('');
 });

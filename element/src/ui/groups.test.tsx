@@ -14,7 +14,7 @@ const lines = (address: string) => {
   );
 };
 
-test('groups of four, the first and the last of them stressed, 0x in front; together they are the whole address', () => {
+test('splits a hex address into groups of four, with first and last stressed', () => {
   expect(lines('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).toEqual([
     '*71C7',
     '656E',
@@ -29,11 +29,11 @@ test('groups of four, the first and the last of them stressed, 0x in front; toge
   ]);
 });
 
-test('an address of another family, with what is left over at its end', () => {
+test('splits another namespace’s address, and keeps the rest at its end', () => {
   expect(lines('bc1qar0srr7xf')).toEqual(['*bc1q', 'ar0s', 'rr7x', '*f']);
 });
 
-test('@10.13 the characters that differ are marked one by one, and copied it is still one word', () => {
+test('@10.13 marks different characters one by one, and copies as one word', () => {
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   render(<Groups address={address} testId="marked" marked={[4, 6, 39]} />);
   const marked = screen.getByTestId('marked');

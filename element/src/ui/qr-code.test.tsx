@@ -24,14 +24,14 @@ const code = (more: Partial<Parameters<typeof QrCode>[0]> = {}) =>
   );
 
 describe('QR code', () => {
-  test('@10.17 4 white modules are drawn around it, whatever stands beside it', () => {
+  test('@10.17 has 4 light modules around it, whatever is beside it', () => {
     code();
     const svg = screen.getByTestId('wui-qr-code').querySelector('svg')!;
     expect(svg.getAttribute('viewBox')).toBe('-4 -4 73 73');
     expect(svg.querySelector('path')!.getAttribute('d')).toBe('M8 0h.01');
   });
 
-  test('@10.17 the finders are drawn as shapes with round corners, in all corners but the last', () => {
+  test('@10.17 draws the finders with round corners in three corners', () => {
     code();
     const finders = [...document.querySelectorAll('g > rect:not(.qr-patch)')];
     const of = (name: string) => finders.map((rect) => rect.getAttribute(name)).join(' ');
@@ -40,7 +40,7 @@ describe('QR code', () => {
     expect([of('width'), of('rx')]).toEqual(['6 3 6 3 6 3', '1.6 .9 1.6 .9 1.6 .9']);
   });
 
-  test('@10.17 the logo lies on whole white modules in the very middle, however small the plate', () => {
+  test('@10.17 centers the logo on whole light modules at any plate size', () => {
     for (const size of sizes.filter((size) => size >= 29 && size <= 97))
       for (const plate_px of [240, 280, 340]) {
         const patch = patchOf(size, plate_px);
@@ -60,13 +60,13 @@ describe('QR code', () => {
     expect(screen.getByTestId('wui-qr-code').querySelector('img')!.getAttribute('src')).toBe('blob:larch');
   });
 
-  test('for no wallet in particular the logo is ours', () => {
+  test('shows the product’s logo without a wallet', () => {
     code();
     expect(document.querySelector('img')).toBeNull();
     expect(document.querySelectorAll('.qr-own')).toHaveLength(2);
   });
 
-  test('@10.8 it is a picture with a name; a button with a name enlarges it, another closes that', () => {
+  test('@10.8 is a named image with buttons to enlarge it and close again', () => {
     code();
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('QR code to connect Larch');
     const enlarge = screen.getByLabelText('Enlarge QR code');
@@ -90,7 +90,7 @@ describe('QR code', () => {
     Object.defineProperty(HTMLElement.prototype, 'popover', popover);
   });
 
-  test('the text of the code is on it only when it is given', () => {
+  test('has its text only if given', () => {
     const { rerender } = code();
     expect(screen.getByTestId('wui-qr-code').hasAttribute('data-uri')).toBe(false);
     rerender(
@@ -99,7 +99,7 @@ describe('QR code', () => {
     expect(screen.getByTestId('wui-qr-code').dataset.uri).toBe('wc:abc@2?symKey=1');
   });
 
-  test('what is awaited is no code yet', () => {
+  test('is not drawn while it is awaited', () => {
     code({ qr: null, uri: 'wc:old' });
     expect(screen.getByTestId('wm-qr-wait')).toBeTruthy();
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
@@ -107,7 +107,7 @@ describe('QR code', () => {
   });
 });
 
-describe('the colour of a host', () => {
+describe('host’s color', () => {
   test.each([
     ['color(srgb 0 0 0)', true],
     ['color(srgb 0.164706 0.329412 0.835294)', false], // #2a54d5: 6.3
@@ -119,7 +119,7 @@ describe('the colour of a host', () => {
     ['color(srgb 0 0 0 / 0.5)', false],
     ['rebeccapurple', false],
     ['', false],
-  ])('%s can be scanned: %s', (color, readable) => {
+  ])('%s is scannable: %s', (color, readable) => {
     expect(isReadable(color)).toBe(readable);
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a quick answer is not announced: words come after 400 ms', () => {
+test('announces loading only after 400 ms', () => {
   render(<Skeleton words="Loading" />);
   act(() => void vi.advanceTimersByTime(399));
   expect(screen.getByRole('status').textContent).toBe('');

@@ -14,7 +14,7 @@ const legal = { state: { features: { legalCheckbox: true } } };
 const box = () => screen.getByTestId<HTMLInputElement>('wui-checkbox');
 const wallet = () => screen.getByTestId('w3m-connect-scroll-view');
 
-test('ConnectWallets and AllWallets, opened by a host, have it too, unless it was ticked on the way there', async () => {
+test('shows the checkbox in wallet lists a host opened, unless already ticked', async () => {
   for (const [View, one] of [
     [ConnectWallets, () => wallet()],
     [AllWallets, () => screen.getByTestId('wui-input-text')],
@@ -37,7 +37,7 @@ test('ConnectWallets and AllWallets, opened by a host, have it too, unless it wa
   }
 });
 
-test('a code that a host opens is not there before it is ticked', async () => {
+test('shows no QR code that a host opened before the box is ticked', async () => {
   for (const View of [ConnectingWalletConnect, ConnectingWalletConnectBasic]) {
     const { commands } = draw(<View />, legal);
     await waitFor(() => expect(box()).toBeTruthy());

@@ -5,7 +5,7 @@ import { Amount } from './amount';
 
 afterEach(cleanup);
 
-test('an amount that changes rolls from its first other digit on; it is read once', () => {
+test('rolls a changed amount from its first different digit, and reads it once', () => {
   const { container, rerender } = render(<Amount hidden={false}>10.250</Amount>);
   expect(container.querySelector('.rolls')).toBeNull();
   rerender(<Amount hidden={false}>10.125</Amount>);

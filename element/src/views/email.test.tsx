@@ -44,12 +44,12 @@ describe('Six boxes', () => {
   const at = (more: Partial<EmbeddedSlice> = {}) =>
     draw(<EmailVerifyOtp />, { embedded: { phase: 'code', email: 'ada@example.org', ...more } });
 
-  test('@5.12 it is said to whom the mail went, as the engine has cut it', () => {
+  test('@5.12 shows the address that the mail went to, as the engine shortened it', () => {
     at({ email: 'a.very.long.name.of.someone…org' });
     expect(screen.getByText('a.very.long.name.of.someone…org').tagName).toBe('BDI');
   });
 
-  test('digits only; each goes on to the next box, the sixth sends', () => {
+  test('accepts digits only, moves on, and sends the sixth', () => {
     const { commands } = at();
     for (const [i, digit] of [...'12345'].entries()) put(i, digit);
     expect(document.activeElement).toBe(boxes()[5]);
@@ -59,13 +59,13 @@ describe('Six boxes', () => {
     expect(commands).toEqual([{ type: 'embedded.code', code: '123456' }]);
   });
 
-  test('what is pasted fills all of them, with whatever stands between the digits', () => {
+  test('fills all boxes from a paste, whatever is between the digits', () => {
     const { commands } = at();
     paste(0, ' 123-456 ');
     expect(commands).toEqual([{ type: 'embedded.code', code: '123456' }]);
   });
 
-  test('Backspace in an empty box goes back and empties that one', () => {
+  test('clears the previous box with Backspace in an empty one', () => {
     at();
     put(0, '1');
     put(1, '2');
@@ -77,7 +77,7 @@ describe('Six boxes', () => {
     ['2 tries left', '2 tries left'],
     ['An error occurred', "That code isn't right"],
     ['', "That code isn't right"],
-  ])('a wrong code: what the frame says (%s), read out; the boxes are empty again', (said, text) => {
+  ])('announces the frame’s words for a wrong code (%s), and empties the boxes', (said, text) => {
     const { set } = at();
     paste(0, '111111');
     set({ embedded: { error: failure(said) } });
@@ -87,14 +87,14 @@ describe('Six boxes', () => {
     expect(document.activeElement).toBe(boxes()[0]);
   });
 
-  test('while a code is looked at, none is sent', () => {
+  test('sends no code while one is checked', () => {
     const { commands } = at({ phase: 'checking' });
     paste(0, '123456');
     expect(commands).toEqual([]);
     expect(screen.getByText('Checking the code')).toBeTruthy();
   });
 
-  test('@4.20 another mail after the wait, counted down; that it was sent is said', () => {
+  test('@4.20 counts down to another mail, and says that it was sent', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const { commands, set } = at({ resendAt: 1_002_000 });
     const resend = screen.getByTestId('wm-otp-resend');
@@ -111,7 +111,7 @@ describe('Six boxes', () => {
     expect(screen.getByText('New code sent').getAttribute('role')).toBe('status');
   });
 
-  test('@4.21 a new device: where to look, and another mail', () => {
+  test('@4.21 tells a new device where to look, and sends another mail', () => {
     const { commands } = draw(<EmailVerifyDevice />, {
       embedded: { phase: 'device', email: 'ada@example.org' },
     });
@@ -127,7 +127,7 @@ describe('Six boxes', () => {
     ['ada@gmail.com', 'Open Gmail'],
     ['ada@Outlook.com', 'Open Outlook'],
     ['gmail.com@example.org', undefined],
-  ])('who waits for a mail is led to the mailbox of %s', (email, text) => {
+  ])('leads to the mailbox of %s', (email, text) => {
     draw(<EmailVerifyOtp />, { embedded: { phase: 'code', email } });
     expect(screen.queryByTestId('wm-mail-open')?.textContent).toBe(text);
   });
@@ -141,7 +141,7 @@ describe('Another address', () => {
   const at = (more: Partial<EmbeddedSlice> = {}) =>
     draw(<UpdateEmailWallet />, { embedded: { login, ...more } });
 
-  test('@2.12 the field has the address there is; it is saved once it is another one', async () => {
+  test('@2.12 has the current address, and saves only another one', async () => {
     const { commands } = at();
     expect([field().value, save().getAttribute('aria-disabled')]).toEqual(['ada@example.org', 'true']);
     await press();
@@ -156,13 +156,13 @@ describe('Another address', () => {
     expect(commands).toEqual([{ type: 'embedded.update', email: 'ada@lovelace.org' }]);
   });
 
-  test('@2.12 Cancel leads back', () => {
+  test('@2.12 goes back with Cancel', () => {
     const { commands } = at();
     fireEvent.click(screen.getByTestId('wm-email-cancel'));
     expect(commands).toEqual([{ type: 'router.back' }]);
   });
 
-  test('@5.11 what is refused is said in its place', async () => {
+  test('@5.11 shows a refused address in its place', async () => {
     const drawn = at();
     vi.spyOn(drawn.engine, 'dispatch').mockImplementation((_: Command) =>
       Promise.reject(Object.assign(new Error('Invalid params: email'), { code: -32602 })),
@@ -172,14 +172,14 @@ describe('Another address', () => {
     expect(screen.getByRole('alert').textContent).toBe('Enter a valid email address');
   });
 
-  test('why it could not be sent is said; why a code was refused is not said here', () => {
+  test('shows why mail failed, and not why a code was refused', () => {
     const { set } = at({ error: failure('Something went wrong') });
     expect(screen.getByText('Something went wrong')).toBeTruthy();
     set({ embedded: { update: 'code' } });
     expect(screen.queryByText('Something went wrong')).toBeNull();
   });
 
-  test('@4.22 first the code of the address there is, then that of the new one; who cannot read it starts again', () => {
+  test('@4.22 asks for the current address’s code, then the new one’s', () => {
     const embedded = { login, update: 'code' as const, newEmail: 'ada@lovelace.org' };
     const first = draw(<UpdateEmailPrimaryOtp />, { embedded });
     expect(screen.getByText('ada@example.org')).toBeTruthy();
@@ -197,7 +197,7 @@ describe('Another address', () => {
     expect(screen.queryByTestId('wm-otp-resend')).toBeNull();
   });
 
-  test('UpgradeEmailWallet leads to the secure site, in a tab that knows nothing of this page', () => {
+  test('leads UpgradeEmailWallet to the secure site in an isolated tab', () => {
     draw(<UpgradeEmailWallet />, {
       connect: {
         logins: { email: true, socials: [], window: 'https://secure.test:8443/loading', refused: false },

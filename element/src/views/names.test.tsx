@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const near = (label: string, taken = false) => ({ label, name: `${label}.reown.id`, taken });
 
-test('@1.17 the reasons lead to the form, and more of them are there to be read', () => {
+test('@1.17 leads from the reasons to the form, with more to read', () => {
   const { commands } = draw(<ChooseAccountName />);
   fireEvent.click(screen.getByTestId('account-choose-name-button'));
   expect(commands).toEqual([{ type: 'router.push', view: 'RegisterAccountName' }]);
@@ -25,7 +25,7 @@ describe('The form', () => {
   const button = () => screen.getByTestId('wm-register-name');
   const press = () => fireEvent.click(button());
 
-  test('@2.18 what is typed goes to the engine, the suffix stands behind it', () => {
+  test('@2.18 sends typed text to the engine, and shows the suffix behind it', () => {
     const { commands } = at();
     fireEvent.change(field(), { target: { value: 'Alice' } });
     expect(commands).toEqual([{ type: 'names.type', text: 'Alice' }]);
@@ -33,7 +33,7 @@ describe('The form', () => {
     expect(field().getAttribute('aria-describedby')).toContain('wm-name-suffix');
   });
 
-  test('@5.13 the rule stands there from the start, and is an error where a name breaks it', () => {
+  test('@5.13 shows the rule from the start, and as an error once broken', () => {
     const rule = 'At least 4 characters: letters, digits or hyphens';
     for (const [check, role] of [
       ['empty', 'status'],
@@ -52,14 +52,14 @@ describe('The form', () => {
     expect(screen.queryByText(rule)).toBeNull();
   });
 
-  test('a name of somebody else cannot be sent', () => {
+  test('doesn’t send a taken name', () => {
     const { commands } = at({ label: 'alice', check: 'taken' });
     expect(screen.getByRole('alert').textContent).toBe('This name is taken');
     press();
     expect(commands).toEqual([]);
   });
 
-  test('the button and Enter register; while that runs nothing changes', () => {
+  test('registers by button and Enter, and changes nothing meanwhile', () => {
     const ready = { label: 'alice', check: 'ready', suggest: 'ready' } as const;
     const { commands, set } = at(ready);
     press();
@@ -73,13 +73,13 @@ describe('The form', () => {
     expect(commands).toHaveLength(2);
   });
 
-  test('@4.46 what it failed for is said in its place', () => {
+  test('@4.46 shows in its place why it failed', () => {
     at({ label: 'alice', check: 'ready', error: '<b>No</b>' });
     expect(screen.getByRole('alert').textContent).toBe('<b>No</b>');
     expect(field().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a free suggestion is taken over, a taken one says that it is and stays', () => {
+  test('takes over a free suggestion, and marks a taken one', () => {
     const suggestions = [near('alice'), near('alice-demo', true), near('the-alice')];
     const { commands } = at({ label: 'Alice', check: 'ready', suggest: 'ready', suggestions });
     const one = (label: string) => screen.getByTestId(`wm-name-suggestion-${label}`);
@@ -98,7 +98,7 @@ describe('The form', () => {
     ]);
   });
 
-  test('@8.30 suggestions that fail are said and asked for again', () => {
+  test('@8.30 says that suggestions failed, and tries again', () => {
     const { commands } = at({
       label: 'alice',
       check: 'ready',
@@ -111,7 +111,7 @@ describe('The form', () => {
   });
 });
 
-test('@2.19 the name is shown, and Done leads to the account', () => {
+test('@2.19 shows the name, and leads to the account with Done', () => {
   const { commands, set } = draw(<RegisterAccountNameSuccess />, { names: { name: 'alice.reown.id' } });
   expect(screen.getByTestId('wm-name-status').textContent).toContain('alice.reown.id');
   set({ names: { name: null } });

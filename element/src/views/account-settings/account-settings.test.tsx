@@ -11,7 +11,7 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 
 describe('AccountSettings', () => {
-  test('the address stands there whole, in groups, and copying it tells the truth', async () => {
+  test('shows the whole address in groups, and reports whether copying worked', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     const { commands } = draw(<AccountSettings />);
@@ -27,7 +27,7 @@ describe('AccountSettings', () => {
     ).catch(() => expect(commands.at(-1)).toMatchObject({ variant: 'error' }));
   });
 
-  test('@10.60 an address that only storage names is neither there whole nor copied', () => {
+  test('@10.60 neither shows nor copies an address known only from storage', () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     const { commands, container } = draw(<AccountSettings />, { account: { confirmation: 'declined' } });
@@ -37,7 +37,7 @@ describe('AccountSettings', () => {
     expect([written, commands]).toEqual([[], [{ type: 'router.push', view: 'Receive' }]]);
   });
 
-  test('@1.14 the network leads to the others', () => {
+  test('@1.14 leads from the network to the others', () => {
     const { commands } = draw(<AccountSettings />);
     const row = screen.getByTestId('account-switch-network-button');
     expect(row.textContent).toBe('Demo chainNetwork');
@@ -45,19 +45,19 @@ describe('AccountSettings', () => {
     expect(commands).toEqual([{ type: 'router.push', view: 'Networks' }]);
   });
 
-  test('an unsupported network is called so', () => {
+  test('labels an unsupported network', () => {
     draw(<AccountSettings />, { account: { network: unknownBadge } });
     expect(screen.getByTestId('account-switch-network-button').textContent).toBe(
       'Unknown NetworkUnsupported',
     );
   });
 
-  test('where the host does not let networks be switched, the row only tells', () => {
+  test('shows the network without a button if the host forbids switching', () => {
     draw(<AccountSettings />, { options: { enableNetworkSwitch: false } });
     expect(screen.getByTestId('account-switch-network-button').tagName).toBe('DIV');
   });
 
-  test('the wallet behind the account is named; a hostile name is text', () => {
+  test('names the account’s wallet, and shows markup as text', () => {
     const { container, set } = draw(<AccountSettings />);
     expect(screen.getByTestId('wm-settings-wallet').textContent).toBe('FoxgloveConnected wallet');
     set({ account: { name: '<img src=x onerror=alert(1)>' } });
@@ -65,7 +65,7 @@ describe('AccountSettings', () => {
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
   });
 
-  test('Disconnect asks once and says that it is busy', () => {
+  test('disconnects once and shows that it is busy', () => {
     const { commands, set } = draw(<AccountSettings />);
     fireEvent.click(screen.getByTestId('disconnect-button'));
     set({ account: { disconnecting: true } });
@@ -74,7 +74,7 @@ describe('AccountSettings', () => {
     expect(screen.getByTestId('disconnect-button').textContent).toBe('Disconnecting');
   });
 
-  test('while the card fades after a disconnect the last account is still drawn', () => {
+  test('keeps the last account while the card fades after a disconnect', () => {
     const { set } = draw(<AccountSettings />);
     set({ account: { address: null, short: null } });
     expect(screen.getByTestId('wm-settings-whole').textContent).toBe(ADDRESS);
@@ -93,7 +93,7 @@ describe('AccountSettings', () => {
   };
   const toggle = () => screen.queryByTestId('account-toggle-preferred-account-type');
 
-  test('@2.12 who came by email is led to another address; the wallet row is not there twice', () => {
+  test('@2.12 leads an email user to another address, without a second wallet row', () => {
     const { commands, set } = draw(<AccountSettings />, { embedded: { login } });
     const button = screen.getByTestId('w3m-account-email-update');
     expect(button.closest('[data-testid=wm-settings-email]')).toBeTruthy();
@@ -109,14 +109,14 @@ describe('AccountSettings', () => {
   test.each([
     ['smartAccount', 'eoa', 'Standard account0x70…dc79C8'],
     ['eoa', 'smartAccount', 'Smart account0x3C…4293BC'],
-  ] as const)('@4.11 from %s the other account is %s', (accountType, other, text) => {
+  ] as const)('@4.11 offers from %s the account type %s', (accountType, other, text) => {
     const { commands } = draw(<AccountSettings />, { embedded: { login: { ...login, accountType } } });
     expect([toggle()!.textContent, toggle()!.getAttribute('aria-pressed')]).toEqual([text, 'false']);
     fireEvent.click(toggle()!);
     expect(commands).toEqual([{ type: 'embedded.accountType', accountType: other }]);
   });
 
-  test('@6.10 who can have a name and has none is led to one', () => {
+  test('@6.10 leads a user without a name to choose one', () => {
     const { commands, set } = draw(<AccountSettings />, { embedded: { login } });
     expect(screen.queryByTestId('account-choose-name-button')).toBeNull();
     set({ embedded: { login: { ...login, canName: true } } });
@@ -124,7 +124,7 @@ describe('AccountSettings', () => {
     expect(commands).toEqual([{ type: 'router.push', view: 'ChooseAccountName' }]);
   });
 
-  test('it is asked for once at a time, and only where there is another', () => {
+  test('switches the account type once at a time, and only if there is another', () => {
     const { commands, set } = draw(<AccountSettings />, {
       embedded: { login: { ...login, switching: true } },
     });

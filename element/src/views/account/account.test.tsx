@@ -27,7 +27,7 @@ const tiles = () => [...document.querySelectorAll('.account-tile')];
 
 describe('Account', () => {
   // first of all: what has come once is there
-  test('where swaps are offered their views are fetched ahead, and nowhere else', async () => {
+  test('prefetches the swap views only if swaps are offered', async () => {
     const { set } = draw(<Account />);
     await new Promise((settle) => setTimeout(settle, 400));
     expect(viewNow('Swap')).toBeUndefined();
@@ -36,7 +36,7 @@ describe('Account', () => {
   });
 
   // T16
-  test('a wallet on another device that was asked in vain is said to be offline, beside everything else', () => {
+  test('says that a remote wallet didn’t respond, beside everything else', () => {
     const { set } = draw(<Account />, { account: { walletOffline: true } });
     expect(screen.getByTestId('wm-wallet-offline').textContent).toBe('Wallet offline');
     expect(screen.getByTestId('wm-wallet-offline').getAttribute('role')).toBe('status');
@@ -44,7 +44,7 @@ describe('Account', () => {
     expect(screen.queryByTestId('wm-wallet-offline')).toBeNull();
   });
 
-  test('@2.5 shows address, wallet, worth, balance and network, then what can be done, then Copy', () => {
+  test('@2.5 shows address, wallet, worth, balance and network, then the actions', () => {
     const { container } = draw(<Account />);
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');
     expect(screen.getByTestId('wm-total').textContent).toBe('Total value $3,714.50');
@@ -62,7 +62,7 @@ describe('Account', () => {
       expect(parts[i]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  test('the worth of everything is the hero, the native balance the small line below it', () => {
+  test('shows the total worth large, and the native balance small below it', () => {
     draw(<Account />);
     expect(screen.getByTestId('wm-total').className).toBe('hero');
     expect([shown().className, shown().parentElement!.className]).toEqual(['', 'small']);
@@ -72,7 +72,7 @@ describe('Account', () => {
     ['no prices', { total: null }],
     ['tokens that could not be read', { phase: 'failed', list: [], total: null }],
     ['tokens on their way', { phase: 'loading', list: [], total: null }],
-  ] as const)('%s: the native balance is the hero', (_, tokens) => {
+  ] as const)('%s: shows the native balance large', (_, tokens) => {
     draw(<Account />, { tokens: { ...tokens, list: [] } });
     expect(screen.queryByTestId('wm-total')).toBeNull();
     expect(shown().className).toBe('hero');
@@ -83,7 +83,7 @@ describe('Account', () => {
     ['swaps', 'Swap', { type: 'swap.open' }],
     ['send', 'Send', { type: 'send.open' }],
     ['receive', 'Receive', { type: 'router.push', view: 'Receive' }],
-  ] as const)('the tile of %s says "%s" and leads there', (action, words, command) => {
+  ] as const)('shows the tile of %s as "%s", which leads there', (action, words, command) => {
     const { commands } = draw(<Account />, { account: { actions: [action] } });
     const tile = screen.getByTestId(`w3m-account-default-${action}-button`);
     expect(tile.textContent).toBe(words);
@@ -91,7 +91,7 @@ describe('Account', () => {
     expect(commands).toEqual([command]);
   });
 
-  test('the tiles of an embedded wallet are found by ids of their own', () => {
+  test('gives the tiles of an embedded wallet their own test IDs', () => {
     const login = { provider: 'email', email: 'ada@example.org', name: 'ada@example.org' };
     const rest = {
       accountType: 'eoa' as const,
@@ -111,30 +111,30 @@ describe('Account', () => {
     expect(screen.queryByTestId('w3m-account-default-send-button')).toBeNull();
   });
 
-  test('what the engine does not name is not there; Disconnect and Settings are elsewhere', () => {
+  test('shows only the engine’s actions, without Disconnect and Settings', () => {
     draw(<Account />, { account: { actions: [] } });
     expect(tiles().map((tile) => tile.textContent)).toEqual(['Copy']);
     for (const id of ['disconnect-button', 'account-settings-button'])
       expect(screen.queryByTestId(id)).toBeNull();
   });
 
-  test('the network is said once: by the picker in the header when there is one', () => {
+  test('doesn’t repeat the network if the header has a picker', () => {
     draw(<Account />, { router: { left: 'network' } });
     expect(screen.queryByText('Demo chain')).toBeNull();
   });
 
-  test('the name of an address stands in its place, its picture for the gradient', () => {
+  test('shows the name in place of the address, and its picture', () => {
     draw(<Account />, { account: { name: 'alice.test', image: 'blob:a', label: 'Savings' } });
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('alice.test');
     expect(screen.getByTestId('single-account-avatar').getAttribute('src')).toBe('blob:a');
   });
 
-  test("the host's label stands where no name is known", () => {
+  test("shows the host's label if no name is known", () => {
     draw(<Account />, { account: { label: 'Savings' } });
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('Savings');
   });
 
-  test('a name with markup in it is text', () => {
+  test('shows markup in a name as text', () => {
     const name = '<img src=x onerror=alert(1)>';
     const { container } = draw(<Account />, { account: { name } });
     expect(screen.getByTestId('wm-copy-address').textContent).toBe(name);
@@ -142,7 +142,7 @@ describe('Account', () => {
   });
 
   test.each(['wm-copy-address', 'wm-account-copy'])(
-    '@10.60 an address that only storage names is not copied, by %s: Receive confirms it first',
+    '@10.60 doesn’t copy an address known only from storage, by %s',
     async (id) => {
       const written: unknown[] = [];
       clipboard(async (...args: unknown[]) => void written.push(args[0]));
@@ -154,7 +154,7 @@ describe('Account', () => {
   );
 
   test.each(['wm-copy-address', 'wm-account-copy'])(
-    'copying tells the truth, by %s: "Copied" in the place of "Copy" for 2 s, or not allowed',
+    'reports by %s whether copying worked, for 2 s',
     async (id) => {
       const written: string[] = [];
       clipboard(async (...args: unknown[]) => void written.push(args[0] as string));
@@ -181,19 +181,19 @@ describe('Account', () => {
     },
   );
 
-  test('a balance on its way has no figure, not even for a screen reader', () => {
+  test('shows no amount of a loading balance, also not to a screen reader', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'loading', amount: '0.00' }) } });
     expect([shown().textContent, shown().getAttribute('aria-busy')]).toEqual(['Balance: Loading', 'true']);
   });
 
-  test('@8.15 a balance that could not be read says so and can be asked again', () => {
+  test('@8.15 says that a balance couldn’t be read, and offers to try again', () => {
     const { commands } = draw(<Account />, { account: { balance: balance({ phase: 'failed' }) } });
     expect(shown().querySelector('[role=status]')!.textContent).toBe('Token Balance Unavailable');
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
   });
 
-  test('@8.16 until the engine allows it the button counts down and asks nothing', () => {
+  test('@8.16 counts down until the engine allows another try', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const { commands } = draw(<Account />, {
       account: { balance: balance({ phase: 'failed', retryAt: 1_030_000 }) },
@@ -213,7 +213,7 @@ describe('Account', () => {
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
   });
 
-  test('@8.15 tokens that could not be read: one message in the head with one way to ask again, a quiet panel below', () => {
+  test('@8.15 says once that tokens couldn’t be read, with one way to retry', () => {
     const { commands } = draw(<Account />, { tokens: { phase: 'failed', list: [], total: null } });
     expect(screen.getAllByText('Token Balance Unavailable')).toHaveLength(1);
     expect(shown().textContent).toBe('Balance 1.234 ETH');
@@ -222,20 +222,20 @@ describe('Account', () => {
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
   });
 
-  test('the last known balance is marked as such', () => {
+  test('marks the last known balance as such', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'old' }) } });
     expect(shown().textContent).toBe('Last known balance 1.234 ETH');
     expect(screen.getByRole('status').textContent).toBe('Out of date');
     expect(screen.getByText('Try again')).toBeTruthy();
   });
 
-  test("@9.24 a test network shows the default balance, '0.00', and says that it is not read", () => {
+  test("@9.24 shows the default balance on a test network, and says that it isn't read", () => {
     draw(<Account />, { account: { balance: balance({ phase: 'testnet', amount: '0.00' }) } });
     expect(shown().textContent).toContain('0.00 ETH');
     expect(screen.getByText("We don't load balances on test networks")).toBeTruthy();
   });
 
-  test('the eye asks to hide all amounts; hidden, no digit is left', () => {
+  test('hides all amounts without leaving a digit', () => {
     const { commands, set } = draw(<Account />);
     const eye = screen.getByTestId('wm-hide-amounts');
     fireEvent.click(eye);
@@ -249,7 +249,7 @@ describe('Account', () => {
     expect(commands.at(-1)).toEqual({ type: 'accounts.hide', hidden: false });
   });
 
-  test('what is on its way in stands beside the balance and is no part of it; hidden, it is hidden too', () => {
+  test('shows an arriving amount beside the balance, and hides it too', () => {
     const { set } = draw(<Account />, { account: { balance: balance({ arriving: '0.05 BTC' }) } });
     expect(screen.getByTestId('wm-balance-arriving').textContent).toBe('0.05 BTC arriving');
     expect(shown().textContent).not.toContain('0.05');
@@ -257,7 +257,7 @@ describe('Account', () => {
     expect(screen.queryByTestId('wm-balance-arriving')).toBeNull();
   });
 
-  test('an unsupported network is named, and nothing of it is shown', () => {
+  test('names an unsupported network, and shows nothing of it', () => {
     draw(<Account />, { account: { network: unknownBadge, balance: balance({ phase: 'none' }) } });
     expect(screen.getByText("Unknown Network isn't supported here")).toBeTruthy();
     expect(screen.queryByTestId('balance-amount')).toBeNull();
@@ -265,27 +265,27 @@ describe('Account', () => {
     expect(screen.getByTestId('wm-belongings-none')).toBeTruthy();
   });
 
-  test('reconnecting: the last address stays, actions wait', () => {
+  test('keeps the last address while reconnecting, and disables actions', () => {
     const { commands } = draw(<Account />, { account: { status: 'reconnecting' } });
     expect(screen.getByText('Reconnecting')).toBeTruthy();
     fireEvent.click(screen.getByTestId('w3m-account-default-send-button'));
     expect(commands).toEqual([]);
   });
 
-  test('Send opens Send, the wallet the others', () => {
+  test('opens Send, and the wallet list from the wallet', () => {
     const { commands } = draw(<Account />);
     fireEvent.click(screen.getByTestId('w3m-account-default-send-button'));
     fireEvent.click(screen.getByTestId('wui-wallet-switch'));
     expect(commands).toEqual([{ type: 'send.open' }, { type: 'router.push', view: 'ProfileWallets' }]);
   });
 
-  test('while the card fades after a disconnect the last account is still drawn', () => {
+  test('keeps the last account while the card fades after a disconnect', () => {
     const { set } = draw(<Account />);
     set({ account: { address: null, short: null, status: 'disconnected' } });
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');
   });
 
-  test('the explorer opens beside the page, without an opener; without one there is no link', () => {
+  test('opens the explorer without an opener, and shows no link without a URL', () => {
     const { set } = draw(<Account />);
     const link = screen.getByTestId('wm-explorer');
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -301,24 +301,24 @@ describe('Tokens, NFTs, Activity', () => {
   const tabs = () => screen.getAllByRole('tab');
   const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
-  test('@2.32 the tabs are Tokens, NFTs, Activity, in that order', () => {
+  test('@2.32 have tabs in the order Tokens, NFTs, Activity', () => {
     draw(<Account />);
     expect(tabs().map((tab) => tab.textContent)).toEqual(['Tokens', 'NFTs', 'Activity']);
     expect(tabs().map((tab) => tab.dataset.testid)).toEqual(['tab-tokens', 'tab-nfts', 'tab-activity']);
   });
 
-  test('a family without activity has no such tab', () => {
+  test('have no Activity tab in a namespace without activity', () => {
     draw(<Account />, { account: { tabs: ['tokens', 'nfts'] } });
     expect(screen.queryByTestId('tab-activity')).toBeNull();
   });
 
-  test('one alone is no choice: its panel stands without tabs', () => {
+  test('show a single panel without tabs', () => {
     draw(<Account />, { account: { tabs: ['tokens'] } });
     expect(screen.queryByRole('tablist')).toBeNull();
     expect(screen.getByTestId('wm-token-ETH')).toBeTruthy();
   });
 
-  test('@10.8 tabs follow the ARIA pattern: one stop, arrows, Home and End, a panel named by its tab', () => {
+  test('@10.8 follow the ARIA tab pattern with arrows, Home and End', () => {
     const { commands, set } = draw(<Account />);
     expect(tabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
     const panel = screen.getByRole('tabpanel');
@@ -344,7 +344,7 @@ describe('Tokens, NFTs, Activity', () => {
     ]);
   });
 
-  test('Activity leads to the same list in a view of its own, where it has something', () => {
+  test('lead from Activity to its own view if it has rows', () => {
     const { commands, set } = draw(<Account />, { account: { tab: 'activity' } });
     fireEvent.click(screen.getByTestId('w3m-account-default-activity-button'));
     expect(screen.getByText('View all')).toBeTruthy();
@@ -353,7 +353,7 @@ describe('Tokens, NFTs, Activity', () => {
     expect(screen.queryByTestId('w3m-account-default-activity-button')).toBeNull();
   });
 
-  test('choosing a tab is a command; choosing the chosen one is none', () => {
+  test('send a command for another tab, and none for the current one', () => {
     const { commands, set } = draw(<Account />);
     fireEvent.click(screen.getByTestId('tab-tokens'));
     fireEvent.click(screen.getByTestId('tab-nfts'));

@@ -62,8 +62,8 @@ const links = () => all('[data-testid^=wm-tx-]');
 const stop = () => links().filter(({ tabIndex }) => tabIndex == 0);
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
-describe('Activity, ten thousand rows long', () => {
-  test('every month is there with its heading and its height, rows only near those that are seen', () => {
+describe('Activity with ten thousand rows', () => {
+  test('keeps each month’s heading and height, and draws only rows near the visible ones', () => {
     at({ groups: groups(190, 265) });
     expect(all('h2')).toHaveLength(months);
     expect(all('li')).toHaveLength(75);
@@ -79,7 +79,7 @@ describe('Activity, ten thousand rows long', () => {
     ]);
   });
 
-  test('@10.8 who hears the list hears how long a month is, and where a row stands in it', () => {
+  test('@10.8 gives screen readers a month’s length and a row’s position', () => {
     const { set } = at({ groups: groups(190, 265) });
     const item = row(195)!.closest('li')!;
     expect(item.getAttribute('aria-setsize')).toBe('100');
@@ -88,7 +88,7 @@ describe('Activity, ten thousand rows long', () => {
     expect(row(5)!.closest('li')!.hasAttribute('aria-setsize')).toBe(false);
   });
 
-  test('the engine is told which row is seen first, and nothing while that stays near', () => {
+  test('tells the engine the first visible row, and nothing while it stays near', () => {
     const { commands, set } = at();
     const looks = () =>
       commands.filter(({ type }) => type == 'activity.look').map((look) => 'at' in look && look.at);
@@ -105,7 +105,7 @@ describe('Activity, ten thousand rows long', () => {
     expect(looks(), 'a list that is here whole tells nothing').toHaveLength(4);
   });
 
-  test('@10.8 one tab stop: the row that had the focus, or the first that is seen', () => {
+  test('@10.8 is one tab stop: the focused row, or the first visible one', () => {
     const { set } = at();
     act(() => row(3)!.focus());
     expect(stop()).toEqual([row(3)]);
@@ -117,7 +117,7 @@ describe('Activity, ten thousand rows long', () => {
     expect(stop()).toEqual([row(300)]);
   });
 
-  test('@10.8 the focus is not lost with a row that goes away', () => {
+  test('@10.8 keeps the focus when its row is removed', () => {
     const { set } = at();
     act(() => row(3)!.focus());
     scrollTo(300);
@@ -133,7 +133,7 @@ describe('Activity, ten thousand rows long', () => {
     elsewhere.remove();
   });
 
-  test('@10.8 End and Home lead to the last and the first row of all, once they are here', () => {
+  test('@10.8 moves to the last and first of all rows with End and Home', () => {
     const { commands, set } = at();
     act(() => row(3)!.focus());
     press('End');
@@ -148,7 +148,7 @@ describe('Activity, ten thousand rows long', () => {
     expect(document.activeElement).toBe(row(1));
   });
 
-  test('@10.8 arrows turn round at the ends of the list and not where the rows that are here end', () => {
+  test('@10.8 wraps arrows at the list’s ends, not at the loaded rows’ ends', () => {
     const { commands, set } = at({ groups: groups(100, 175) });
     commands.length = 0;
     act(() => row(174)!.focus());
@@ -162,7 +162,7 @@ describe('Activity, ten thousand rows long', () => {
     expect(commands).toEqual([{ type: 'activity.look', at: 1000 }]);
   });
 
-  test('a page, or a window that has moved, comes fifteen rows a frame; what is far from before, at once', () => {
+  test('draws a page fifteen rows a frame, and a far window at once', () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (then: () => void) => frames.push(then));
     const pass = () => act(() => frames.splice(0).forEach((then) => then()));
@@ -189,14 +189,14 @@ describe('Activity, ten thousand rows long', () => {
     expect(places()).toEqual([500, 574, 75]);
   });
 
-  test('what is kept has an end: it says so', () => {
+  test('says that it keeps a limited number of rows', () => {
     const { set } = at({ full: '20,000' });
     expect(document.querySelector('.activity-full')!.textContent).toContain('latest 20,000 transactions');
     set({ activity: { full: null } });
     expect(document.querySelector('.activity-full')).toBeNull();
   });
 
-  test('a page that brought nothing: the next one is asked for by hand', () => {
+  test('offers a button for the next page after an empty one', () => {
     const { commands, set } = at({ groups: [], pending: [transaction('p')], hasMore: true, stalled: true });
     fireEvent.click(screen.getByTestId('wm-activity-more'));
     expect(commands).toEqual([{ type: 'activity.more' }]);
@@ -204,7 +204,7 @@ describe('Activity, ten thousand rows long', () => {
     expect(screen.queryByTestId('wm-activity-more')).toBeNull();
   });
 
-  test('nothing has happened yet: leads to the address', () => {
+  test('leads to the address while there is no activity', () => {
     const { commands } = at({ groups: [] });
     fireEvent.click(screen.getByTestId('empty-state-button'));
     expect(commands).toEqual([{ type: 'router.push', view: 'Receive' }]);

@@ -31,7 +31,7 @@ const at = (activity: Partial<ActivitySlice> = {}, hidden = false) =>
 const textOf = (id: string) => screen.getByTestId(id).textContent;
 
 describe('Activity', () => {
-  test('months as the engine groups and names them, newest first', () => {
+  test('groups rows by month as the engine does, newest first', () => {
     at();
     expect(screen.getAllByTestId('group-title').map((title) => title.textContent)).toEqual([
       'January',
@@ -42,7 +42,7 @@ describe('Activity', () => {
     ).toEqual([2, 1]);
   });
 
-  test('a row says what, how much, with whom and when, and leads to its own view', () => {
+  test('shows what, how much, with whom and when, and opens the transaction', () => {
     const { commands } = at();
     const row = screen.getByTestId('wm-tx-0xa1');
     expect(row.textContent).toBe('Sent0x3C…4293BC-0.500 ETH02 Jan, 14:05');
@@ -51,7 +51,7 @@ describe('Activity', () => {
     expect(row.querySelector('time')!.title).toBe('5 min');
   });
 
-  test('two legs, out before in, as the engine gives them; a picture for each', () => {
+  test('shows two legs, out before in, each with its picture', () => {
     const legs = [
       { direction: 'out', text: '-1.000 ETH', image: 'blob:a', nft: false, unverified: false },
       { direction: 'in', text: '+2.000 DEMO', image: 'blob:b', nft: false, unverified: false },
@@ -63,7 +63,7 @@ describe('Activity', () => {
     expect(screen.getByTestId('wm-tx-0xs').querySelectorAll('img')).toHaveLength(2);
   });
 
-  test('@10.12 a contract that is called like the coin is marked', () => {
+  test('@10.12 marks a contract that is named like the native coin', () => {
     const leg = { direction: 'in', text: '+1.000 ETH', image: null, nft: false } as const;
     at({
       groups: [
@@ -77,7 +77,7 @@ describe('Activity', () => {
     expect(textOf('wm-tx-0xu')).toContain('Possible fake+1.000 ETH');
   });
 
-  test('a verb nobody knows is shown as it came, and as text', () => {
+  test('shows an unknown verb as it came, as text', () => {
     const items = [activityItem('x', { verb: '<i>rugged</i>', link: null, counterparty: null })];
     const { container } = at({ groups: [month('May', items)] });
     expect(textOf('wm-tx-0xx')).toContain('<i>rugged</i>');
@@ -85,14 +85,14 @@ describe('Activity', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  test('a failed one is marked', () => {
+  test('marks a failed transaction', () => {
     const item = activityItem('f');
     const items = [{ ...item, metadata: { ...item.metadata, status: 'failed' as const } }];
     at({ groups: [month('May', items)] });
     expect(textOf('wm-tx-0xf')).toContain('Failed');
   });
 
-  test('hidden amounts: the amounts go, what an NFT is called stays', () => {
+  test('hides amounts, and keeps an NFT’s name', () => {
     const nft = {
       direction: 'in',
       text: '1 Cool Cat #3',
@@ -105,7 +105,7 @@ describe('Activity', () => {
     expect(textOf('wm-tx-0xn')).toContain('1 Cool Cat #3');
   });
 
-  test('what is still on its way stands on top, and leads to how far it is', () => {
+  test('shows pending transactions on top, which open their status', () => {
     const pending = [
       transaction('p1'),
       transaction('p2', { status: 'unknown', kind: 'swap' }),
@@ -143,7 +143,7 @@ describe('Activity', () => {
     expect(textOf('wm-tx-0xa')).toContain('Mint Cat #3');
   });
 
-  test('@2.41 of what was sent from here alone it says so, also before there is any', () => {
+  test('@2.41 says that it lists only transactions sent from here, also before any', () => {
     const { set } = at({ own: true });
     expect(document.querySelector('.activity')!.textContent).toContain(
       'Only transactions sent from this site',
@@ -153,7 +153,7 @@ describe('Activity', () => {
     expect(document.querySelector('.activity')!.textContent).not.toContain('Only transactions');
   });
 
-  test('@2.41 what became of something that was sent from here is a word, an amount that nobody knows is none', () => {
+  test('@2.41 shows an own transaction’s outcome as a word, and no unknown amount', () => {
     const as = (id: string, status: 'replaced' | 'differs' | 'sent') => {
       const item = activityItem(id);
       return { ...item, metadata: { ...item.metadata, status } };
@@ -169,24 +169,24 @@ describe('Activity', () => {
     expect(textOf('wm-tx-0xh')).toBe('TransactionWaiting for the network');
   });
 
-  test('the first load shows seven skeletons', () => {
+  test('shows seven skeletons on the first load', () => {
     at({ phase: 'loading', groups: [] });
     expect(document.querySelectorAll('.rows-to-come > [aria-hidden]')).toHaveLength(7);
   });
 
-  test('nothing has happened yet: says so', () => {
+  test('says that there is no activity yet', () => {
     at({ groups: [] });
     expect(textOf('empty-activity-state')).toContain('No activity yet');
   });
 
-  test('@8.17 failed: the empty state says so and asks again', () => {
+  test('@8.17 says that loading failed, and tries again', () => {
     const { commands } = at({ phase: 'failed', groups: [] });
     expect(textOf('empty-activity-state')).toContain("Couldn't load");
     fireEvent.click(screen.getByTestId('wm-activity-retry'));
     expect(commands).toEqual([{ type: 'activity.retry' }]);
   });
 
-  test('a later page failed: what is there stays, and can be asked on', () => {
+  test('keeps loaded rows if a later page failed, and tries again', () => {
     const { commands } = at({ moreFailed: true, hasMore: true });
     expect(screen.getAllByTestId('month-indexes')).toHaveLength(2);
     expect(screen.queryByTestId('empty-activity-state')).toBeNull();
@@ -195,7 +195,7 @@ describe('Activity', () => {
     expect(commands).toEqual([{ type: 'activity.more' }]);
   });
 
-  test('the end of the list asks for more when it is seen; a page that brought nothing is not asked in a loop', () => {
+  test('loads more when its end is visible, and never in a loop', () => {
     const { commands, set } = at({ hasMore: true });
     act(() => void watchers[0]!.seen(false));
     expect(commands).toEqual([]);
@@ -211,7 +211,7 @@ describe('Activity', () => {
     expect(document.querySelector('.activity-end')).toBeNull();
   });
 
-  test('what is hidden as spam is counted, and shown on request', () => {
+  test('counts rows hidden as spam, and shows them on request', () => {
     const { commands, set } = at({ spam: 3 });
     const button = screen.getByTestId('wm-activity-spam');
     expect(button.textContent).toBe('Show hidden (3)');
@@ -225,7 +225,7 @@ describe('Activity', () => {
     ]);
   });
 
-  test('@10.8 all rows are one tab stop; the arrows go from one to the next', () => {
+  test('@10.8 is one tab stop, with arrows from row to row', () => {
     at({ pending: [transaction('p')] });
     const links = screen.getAllByTestId(/^wm-tx-/);
     expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1, -1]);

@@ -15,7 +15,7 @@ const two = [
 ];
 
 describe('NFTs', () => {
-  test('shows name and picture of each; without a picture a mark', () => {
+  test('shows each name and picture, or a letter without a picture', () => {
     const { container } = at({ nfts: two });
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Cool Cat #3',
@@ -27,19 +27,19 @@ describe('NFTs', () => {
     expect(container.querySelector('b')).toBeNull();
   });
 
-  test('what is not listed any more is counted', () => {
+  test('counts what is no longer listed', () => {
     const { set } = at({ nfts: two, nftsMore: '1,204' });
     expect(screen.getByTestId('wm-nfts-cut').textContent).toBe("1,204 more aren't listed here");
     set({ activity: { nftsMore: null } });
     expect(screen.queryByTestId('wm-nfts-cut')).toBeNull();
   });
 
-  test.each(['none', 'loading'] as const)('%s: a skeleton that says so', (phase) => {
+  test.each(['none', 'loading'] as const)('%s: shows a labeled skeleton', (phase) => {
     at({ phase, nfts: [] });
     expect(screen.getByRole('status').getAttribute('aria-label')).toBe('Loading');
   });
 
-  test('none found: says where was looked, and offers to look further while there is more', () => {
+  test('says where it looked if there are none, and offers to look further', () => {
     const { commands, set } = at({ nfts: [], hasMore: true });
     expect(screen.getByTestId('wm-nfts-empty').textContent).toContain('Demo chain');
     fireEvent.click(screen.getByTestId('wm-nfts-more'));
@@ -51,7 +51,7 @@ describe('NFTs', () => {
     expect(screen.queryByTestId('wm-nfts-more')).toBeNull();
   });
 
-  test('@8.17 failed: says so, and asks again', () => {
+  test('@8.17 says that loading failed, and tries again', () => {
     const { commands } = at({ phase: 'failed', nfts: [] });
     fireEvent.click(screen.getByTestId('wm-activity-retry'));
     expect(commands).toEqual([{ type: 'activity.retry' }]);

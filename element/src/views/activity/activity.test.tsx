@@ -6,7 +6,7 @@ import { Activity } from './activity';
 
 afterEach(cleanup);
 
-test('@2.24 the months of the tab, without a way to itself', () => {
+test('@2.24 shows the tab’s months, without a link to itself', () => {
   draw(<Activity />);
   expect(screen.getAllByTestId('group-title').map((title) => title.textContent)).toEqual([
     'January',
@@ -15,7 +15,7 @@ test('@2.24 the months of the tab, without a way to itself', () => {
   expect(screen.queryByTestId('w3m-account-default-activity-button')).toBeNull();
 });
 
-test('@2.41 a family without a history says so and waits for none', () => {
+test('@2.41 shows an empty list at once in a namespace without history', () => {
   draw(<Activity />, { account: { tabs: ['tokens', 'nfts'] }, activity: { phase: 'none', groups: [] } });
   expect(screen.getByTestId('empty-activity-state').textContent).toContain('No activity yet');
   expect(screen.queryByTestId('wm-skeleton')).toBeNull();

@@ -65,7 +65,7 @@ const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 
 describe('AllWallets', () => {
-  test('@2.6 a tile for each wallet, in the order of the engine; choosing one is a command', () => {
+  test('@2.6 shows a tile for each wallet in the engine’s order, which selects it', () => {
     const { commands } = at({
       tiles: [tile('a', 'Alder', { icon: 'blob:a', installed: true, certified: true }), tile('b', 'Basalt')],
     });
@@ -81,7 +81,7 @@ describe('AllWallets', () => {
     expect(commands).toEqual([{ type: 'connect.select', id: 'b' }]);
   });
 
-  test('each key is told at once: what is here is found with it', () => {
+  test('searches at each key', () => {
     const { commands } = at();
     type('l');
     type('la');
@@ -89,13 +89,13 @@ describe('AllWallets', () => {
     expect(commands).toEqual(['l', 'la'].map((text) => ({ type: 'directory.search', text })));
   });
 
-  test('what is here stands there, not dimmed, while the service is asked for more', () => {
+  test('keeps matching tiles undimmed while the service is searched', () => {
     const { container } = at({ search: 'la', searching: true });
     expect(grid().getAttribute('aria-busy')).toBe('false');
     expect(container.querySelector('.search .spinner')).toBeTruthy();
   });
 
-  test('where nothing of it is here the old tiles stay, dimmed, and the field says so', () => {
+  test('dims the old tiles while searching if none match, and reports the count', () => {
     const { container, set } = at({ search: 'la', searching: true, stale: true });
     expect(grid().getAttribute('aria-busy')).toBe('true');
     expect(tiles()).toHaveLength(10);
@@ -106,7 +106,7 @@ describe('AllWallets', () => {
     expect(screen.getByRole('status').textContent).toBe('Wallets found: 2');
   });
 
-  test('who comes back from a wallet finds what was searched for', () => {
+  test('keeps the search for a user who comes back from a wallet', () => {
     const { commands, unmount } = at({ search: 'larch' });
     expect(field().value).toBe('larch');
     unmount();
@@ -114,7 +114,7 @@ describe('AllWallets', () => {
     expect(commands).toEqual([]);
   });
 
-  test('"Certified only" is seen while the field has the focus or text, or it is on', () => {
+  test('shows "Certified only" while the search is focused, filled or filtered', () => {
     const { set } = at();
     const head = () => document.querySelector('.all-head')!.classList.contains('searching');
     const toggle = screen.getByTestId('wui-certified-switch');
@@ -137,7 +137,7 @@ describe('AllWallets', () => {
     expect(screen.getByTestId('wui-certified-switch')).toBe(toggle);
   });
 
-  test('@10.33 a name that looks like another one is marked, for who sees and who hears', () => {
+  test('@10.33 marks a name that looks like another one, also for screen readers', () => {
     at({ tiles: [tile('a', 'Alder'), tile('b', 'Аlder', { conflict: true })] });
     const [real, fake] = tiles();
     expect([real!.querySelector('.alike'), !!fake!.querySelector('.tile-mark.alike')]).toEqual([null, true]);
@@ -145,7 +145,7 @@ describe('AllWallets', () => {
     expect(fake!.title).toBe('Аlder: Two wallets use this name');
   });
 
-  test('only certified ones', () => {
+  test('switches to certified wallets only and back', () => {
     const { commands, set } = at();
     const button = screen.getByRole('switch', { name: 'Certified only' });
     expect([button.dataset.testid, button.getAttribute('aria-checked')]).toEqual([
@@ -169,7 +169,7 @@ describe('AllWallets', () => {
     expect(screen.getByTestId('wui-certified-switch')).toBeTruthy();
   });
 
-  test('nothing found: says what was searched; clears all of it, or shows the code', () => {
+  test('says that nothing was found, and offers to clear the search or show the code', () => {
     const { commands } = at({ search: '<b>x</b>', certified: false, tiles: [] });
     expect(screen.getByTestId('no-wallet-found').textContent).toContain('“<b>x</b>”');
     expect(screen.getByRole('status').textContent).toBe('No wallets found');
@@ -193,14 +193,14 @@ describe('AllWallets', () => {
     expect(screen.getByTestId('wm-show-qr')).toBeTruthy();
   });
 
-  test('nothing found among the certified ones: Clear lets go of that too', () => {
+  test('also clears the certified filter if nothing was found', () => {
     const { commands } = at({ certified: true, tiles: [] });
     expect(screen.getByTestId('no-wallet-found').textContent).toContain('No certified wallet');
     fireEvent.click(screen.getByText('Clear'));
     expect(commands).toEqual([{ type: 'directory.certified', on: false }]);
   });
 
-  test('the first page: 16 tiles that wait', () => {
+  test('shows 16 skeleton tiles for the first page', () => {
     at({ phase: 'loading', tiles: [] });
     expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(16);
     expect(screen.queryByTestId('wallet-list')).toBeNull();
@@ -209,7 +209,7 @@ describe('AllWallets', () => {
   test.each([
     [true, "Couldn't load wallets"],
     [false, "You're offline"],
-  ])('the first page did not come (online %s): what happened, once more, another way', (online, text) => {
+  ])('says that the first page failed (online %s), with retry and QR code', (online, text) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     const { commands } = at({ phase: 'failed', tiles: [] });
     expect(screen.getByRole('alert').textContent).toContain(text);
@@ -221,14 +221,14 @@ describe('AllWallets', () => {
     ]);
   });
 
-  test('what is in this page is there all the same, with a tile that asks once more', () => {
+  test('keeps the page’s wallets if the first page failed, with a retry tile', () => {
     const { commands } = at({ phase: 'failed', tiles: many(2) });
     expect(tiles()).toHaveLength(3);
     fireEvent.click(screen.getByTestId('wm-all-wallets-retry'));
     expect(commands).toEqual([{ type: 'directory.retry' }]);
   });
 
-  test('a page without a directory keeps nobody waiting', () => {
+  test('stops waiting for a page without a directory', () => {
     at({ phase: 'none', tiles: [] });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
     pass(1500);
@@ -237,7 +237,7 @@ describe('AllWallets', () => {
 });
 
 describe('AllWallets, page by page', () => {
-  test('@9.16 the next page is asked for when the end comes near, once', () => {
+  test('@9.16 loads the next page once when its end comes near', () => {
     const { commands, set } = at({ hasMore: true });
     seen(end()!);
     expect(commands).toEqual([{ type: 'directory.more' }]);
@@ -251,14 +251,14 @@ describe('AllWallets, page by page', () => {
     expect(end()).toBeNull();
   });
 
-  test('as many as are kept are here, or a search found more than fit: says how to find the others', () => {
+  test('says how to find other wallets once the list is full', () => {
     const { set } = at({ isCut: true });
     expect(screen.getByTestId('wm-all-wallets-cut').textContent).toContain('Search for yours by name');
     set({ directory: { isCut: false } });
     expect(screen.queryByTestId('wm-all-wallets-cut')).toBeNull();
   });
 
-  test('a page that did not come is not asked for in a loop: a tile asks for it', () => {
+  test('offers a retry tile for a failed page, and never loops', () => {
     const { commands } = at({ hasMore: true, moreFailed: true });
     expect(end()).toBeNull();
     expect(screen.getByRole('alert').textContent).toBe("Couldn't load wallets");
@@ -266,7 +266,7 @@ describe('AllWallets, page by page', () => {
     expect(commands).toEqual([{ type: 'directory.more' }]);
   });
 
-  test('@9.18 pictures are asked for by what is seen, together, and once', () => {
+  test('@9.18 requests pictures of visible tiles together and once', () => {
     const { commands, set } = at({ tiles: [tile('a', 'A', { icon: 'blob:a' }), ...many(3)] });
     const items = [...grid().children];
     seen(...items.slice(0, 3));
@@ -281,7 +281,7 @@ describe('AllWallets, page by page', () => {
     expect(commands).toHaveLength(2);
   });
 
-  test('@9.18 what is only scrolled past is not asked for, until it is seen again and stays', () => {
+  test('@9.18 doesn’t request pictures of tiles that only scroll past', () => {
     const { commands, set } = at({ tiles: many(4) });
     const items = [...grid().children];
     seen(...items);
@@ -305,7 +305,7 @@ describe('AllWallets, by keyboard', () => {
   const focusAt = (index: number) => act(() => tiles()[index]!.focus());
   const focused = () => tiles().indexOf(document.activeElement as HTMLButtonElement);
 
-  test('@10.8 the grid is one tab stop', () => {
+  test('@10.8 is one tab stop', () => {
     at();
     expect(tiles().map((button) => button.tabIndex)).toEqual([0, ...Array(9).fill(-1)]);
     focusAt(6);
@@ -329,14 +329,14 @@ describe('AllWallets, by keyboard', () => {
     [9, 'PageUp', 1],
     [6, 'Home', 0],
     [1, 'End', 9],
-  ])('@10.8 from tile %i %s leads to tile %i', (from, key, to) => {
+  ])('@10.8 moves from tile %i by %s to tile %i', (from, key, to) => {
     at();
     focusAt(from);
     press(key);
     expect(focused()).toBe(to);
   });
 
-  test('@10.8 letters find by name; arrows sideways follow the direction of writing', async () => {
+  test('@10.8 finds tiles by letters, and follows the text direction with arrows', async () => {
     at();
     focusAt(0);
     press('f');
@@ -352,14 +352,14 @@ describe('AllWallets, by keyboard', () => {
     document.documentElement.removeAttribute('style');
   });
 
-  test('Alt and an arrow are left to the way back', () => {
+  test('leaves Alt and an arrow to the browser’s Back', () => {
     at();
     focusAt(1);
     expect(fireEvent.keyDown(document.activeElement!, { key: 'ArrowLeft', altKey: true })).toBe(true);
     expect(focused()).toBe(1);
   });
 
-  test('@10.8 Page Down at the end asks for the next page', () => {
+  test('@10.8 loads the next page with Page Down at the end', () => {
     const { commands } = at({ hasMore: true, tiles: many(40) });
     focusAt(0);
     press('PageDown');
@@ -369,7 +369,7 @@ describe('AllWallets, by keyboard', () => {
     expect([focused(), commands]).toEqual([39, [{ type: 'directory.more' }]]);
   });
 
-  test('the tile that asks once more is part of the grid', () => {
+  test('includes the retry tile in the grid', () => {
     at({ tiles: many(2), moreFailed: true });
     focusAt(1);
     press('ArrowRight');
@@ -420,7 +420,7 @@ describe('AllWallets, of four thousand', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('@9.16 few tiles are in the document, wherever it is scrolled to, each counted among all', async () => {
+  test('@9.16 draws few tiles wherever it is scrolled, each counted among all', async () => {
     const { others } = ofMany();
     expect(inSight()).toEqual(Array.from({ length: 60 }, (_, i) => i));
     await scroll(500 * height);
@@ -441,7 +441,7 @@ describe('AllWallets, of four thousand', () => {
     expect(others()).toEqual([]);
   });
 
-  test('@9.16 the engine is asked for others before those that are here end, and for no more', async () => {
+  test('@9.16 requests other tiles before the loaded ones end, and no more', async () => {
     const { commands } = ofMany();
     const asked = () => commands.splice(0).map((command) => 'at' in command && command.at);
     await scroll(8 * height);
@@ -459,7 +459,7 @@ describe('AllWallets, of four thousand', () => {
     expect(grid().querySelectorAll('li[aria-hidden]')).toHaveLength(0);
   });
 
-  test('@10.8 what has the focus keeps it where it is scrolled away; arrows go on from there', async () => {
+  test('@10.8 keeps the focused tile when scrolled away, and continues from it', async () => {
     ofMany();
     act(() => tiles()[5]!.focus());
     const button = document.activeElement;
@@ -473,7 +473,7 @@ describe('AllWallets, of four thousand', () => {
     expect([focusedAt(), inSight()[0]]).toEqual([9, 0]);
   });
 
-  test('@10.8 keys and letters lead to tiles that are not in the document', async () => {
+  test('@10.8 reaches tiles outside the document by keys and letters', async () => {
     const { others } = ofMany();
     act(() => tiles()[0]!.focus());
     press('End');

@@ -21,26 +21,26 @@ async function emptyIsThere() {
 }
 
 describe('Connect', () => {
-  test('@2.4 shows a row for each wallet, in the order of the engine, with its tag', () => {
+  test('@2.4 shows a row with tag for each wallet in the engine’s order', () => {
     draw(<Connect />);
     expect(rows().map((button) => button.textContent)).toEqual(['FoxgloveRecent', 'HarborInstalled']);
     expect(screen.getByTestId('wallet-selector-com.fox')).toBeTruthy();
   });
 
-  test('@2.29 choosing a wallet asks for it in the same tick as the click', () => {
+  test('@2.29 selects a wallet in the click’s tick', () => {
     const { commands } = draw(<Connect />);
     fireEvent.click(screen.getByTestId('wallet-selector-com.harbor'));
     expect(commands).toEqual([{ type: 'connect.select', id: 'harbor' }]);
   });
 
-  test('@10.33 a claimed identity is marked and both rows stay', () => {
+  test('@10.33 marks two wallets of one name, and keeps both rows', () => {
     draw(<Connect />, {
       connect: { rows: [row('a', 'Twin', { conflict: true }), row('b', 'Twin', { conflict: true })] },
     });
     expect(screen.getAllByText('Two wallets use this name')).toHaveLength(2);
   });
 
-  test('the list is one tab stop; arrows, Home, End and typed letters move in it', () => {
+  test('is one tab stop, with arrows, Home, End and typed letters', () => {
     draw(<Connect />, { connect: { rows: [row('a', 'Alpha'), row('b', 'Beta'), row('c', 'Bravo')] } });
     const buttons = rows();
     expect(buttons.map((button) => button.tabIndex)).toEqual([0, -1, -1]);
@@ -58,7 +58,7 @@ describe('Connect', () => {
     expect(document.activeElement).toBe(buttons[0]); // "ab" fits nothing
   });
 
-  test('without a wallet: a moment of patience, then what happened and a way to look again', async () => {
+  test('waits a moment without a wallet, then says so and offers to look again', async () => {
     await emptyIsThere();
     vi.useFakeTimers();
     draw(<Connect />, { connect: { rows: [] } });
@@ -75,7 +75,7 @@ describe('Connect', () => {
     removeEventListener('eip6963:requestProvider', asked);
   });
 
-  test('@2.35 once the directory is there its rows are the list, in its order', () => {
+  test('@2.35 shows the directory’s rows in its order once loaded', () => {
     const { set } = draw(<Connect />, { connect: { directory: true } });
     expect(rows().map((button) => button.textContent)).toEqual([
       'FoxgloveRecent',
@@ -99,7 +99,7 @@ describe('Connect', () => {
     ]);
   });
 
-  test('@9.16 fewer came than there was room for: the last row takes presses where it was, for a moment', () => {
+  test('@9.16 keeps the last row’s click area for a moment if the list got shorter', () => {
     vi.useFakeTimers();
     const directory = { rows: [row('larch', 'Larch', { tag: null })], allWallets: '600+' };
     const last = () => screen.getByTestId('all-wallets').closest('li')!;
@@ -117,7 +117,7 @@ describe('Connect', () => {
     expect(last().className.trim()).toBe('short');
   });
 
-  test('@2.35 one thing leads, what was used last or is here; the others have a word above them where they follow it', () => {
+  test('@2.35 highlights one wallet, and puts a heading above the others', () => {
     const at_hand = [
       row('fox', 'Foxglove', { tag: 'recent' }),
       row('harbor', 'Harbor', { tag: 'connected' }),
@@ -151,7 +151,7 @@ describe('Connect', () => {
     expect([screen.queryByRole('heading'), leading()]).toEqual([null, ['Harbor']]);
   });
 
-  test('@2.33 what is at hand, the ways to log in, the others; where the host has an order of its own, that', () => {
+  test('@2.33 orders wallets at hand, logins and others, or as the host says', () => {
     const rows = [
       row('fox', 'Foxglove', { tag: 'recent' }),
       row('walletConnect', 'WalletConnect', { tag: 'qrcode' }),
@@ -176,7 +176,7 @@ describe('Connect', () => {
     expect(order()).toEqual(['logins', 'Foxglove', 'WalletConnect', 'All wallets']);
   });
 
-  test('what comes later has its word from the first moment', () => {
+  test('shows a later section’s heading from the start', () => {
     draw(<Connect />, { connect: { directory: true }, directory: { rowsPhase: 'loading' } });
     expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual(['Other wallets']);
   });
@@ -184,7 +184,7 @@ describe('Connect', () => {
   test.each([
     [true, 'Link or QR'],
     [false, 'QR code'],
-  ])('@10.16 on a phone (%s) WalletConnect is "%s"', (phone, tag) => {
+  ])('@10.16 on a phone (%s) tags WalletConnect "%s"', (phone, tag) => {
     vi.stubGlobal('matchMedia', () => ({ matches: phone }));
     draw(<Connect />, {
       directory: { rows: [row('walletConnect', 'WalletConnect', { tag: 'qrcode' })] },
@@ -192,7 +192,7 @@ describe('Connect', () => {
     expect(rows()[0]!.textContent).toBe(`WalletConnect${tag}`);
   });
 
-  test('@2.4 the last row leads to all wallets, when they are offered', () => {
+  test('@2.4 ends with a row for all wallets if they are offered', () => {
     const { commands, set } = draw(<Connect />, { directory: { allWallets: '' } });
     const all = screen.getByTestId('all-wallets');
     expect([all.textContent, rows().at(-1)]).toEqual(['All wallets', all]);
@@ -202,13 +202,13 @@ describe('Connect', () => {
     expect(screen.queryByTestId('all-wallets')).toBeNull();
   });
 
-  test('@10.18 a wallet of several families is one row that names them', () => {
+  test('@10.18 shows a wallet of several namespaces in one row that names them', () => {
     draw(<Connect />, { connect: { rows: [row('a', 'Both', { namespaces: ['eip155', 'solana'] })] } });
     expect(rows()).toHaveLength(1);
     expect(rows()[0]!.textContent).toBe('BothEthereum · SolanaInstalled');
   });
 
-  test('while the directory is asked, what it fills up has its room; a skeleton is no row', () => {
+  test('reserves room for loading rows, and counts no skeleton as a row', () => {
     const { set } = draw(<Connect />, { directory: { rowsPhase: 'loading' } });
     expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(2);
     expect(rows()).toHaveLength(2);
@@ -216,7 +216,7 @@ describe('Connect', () => {
     expect(screen.queryByTestId('wm-skeleton')).toBeNull();
   });
 
-  test("without a wallet in another site's frame: that may be why, and the way out of it", async () => {
+  test('explains in a foreign frame why no wallet was found, and links out', async () => {
     await emptyIsThere();
     vi.useFakeTimers();
     const empty = () => {
@@ -249,7 +249,7 @@ describe('Connect', () => {
     expect(said()).not.toContain('enabled wallet extension');
   });
 
-  test('nothing in the page yet: the directory is waited for, however long it takes', async () => {
+  test('waits for the directory however long if the page has no wallet', async () => {
     await emptyIsThere();
     vi.useFakeTimers();
     const { set } = draw(<Connect />, { connect: { rows: [] }, directory: { rowsPhase: 'loading' } });
@@ -259,7 +259,7 @@ describe('Connect', () => {
     expect(screen.getByTestId('wm-connect-empty')).toBeTruthy();
   });
 
-  test('the directory did not answer: the wallets of the page stay, a quiet line asks once more, in the room of what did not come', () => {
+  test('keeps the page’s wallets if the directory failed, with a retry in its room', () => {
     const { commands, set } = draw(<Connect />, { directory: { rowsPhase: 'loading', allWallets: '' } });
     const room = () =>
       screen.getByTestId('w3m-connect-scroll-view').querySelectorAll('.skeleton > div').length;
@@ -278,7 +278,7 @@ describe('Connect', () => {
     expect(commands).toEqual([{ type: 'directory.retry' }]);
   });
 
-  test('where nothing was missing, that line is below the wallets: the foot stays where it is', () => {
+  test('puts the retry below the wallets if nothing was missing', () => {
     const many = ['a', 'b', 'c', 'd'].map((id) => row(id, id));
     draw(<Connect />, { connect: { rows: many }, directory: { rowsPhase: 'failed' } });
     expect(rows()).toHaveLength(4);
@@ -286,7 +286,7 @@ describe('Connect', () => {
     expect(line.previousElementSibling).toBe(screen.getByTestId('w3m-connect-scroll-view'));
   });
 
-  test('collapseWallets: one row leads to the list', () => {
+  test('shows one row that leads to the list with collapseWallets', () => {
     const { commands, set } = draw(<Connect />, { state: { features: { collapseWallets: true } } });
     expect(screen.queryByTestId('w3m-connect-scroll-view')).toBeNull();
     fireEvent.click(screen.getByTestId('w3m-collapse-wallets-button'));
@@ -295,13 +295,13 @@ describe('Connect', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  test('ConnectWallets is the list itself', () => {
+  test('always shows the list in ConnectWallets', () => {
     const { commands } = draw(<ConnectWallets />, { state: { features: { collapseWallets: true } } });
     fireEvent.click(screen.getByTestId('wallet-selector-com.harbor'));
     expect(commands).toEqual([{ type: 'connect.select', id: 'harbor' }]);
   });
 
-  test('legal links appear with their urls and lead to a new tab without an opener', () => {
+  test('shows the legal links, which open a new tab without an opener', () => {
     draw(<Connect />, { options: { termsConditionsUrl: 'https://host.test/terms', privacyPolicyUrl: null } });
     const link = screen.getByTestId('wm-footer').querySelector('a')!;
     expect([link.textContent, link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
@@ -311,7 +311,7 @@ describe('Connect', () => {
     ]);
   });
 
-  test('newcomers are led to a first wallet, unless the host has no guide', () => {
+  test('leads newcomers to a first wallet, unless the host turned the guide off', () => {
     const { commands, set } = draw(<Connect />);
     fireEvent.click(screen.getByTestId('w3m-wallet-guide-get-started'));
     expect(commands).toEqual([{ type: 'router.push', view: 'GetWallet' }]);
@@ -319,7 +319,7 @@ describe('Connect', () => {
     expect(screen.queryByTestId('w3m-wallet-guide-get-started')).toBeNull();
   });
 
-  test('@3.22 the line below is there only while its feature is on', () => {
+  test('@3.22 shows the branding line only if its feature is on', () => {
     const { set } = draw(<Connect />);
     expect(screen.queryByTestId('ux-branding-reown')).toBeNull();
     set({ state: { features: { reownBranding: true } } });

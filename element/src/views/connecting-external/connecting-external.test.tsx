@@ -27,7 +27,7 @@ describe('ConnectingExternal', () => {
     ['confirm', 'Confirm in Foxglove'],
     ['already_open', 'Foxglove already has a request open'],
     ['approved', 'Approved in Foxglove'],
-  ])('@2.8 %s: says what to do and offers no second request', (phase, text) => {
+  ])('@2.8 %s: says what to do without a second request', (phase, text) => {
     const { container } = at(phase);
     expect(status()).toBe(text);
     expect(container.querySelector('.turning')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('ConnectingExternal', () => {
   test.each<[ConnectPhase, string]>([
     ['rejected', 'Connection rejected'],
     ['failed', 'Failed to connect'],
-  ])('@8.21 %s: the ring stops, Try again asks once more', (phase, text) => {
+  ])('@8.21 %s: stops the spinner, and Try again requests again', (phase, text) => {
     const { container, commands } = at(phase, { code: -32603, message: 'boom' });
     expect(status()).toBe(text);
     expect(container.querySelector('.turning')).toBeNull();
@@ -45,7 +45,7 @@ describe('ConnectingExternal', () => {
     expect(commands).toEqual([{ type: 'connect.retry' }]);
   });
 
-  test('a refusal is quiet: no raw code; a failure has it under Details', () => {
+  test('shows no error code for a rejection, and Details for a failure', () => {
     at('rejected', { code: 4001, message: 'User rejected' });
     expect(screen.queryByText('Details')).toBeNull();
     cleanup();
@@ -54,7 +54,7 @@ describe('ConnectingExternal', () => {
     expect(screen.getByText('-32000 · boom')).toBeTruthy();
   });
 
-  test('@2.29 a wallet that may be locked, and one that keeps the site out: what to do about it', () => {
+  test('@2.29 says what to do for a locked wallet and one that blocks the site', () => {
     at('locked');
     expect(screen.getByText('Open Foxglove and unlock it, or go back and choose another.')).toBeTruthy();
     expect(retry()).toBeNull();
@@ -65,7 +65,7 @@ describe('ConnectingExternal', () => {
     expect(commands).toEqual([{ type: 'connect.retry' }]);
   });
 
-  test('@10.58 no window, and no account in it: what to do about it', () => {
+  test('@10.58 says what to do if no window opened or the wallet has no account', () => {
     at('no_window');
     expect(status()).toBe('Nothing opened?');
     expect(retry()).toBeNull();
@@ -76,7 +76,7 @@ describe('ConnectingExternal', () => {
     expect(commands).toEqual([{ type: 'connect.retry' }]);
   });
 
-  test('after a long wait it says so and offers no second request: that would only join the first', () => {
+  test('says after a long wait that it still waits, without a second request', () => {
     const { container } = at('slow');
     expect(status()).toBe('Still waiting for Foxglove');
     expect(container.querySelector('.turning')).toBeTruthy();

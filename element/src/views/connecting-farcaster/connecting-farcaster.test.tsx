@@ -24,7 +24,7 @@ const title = () => status().querySelector('h2')!.textContent;
 const onPhone = () => vi.stubGlobal('matchMedia', () => ({ matches: true }));
 
 describe('ConnectingFarcaster', () => {
-  test('@2.9 @1.6 a code to scan and its link to copy; the text of the code is there in test mode only', async () => {
+  test('@2.9 @1.6 shows a code and its link, with the code’s text only in test mode', async () => {
     const writeText = vi.fn(async () => {});
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     at();
@@ -42,14 +42,14 @@ describe('ConnectingFarcaster', () => {
     expect(screen.getByTestId('wui-qr-code').dataset.uri).toBe(url);
   });
 
-  test('until it is there, nothing can be copied', () => {
+  test('disables copying until the code is there', () => {
     at({ social: 'preparing', url: null, qr: null });
     expect(screen.getByTestId('wm-qr-wait')).toBeTruthy();
     expect(title()).toBe('Getting your QR code');
     expect(screen.getByTestId('wui-link-copy').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('@1.6 on a phone: the link that opens the app, the same element before and after it is there', () => {
+  test('@1.6 shows a link to the app on a phone, in one element from the start', () => {
     onPhone();
     const { set } = at({ social: 'preparing', url: null, qr: null });
     const link = screen.getByTestId<HTMLAnchorElement>('wm-farcaster-open');
@@ -64,7 +64,7 @@ describe('ConnectingFarcaster', () => {
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
   });
 
-  test('@2.9 approved: it goes on by itself', () => {
+  test('@2.9 continues by itself once approved', () => {
     const { container, set } = at({ social: 'reading' });
     expect([title(), screen.queryAllByRole('button')]).toEqual(['Almost there', []]);
     expect(container.querySelector('.turning')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('ConnectingFarcaster', () => {
     expect(status().dataset.phase).toBe('connected');
   });
 
-  test('@8.22 it failed: the text of the engine, and once more', () => {
+  test('@8.22 shows the engine’s error, and tries again', () => {
     const { commands } = at({
       social: 'failed',
       socialError: {

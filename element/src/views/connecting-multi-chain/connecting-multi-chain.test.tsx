@@ -12,7 +12,7 @@ const families = [
   { namespace: 'solana' as const, network: null, connected: false },
 ];
 
-test('@4.47 a row for each family of the wallet; which is meant is said with the choice', () => {
+test('@4.47 shows a row for each namespace, which selects the wallet there', () => {
   const { commands } = draw(<ConnectingMultiChain />, {
     router: { wallet: row('nova', 'Nova') },
     connect: { walletId: 'io.nova', families },
@@ -24,7 +24,7 @@ test('@4.47 a row for each family of the wallet; which is meant is said with the
   expect(commands).toEqual([{ type: 'connect.select', id: 'io.nova', namespace: 'solana' }]);
 });
 
-test('@8.23 a wallet that is gone meanwhile is said to be', () => {
+test('@8.23 says that the wallet is gone', () => {
   draw(<ConnectingMultiChain />, { connect: { walletId: 'io.nova', families: [] } });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByTestId('wm-multi-gone').textContent).toContain('No connector found for connection');

@@ -28,18 +28,18 @@ describe('ConnectingSocial', () => {
     ['reading', 'Almost there', true, []],
     ['blocked', 'Your browser blocked the window', false, ['Open window']],
     ['closed', 'Window closed', false, ['Try again']],
-  ])('@4.17 %s: what happens, and what can be done', (phase, text, turning, ways) => {
+  ])('@4.17 %s: shows what happens and the next steps', (phase, text, turning, ways) => {
     const { container } = at(phase);
     expect([title(), status().dataset.phase, buttons()]).toEqual([text, phase, ways]);
     expect(!!container.querySelector('.turning')).toBe(turning);
   });
 
-  test('@4.17 a window that reads as closed may still be open', () => {
+  test('@4.17 says that a window that seems closed may still be open', () => {
     at('closed');
     expect(status().textContent).toContain('The login window was closed. If it is still open, finish there.');
   });
 
-  test('@4.17 it failed: the text of the engine, what the provider said under Details, and once more in the click', () => {
+  test('@4.17 shows the error with Details, and tries again in the click', () => {
     const { commands } = at('failed', {
       socialError: {
         name: 'WalletError',
@@ -57,7 +57,7 @@ describe('ConnectingSocial', () => {
     expect(commands).toEqual([{ type: 'embedded.social', provider: 'google' }]);
   });
 
-  test('@1.5 the button opens the window that the browser did not let open, in its click', () => {
+  test('@1.5 opens the blocked window in the click', () => {
     const { commands } = at('blocked');
     vi.mocked(openWindow).mockImplementationOnce(() => expect(commands).toEqual([]));
     fireEvent.click(screen.getByTestId('wm-social-open'));
@@ -65,14 +65,14 @@ describe('ConnectingSocial', () => {
     expect(commands).toEqual([{ type: 'embedded.window' }]);
   });
 
-  test('a window that is open is shown, and not opened anew', () => {
+  test('shows an open window without opening another', () => {
     const { commands } = at('waiting');
     fireEvent.click(screen.getByTestId('wm-social-show'));
     expect(openWindow).not.toHaveBeenCalled();
     expect(commands).toEqual([{ type: 'embedded.social', provider: 'google' }]);
   });
 
-  test('between the profile and the end nothing else is said; then it is connected', () => {
+  test('shows nothing else between the profile and connected', () => {
     const { set } = at('reading');
     set({ embedded: { social: 'idle' } });
     expect(title()).toBe('Almost there');
@@ -81,7 +81,7 @@ describe('ConnectingSocial', () => {
     expect(status().textContent).toContain("You're logged in with Google.");
   });
 
-  test('while it fades it says nothing new', () => {
+  test('keeps its text while it fades', () => {
     const { set } = at('waiting');
     set({ router: { view: 'Connect' }, embedded: { social: 'idle' } });
     expect(title()).toBe('Continue in the Google window');

@@ -7,7 +7,7 @@ import { ConnectingWalletConnectBasic } from './connecting-wallet-connect-basic'
 afterEach(cleanup);
 
 describe('ConnectingWalletConnectBasic', () => {
-  test('@1.2 the code and its link, also on a phone and whatever ways there are', () => {
+  test('@1.2 shows the code and its link, also on a phone and with other platforms', () => {
     draw(<ConnectingWalletConnectBasic />, {
       pairing: { wallet: null, byTap: true, platform: 'web', platforms: ['mobile', 'web'] },
     });
@@ -18,7 +18,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  test('shown by a button of AllWallets it makes its code itself, once; not when there is one', () => {
+  test('starts one pairing if there is none', () => {
     const { commands, set } = draw(<ConnectingWalletConnectBasic />, {
       pairing: { phase: 'idle', wallet: null },
     });
@@ -30,7 +30,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(draw(<ConnectingWalletConnectBasic />, { pairing: { phase: 'ready' } }).commands).toEqual([]);
   });
 
-  test('what came of it is told here as well', () => {
+  test('shows the pairing’s outcome', () => {
     draw(<ConnectingWalletConnectBasic />, { pairing: { phase: 'rejected', wallet: null } });
     expect(screen.getByTestId('wm-connecting-status').textContent).toContain('Connection rejected');
     expect(screen.getByTestId('w3m-connecting-widget-secondary-button')).toBeTruthy();

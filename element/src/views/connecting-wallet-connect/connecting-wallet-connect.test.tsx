@@ -35,7 +35,7 @@ function clipboard(writeText: (text: string) => Promise<void>) {
 }
 
 describe('ConnectingWalletConnect, the code', () => {
-  test('@1.2 the code is there with the wallet it is for, and says what to do with it', () => {
+  test('@1.2 shows the code for its wallet, and says what to do', () => {
     at();
     const code = screen.getByTestId('wui-qr-code');
     expect(code.getAttribute('aria-label')).toBe('QR code to connect Larch');
@@ -43,7 +43,7 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(title()).toBe('Scan with Larch');
   });
 
-  test('@1.2 for any wallet: our logo, no download', () => {
+  test('@1.2 shows the product’s logo and no download for any wallet', () => {
     at({ wallet: null });
     expect(title()).toBe('Scan with your wallet');
     const code = screen.getByTestId('wui-qr-code');
@@ -51,7 +51,7 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(screen.queryByTestId('wm-pairing-get')).toBeNull();
   });
 
-  test('@2.7 preparing: a plate that waits, and nothing to copy yet', async () => {
+  test('@2.7 shows a waiting plate without a link to copy while preparing', async () => {
     const writeText = vi.fn(async () => {});
     clipboard(writeText);
     const { commands } = at(preparing);
@@ -87,7 +87,7 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(screen.getByTestId('copy-wc2-uri').textContent).toBe(label);
   });
 
-  test('who has no such wallet yet is led to it, when it can be had', () => {
+  test('leads to the wallet’s download if there is one', () => {
     const { commands, set } = at();
     expect(screen.getByTestId('wm-pairing-get').parentElement!.textContent).toBe("Don't have Larch? Get it");
     fireEvent.click(screen.getByTestId('wm-pairing-get'));
@@ -96,7 +96,7 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(screen.queryByTestId('wm-pairing-get')).toBeNull();
   });
 
-  test('a renewed code takes the place of the old one without a word; the focus stays', () => {
+  test('replaces a renewed code silently, and keeps the focus', () => {
     const { set } = at();
     const [said, copy] = [status().textContent, screen.getByTestId('copy-wc2-uri')];
     act(() => copy.focus());
@@ -106,7 +106,7 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(document.activeElement).toBe(copy);
   });
 
-  test('its text is on it in test mode only', () => {
+  test('has the code’s text only in test mode', () => {
     at();
     expect(screen.getByTestId('wui-qr-code').hasAttribute('data-uri')).toBe(false);
     cleanup();
@@ -117,7 +117,7 @@ describe('ConnectingWalletConnect, the code', () => {
 });
 
 describe('ConnectingWalletConnect, the tabs', () => {
-  test('@2.7 a tab for each way, in the order of the engine; choosing one is a command', () => {
+  test('@2.7 shows a tab for each platform in the engine’s order', () => {
     const { commands } = at({ platforms: ['mobile', 'web', 'desktop'] });
     expect(screen.getAllByRole('tab').map((tab) => [tab.dataset.testid, tab.textContent])).toEqual([
       ['tab-mobile', 'Mobile'],
@@ -133,14 +133,14 @@ describe('ConnectingWalletConnect, the tabs', () => {
     ]);
   });
 
-  test('connected there is nothing left to choose', () => {
+  test('removes the tabs once connected', () => {
     const { set } = at({ platforms: ['mobile', 'web'] });
     expect(screen.getAllByRole('tab')).toHaveLength(2);
     set({ router: { done: true } });
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  test('one way only: no tabs', () => {
+  test('shows no tabs for one platform', () => {
     at();
     expect(screen.queryByRole('tab')).toBeNull();
   });
@@ -148,7 +148,7 @@ describe('ConnectingWalletConnect, the tabs', () => {
   test.each<[Platform, string, string, string]>([
     ['web', 'https://larch.test/wc?uri=x', '_blank', 'wui-link-copy'],
     ['desktop', 'larch-desk://wc?uri=x', '_self', 'wui-link-copy'],
-  ])('@1.3 %s: a link that is there before the click', (platform, url, target, copy) => {
+  ])('@1.3 %s: has its link before the click', (platform, url, target, copy) => {
     const { commands } = at({
       platforms: ['mobile', platform],
       platform,
@@ -164,7 +164,7 @@ describe('ConnectingWalletConnect, the tabs', () => {
     expect(commands).toEqual([{ type: 'pairing.opened', platform }]);
   });
 
-  test('an extension that is not installed: where to get it, and nothing that cannot work', () => {
+  test('shows where to get an extension that isn’t installed', () => {
     const { commands } = at({ platforms: ['unsupported'], platform: 'unsupported' });
     expect(title()).toBe("Larch isn't installed");
     fireEvent.click(screen.getByTestId('wm-pairing-get'));
@@ -175,7 +175,7 @@ describe('ConnectingWalletConnect, the tabs', () => {
 });
 
 describe('ConnectingWalletConnect, on a phone', () => {
-  test('@10.16 until the link is there it cannot be tapped; then it is the same element with the link', () => {
+  test('@10.16 disables the link until it is ready, and keeps the element', () => {
     const { commands, set } = at({ ...preparing, byTap: true });
     const link = open();
     expect([link.hasAttribute('href'), link.getAttribute('aria-disabled')]).toEqual([false, 'true']);
@@ -189,12 +189,12 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  test('@10.16 a link of an older code is no link', () => {
+  test('@10.16 doesn’t link to an older code', () => {
     at({ ...byTap, phase: 'preparing' });
     expect([open().hasAttribute('href'), open().getAttribute('aria-busy')]).toEqual([false, 'true']);
   });
 
-  test('@1.3 the tap is left to the browser: nothing prevents it, the choice is told besides', () => {
+  test('@1.3 leaves the tap to the browser, and also tells the engine', () => {
     const { commands } = at(byTap);
     expect(open().textContent).toBe('Open Larch');
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -213,7 +213,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
   test.each([
     ['leads its page', {}, ['larch', '_top']],
     ["can't lead its page", null, ['larch', '_top', 'larch', '_blank']],
-  ])('@10.16 in a frame that %s the link opens, once', (_, opened, expected) => {
+  ])('@10.16 opens the link once in a frame that %s', (_, opened, expected) => {
     const opens = vi.spyOn(window, 'open').mockReturnValue(opened as Window | null);
     const { commands } = at({ ...byTap, target: '_top' });
     fireEvent.click(open());
@@ -221,12 +221,12 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(commands.map(({ type }) => type)).toContain('pairing.opened');
   });
 
-  test.each(['_self', '_top', '_blank'] as const)('the engine says where it opens: %s', (target) => {
+  test.each(['_self', '_top', '_blank'] as const)('opens the link in the engine’s target: %s', (target) => {
     at({ ...byTap, target });
     expect(open().target).toBe(target);
   });
 
-  test('@10.16 it did not open: said aloud, with install, copy and the code', async () => {
+  test('@10.16 says aloud that the wallet didn’t open, with install, copy and code', async () => {
     const writeText = vi.fn(async () => {});
     clipboard(writeText);
     const { commands, set } = at(byTap);
@@ -247,7 +247,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(commands[0]).toEqual({ type: 'directory.download', id: 'larch' });
   });
 
-  test('@10.36 a wallet that opens the page itself: its link, and nothing to scan or copy', () => {
+  test('@10.36 shows only the link of a wallet that opens the page itself', () => {
     const browse = 'https://larch.test/browse/x';
     const { set } = at({ byTap: true, uri: null, qr: null, links: { ...none, mobile: browse } });
     expect(open().getAttribute('href')).toBe(browse);
@@ -259,7 +259,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(screen.getByTestId('wm-not-opened').textContent).toBe('Get Larch');
   });
 
-  test('a wallet without a link is scanned there too', () => {
+  test('shows a QR code for a wallet without a link', () => {
     at({ byTap: true });
     expect(screen.getByTestId('wui-qr-code')).toBeTruthy();
     expect(screen.queryByTestId('wm-open-wallet')).toBeNull();
@@ -299,7 +299,7 @@ describe('ConnectingWalletConnect, what came of it', () => {
     ['rejected', 'Connection rejected', false, true],
     ['failed', 'Failed to connect', false, true],
     ['unreachable', "Can't reach the connection service", false, true],
-  ])('@2.7 %s: %s; it turns %s; Try again %s', (phase, text, turns, again) => {
+  ])('@2.7 %s: shows %s; spinner %s; Try again %s', (phase, text, turns, again) => {
     const { container, commands } = at({
       phase,
       relay: 'relay.test',
@@ -313,14 +313,14 @@ describe('ConnectingWalletConnect, what came of it', () => {
     expect(commands).toEqual([{ type: 'pairing.retry' }]);
   });
 
-  test('a refusal is quiet, a failure has what was said under Details', () => {
+  test('shows Details for a failure, and not for a rejection', () => {
     const { set } = at({ phase: 'rejected', error });
     expect(screen.queryByText('Details')).toBeNull();
     set({ pairing: { phase: 'failed' } });
     expect(screen.getByText('5000 · nothing in common')).toBeTruthy();
   });
 
-  test('an unreachable relay is named under Details, and there is another way', () => {
+  test('names an unreachable relay under Details, and offers another wallet', () => {
     const { commands } = at({ phase: 'unreachable', relay: 'relay.test' });
     expect(status().textContent).not.toContain('relay.test');
     expect(screen.getByText('relay.test').closest('details')).toBeTruthy();
@@ -328,7 +328,7 @@ describe('ConnectingWalletConnect, what came of it', () => {
     expect(commands).toEqual([{ type: 'router.back' }]);
   });
 
-  test('@10.8 when what had the focus is gone, the next thing to do has it; nobody else loses theirs', () => {
+  test('@10.8 moves the focus only if its element is gone', () => {
     const { set } = at();
     act(() => screen.getByTestId('copy-wc2-uri').focus());
     set({ pairing: { phase: 'rejected', uri: null, qr: null } });
@@ -343,7 +343,7 @@ describe('ConnectingWalletConnect, what came of it', () => {
     outside.remove();
   });
 
-  test('@10.8 each change is said in one place that is always there', () => {
+  test('@10.8 announces each change in the same status element', () => {
     const { set } = at();
     const said = status();
     for (const phase of ['approved', 'failed', 'unreachable', 'ready'] as const) {
@@ -353,7 +353,7 @@ describe('ConnectingWalletConnect, what came of it', () => {
   });
 });
 
-test('@1.10 a wallet that shared nothing of the family that is needed is said so by its name', () => {
+test('@1.10 names a wallet that approved nothing of the required namespace', () => {
   const { commands } = at({
     phase: 'failed',
     missing: 'solana',

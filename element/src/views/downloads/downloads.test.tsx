@@ -19,7 +19,7 @@ const of = (list: DownloadLink[]) =>
 const way = (kind: string) => screen.getByTestId(`wm-download-${kind}`);
 
 describe('Downloads', () => {
-  test('@10.32 on a phone each row is a link of its own, to a new tab without an opener', () => {
+  test('@10.32 shows each store as a link in a new tab without an opener on a phone', () => {
     of(links(null));
     const rows = ['extension', 'ios', 'android', 'website'].map(way);
     expect(rows.map((row) => [row.tagName, row.getAttribute('href'), row.getAttribute('rel')])).toEqual(
@@ -29,7 +29,7 @@ describe('Downloads', () => {
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
   });
 
-  test('@10.32 on a desktop the code of a store is there at once; another store shows its own', () => {
+  test('@10.32 shows a store’s code at once on a desktop, and another on request', () => {
     of(links(qr));
     expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe('QR code: Larch on App Store');
     expect([way('ios'), way('android')].map((row) => row.getAttribute('aria-expanded'))).toEqual([
@@ -46,7 +46,7 @@ describe('Downloads', () => {
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
   });
 
-  test('nothing known: said, not an empty card', () => {
+  test('says that no download is known', () => {
     of([]);
     expect(screen.getByTestId('wm-download-none').textContent).toBe(
       'No download link for LarchCheck its official website.',

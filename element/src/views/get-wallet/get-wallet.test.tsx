@@ -13,7 +13,7 @@ afterEach(() => {
 const guide = [tile('a', 'Alder', { icon: 'blob:alder' }), tile('b', 'Basalt')];
 
 describe('GetWallet', () => {
-  test('@10.32 a few wallets, each leads to where it can be had; the last row to all of them', () => {
+  test('@10.32 lists a few wallets with their downloads, and all wallets last', () => {
     const { commands } = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', explore: true } });
     const rows = screen.getAllByRole('button');
     expect(rows.map((row) => row.textContent)).toEqual(['AlderGet', 'BasaltGet', 'Explore all']);
@@ -25,12 +25,12 @@ describe('GetWallet', () => {
     ]);
   });
 
-  test('all wallets are not offered when the host does not', () => {
+  test('doesn’t offer all wallets if the host doesn’t', () => {
     draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', explore: false } });
     expect(screen.queryByTestId('w3m-wallet-guide-explore')).toBeNull();
   });
 
-  test('on its way: rows that wait; failed: asked once more', () => {
+  test('shows skeletons while loading, and a retry after a failure', () => {
     const { commands, set } = draw(<GetWallet />, { directory: { rowsPhase: 'loading' } });
     expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(4);
     set({ directory: { rowsPhase: 'failed' } });
@@ -62,7 +62,7 @@ describe('GetWallet', () => {
     expect(screen.queryByTestId('wm-skeleton')).toBeNull();
   });
 
-  test('@10.8 one tab stop', () => {
+  test('@10.8 is one tab stop', () => {
     draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', explore: true } });
     expect(screen.getAllByRole('button').map((row) => row.tabIndex)).toEqual([0, -1, -1]);
   });

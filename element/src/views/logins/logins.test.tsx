@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('Connect with logins', () => {
-  test('@2.33 @1.4 @1.5 email, socials, wallets, with "or" before the wallets only', () => {
+  test('@2.33 @1.4 @1.5 shows email, socials and wallets, with "or" before wallets', () => {
     draw(<Connect />, offered());
     expect(order()).toEqual([
       'wui-email-input',
@@ -78,7 +78,7 @@ describe('Connect with logins', () => {
         'w3m-social-login-widget',
       ],
     ],
-  ])('@2.33 the order of the host counts: %s', (wanted, seen) => {
+  ])('@2.33 follows the host’s order: %s', (wanted, seen) => {
     draw(<Connect />, { ...offered(), ...features({ connectMethodsOrder: wanted }) });
     expect(order()).toEqual(seen);
   });
@@ -102,14 +102,14 @@ describe('Connect with logins', () => {
     [3, ['google', 'x', 'farcaster'], 1],
     [6, ['google', 'x', 'farcaster', 'discord', 'apple', 'github'], 1],
     [7, ['google', 'x', 'farcaster', 'discord', 'apple', 'more'], 1],
-  ])('@5.15 %i providers: which are there, and how many of them in wide rows', (count, seen, wide) => {
+  ])('@5.15 shows for %i providers which, and how many in wide rows', (count, seen, wide) => {
     draw(<Connect />, offered({ socials: seven.slice(0, count) }));
     expect(providers()).toEqual(seen);
     const rows = screen.getAllByTestId('wui-list-social').map((one) => one.textContent);
     expect(rows).toEqual(['Continue with Google', 'Continue with X'].slice(0, wide));
   });
 
-  test('a round one says what it is; the last leads to all of them', () => {
+  test('labels round providers, and leads to all of them', () => {
     const { commands } = draw(<Connect />, offered());
     expect(screen.getByTestId('social-selector-discord').getAttribute('aria-label')).toBe(
       'Continue with Discord',
@@ -118,7 +118,7 @@ describe('Connect with logins', () => {
     expect(commands).toEqual([{ type: 'router.push', view: 'ConnectSocials' }]);
   });
 
-  test('@1.5 the window is opened in the click, before the engine hears of it', () => {
+  test('@1.5 opens the window in the click before telling the engine', () => {
     const { commands } = draw(<Connect />, offered());
     vi.mocked(openWindow).mockImplementationOnce(() => expect(commands).toEqual([]));
     fireEvent.click(screen.getByTestId('social-selector-google'));
@@ -126,14 +126,14 @@ describe('Connect with logins', () => {
     expect(commands).toEqual([{ type: 'embedded.social', provider: 'google' }]);
   });
 
-  test('@1.6 farcaster has a code and no window', () => {
+  test('@1.6 opens no window for Farcaster, which has a code', () => {
     const { commands } = draw(<Connect />, offered());
     fireEvent.click(screen.getByTestId('social-selector-farcaster'));
     expect(openWindow).not.toHaveBeenCalled();
     expect(commands).toEqual([{ type: 'embedded.social', provider: 'farcaster' }]);
   });
 
-  test('the list of wallets is the same element before and after the chunk', async () => {
+  test('keeps the same wallet list element when the logins load', async () => {
     vi.resetModules();
     vi.doMock('../../engine/popup', () => ({ openWindow: vi.fn() }));
     const fresh = await import('../connect/connect');
@@ -150,19 +150,19 @@ describe('Connect with logins', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('emailShowWallets off: one row for the wallets, where there is an email field', () => {
+  test('shows one row for wallets without emailShowWallets, if there is email', () => {
     const { set } = draw(<Connect />, { ...offered(), ...features({ emailShowWallets: false }) });
     expect(order().at(-1)).toBe('w3m-collapse-wallets-button');
     set(offered({ email: false }));
     expect(order().at(-1)).toBe('w3m-connect-scroll-view');
   });
 
-  test('ConnectWallets has the wallets alone', () => {
+  test('shows only wallets in ConnectWallets', () => {
     draw(<ConnectWallets />, offered());
     expect(order()).toEqual(['w3m-connect-scroll-view']);
   });
 
-  test('a page the project does not know: the logins are dead in their place, and say so; wallets work', () => {
+  test('disables logins if the project refused the page, while wallets work', () => {
     const { commands, set } = draw(<Connect />, offered());
     const before = field();
     set(offered({ refused: true }));
@@ -176,14 +176,14 @@ describe('Connect with logins', () => {
 });
 
 describe('The field of an email', () => {
-  test('@1.4 Enter sends it', async () => {
+  test('@1.4 sends on Enter', async () => {
     const { commands } = draw(<Connect />, offered());
     type('ada@example.org');
     await enter();
     expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }]);
   });
 
-  test('an arrow comes with the first text that could be an address', async () => {
+  test('shows an arrow once the text could be an address', async () => {
     const { commands } = draw(<Connect />, offered());
     for (const not of ['', 'ada', 'ada@', 'ada@example', 'ada@example.', '@example.org', 'a@b@c.io']) {
       type(not);
@@ -194,7 +194,7 @@ describe('The field of an email', () => {
     expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }]);
   });
 
-  test('@5.11 what is no address is said in the line, and the focus stays in it', async () => {
+  test('@5.11 shows in the line that the address is invalid, and keeps the focus', async () => {
     const drawn = draw(<Connect />, offered());
     refusing(drawn, { code: -32602, message: 'Invalid params: email' });
     type('ada');
@@ -206,7 +206,7 @@ describe('The field of an email', () => {
     expect(screen.queryByText('Enter a valid email address')).toBeNull();
   });
 
-  test('@5.10 too early for another mail: the words of the engine', async () => {
+  test('@5.10 shows the engine’s words if it is too early for another mail', async () => {
     const drawn = draw(<Connect />, offered());
     refusing(drawn, { code: -32603, message: 'Please try again after 12 seconds' });
     type('ada@example.org');
@@ -214,7 +214,7 @@ describe('The field of an email', () => {
     expect(screen.getByText('Please try again after 12 seconds')).toBeTruthy();
   });
 
-  test('while it is on its way nothing is sent twice, and that is to be seen', async () => {
+  test('sends once at a time, and shows that it is busy', async () => {
     const { commands } = draw(<Connect />, { ...offered(), embedded: { phase: 'sending' } });
     type('ada@example.org');
     await enter();
@@ -223,7 +223,7 @@ describe('The field of an email', () => {
     expect(screen.queryByTestId('wm-email-go')).toBeNull();
   });
 
-  test('@2.10 EmailLogin has it alone, with a label and a button', async () => {
+  test('@2.10 stands alone in EmailLogin with a label and a button', async () => {
     const { commands } = draw(<EmailLogin />, offered());
     expect(screen.getByLabelText('Email')).toBe(field());
     type('ada@example.org');
@@ -232,12 +232,12 @@ describe('The field of an email', () => {
   });
 });
 
-describe('The box to be ticked first', () => {
+describe('Legal checkbox', () => {
   const legal = { ...offered(), ...features({ legalCheckbox: true }) };
   const box = () => screen.getByTestId<HTMLInputElement>('wui-checkbox');
   const wallet = () => screen.getByTestId('wallet-selector-com.fox');
 
-  test('unticked everything is dead; ticked it is not', () => {
+  test('disables everything until ticked', () => {
     draw(<Connect />, legal);
     for (const one of [field(), screen.getByTestId('social-selector-x'), wallet()])
       expect(one.closest('[inert]')).toBeTruthy();
@@ -248,7 +248,7 @@ describe('The box to be ticked first', () => {
     expect(wallet().closest('[inert]')).toBeTruthy();
   });
 
-  test('who tries without is led to the box and told why', async () => {
+  test('leads a click elsewhere to the box, and says why', async () => {
     draw(<Connect />, legal);
     box().blur();
     // what is inert is not there for a pointer: the press is the section's
@@ -259,7 +259,7 @@ describe('The box to be ticked first', () => {
     expect(screen.queryByText('Select the checkbox to continue.')).toBeNull();
   });
 
-  test('it has the links of the host, in place of the sentence below', () => {
+  test('has the host’s links in place of the sentence below', () => {
     draw(<Connect />, {
       ...legal,
       options: { termsConditionsUrl: 'https://host.test/terms', privacyPolicyUrl: 'https://host.test/p' },
@@ -273,7 +273,7 @@ describe('The box to be ticked first', () => {
     ['EmailLogin', EmailLogin],
     ['ConnectSocials', ConnectSocials],
     ['Create', Create],
-  ])('%s, opened by a host, has it too, unless it was ticked on the way there', (_, View) => {
+  ])('is in %s that a host opened, unless already ticked', (_, View) => {
     const first = () => document.querySelector<HTMLElement>('[data-testid=wui-email-input], .rows button')!;
     draw(<Connect />, legal); // a new opening
     cleanup();
@@ -296,14 +296,14 @@ describe('The box to be ticked first', () => {
     expect(screen.queryByTestId('w3m-legal-checkbox')).toBeNull();
   });
 
-  test('without any login it is there too', () => {
+  test('is there without any login', () => {
     draw(<Connect />, { ...offered({ email: false, socials: [] }), ...features({ legalCheckbox: true }) });
     expect(wallet().closest('[inert]')).toBeTruthy();
     fireEvent.click(box());
     expect(wallet().closest('[inert]')).toBeNull();
   });
 
-  test('what was agreed to still is on the way back, and not at the next opening', () => {
+  test('stays ticked on the way back, and not at the next opening', () => {
     draw(<Connect />, legal);
     fireEvent.click(box());
     cleanup();
@@ -316,7 +316,7 @@ describe('The box to be ticked first', () => {
 });
 
 describe('ConnectSocials', () => {
-  test('@1.5 @5.15 a row for each provider; the window is opened in the click', () => {
+  test('@1.5 @5.15 shows a row for each provider, which opens the window in the click', () => {
     const { commands } = draw(<ConnectSocials />, offered());
     expect(providers()).toEqual(seven);
     expect(screen.getByTestId('social-selector-github').textContent).toBe('GitHub');
@@ -327,7 +327,7 @@ describe('ConnectSocials', () => {
 });
 
 describe('Create', () => {
-  test('@1.4 @1.5 logins only; who has a wallet is led to the list', () => {
+  test('@1.4 @1.5 shows only logins, and leads wallet users to the list', () => {
     const { commands } = draw(<Create />, {
       ...offered(),
       connect: { ...offered().connect, rows: [row('a', 'A')] },

@@ -31,7 +31,7 @@ function look(changes?: Parameters<typeof draw>[1]) {
 }
 
 describe('Networks', () => {
-  test('@1.14 recent, main and test networks apart, in the order of the engine; choosing one is a command', () => {
+  test('@1.14 groups recent, main and test networks, which switch when chosen', () => {
     const { commands } = look({
       networks: {
         groups: [
@@ -55,13 +55,13 @@ describe('Networks', () => {
     expect(commands).toEqual([{ type: 'networks.choose', network: network('Harbor').caipNetworkId }]);
   });
 
-  test('the current one is ticked, and says so to a screen reader', () => {
+  test('marks the current network, also for screen readers', () => {
     draw(<Networks />);
     expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
     expect(screen.getByTestId('w3m-network-switch-Demo chain').querySelector('[role=img]')).toBeTruthy();
   });
 
-  test('one the wallet cannot serve says why, can be reached, and does nothing', () => {
+  test('explains why the wallet can’t serve a network, and does nothing', () => {
     const { commands } = look();
     const row = screen.getByTestId('w3m-network-switch-Lagoon');
     expect(row.textContent).toBe("LagoonFoxglove doesn't have this network");
@@ -72,7 +72,7 @@ describe('Networks', () => {
     expect(commands).toEqual([]);
   });
 
-  test('@10.58 one that the wallet gave no address for says so, and can be chosen again', () => {
+  test('@10.58 says that the wallet gave no address for a network, and tries again', () => {
     const unread = network('Polar', { unread: true });
     const { commands } = draw(<Networks />, {
       networks: { groups: [{ kind: 'main', rows: [network('Harbor'), unread] }] },
@@ -84,7 +84,7 @@ describe('Networks', () => {
     expect(commands.slice(-1)).toEqual([{ type: 'networks.choose', network: unread.caipNetworkId }]);
   });
 
-  test('what is searched shows at once and is asked for 100 ms after the last key', () => {
+  test('searches 100 ms after the last key', () => {
     const { commands } = look(seven());
     type('h');
     pass(99);
@@ -96,7 +96,7 @@ describe('Networks', () => {
     expect(commands).toEqual([{ type: 'networks.search', text: 'ha' }]);
   });
 
-  test('left before that, nothing is asked', () => {
+  test('searches nothing if left before that', () => {
     const { commands, unmount } = look(seven());
     type('h');
     unmount();
@@ -104,7 +104,7 @@ describe('Networks', () => {
     expect(commands).toEqual([]);
   });
 
-  test('a search ends with the view: whoever comes back finds all networks', () => {
+  test('ends the search when left', () => {
     const { commands, set, unmount } = look(seven());
     type('h');
     pass(100);
@@ -116,7 +116,7 @@ describe('Networks', () => {
     ]);
   });
 
-  test('from seven networks on there is a field to search in, and while one searches', () => {
+  test('has a search field with seven networks, and while searching', () => {
     const { set } = look();
     expect(screen.queryByTestId('wui-input-text')).toBeNull();
     const six = seven().networks!.groups![0]!.rows.slice(0, 6);
@@ -128,7 +128,7 @@ describe('Networks', () => {
     expect(field().value).toBe('x');
   });
 
-  test('nothing found: says what was searched, and clears it', () => {
+  test('says that nothing was found, and clears the search', () => {
     const { commands } = look({ networks: { search: '<b>x</b>', groups: [] } });
     expect(screen.getByTestId('wm-networks-none').textContent).toContain('“<b>x</b>”');
     expect(screen.getByRole('status').textContent).toBe('No networks found');
@@ -138,7 +138,7 @@ describe('Networks', () => {
     expect(commands).toEqual([{ type: 'networks.search', text: '' }]);
   });
 
-  test('@10.8 all groups are one tab stop, entered at the current one; arrows, Home, End and letters move', () => {
+  test('@10.8 is one tab stop at the current network, with arrows and letters', () => {
     draw(<Networks />, {
       networks: {
         groups: [
@@ -163,7 +163,7 @@ describe('Networks', () => {
     expect(document.activeElement).toBe(beta);
   });
 
-  test('700 networks: as many rows as a few, more when their end comes near, and the keyboard reaches all of them @10.8', () => {
+  test('draws few of 700 networks, more near the end, all by keyboard @10.8', () => {
     let near = () => {};
     vi.stubGlobal(
       'IntersectionObserver',
@@ -209,7 +209,7 @@ describe('Networks', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the footer leads to what a network is', () => {
+  test('leads from the footer to what a network is', () => {
     const { commands } = look();
     fireEvent.click(screen.getByTestId('wm-networks-help'));
     expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsANetwork' }]);

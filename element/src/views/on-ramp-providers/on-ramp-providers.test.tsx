@@ -19,14 +19,14 @@ describe('OnRampProviders', () => {
   const at = (onramp: Partial<OnrampSlice> = {}) =>
     draw(<OnRampProviders />, { onramp: { check: 'ready', quote: onrampQuote, ...onramp } });
 
-  test('@9.33 each with its fee, what comes of it or what it sells, and the ways to pay', () => {
+  test('@9.33 shows each fee, result or assets, and the ways to pay', () => {
     at();
     expect(row('coinbase').textContent).toBe('Coinbase98.15 DUSD on Demo chainFee 1-2%');
     expect(row('meld').textContent).toBe('Meld.ioUSDCFee 1-2%');
     expect(screen.getAllByRole('img', { name: 'By card or bank transfer' })).toHaveLength(2);
   });
 
-  test('@10.60 no seller is offered for an address that only storage names', () => {
+  test('@10.60 offers no provider for an address known only from storage', () => {
     const { commands, set } = draw(<OnRampProviders />, {
       account: { confirmation: 'needed' },
       onramp: { check: 'ready', quote: onrampQuote },
@@ -39,14 +39,14 @@ describe('OnRampProviders', () => {
     expect(openShop).not.toHaveBeenCalled();
   });
 
-  test('a press asks for the page and opens no window: its host is shown first', () => {
+  test('requests the payment page without opening a window', () => {
     const { commands } = at();
     fireEvent.click(row('coinbase'));
     expect(openShop).not.toHaveBeenCalled();
     expect(commands.at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
   });
 
-  test('@7.24 without a price no window is opened, and it is said', () => {
+  test('@7.24 opens no window without a price, and says so', () => {
     const { commands } = at({
       check: 'no_quote',
       quote: onrampEstimate,
@@ -60,7 +60,7 @@ describe('OnRampProviders', () => {
     expect(screen.getByTestId('wm-onramp-word').textContent).toContain('is no longer available');
   });
 
-  test('what is not sold on this network is said, and so is where the sum is chosen', () => {
+  test('says that a provider doesn’t sell here, or that it asks for the amount', () => {
     at({
       check: 'enter_amount',
       quote: null,
@@ -70,7 +70,7 @@ describe('OnRampProviders', () => {
     expect(screen.getByTestId('wm-onramp-word').textContent).toContain("You'll choose the amount there");
   });
 
-  test('a sum that was typed goes along; of who does not take it, it is said', () => {
+  test('passes on the typed amount, and says who doesn’t take it', () => {
     const { set } = at();
     const word = () => screen.getByTestId('wm-onramp-word').textContent;
     expect(word()).toContain('With Meld.io, you choose the amount there');
@@ -78,7 +78,7 @@ describe('OnRampProviders', () => {
     expect(word()).not.toContain('choose the amount');
   });
 
-  test('nobody sells here', () => {
+  test('says that nobody sells here', () => {
     at({ providers: [] });
     expect(screen.getByTestId('wm-onramp-none').textContent).toContain(
       "Buying isn't available on Demo chain",
@@ -103,7 +103,7 @@ describe('BuyInProgress', () => {
     ['pending', 'Purchase in progress', true, ['Copy link']],
     ['closed', 'Window closed', false, ['Try again']],
     ['failed', 'Nothing was bought', false, ['Try again']],
-  ])('%s: what happens, where, and what can be done', (phase, text, turning, ways) => {
+  ])('%s: shows what happens, where, and the next steps', (phase, text, turning, ways) => {
     const { container } = at(phase);
     expect([title(), status().dataset.phase, buttons()]).toEqual([text, phase, ways]);
     expect(!!container.querySelector('.turning')).toBe(turning);
@@ -112,7 +112,7 @@ describe('BuyInProgress', () => {
     expect(status().textContent!.includes('Payment page: pay.test')).toBe(isOpen);
   });
 
-  test('the button with the host of the page opens it, in the click', () => {
+  test('opens the payment page in the click of the button that names its host', () => {
     const { commands, set } = at('ready');
     expect(status().textContent).toContain("You'll pay on pay.test");
     const told = () => commands.filter(({ type }) => type != 'buy.looked');
@@ -129,7 +129,7 @@ describe('BuyInProgress', () => {
     expect(told().at(-1)).toEqual({ type: 'buy.window' });
   });
 
-  test('a closed window is no failure; what failed has what was said under Details', () => {
+  test('shows no error for a closed window, and Details for a failure', () => {
     const fault = { name: 'WalletError', code: 500, message: 'HTTP', title: null, details: 'raw' } as const;
     const { set } = at('closed', { fault });
     expect(status().textContent).toContain("We haven't seen a purchase");
@@ -138,7 +138,7 @@ describe('BuyInProgress', () => {
     expect(screen.getByText('500 · raw')).toBeTruthy();
   });
 
-  test('copying the link tells what came of it', async () => {
+  test('reports whether copying the link worked', async () => {
     const writeText = vi.fn(async () => {});
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     at('waiting');
@@ -147,7 +147,7 @@ describe('BuyInProgress', () => {
     expect(writeText).toHaveBeenCalledWith('https://pay.test/x');
   });
 
-  test('it has come: how much, and it stays until it is left', () => {
+  test('shows what arrived until it is left', () => {
     const ended = { gave: null, got: '98.15 DUSD', atLeast: false, to: null, explorerUrl: null };
     const { commands } = at('idle', { ended });
     expect([status().textContent, buttons()]).toEqual([
@@ -159,7 +159,7 @@ describe('BuyInProgress', () => {
   });
 });
 
-test('WhatIsABuy: two short cards, and the form', () => {
+test('shows two cards and leads to the form in WhatIsABuy', () => {
   const { commands } = draw(<WhatIsABuy />);
   expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(2);
   fireEvent.click(screen.getByText('Buy'));

@@ -37,7 +37,7 @@ describe('OnRamp', () => {
     ['no_quote', 'Getting a price'],
     ['ready', 'Choose provider'],
   ])(
-    '@2.23 the button names the first failing check: %s, "%s", and leads on at a price only',
+    '@2.23 names the first failing check on the button: %s, "%s", and continues at a price only',
     (check, text) => {
       const { commands } = at({ check });
       expect([choose().textContent, choose().getAttribute('aria-disabled')]).toEqual([
@@ -52,7 +52,7 @@ describe('OnRamp', () => {
     },
   );
 
-  test('what is typed, and a usual sum in one press, go to the engine', () => {
+  test('sends typed and preset amounts to the engine', () => {
     const { commands, set } = at();
     fireEvent.change(amount(), { target: { value: '75' } });
     fireEvent.click(screen.getByTestId('wm-onramp-preset-250'));
@@ -64,7 +64,7 @@ describe('OnRamp', () => {
     expect([...sums].map((sum) => sum.textContent)).toEqual(['$100', '$250', '$500', '$1,000']);
   });
 
-  test('@3.16 a price: what is got, what is paid in all, and the fees in it', () => {
+  test('@3.16 shows for a price what is received, the total, and its fees', () => {
     at(priced);
     expect(screen.getByTestId<HTMLInputElement>('wm-onramp-got').value).toBe('98.15');
     const quote = screen.getByTestId('wm-onramp-quote');
@@ -73,7 +73,7 @@ describe('OnRamp', () => {
     expect(facts).toEqual(['Total$100', 'Provider fee$1.50', 'Network fee$0.35', 'NetworkDemo chain']);
   });
 
-  test('while a price is asked for, its lines stand already', () => {
+  test('shows the price’s lines while it loads', () => {
     const { set } = at({ paymentAmount: '100', check: 'no_quote' });
     const quote = () => screen.getByTestId('wm-onramp-quote');
     const labels = () => [...quote().querySelectorAll('dt')].map((label) => label.textContent);
@@ -85,7 +85,7 @@ describe('OnRamp', () => {
     expect(screen.queryByTestId('wm-onramp-quote')).toBeNull();
   });
 
-  test('@7.24 an estimate is called one, says why, and is nowhere shown as what is got', () => {
+  test('@7.24 calls an estimate one, says why, and never shows it as the result', () => {
     const { commands } = at({ ...priced, check: 'no_quote', quote: onrampEstimate, error: failure });
     expect(screen.getByTestId('wm-onramp-quote').dataset.state).toBe('estimate');
     const panel = screen.getByTestId('wm-onramp-error');
@@ -101,7 +101,7 @@ describe('OnRamp', () => {
     expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
   });
 
-  test('the limits of each way to pay are said, and which of them the sum breaks', () => {
+  test('shows each payment method’s limits, and which the amount breaks', () => {
     const methods = [
       { id: 'card', range: '$5 - $5,000', fits: false },
       { id: 'ach_bank_account', range: '$20 - $20,000', fits: true },
@@ -121,7 +121,7 @@ describe('OnRamp', () => {
     expect(screen.getByRole('alert').textContent).toBe('Maximum $20,000');
   });
 
-  test('@7.23 the sample says that it is one and can be replaced', () => {
+  test('@7.23 marks the sample list, and reloads it', () => {
     const { commands } = at({ isSample: true });
     const note = screen.getByTestId('wm-onramp-sample');
     expect(note.textContent).toContain('These are examples');
@@ -129,7 +129,7 @@ describe('OnRamp', () => {
     expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
   });
 
-  test('a network where nothing is sold leads to others, where the host lets people choose', () => {
+  test('leads to other networks if nothing is sold here and the host allows it', () => {
     const { commands, set } = at({ check: 'unavailable' });
     expect(screen.getByText("Buying isn't available on Demo chain")).toBeTruthy();
     fireEvent.click(screen.getByTestId('wm-onramp-network'));
@@ -138,7 +138,7 @@ describe('OnRamp', () => {
     expect(screen.queryByTestId('wm-onramp-network')).toBeNull();
   });
 
-  test('currency and asset are chosen in lists of their own; what buying is, is said', () => {
+  test('opens lists for currency and asset, and explains buying', () => {
     const { commands } = at();
     expect(screen.getByTestId('wm-onramp-fiat').textContent).toBe('$USD');
     expect(screen.getByTestId('wm-onramp-fiat').getAttribute('aria-label')).toBe('USD. Choose currency');
@@ -152,7 +152,7 @@ describe('OnRamp', () => {
     ]);
   });
 
-  test('the engine hears when nobody looks at the page', () => {
+  test('tells the engine when the page is hidden and visible', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     const { commands } = at();
     hidden.mockReturnValue(false);
@@ -162,14 +162,14 @@ describe('OnRamp', () => {
 });
 
 describe('OnRampFiatSelect', () => {
-  test('the chosen one is marked, another is one press away', () => {
+  test('marks the current currency, and chooses another in one click', () => {
     const { commands } = draw(<OnRampFiatSelect />);
     expect(screen.getByTestId('wm-onramp-USD').getAttribute('aria-current')).toBe('true');
     fireEvent.click(screen.getByTestId('wm-onramp-EUR'));
     expect(commands).toEqual([{ type: 'buy.payment', id: 'EUR' }]);
   });
 
-  test('each by its sign, its name and its code; one without a sign by its letter', () => {
+  test('lists currencies by sign, name and code, or by a letter without a sign', () => {
     const paymentCurrencies = ['USD', 'CAD', 'BRL', 'CHF', 'odd'];
     draw(<OnRampFiatSelect />, { onramp: { paymentCurrencies } });
     const rows = paymentCurrencies.map((id) => screen.getByTestId(`wm-onramp-${id}`).textContent);
@@ -182,14 +182,14 @@ describe('OnRampFiatSelect', () => {
     ]);
   });
 
-  test('on their way', () => {
+  test('shows a skeleton while loading', () => {
     draw(<OnRampFiatSelect />, { onramp: { paymentCurrencies: [], optionsPhase: 'loading' } });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
   });
 });
 
 describe('OnRampTokenSelect', () => {
-  test('a hostile name is text, a look-alike is marked, the sample says so', () => {
+  test('shows markup as text, marks a possible fake, and marks the sample', () => {
     const rows = [
       onrampToken('DUSD', { name: '<svg onload=a()>' }),
       onrampToken('DUSD', { id: 'id-2', unverified: true }),
@@ -204,7 +204,7 @@ describe('OnRampTokenSelect', () => {
     expect(commands).toEqual([{ type: 'buy.purchase', id: 'id-2' }]);
   });
 
-  test('nothing is sold here', () => {
+  test('says that nothing is sold here, and leads to other networks', () => {
     const { commands } = draw(<OnRampTokenSelect />, { onramp: { purchaseCurrencies: [] } });
     expect(screen.getByTestId('wm-onramp-none').textContent).toContain(
       "Buying isn't available on Demo chain",

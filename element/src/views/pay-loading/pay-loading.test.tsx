@@ -55,13 +55,13 @@ describe('PayLoading', () => {
     expect(controls()).toEqual(ways);
   });
 
-  test("@2.25 the exchange's page opens again, without a way back to this one", () => {
+  test("@2.25 opens the exchange's page again without an opener", () => {
     at('exchange', { exchange, url });
     const link = screen.getByTestId<HTMLAnchorElement>('wm-pay-open');
     expect([link.href, link.target, link.rel]).toEqual([url, '_blank', 'noopener noreferrer']);
   });
 
-  test('@2.25 the host is shown, and a press opens exactly that page', () => {
+  test('@2.25 shows the host, and opens exactly that page in the click', () => {
     const { commands } = at('ready', { exchange, url, host });
     fireEvent.click(screen.getByTestId('wm-pay-open'));
     expect(commands).toEqual([{ type: 'pay.opened' }]);
@@ -74,7 +74,7 @@ describe('PayLoading', () => {
     expect(openShopAt).toHaveBeenCalledTimes(1);
   });
 
-  test('another way, once more, close', () => {
+  test('offers another way, another try, and closing', () => {
     for (const [phase, id, command] of [
       ['exchange', 'wm-pay-other', { type: 'pay.again' }],
       ['failed', 'wm-pay-again', { type: 'pay.again' }],

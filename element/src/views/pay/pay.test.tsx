@@ -31,7 +31,7 @@ const failure = {
 };
 
 describe('Pay', () => {
-  test('@2.25 what is paid, to whom, by which contract, where; and both ways to pay', () => {
+  test('@2.25 shows amount, recipient, contract and network, and both ways to pay', () => {
     const { container, commands } = at();
     expect(container.querySelector('.preview-amount')!.textContent).toBe('25 USDC');
     expect(screen.getByTestId('wm-pay-to').textContent).toBe(OTHER);
@@ -45,7 +45,7 @@ describe('Pay', () => {
     expect(commands).toEqual([{ type: 'pay.wallet' }]);
   });
 
-  test('@2.25 an exchange: the click opens no window, since its host is not known yet', () => {
+  test('@2.25 opens no window for an exchange whose host isn’t known yet', () => {
     const { commands } = at();
     fireEvent.click(exchange('quayside'));
     expect(opened).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ describe('Pay', () => {
     expect(commands).toEqual([{ type: 'pay.exchange', id: 'quayside' }]);
   });
 
-  test('without a wallet it leads to one; another network is said before', () => {
+  test('leads to connecting without a wallet, and announces a network switch', () => {
     at({ wallet: null });
     expect(wallet().textContent).toContain('Connect one first');
     cleanup();
@@ -61,7 +61,7 @@ describe('Pay', () => {
     expect(wallet().textContent).toContain('Switches to Harbor first');
   });
 
-  test('nothing can be pressed before the token was checked, nor while the preview is on its way', () => {
+  test('disables paying until the token is checked, and during the preview', () => {
     for (const more of [{ checked: 'loading' }, { phase: 'preparing' }] as Partial<PaySlice>[]) {
       const { commands } = at(more);
       for (const row of [wallet(), exchange('quayside')]) {
@@ -75,7 +75,7 @@ describe('Pay', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  test('a network that does not answer, exchanges that did not load: each is asked again', () => {
+  test('retries a failed network check and failed exchanges', () => {
     const unchecked = at({ checked: 'failed', error: failure, trouble: 'other' });
     fireEvent.click(screen.getByTestId('wm-pay-unchecked').querySelector('button')!);
     expect(unchecked.commands).toEqual([{ type: 'pay.reload' }]);
@@ -86,7 +86,7 @@ describe('Pay', () => {
     expect(wallet().getAttribute('aria-disabled')).toBe('false');
   });
 
-  test('loading, and none', () => {
+  test('shows a skeleton while loading, and says that no exchange was found', () => {
     at({ exchangesPhase: 'loading', exchanges: [] });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
     cleanup();
@@ -95,7 +95,7 @@ describe('Pay', () => {
     expect(screen.queryByText('or')).toBeNull();
   });
 
-  test('refused: why, what was said literally under Details, and no way to pay', () => {
+  test('shows why a payment was refused, with Details and no way to pay', () => {
     at({ checked: 'failed', refused: true, error: failure, trouble: 'asset' });
     const said = screen.getByTestId('wm-pay-error');
     expect([said.getAttribute('role'), said.querySelector('strong')!.textContent]).toEqual([
@@ -106,7 +106,7 @@ describe('Pay', () => {
     expect(screen.queryByTestId('wallet-payment-option')).toBeNull();
   });
 
-  test('what was begun before may still be paid: said before the next one', () => {
+  test('warns that an earlier payment might still go through', () => {
     at({ earlier: true });
     expect(screen.getByTestId('wm-pay-earlier').textContent).toMatch(/might still go through/);
   });

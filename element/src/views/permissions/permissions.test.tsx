@@ -15,7 +15,7 @@ const accounts = (more = {}) => ({
 const phaseOf = (id: string) => screen.getByTestId(id).dataset.phase;
 
 describe('Permissions', () => {
-  test('@10.37 each allowance says how much, who and of what, whole; what has no end is marked', () => {
+  test('@10.37 shows each allowance’s amount, spender and token, and marks endless ones', () => {
     const { commands } = draw(<Permissions />, {
       approvals: {
         rows: [
@@ -54,7 +54,7 @@ describe('Permissions', () => {
     expect(commands).toEqual([{ type: 'approvals.review', id: 't2' }]);
   });
 
-  test('@10.37 a collection is given as a whole, which is marked; more than are listed is said', () => {
+  test('@10.37 marks allowances for a whole collection, and counts what isn’t listed', () => {
     draw(<Permissions />, {
       approvals: { rows: [approvalRow('c1', { isCollection: true, symbol: null })] },
       permissions: {
@@ -76,7 +76,7 @@ describe('Permissions', () => {
     expect(screen.queryByTestId('wm-permissions-sites-more')).toBeNull();
   });
 
-  test('how far was looked is said, and what could not be read is read again', () => {
+  test('says how far it looked, and reads again what failed', () => {
     const { commands, set } = draw(<Permissions />, {
       approvals: { logs: 'refused', isHistoryMissing: true, unread: 3, rows: [] },
     });
@@ -90,7 +90,7 @@ describe('Permissions', () => {
     expect(commands).toEqual([{ type: 'approvals.retry' }, { type: 'approvals.retry' }]);
   });
 
-  test('a wallet that lists nothing is said to be one, a failure can be tried again', () => {
+  test('says that the wallet lists no permissions, and retries a failure', () => {
     const { commands, set } = draw(<Permissions />, { permissions: { grantsPhase: 'unknown' } });
     expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBeNull();
     expect(phaseOf('wm-permissions-grants')).toBe('unknown');
@@ -101,7 +101,7 @@ describe('Permissions', () => {
     expect(commands).toEqual([{ type: 'permissions.retry' }]);
   });
 
-  test('what the wallet has granted is said in words, asked about, and taken back', () => {
+  test('describes the wallet’s permissions, and revokes after a question', () => {
     const { commands, set } = draw(<Permissions />, {
       approvals: { rows: [] },
       permissions: {
@@ -125,7 +125,7 @@ describe('Permissions', () => {
     ]);
   });
 
-  test('to lose the accounts is to be disconnected, and that is said before', () => {
+  test('warns that revoking account access disconnects', () => {
     const { set } = draw(<Permissions />, { ...accounts(), approvals: { rows: [] } });
     expect(screen.getByTestId('wm-permission').textContent).toContain('See 2 of your accounts');
     set(accounts({ working: 'asking' }));
@@ -136,12 +136,12 @@ describe('Permissions', () => {
     expect(screen.getByTestId('wm-permission-status').getAttribute('role')).toBe('alert');
   });
 
-  test('a network that has none says so', () => {
+  test('says that the network has no permissions', () => {
     draw(<Permissions />, { permissions: { off: true } });
     expect(screen.getByTestId('wm-permissions-off')).toBeTruthy();
   });
 
-  test('Settings lead here on networks that have them', () => {
+  test('is linked from Settings on networks that have permissions', () => {
     const { commands, set } = draw(<AccountSettings />);
     fireEvent.click(screen.getByTestId('wm-settings-permissions'));
     expect(commands).toEqual([{ type: 'router.push', view: 'Permissions' }]);

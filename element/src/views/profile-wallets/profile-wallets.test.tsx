@@ -10,7 +10,7 @@ afterEach(cleanup);
 const ids = (testId: string) => screen.queryAllByTestId(testId);
 
 describe('ProfileWallets', () => {
-  test('the connected wallet: its name, account and label; the explorer, Disconnect @2.11', () => {
+  test('shows the connected wallet’s name, account and label, and its actions @2.11', () => {
     const { commands } = draw(<ProfileWallets />, {
       profileWallets: { active: profileWallet('Foxglove', { label: 'Savings', icon: 'blob:fox' }) },
     });
@@ -25,7 +25,7 @@ describe('ProfileWallets', () => {
     expect(ids('wm-profile-switch')).toEqual([]);
   });
 
-  test('copying takes the whole address, and tells the truth @2.11', async () => {
+  test('copies the whole address, and reports whether it worked @2.11', async () => {
     const written: string[] = [];
     const writeText = async (text: string) => void written.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -43,7 +43,7 @@ describe('ProfileWallets', () => {
       false,
       { type: 'accounts.confirm', namespace: 'eip155' },
     ],
-  ])('an address that only storage names is not copied, %s @10.60', (_, active, command) => {
+  ])('doesn’t copy an address known only from storage, %s @10.60', (_, active, command) => {
     const written: string[] = [];
     const writeText = async (text: string) => void written.push(text);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -54,7 +54,7 @@ describe('ProfileWallets', () => {
     expect(screen.getByTestId('wm-profile-copy').title).toBe('');
   });
 
-  test('a row leads to its own wallet, and can be forgotten @2.11', () => {
+  test('leads to a recent wallet, and can forget it @2.11', () => {
     const recent = [
       profileRecent('Harbor', { connectorId: 'com.harbor', label: 'Old' }),
       profileRecent('Larch', { connectorId: 'com.larch', action: 'connect' }),
@@ -74,7 +74,7 @@ describe('ProfileWallets', () => {
     ]);
   });
 
-  test('one whose wallet is asked takes no click; one that is not here says so and can be forgotten', () => {
+  test('ignores clicks on a busy wallet, and marks one that isn’t available', () => {
     const recent = [profileRecent('Harbor', { busy: true }), profileRecent('Larch', { reachable: false })];
     const { commands } = draw(<ProfileWallets />, { profileWallets: { recent } });
     const [busy, away] = ids('recent-connection');
@@ -86,7 +86,7 @@ describe('ProfileWallets', () => {
     expect(commands).toHaveLength(1);
   });
 
-  test('several families: a tab each, Switch on the one the page is not on, Disconnect all @2.11', () => {
+  test('shows a tab per namespace, Switch on an inactive one, and Disconnect all @2.11', () => {
     const { commands, set } = draw(<ProfileWallets />, {
       profileWallets: { tabs: ['eip155', 'solana'], tab: 'eip155', disconnectsAll: true },
     });
@@ -105,7 +105,7 @@ describe('ProfileWallets', () => {
     ]);
   });
 
-  test('an account of another kind stands below and only shows', () => {
+  test('shows an account of another kind below, without a way to switch', () => {
     const more = [{ address: OTHER, short: 'bc1p…x', kind: 'ordinal' } as const];
     draw(<ProfileWallets />, {
       profileWallets: { active: profileWallet('Sats', { kind: 'payment', more }) },
@@ -114,7 +114,7 @@ describe('ProfileWallets', () => {
     expect(ids('wm-profile-switch')).toEqual([]);
   });
 
-  test('Disconnect is asked once; a wallet that has not answered is not called active', () => {
+  test('disconnects once, and shows a silent wallet as reconnecting', () => {
     const { commands, set } = draw(<ProfileWallets />, {
       profileWallets: { active: profileWallet('Foxglove', { disconnecting: true }) },
     });
@@ -125,7 +125,7 @@ describe('ProfileWallets', () => {
     expect(screen.getByTestId('wui-active-profile-wallet-item').textContent).toContain('Reconnecting');
   });
 
-  test('Add wallet leads to the list; with nothing connected so does the empty template @2.11', () => {
+  test('leads to the list with Add wallet, and from the empty state @2.11', () => {
     const { commands, set } = draw(<ProfileWallets />);
     fireEvent.click(screen.getByTestId('add-connection-button'));
     set({ profileWallets: { active: null, recent: [] } });
@@ -138,12 +138,12 @@ describe('ProfileWallets', () => {
     ]);
   });
 
-  test('before what is stored is known nothing is called missing', () => {
+  test('shows no empty state before the stored wallets are known', () => {
     draw(<ProfileWallets />, { profileWallets: { ready: false, active: null, recent: [] } });
     expect(ids('empty-template')).toEqual([]);
   });
 
-  test('a hostile name or label is text', () => {
+  test('shows markup in a name or label as text', () => {
     const bad = '<img src=x onerror=alert(1)>';
     const { container } = draw(<ProfileWallets />, {
       profileWallets: {
@@ -154,7 +154,7 @@ describe('ProfileWallets', () => {
     expect(container.querySelector('[onerror]')).toBeNull();
   });
 
-  test('the focus is not lost with the row that was forgotten', () => {
+  test('keeps the focus in the page when a focused row is forgotten', () => {
     const { set } = draw(<ProfileWallets />);
     act(() => screen.getByLabelText('Forget Harbor').focus());
     set({ profileWallets: { recent: [] } });

@@ -14,7 +14,7 @@ afterEach(() => {
 const harbor = { caipNetworkId: 'eip155:1337', name: 'Harbor', supported: true, icon: 'blob:harbor' };
 
 describe('Receive', () => {
-  test('@2.22 whose it is, the code, the whole address in groups; one press copies it', async () => {
+  test('@2.22 shows the owner, the code and the grouped address, and copies it', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { clipboard: { writeText } });
     draw(<Receive />, { account: { name: 'ada.eth' } });
@@ -29,14 +29,14 @@ describe('Receive', () => {
     expect(copy.textContent).toBe('Copied');
   });
 
-  test('what cannot be copied is said', async () => {
+  test('says that copying failed', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
     const { commands } = draw(<Receive />);
     await act(async () => void fireEvent.click(screen.getByTestId('receive-address-copy-button')));
     expect(commands).toMatchObject([{ type: 'toasts.show', variant: 'error' }]);
   });
 
-  test('@2.22 at most five pictures, how many networks, and the way to all of them', () => {
+  test('@2.22 shows at most five icons and the number of networks, and leads to all', () => {
     const networks = Array.from({ length: 7 }, (_, i) => ({ ...harbor, caipNetworkId: `eip155:${i + 1}` }));
     const { commands, set } = draw(<Receive />, { receive: { networks } });
     const strip = screen.getByTestId('link-receive-funds');
@@ -48,7 +48,7 @@ describe('Receive', () => {
     expect(screen.getByTestId('link-receive-funds').textContent).toBe('Harbor only');
   });
 
-  test('@10.60 an address that only storage names is not there: a press asks its wallet', () => {
+  test('@10.60 shows no address known only from storage until the wallet confirms', () => {
     const receive = { address: null, qr: null, networks: [], only: false, generic: null };
     const { commands, set } = draw(<Receive />, { account: { confirmation: 'needed' }, receive });
     const whole = () => document.querySelector('section')!.textContent;
@@ -78,7 +78,7 @@ describe('Receive', () => {
     expect(screen.getByTestId('wm-receive-address').textContent).toBe(ADDRESS);
   });
 
-  test('@10.60 while a stored wallet is asked after a reload there is no address, and nothing to press', () => {
+  test('@10.60 shows no address and no button while reconnecting', () => {
     const receive = { address: null, qr: null, networks: [], only: false, generic: null };
     const account = { status: 'reconnecting', confirmation: 'asking' } as const;
     const { set } = draw(<Receive />, { account, receive });
@@ -89,7 +89,7 @@ describe('Receive', () => {
     expect(screen.getByTestId('wm-receive-confirm').textContent).toBe('Confirm in Foxglove');
   });
 
-  test('@2.22 @10.58 the form of no network is under Details, where the network writes the account differently', () => {
+  test('@2.22 @10.58 shows a differing generic address under Details', () => {
     const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
     const { set } = draw(<Receive />, { receive: { generic } });
     const details = document.querySelector('details')!;
@@ -99,13 +99,13 @@ describe('Receive', () => {
     expect(document.querySelector('details')).toBeNull();
   });
 
-  test('nobody is there: nothing is shown of anybody', () => {
+  test('shows nothing without an account', () => {
     draw(<Receive />, { receive: { address: null, qr: null, networks: [], only: false, generic: null } });
     expect(document.querySelector('section')!.childElementCount).toBe(0);
   });
 });
 
-test('@2.22 CompatibleNetworks: a warning, and the networks; of a contract another warning', () => {
+test('@2.22 CompatibleNetworks lists the networks with a warning, other for a contract', () => {
   const { set } = draw(<CompatibleNetworks />);
   const names = () =>
     [...document.querySelectorAll('[data-testid^=wm-compatible-]')].map((row) => row.textContent);

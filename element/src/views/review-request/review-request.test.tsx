@@ -113,13 +113,13 @@ const lines = () => screen.getAllByTestId('wm-review-line');
 const title = (i = 0) => lines()[i]!.querySelector('strong')!.textContent;
 
 describe('ReviewRequest', () => {
-  test('@10.12 the wallet that is asked is named, whichever account the page shows', () => {
+  test('@10.12 names the wallet that is asked, whatever account the page shows', () => {
     draw(<ReviewRequest />, { account: { wallet: row('safe', 'Safe') }, review: { wallet: 'Sun Wallet' } });
     expect(document.body.textContent).toContain('Sun Wallet will ask you to confirm exactly this.');
     expect(document.body.textContent).not.toContain('Safe');
   });
 
-  test('@10.12 who asks, what would happen, to whom: whole addresses, the very request under Details', () => {
+  test('@10.12 shows site, effect and whole addresses, and the raw request in Details', () => {
     draw(<ReviewRequest />);
     expect(document.querySelector('.review-who')!.textContent).toBe('localhost:3000 is asking you to:');
     expect(title()).toBe('Allow spending any amount of USDC');
@@ -242,7 +242,7 @@ describe('ReviewRequest', () => {
     ],
     [{ effect: 'open_signature', words: 'blank', amount: '1 BTC', symbol: 'BTC' }, 'Sign away 1 BTC'],
     [{ effect: 'remainder', words: 'rest' }, 'Send the change to another address'],
-  ] as const)('@10.12 %o in words', (more, words) => {
+  ] as const)('@10.12 describes %o', (more, words) => {
     draw(<ReviewRequest />, { review: { lines: [effect(more)] } });
     expect(title()).toBe(words);
   });
@@ -252,7 +252,7 @@ describe('ReviewRequest', () => {
     ['review', false],
     ['warning', true],
     ['critical', true],
-  ] as const)('a line of the risk %s warns: %s', (risk, warns) => {
+  ] as const)('warns for risk %s: %s', (risk, warns) => {
     draw(<ReviewRequest />, { review: { lines: [effect({ effect: 'control', words: 'control', risk })] } });
     const line = lines()[0]!;
     expect([line.dataset.effect, line.dataset.risk]).toEqual(['control', risk]);
@@ -260,7 +260,7 @@ describe('ReviewRequest', () => {
     expect(line.querySelector('.review-title svg') != null).toBe(warns);
   });
 
-  describe('@10.12 no sentence refers to a part that its line lacks', () => {
+  describe('@10.12 each sentence refers only to parts that its line has', () => {
     const amounts: Partial<EffectLine>[] = [
       {},
       { amount: '7' },
@@ -313,7 +313,7 @@ describe('ReviewRequest', () => {
     });
   });
 
-  test('@10.12 a limited allowance gives no more away than its amount', () => {
+  test('@10.12 doesn’t add "up to this amount" to an allowance that shows its amount', () => {
     const line = effect({
       effect: 'allow',
       words: 'approve',
@@ -330,7 +330,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.textContent).not.toContain('up to this amount');
   });
 
-  test('@10.12 unknown typed data shows its fields on the card, and what goes into an account says whose it is', () => {
+  test('@10.12 shows unknown typed data’s fields, and whose account receives', () => {
     const fields = 'to: 0x1\namount: 7';
     const { set } = draw(<ReviewRequest />, {
       review: { lines: [effect({ effect: 'sign', words: 'typed', text: 'Mail', party: null, fields })] },
@@ -347,7 +347,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.textContent).not.toContain('deposit');
   });
 
-  test("@10.12 what only the site says is said to be the site's: its words, whole addresses, what it leaves out", () => {
+  test('@10.12 attributes to the site what only the site says', () => {
     const said = {
       intent: '<b>Stake</b>',
       facts: [
@@ -372,7 +372,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.textContent).toContain("We can't tell what this does");
   });
 
-  test('@10.44 a call of the network with its arguments; one that is not known says that', () => {
+  test('@10.44 shows a runtime call with its arguments, and says if it’s unknown', () => {
     const line = effect({ effect: 'change', words: 'invoke', text: 'Staking.chill' });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe('Staking.chill');
@@ -381,7 +381,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.textContent).toContain("We can't tell what this does");
   });
 
-  test('@10.44 what is written, a script without an address and the rate of a fee are shown as they are', () => {
+  test('@10.44 shows data, scripts without an address and fee rates as they are', () => {
     const { set } = draw(<ReviewRequest />, {
       review: { lines: [effect({ effect: 'note', words: 'data', text: 'fffe', party: null })] },
     });
@@ -401,7 +401,7 @@ describe('ReviewRequest', () => {
     expect([text(), lines()[0]!.querySelector('.small')!.textContent]).toEqual([undefined, '≈ 9.1 sat/vB']);
   });
 
-  test('@10.44 what whoever has a signature may do is ticked in its words', () => {
+  test('@10.44 names in the checkbox what a blank signature allows', () => {
     const line = effect({
       effect: 'open_signature',
       words: 'blank',
@@ -418,7 +418,7 @@ describe('ReviewRequest', () => {
     );
   });
 
-  test('@10.44 who hands over control sees the kind of it, and a hash is drawn whole', () => {
+  test('@10.44 shows the kind of control that is given, and a whole hash', () => {
     const text = 'Proxy.add_proxy\nproxy_type: Any\ndelay: 0';
     const line = effect({ effect: 'control', words: 'control', power: 'module', risk: 'critical', text });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
@@ -429,7 +429,7 @@ describe('ReviewRequest', () => {
     expect(lines()[0]!.querySelector('pre')!.textContent).toBe('0x5c');
   });
 
-  test('an allowance by signature says how long; one without end says so', () => {
+  test('shows how long a signed allowance lasts, or that it has no end', () => {
     const { set } = draw(<ReviewRequest />, {
       review: {
         lines: [
@@ -442,7 +442,7 @@ describe('ReviewRequest', () => {
     expect(document.body.textContent).toContain('UntilNo end');
   });
 
-  test('@10.12 what is folded away is counted, and opened by who asks', () => {
+  test('@10.12 counts folded lines, and opens them on request', () => {
     const line = effect({ amount: '1 ETH', symbol: 'ETH' });
     const { set } = draw(<ReviewRequest />, { review: { lines: Array(56).fill(line), folded: 36 } });
     expect(lines()).toHaveLength(20);
@@ -455,7 +455,7 @@ describe('ReviewRequest', () => {
     expect(lines()).toHaveLength(20);
   });
 
-  test('@10.12 too much to be read: what is left out is counted, and there is no Continue', () => {
+  test('@10.12 counts what is left out of a too large request, without Continue', () => {
     draw(<ReviewRequest />, { review: { tooLarge: true, leftOut: 46, rawLeftOut: 1234 } });
     expect(document.body.textContent).toContain("Plus 46 more that don't fit here");
     expect(document.body.textContent).toContain('Plus 1234 more bytes');
@@ -464,7 +464,7 @@ describe('ReviewRequest', () => {
     expect(screen.getByTestId('wm-review-cancel')).toBeTruthy();
   });
 
-  test('@10.12 what is critical waits for a tick in words of what is given away; a script sets none', () => {
+  test('@10.12 requires a tick by the user for a critical request', () => {
     const line = (more: Parameters<typeof effect>[0]) => effect({ risk: 'critical', token: TOKEN, ...more });
     const critical = [
       line({ effect: 'allow_all', words: 'approve_all' }),
@@ -490,7 +490,7 @@ describe('ReviewRequest', () => {
     expect(screen.queryByTestId('wm-review-accept')).toBeNull();
   });
 
-  test('Cancel refuses; Continue at once, or by a script, is none', () => {
+  test('rejects with Cancel, and ignores an early or scripted Continue', () => {
     const { commands } = draw(<ReviewRequest />);
     fireEvent.click(screen.getByTestId('wm-review-confirm'));
     expect(commands).toEqual([]);
@@ -498,7 +498,7 @@ describe('ReviewRequest', () => {
     expect(commands).toEqual([{ type: 'review.cancel' }]);
   });
 
-  test('while the wallet is asked there is nothing to press; how many wait is said', () => {
+  test('disables both buttons while the wallet is asked, and counts waiting requests', () => {
     const { commands } = draw(<ReviewRequest />, { review: { phase: 'waiting', count: 3 } });
     expect(document.querySelector('.review-count')!.textContent).toBe('Request 1 of 3');
     expect(screen.getByTestId('wm-review-confirm').getAttribute('aria-busy')).toBe('true');
@@ -507,7 +507,7 @@ describe('ReviewRequest', () => {
     expect(commands).toEqual([]);
   });
 
-  test('@10.46 what a token keeps, its raw amount, and what its issuer can do stand above the buttons', () => {
+  test('@10.46 shows withheld fees, raw amounts and issuer powers above the buttons', () => {
     const line = effect({ amount: '12.5 TOLL', symbol: 'TOLL', withheld: '0.125 TOLL', uncounted: '5 TOLL' });
     const tokens = [
       { symbol: 'TOLL', token: TOKEN, rules: ['takes_back' as const], doubt: null },
@@ -527,7 +527,7 @@ describe('ReviewRequest', () => {
     expect(screen.queryByTestId('wm-review-withheld')).toBeNull();
   });
 
-  test('@10.12 where list and network differ about a token, both are shown beside its address', () => {
+  test('@10.12 shows both if list and network differ about a token', () => {
     const tokens = [{ symbol: null, token: TOKEN, rules: [], doubt: { ...tokenDoubt, units: null } }];
     draw(<ReviewRequest />, {
       review: { lines: [effect({ amount: '100,000 units', symbol: null })], tokens },
@@ -539,7 +539,7 @@ describe('ReviewRequest', () => {
     expect(note.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('@10.45 what was tried out may go otherwise; what would fail says why', () => {
+  test('@10.45 says that a simulation may differ, and why one would fail', () => {
     const { set } = draw(<ReviewRequest />, { review: { tried: true } });
     expect(screen.getByTestId('wm-review-tried').textContent).toContain('might differ');
     expect(screen.queryByTestId('wm-review-fails')).toBeNull();
@@ -550,7 +550,7 @@ describe('ReviewRequest', () => {
     expect(screen.queryByTestId('wm-review-tried')).toBeNull();
   });
 
-  test('@10.27 something else was sent: said loudly, with where to look', () => {
+  test('@10.27 says loudly that something else was sent, and where to look', () => {
     const { commands } = draw(<ReviewRequest />, {
       review: { id: null, lines: [], phase: 'differs', link: 'https://explorer.test/tx' },
     });

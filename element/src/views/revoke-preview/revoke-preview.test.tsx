@@ -22,7 +22,7 @@ const preview: Preview = {
 };
 const status = () => screen.getByTestId('wm-revoke-status');
 
-test('@10.37 what may be taken now and then, by whom and of what, and what it costs', () => {
+test('@10.37 shows current and new allowance, spender, token and cost', () => {
   draw(<RevokePreview />, { approvals: { phase: 'review', preview } });
   expect(screen.getByTestId('wm-revoke-amount').textContent).toBe('250 USDC');
   expect(screen.getByTestId('wm-revoke-then').textContent).toBe('Nothing');
@@ -31,7 +31,7 @@ test('@10.37 what may be taken now and then, by whom and of what, and what it co
   expect(screen.getByText('0.000021 ETH')).toBeTruthy();
 });
 
-test('a press counts once somebody could have read it, and once', () => {
+test('revokes once, after the user had time to read', () => {
   const { commands, set } = draw(<RevokePreview />, { approvals: { phase: 'review', preview } });
   const confirm = () => screen.getByTestId('wm-revoke-confirm');
   act(() => void vi.advanceTimersByTime(1_000));
@@ -44,7 +44,7 @@ test('a press counts once somebody could have read it, and once', () => {
   expect(status().textContent).toContain('an amount of zero');
 });
 
-test('what became of it is said', () => {
+test('shows the outcome', () => {
   const { set } = draw(<RevokePreview />, { approvals: { phase: 'unknown', preview } });
   expect(status().textContent).toContain("We don't know if it was revoked");
   set({ approvals: { phase: 'failed' } });

@@ -20,7 +20,7 @@ const at = (phase: SendPhase, more: object = {}) =>
   });
 
 describe('SendPreview', () => {
-  test('@2.21 shows amount, the whole receiver first, sender, network, fee and total with their worth', () => {
+  test('@2.21 shows amount, recipient, sender, network, fee and total with worth', () => {
     const { container } = at('review');
     expect([...container.querySelectorAll('dt')].map((label) => label.textContent)).toEqual([
       'To',
@@ -34,7 +34,7 @@ describe('SendPreview', () => {
       expect(container.textContent).toContain(text);
   });
 
-  test('proposed in a Safe, its owners are waited for until one has brought it to the chain', () => {
+  test('waits for the owners of a Safe until the transaction is on chain', () => {
     const { set } = at('confirming', { hash: null });
     const says = () => screen.getByTestId('wm-send-status').textContent;
     expect(says()).toContain('Waiting for the network');
@@ -47,7 +47,7 @@ describe('SendPreview', () => {
     expect(says()).toContain('Waiting for the network');
   });
 
-  test('@10.31 how long it takes is said as it is: a minute, or ten and more where blocks are rare', () => {
+  test('@10.31 says how long it takes: a minute, or more where blocks are slow', () => {
     const { set } = at('confirming', { hash: '0xab' });
     const says = () => screen.getByTestId('wm-send-status').textContent;
     expect(says()).toContain('within a minute');
@@ -56,7 +56,7 @@ describe('SendPreview', () => {
     expect(says()).not.toContain('within a minute');
   });
 
-  test('the sender is short with its wallet, and whole on a tap', () => {
+  test('shows the sender short with its wallet, and whole on a tap', () => {
     const { set } = at('review');
     set({ account: { wallet: row('fox', 'Foxglove', { icon: 'blob:fox' }) } });
     const from = screen.getByTestId('wm-send-from');
@@ -66,7 +66,7 @@ describe('SendPreview', () => {
     expect([from.textContent, from.getAttribute('aria-expanded')]).toEqual([ADDRESS, 'true']);
   });
 
-  test('the receiver has the name that the form has shown, above the whole address; the network has its picture', () => {
+  test('shows the recipient’s name above its address, and the network’s icon', () => {
     const { container, set } = at('review');
     expect(screen.queryByTestId('wm-send-to-name')).toBeNull();
     const to = { ...preview.to, name: '<b>bob</b>.test' };
@@ -76,7 +76,7 @@ describe('SendPreview', () => {
     expect(container.querySelector('dd > img')!.getAttribute('src')).toBe('blob:chain');
   });
 
-  test('one whose place another took is not said to be unsent: that one may be the same, sped up', () => {
+  test('says "Replaced", not unsent, if another took its place', () => {
     at('failed', { fault: { cause: 'replaced', reason: null } });
     expect(screen.getByTestId('wm-send-status').textContent).toMatch(/^Replaced/);
   });
@@ -88,21 +88,18 @@ describe('SendPreview', () => {
     ['underpriced', null, 'The network fee was too low.'],
     ['reverted', '<i>Paused</i>', '“<i>Paused</i>”'],
     ['replaced', null, 'Check your wallet before you try again.'],
-  ])(
-    'failed for a known cause, %s: said in words beside the buttons, not under Details',
-    (cause, reason, text) => {
-      const error = { name: 'WalletError', code: 3, message: 'raw', title: null, details: null } as const;
-      const { set } = at('failed', { error, fault: { cause, reason } });
-      const said = screen.getByTestId('wm-send-fault');
-      expect(said.textContent).toContain(text);
-      expect(said.closest('details')).toBeNull();
-      set({ send: { fault: null } });
-      expect(screen.queryByTestId('wm-send-fault')).toBeNull();
-      expect(screen.getByTestId('wm-send-status').textContent).toContain("It didn't go through");
-    },
-  );
+  ])('shows a known cause, %s, beside the buttons, not under Details', (cause, reason, text) => {
+    const error = { name: 'WalletError', code: 3, message: 'raw', title: null, details: null } as const;
+    const { set } = at('failed', { error, fault: { cause, reason } });
+    const said = screen.getByTestId('wm-send-fault');
+    expect(said.textContent).toContain(text);
+    expect(said.closest('details')).toBeNull();
+    set({ send: { fault: null } });
+    expect(screen.queryByTestId('wm-send-fault')).toBeNull();
+    expect(screen.getByTestId('wm-send-status').textContent).toContain("It didn't go through");
+  });
 
-  test('@2.21 a token: amount and worth, its contract whole, no total of two coins', () => {
+  test('@2.21 shows a token’s amount, worth and contract, without a mixed total', () => {
     const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     const { container } = at('review', {
       preview: {
@@ -122,24 +119,24 @@ describe('SendPreview', () => {
     expect(screen.queryByText('Total')).toBeNull();
   });
 
-  test('the native coin has no contract', () => {
+  test('shows no contract for the native coin', () => {
     at('review');
     expect(screen.queryByTestId('wm-send-contract')).toBeNull();
   });
 
-  test('the buttons are Cancel, Send, in this order', () => {
+  test('has Cancel and Send in this order', () => {
     at('review');
     expect(buttons()).toEqual(['Cancel', 'Send']);
   });
 
-  test('a click made by a script never sends', () => {
+  test('never sends by a scripted click', () => {
     const { commands } = at('review');
     screen.getByTestId('wm-send-confirm').click();
     fireEvent.click(screen.getByTestId('wm-send-confirm'));
     expect(commands).toEqual([]);
   });
 
-  test('half a second after the button came, a person’s press sends; what is refused is said in its place', () => {
+  test('sends by a user’s click half a second after the button came', () => {
     const { commands } = at('review');
     const confirm = screen.getByTestId('wm-send-confirm');
     const said = () => screen.getByTestId('wm-send-status').textContent;
@@ -154,7 +151,7 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'send.confirm' }]);
   });
 
-  test('the calm starts anew with each state; while the wallet is asked there is nothing to confirm', () => {
+  test('restarts the half second in each state, and never confirms twice', () => {
     const { commands, set } = at('review');
     const confirm = () => screen.getByTestId('wm-send-confirm');
     set({ send: { phase: 'waiting' } });
@@ -179,34 +176,31 @@ describe('SendPreview', () => {
     ['unread', "We couldn't read what it didThe transaction is on the network, but we", ['Close']],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
     ['unknown', 'No response from Foxglove', ['Close'], { hash: null }],
-  ])('%s: says where it stands and offers only what is possible', (phase, text, offered, more) => {
+  ])('%s: shows its status and only the possible actions', (phase, text, offered, more) => {
     at(phase, { hash: '0xab', ...more });
     expect(screen.getByTestId('wm-send-status').textContent).toContain(text);
     expect(buttons()).toEqual(offered);
   });
 
   // R8
-  test.each<SendPhase>(['review', 'failed'])(
-    '%s: before the next one it says that one may be out',
-    (phase) => {
-      const { set } = at(phase, { unanswered: '1.5 ETH' });
-      const said = screen.getByTestId('wm-send-earlier').textContent;
-      expect(said).toContain('An earlier send of 1.5 ETH might still go through');
-      expect(said).toContain('Foxglove');
-      expect(screen.getByTestId('wm-send-confirm')).toBeTruthy();
-      set({ send: { unanswered: null } });
-      expect(screen.queryByTestId('wm-send-earlier')).toBeNull();
-    },
-  );
+  test.each<SendPhase>(['review', 'failed'])('%s: warns that an earlier send may be out', (phase) => {
+    const { set } = at(phase, { unanswered: '1.5 ETH' });
+    const said = screen.getByTestId('wm-send-earlier').textContent;
+    expect(said).toContain('An earlier send of 1.5 ETH might still go through');
+    expect(said).toContain('Foxglove');
+    expect(screen.getByTestId('wm-send-confirm')).toBeTruthy();
+    set({ send: { unanswered: null } });
+    expect(screen.queryByTestId('wm-send-earlier')).toBeNull();
+  });
 
-  test('an answer that never came is not told as sent', () => {
+  test('doesn’t call a send without an answer sent', () => {
     at('unknown', { hash: null });
     const said = screen.getByTestId('wm-send-status').textContent;
     expect(said).toContain('Check Foxglove before you send again');
     expect(said).not.toContain('Sent,');
   });
 
-  test('Cancel takes the request back; once signed, Close closes', () => {
+  test('cancels the request with Cancel, and closes with Close once signed', () => {
     const { commands, set } = at('waiting');
     fireEvent.click(screen.getByTestId('wm-send-cancel'));
     set({ send: { phase: 'confirming' } });
@@ -214,14 +208,14 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'send.cancel' }, { type: 'router.close', reason: 'user' }]);
   });
 
-  test('the link to the transaction is there once there is a transaction', () => {
+  test('links to the explorer once there is a transaction', () => {
     const { set } = at('waiting', { explorerUrl: 'https://explorer.test/tx' });
     expect(screen.queryByRole('link')).toBeNull();
     set({ send: { phase: 'confirming', hash: '0xab' } });
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://explorer.test/tx');
   });
 
-  test('its ending: how much, to whom, the transaction, and it is left by Done', () => {
+  test('shows at the end amount, recipient and transaction, and leaves with Done', () => {
     const { set, commands } = at('confirming');
     const to = { ...preview.to, name: 'ada.eth' };
     const ended = { gave: '0.25 ETH', got: null, atLeast: false, to, explorerUrl: 'https://x.test/1' };
@@ -236,14 +230,14 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'router.back' }]);
   });
 
-  test('@1.8 a payment is paid, and not sent; the keys by which it is found stand there whole', () => {
+  test('@1.8 says Pay for a payment, and shows its reference keys whole', () => {
     at('review', { preview: { ...preview, isPayment: true, references: [ADDRESS, OTHER] } });
     const keys = screen.getAllByTestId('wm-send-reference').map(({ textContent }) => textContent);
     expect(keys).toEqual([ADDRESS, OTHER]);
     expect(screen.getByTestId('wm-send-confirm').textContent).toBe('Pay');
   });
 
-  test('a fee that could not be read is not invented and can be asked again', () => {
+  test('shows no fee that couldn’t be read, and tries again', () => {
     const { commands } = at('review', {
       preview: { ...preview, fee: null, feePhase: 'failed', total: null },
     });
@@ -252,14 +246,14 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'send.fee' }]);
   });
 
-  test('a fee that the wallet sets is said to be its own, and nothing is there to ask again for', () => {
+  test('says that the wallet sets the fee, without a retry', () => {
     at('review', { preview: { ...preview, fee: null, feePhase: 'ready', total: null } });
     expect(screen.getByText('Set by your wallet')).toBeTruthy();
     expect(screen.queryByText('Try again')).toBeNull();
     expect(screen.queryByText('Total')).toBeNull();
   });
 
-  test('@10.13 a receiver that looks like another address is sent to only after the box was ticked', async () => {
+  test('@10.13 requires a tick for a recipient that resembles another address', async () => {
     const alike = { address: OTHER, known: ADDRESS, differs: [7] };
     const { commands, set } = at('review', { preview: { ...preview, alike, firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-alike-known').textContent).toBe(ADDRESS);
@@ -281,7 +275,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-compared')).toBeNull();
   });
 
-  test('@10.14 what would move is said; where it is more than is shown, nothing can be sent', async () => {
+  test('@10.14 shows all changes, and disables Send if there are more', async () => {
     const changes = [
       { text: '-0.25 ETH', token: null, incoming: false },
       { text: null, token: OTHER, incoming: true },
@@ -299,7 +293,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-changes')).toBeNull();
   });
 
-  test('what opens an account for the receiver, and what a token keeps, stand beside the fee and not in it', () => {
+  test('shows account rent and withheld amounts beside the fee', () => {
     const { set } = at('review', {
       preview: { ...preview, opens: '0.00203928 SOL', withheld: '0.01 DEMO' },
     });
@@ -310,7 +304,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-withheld')).toBeNull();
   });
 
-  test('@10.46 what an issuer can do is said above the buttons, the other fee and the raw amount where there is one', () => {
+  test('@10.46 shows issuer powers, the other fee and the raw amount', () => {
     const { set } = at('review', {
       preview: {
         ...preview,
@@ -333,7 +327,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-uncounted')).toBeNull();
   });
 
-  test('@10.12 where list and network differ about the token, both are shown above the buttons', () => {
+  test('@10.12 shows both if list and network differ about the token', () => {
     const { set } = at('review', { preview: { ...preview, doubt: tokenDoubt } });
     const doubt = screen.getByTestId('wm-send-doubt');
     expect(doubt.textContent).toBe(
@@ -353,7 +347,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-doubt')).toBeNull();
   });
 
-  test('what the wallet has added is said, each as far as it is there', () => {
+  test('shows what the wallet added', () => {
     const added = { fee: '0.0004 SOL, $0.06', guards: true };
     const { set } = at('confirming', { preview: { ...preview, added } });
     const said = () => screen.getByTestId('wm-send-added').textContent;
@@ -374,14 +368,14 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-added')).toBeNull();
   });
 
-  test('a memo stands below its receiver, whole', () => {
+  test('shows the whole memo below the recipient', () => {
     const { set } = at('review', { preview: { ...preview, memo: 'deposit 7' } });
     expect(screen.getByTestId('wm-send-memo').textContent).toBe('deposit 7');
     set({ send: { preview } });
     expect(screen.queryByTestId('wm-send-memo')).toBeNull();
   });
 
-  test('@10.56 Details names the gateways of a name, and an Ethereum address on another network is said beside it', () => {
+  test('@10.56 names a name’s gateways in Details, and marks an Ethereum address', () => {
     const { set } = at('review', {
       preview: { ...preview, ofEthereum: true, through: ['gateway.example', 'other.example'] },
     });
@@ -396,7 +390,7 @@ describe('SendPreview', () => {
     expect(document.querySelector('details')).toBeNull();
   });
 
-  test('a contract and a first time are said beside the receiver', () => {
+  test('marks a contract and a first-time recipient', () => {
     const { set } = at('review', { preview: { ...preview, place: 'contract', firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');
     expect(screen.getByTestId('wm-send-first').textContent).toBe('First time sending to this address');

@@ -15,7 +15,7 @@ const field = () => screen.getByTestId<HTMLInputElement>('swap-select-token-sear
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 describe('SendSelectToken', () => {
-  test('@2.21 shows what can be sent with amount and value; choosing one is a command', () => {
+  test('@2.21 shows tokens with amount and value, which are chosen by a click', () => {
     const { commands } = draw(<SendSelectToken />);
     const row = screen.getByTestId('wm-send-token-DEMO');
     expect(row.textContent).toBe('DDemo Dollar12.500 DEMO$12.50');
@@ -23,7 +23,7 @@ describe('SendSelectToken', () => {
     expect(commands).toEqual([{ type: 'send.token', id: 'eip155:1337:DEMO' }]);
   });
 
-  test('the chosen one is marked, and Tab enters the list there', () => {
+  test('marks the current token, where Tab enters the list', () => {
     const tokens = ['ETH', 'DEMO'].map((symbol) => token(symbol, { testId: `wm-send-token-${symbol}` }));
     draw(<SendSelectToken />, {
       send: { tokens, token: { ...tokens[1]!, decimals: 18, balance: '12.5' } },
@@ -33,7 +33,7 @@ describe('SendSelectToken', () => {
     expect(rows.map((row) => row.tabIndex)).toEqual([-1, 0]);
   });
 
-  test('what is searched is asked for 100 ms after the last key', () => {
+  test('searches 100 ms after the last key', () => {
     const { commands } = draw(<SendSelectToken />);
     fireEvent.change(field(), { target: { value: 'de' } });
     pass(99);
@@ -42,12 +42,12 @@ describe('SendSelectToken', () => {
     expect(commands).toEqual([{ type: 'send.search', text: 'de' }]);
   });
 
-  test('tokens that are not drawn are counted, and found by searching', () => {
+  test('counts tokens that aren’t shown', () => {
     draw(<SendSelectToken />, { send: { more: '54' } });
     expect(screen.getByTestId('wm-select-more').textContent).toBe('Plus 54 more. Search to find them.');
   });
 
-  test('none found: says what was searched, and clears it', () => {
+  test('says that none were found, and clears the search', () => {
     const { commands } = draw(<SendSelectToken />, { send: { search: 'zzz', tokens: [] } });
     expect(screen.getByTestId('wm-select-none').textContent).toContain('“zzz”');
     fireEvent.click(screen.getByText('Clear search'));
@@ -55,12 +55,12 @@ describe('SendSelectToken', () => {
     expect(commands).toEqual([{ type: 'send.search', text: '' }]);
   });
 
-  test('on their way: a skeleton', () => {
+  test('shows a skeleton while loading', () => {
     draw(<SendSelectToken />, { send: { tokens: [], tokensPhase: 'loading' } });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
   });
 
-  test('@2.21 nothing to send: says so, without a field to search in nothing, and how there may be some', () => {
+  test('@2.21 says that there is nothing to send, without search, and how to get some', () => {
     const { commands } = draw(<SendSelectToken />, {
       send: { tokens: [] },
       account: { actions: ['onramp', 'receive', 'send'] },
@@ -72,7 +72,7 @@ describe('SendSelectToken', () => {
     expect(screen.queryByTestId('swap-select-token-search-input')).toBeNull();
   });
 
-  test('@8.15 @8.16 could not be read: says so, and can be asked again as soon as that is allowed', () => {
+  test('@8.15 @8.16 says that loading failed, and tries again once allowed', () => {
     vi.setSystemTime(1_000_000);
     const { commands } = draw(<SendSelectToken />, {
       send: { tokens: [], tokensPhase: 'failed' },
@@ -87,7 +87,7 @@ describe('SendSelectToken', () => {
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
   });
 
-  test('a hostile token is text, in its own direction', () => {
+  test('shows a token’s markup as text in its own direction', () => {
     const { container } = draw(<SendSelectToken />, {
       send: { tokens: [token('‮HTE', { name: '<svg onload=alert(1)>' })] },
     });

@@ -14,7 +14,7 @@ const drawnToken = snapshots().send.token!;
 const review = () => screen.getByTestId('wm-send-review');
 
 describe('Send', () => {
-  test('@10.12 where list and network differ about the token, the form says so', () => {
+  test('@10.12 says that list and network differ about the token', () => {
     draw(<Send />, { send: { doubt: { ...tokenDoubt, units: null } } });
     expect(screen.getByTestId('wm-send-doubt').textContent).toContain('Network: DAI, 18 decimals.');
   });
@@ -29,13 +29,13 @@ describe('Send', () => {
     ['looking_up', 'Looking up the name'],
     ['invalid_address', 'Invalid address'],
     ['ready', 'Review'],
-  ])('@2.21 the button names the first failing check: %s', (check, text) => {
+  ])('@2.21 names the first failing check on the button: %s', (check, text) => {
     draw(<Send />, { send: { check } });
     expect(review().textContent).toBe(text);
     expect(review().getAttribute('aria-disabled')).toBe(`${check != 'ready'}`);
   });
 
-  test('a disabled button keeps its focus, sends nothing and explains itself', () => {
+  test('keeps the focus on a disabled button, which sends nothing and says why', () => {
     const { commands } = draw(<Send />, { send: { check: 'enter_address' } });
     review().focus();
     fireEvent.click(review());
@@ -44,7 +44,7 @@ describe('Send', () => {
     expect(screen.getByText('Paste or type the address to send to.')).toBeTruthy();
   });
 
-  test('what is typed shows at once and goes to the engine; a late echo does not take it back', () => {
+  test('shows typed text at once, and ignores a late echo of the engine', () => {
     const { commands, set } = draw(<Send />);
     const input = screen.getByTestId<HTMLInputElement>('wm-send-amount');
     fireEvent.change(input, { target: { value: '1' } });
@@ -55,7 +55,7 @@ describe('Send', () => {
     expect(commands.map((command) => 'value' in command && command.value)).toEqual(['1', '1.', '1.5']);
   });
 
-  test("Max is the engine's amount; without a known fee it asks for the fee and says why", () => {
+  test("uses the engine's Max, and loads the fee if it isn't known", () => {
     const { commands, set } = draw(<Send />);
     fireEvent.click(screen.getByTestId('wm-send-max'));
     expect(commands).toEqual([{ type: 'send.max' }]);
@@ -73,16 +73,13 @@ describe('Send', () => {
     ['alice\u200d.eth', 'alice\u200d.eth'],
     ['al ice.eth', 'al ice.eth'],
     [`\u2066${OTHER.slice(0, 9)} ${OTHER.slice(9)}\u2069`, OTHER],
-  ])(
-    '@10.56 a name keeps its hidden characters for the engine, which refuses them or joins emoji: %j',
-    (typed, value) => {
-      const { commands } = draw(<Send />);
-      fireEvent.change(screen.getByTestId('wm-send-address'), { target: { value: typed } });
-      expect(commands).toEqual([{ type: 'send.receiver', value }]);
-    },
-  );
+  ])('@10.56 keeps a name’s hidden characters for the engine: %j', (typed, value) => {
+    const { commands } = draw(<Send />);
+    fireEvent.change(screen.getByTestId('wm-send-address'), { target: { value: typed } });
+    expect(commands).toEqual([{ type: 'send.receiver', value }]);
+  });
 
-  test('Paste reads the clipboard, drops white space, and is honest when it may not', async () => {
+  test('pastes without spaces, and says that the clipboard was blocked', async () => {
     clipboard(async () => ` ${OTHER}\n`);
     const { commands } = draw(<Send />);
     fireEvent.click(screen.getByTestId('wm-send-paste'));
@@ -93,7 +90,7 @@ describe('Send', () => {
     await waitFor(() => expect(screen.getByText(/blocked the clipboard/)).toBeTruthy());
   });
 
-  test('a memo has a field where the host has handed one along, and only there', () => {
+  test('has a memo field only if the host gave a memo', () => {
     const { commands, set } = draw(<Send />);
     expect(screen.queryByTestId('wm-send-memo')).toBeNull();
     set({ send: { memo: 'deposit 7' } });
@@ -103,14 +100,14 @@ describe('Send', () => {
     expect(commands).toEqual([{ type: 'send.memo', value: '' }]);
   });
 
-  test('mistakes stand below their field and are read out', () => {
+  test('shows and announces errors below their field', () => {
     draw(<Send />, { send: { amountError: 'too_many_decimals', receiverError: 'checksum' } });
     expect(screen.getByText('Use at most 18 decimals for ETH')).toBeTruthy();
     expect(screen.getByTestId('wm-send-address').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
-  test('@2.21 the token leads to the choice of tokens; without one it asks for one', () => {
+  test('@2.21 leads from the token to the list, and asks for one without', () => {
     const { commands, set } = draw(<Send />);
     const token = screen.getByTestId('wm-send-token');
     expect(token.querySelector('bdi')!.textContent).toBe('ETH');
@@ -120,39 +117,39 @@ describe('Send', () => {
     expect(token.textContent).toBe('Choose token');
   });
 
-  test('what the amount is worth stands below it while it is known', () => {
+  test('shows the amount’s worth while it is known', () => {
     const { set } = draw(<Send />, { send: { worth: '$12.50' } });
     expect(screen.getByTestId('wm-send-worth').textContent).toBe('$12.50');
     set({ send: { worth: null } });
     expect(screen.queryByTestId('wm-send-worth')).toBeNull();
   });
 
-  test('the name of the receiver stands beside the whole address, never in its place', () => {
+  test('shows the recipient’s name beside the whole address', () => {
     draw(<Send />, { send: { receiverAddress: OTHER, receiverProfileName: '<u>bob</u>' } });
     expect(screen.getByTestId('wm-send-profile').textContent).toBe('<u>bob</u>');
     expect(screen.getByTestId<HTMLTextAreaElement>('wm-send-address').value).toBe(OTHER);
   });
 
-  test('a name is not shown for an address with a mistake', () => {
+  test('shows no name for an invalid address', () => {
     draw(<Send />, {
       send: { receiverAddress: OTHER, receiverProfileName: 'bob', receiverError: 'checksum' },
     });
     expect(screen.queryByTestId('wm-send-profile')).toBeNull();
   });
 
-  test('a fee that cannot be paid names the coin it is paid in', () => {
+  test('names the fee’s coin if the fee can’t be paid', () => {
     draw(<Send />, { send: { amountError: 'insufficient_fee', check: 'insufficient_funds' } });
     expect(screen.getByRole('alert').textContent).toBe('Not enough ETH for the network fee');
     fireEvent.click(review());
     expect(screen.getByText('You pay the network fee in ETH. Get some first.')).toBeTruthy();
   });
 
-  test("sending to a token's contract is warned of", () => {
+  test("warns of sending to a token's contract", () => {
     draw(<Send />, { send: { notice: 'token_contract' } });
     expect(screen.getByText(/usually lost/)).toBeTruthy();
   });
 
-  test('why there is no preview stands on the form, calmly, with what the network said under Details', () => {
+  test('shows calmly why there is no preview, with Details', () => {
     const error = {
       name: 'WalletError',
       code: -32603,
@@ -171,7 +168,7 @@ describe('Send', () => {
   test.each([
     ['decimals', /couldn't verify its amounts/],
     ['witness', /couldn't verify this token/],
-  ] as const)('a token that cannot be sent says why: %s', (tokenError, why) => {
+  ] as const)('says why a token can’t be sent: %s', (tokenError, why) => {
     const { commands } = draw(<Send />, { send: { check: 'token_refused', tokenError } });
     expect(screen.getByRole('alert').textContent).toMatch(why);
     expect(screen.getByRole('alert').textContent).toMatch(/^ETH can't be sent/);
@@ -180,7 +177,7 @@ describe('Send', () => {
     expect(commands).toEqual([]);
   });
 
-  test('a balance that is not known is not said to be nothing', () => {
+  test('shows no zero for an unknown balance', () => {
     const { set } = draw(<Send />);
     expect(screen.getByText('1.234 ETH available')).toBeTruthy();
     set({ send: { token: { ...drawnToken, balance: null } } });
@@ -189,7 +186,7 @@ describe('Send', () => {
     expect(screen.getByText('0.000 ETH available')).toBeTruthy();
   });
 
-  test('a name that leads to an address: the whole address stands below it', () => {
+  test('shows the whole address that a name leads to', () => {
     const { set } = draw(<Send />, {
       send: { receiverAddress: 'bob.eth', lookingUp: true, check: 'looking_up' },
     });
@@ -219,29 +216,26 @@ describe('Send', () => {
       "This name doesn't have an address here. On Ethereum it's a contract, which might not exist here.",
     ],
     ['name_without_node', "This site can't reach Ethereum to look up names. Paste the address"],
-  ] as const)(
-    'a name that leads nowhere says why, under the field and at the button: %s',
-    (receiverError, why) => {
-      const { commands } = draw(<Send />, {
-        send: {
-          receiverAddress: 'bob.eth',
-          receiverError,
-          nameCharacter: 'U+200D',
-          check: 'invalid_address',
-        },
-      });
-      expect(screen.getByRole('alert').textContent).toBe(why);
-      fireEvent.click(review());
-      expect(screen.getAllByText(why)).toHaveLength(2);
-      expect(commands).toEqual([]);
-      const again = screen.queryByTestId('wm-send-lookup');
-      expect(!!again).toBe(receiverError == 'name_failed');
-      if (again) fireEvent.click(again);
-      expect(commands).toEqual(again ? [{ type: 'send.lookup' }] : []);
-    },
-  );
+  ] as const)('says below the field and on the button why a name failed: %s', (receiverError, why) => {
+    const { commands } = draw(<Send />, {
+      send: {
+        receiverAddress: 'bob.eth',
+        receiverError,
+        nameCharacter: 'U+200D',
+        check: 'invalid_address',
+      },
+    });
+    expect(screen.getByRole('alert').textContent).toBe(why);
+    fireEvent.click(review());
+    expect(screen.getAllByText(why)).toHaveLength(2);
+    expect(commands).toEqual([]);
+    const again = screen.queryByTestId('wm-send-lookup');
+    expect(!!again).toBe(receiverError == 'name_failed');
+    if (again) fireEvent.click(again);
+    expect(commands).toEqual(again ? [{ type: 'send.lookup' }] : []);
+  });
 
-  test('@10.56 a name without an address for the network says that its Ethereum address is shown', () => {
+  test('@10.56 says that it shows a name’s Ethereum address', () => {
     const { set } = draw(<Send />, { send: { receiverAddress: 'bob.eth', resolved: OTHER } });
     expect(screen.queryByTestId('wm-send-of-ethereum')).toBeNull();
     set({ send: { ofEthereum: true } });
@@ -252,7 +246,7 @@ describe('Send', () => {
     expect(said.closest('[role=status]'), 'read out with the address').toBeTruthy();
   });
 
-  test('@10.13 a receiver that looks like another address: both whole, what differs marked; no word of a first time', () => {
+  test('@10.13 marks the differences of a recipient that resembles another address', () => {
     const { set } = draw(<Send />, {
       send: { alike: { address: OTHER, known: ADDRESS, differs: [4, 5] }, firstTime: 'ever' },
     });
@@ -266,7 +260,7 @@ describe('Send', () => {
     expect(screen.getByTestId('wm-send-first').textContent).toBe('First time sending to this address');
   });
 
-  test('@2.21 the amount can be typed in dollars; what will be sent is always shown', () => {
+  test('@2.21 takes the amount in dollars, and always shows what will be sent', () => {
     const { commands, set } = draw(<Send />, { send: { sendTokenAmount: '0.25', worth: '$750.00' } });
     fireEvent.click(screen.getByTestId('wm-send-unit'));
     expect(commands).toEqual([{ type: 'send.unit' }]);
@@ -283,7 +277,7 @@ describe('Send', () => {
     expect(screen.queryByTestId('wm-send-unit')).toBeNull();
   });
 
-  test('@2.21 of bitcoin the amount can be typed in sats, and what is counted is said', () => {
+  test('@2.21 takes bitcoin in sats, and says which unit counts', () => {
     const token = { ...snapshots().send.token!, symbol: 'BTC' };
     const { set } = draw(<Send />, { send: { token, nextUnit: 'sats' } });
     const turn = () => screen.getByTestId('wm-send-unit').getAttribute('aria-label');
@@ -297,7 +291,7 @@ describe('Send', () => {
     expect(screen.getByText('Enter a whole number of sats')).toBeTruthy();
   });
 
-  test('what nobody sees is not taken over from the clipboard', () => {
+  test('drops invisible characters from a paste', () => {
     const { commands } = draw(<Send />);
     const field = screen.getByTestId('wm-send-address');
     for (const unseen of ['\u200b', '\ufeff', '\u00a0', '\u202e', '\u2060', '\u00ad', '\0'])
@@ -305,7 +299,7 @@ describe('Send', () => {
     expect(new Set(commands.map((command) => 'value' in command && command.value))).toEqual(new Set([OTHER]));
   });
 
-  test('Enter in a field reviews', () => {
+  test('reviews on Enter in a field', () => {
     const { commands } = draw(<Send />, { send: { check: 'ready' } });
     fireEvent.keyDown(screen.getByTestId('wm-send-address'), { key: 'Enter' });
     expect(commands).toEqual([{ type: 'send.review' }]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('Shell', () => {
-  test('@2.38 a view change takes 150 ms: old and new are there together', () => {
+  test('@2.38 shows old and new view together for 150 ms', () => {
     const { set } = shell();
     set({ router: connecting });
     for (const [name, state] of [
@@ -55,7 +55,7 @@ describe('Shell', () => {
     expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('still');
   });
 
-  test('what leaves does not change: neither the view that is left, nor the card that closes', () => {
+  test('freezes the view that leaves and the card that closes', () => {
     const { set, container } = shell({ router: { ...connecting, done: true } });
     const view = screen.getByTestId('wm-view-ConnectingExternal');
     const said = view.cloneNode(true);
@@ -74,7 +74,7 @@ describe('Shell', () => {
     expect(container.isEqualNode(open)).toBe(true);
   });
 
-  test('a change that is undone brings the view back, and the other one goes', () => {
+  test('brings the view back if a change is undone', () => {
     const { set } = shell();
     const first = screen.getByTestId('wm-view-Connect');
     set({ router: connecting });
@@ -87,7 +87,7 @@ describe('Shell', () => {
     expect([first.className, first.hasAttribute('inert')]).toEqual(['view still back', false]);
   });
 
-  test('less motion: a cut', () => {
+  test('changes at once with reduced motion', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const { set } = shell();
     set({ router: connecting });
@@ -95,7 +95,7 @@ describe('Shell', () => {
     vi.unstubAllGlobals();
   });
 
-  test('@2.38 while a view comes in, a press of a pointer does nothing and a key counts', () => {
+  test('@2.38 ignores pointers while a view comes in, and accepts keys', () => {
     const { commands, set } = shell();
     set({ router: connecting, connect: { phase: 'rejected' } });
     commands.length = 0;
@@ -110,7 +110,7 @@ describe('Shell', () => {
     expect(commands.length).toBe(2);
   });
 
-  test('@2.38 what spends takes no key either while its view comes in', async () => {
+  test('@2.38 ignores keys too while a view that spends comes in', async () => {
     await loadView('SwitchNetwork');
     await loadView('SIWXSignMessage');
     const { set } = shell();
@@ -125,7 +125,7 @@ describe('Shell', () => {
     expect(clicks).toHaveBeenCalledOnce();
   });
 
-  test('@2.36 the title cross-fades in 120 ms: one reads the new one at once, the old one is only drawn', () => {
+  test('@2.36 fades the title in 120 ms, and only the new one is read', () => {
     const { set } = shell();
     const title = () => screen.getByTestId('w3m-header-text');
     set({ router: connecting });
@@ -136,14 +136,14 @@ describe('Shell', () => {
     expect(title().dataset.old).toBeUndefined();
   });
 
-  test('focus goes to the first row, then to what the next view does first', () => {
+  test('focuses the first row, then the next view’s main action', () => {
     const { set } = shell();
     expect(document.activeElement).toBe(screen.getByTestId('wallet-selector-com.fox'));
     set({ router: connecting, connect: { phase: 'rejected' } });
     expect(document.activeElement).toBe(screen.getByTestId('w3m-connecting-widget-secondary-button'));
   });
 
-  test('the focus is there while the view comes in', () => {
+  test('focuses while the view comes in', () => {
     const { set } = shell();
     set({ router: connecting, connect: { phase: 'rejected' } });
     expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('entering');
@@ -151,7 +151,7 @@ describe('Shell', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  test('the body follows the height of a view that grows by itself', () => {
+  test('follows the height of a view that grows', () => {
     const observed = new Map<Element, () => void>();
     vi.stubGlobal(
       'ResizeObserver',
@@ -172,7 +172,7 @@ describe('Shell', () => {
     vi.unstubAllGlobals();
   });
 
-  test('@2.27 X closes safely; Back and Alt+Left go back, from the first view too: that closes and never leaves the page', () => {
+  test('@2.27 closes safely with X, and goes back with Back and Alt+Left, never off the page', () => {
     const { commands, set } = shell();
     fireEvent.click(screen.getByTestId('w3m-header-close'));
     expect(screen.queryByTestId('header-back')).toBeNull();
@@ -191,7 +191,7 @@ describe('Shell', () => {
     ]);
   });
 
-  test('Alt+Left while a sign-in is asked for is a safe close; embedded, the first view leaves it to the browser', () => {
+  test('closes with Alt+Left in a sign-in, and leaves it to the browser embedded', () => {
     const { commands, set } = shell({ router: { view: 'SIWXSignMessage', left: 'none' } });
     expect(fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true })).toBe(false);
     expect(commands).toEqual([{ type: 'router.close', reason: 'user' }]);
@@ -203,13 +203,13 @@ describe('Shell', () => {
     expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });
 
-  test('the question mark leads to what a wallet is', () => {
+  test('leads from the question mark to what a wallet is', () => {
     const { commands } = shell({ router: { left: 'help' } });
     fireEvent.click(screen.getByTestId('wm-header-help'));
     expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsAWallet' }]);
   });
 
-  test('@1.14 the picker says the network and leads to all of them', () => {
+  test('@1.14 shows the network in the picker, which leads to all networks', () => {
     const { commands } = shell({
       router: { left: 'network', network: { ...badge, name: '<i>Harbor</i>', icon: 'blob:harbor' } },
     });
@@ -221,19 +221,19 @@ describe('Shell', () => {
     expect(commands).toEqual([{ type: 'router.push', view: 'Networks' }]);
   });
 
-  test('on an unknown network the picker says so in words, not by colour alone', () => {
+  test('says in words that the network is unsupported', () => {
     shell({ router: { left: 'network', network: unknownBadge } });
     const picker = screen.getByTestId('w3m-account-select-network');
     expect([picker.textContent, picker.className]).toEqual(['Unsupported', 'pill picker error']);
     expect(picker.getAttribute('aria-label')).toBe('Unsupported: Unknown Network. Choose network');
   });
 
-  test('while a network is switched to, the card is called by it', () => {
+  test('is named by the network while switching', () => {
     shell({ router: { view: 'SwitchNetwork' }, networks: { target: network('Lagoon') } });
     expect(screen.getByTestId('w3m-header-text').textContent).toBe('Lagoon');
   });
 
-  test('the title says what is going on: Sending, Sent, Pay 25 USDC', () => {
+  test('shows the progress in its title: Sending, Sent, Pay 25 USDC', () => {
     const { set } = shell({ router: { view: 'SendPreview' }, send: { phase: 'review', preview } });
     const title = () => screen.getByTestId('w3m-header-text').textContent;
     const says = (more: Parameters<typeof set>[0]) => (set(more), pass(60), title());
@@ -247,7 +247,7 @@ describe('Shell', () => {
     expect(says({ router: { view: 'BuyInProgress' } })).toBe('Buy');
   });
 
-  test('a wallet that is paired or downloaded gives the card its name', () => {
+  test('is named by the wallet that is paired or downloaded', () => {
     const { set } = shell({
       router: { view: 'ConnectingWalletConnect', wallet: null },
       pairing: { wallet: { id: 'l', name: 'Larch', icon: null } },
@@ -265,7 +265,7 @@ describe('Shell', () => {
     expect(title()).toBe('Get Larch');
   });
 
-  test('a refused close moves the focus to the way out', () => {
+  test('moves the focus to the way out if a close is refused', () => {
     const out = card.appendChild(document.createElement('button'));
     out.dataset.wayOut = '';
     const { set } = shell();
@@ -273,7 +273,7 @@ describe('Shell', () => {
     expect(document.activeElement).toBe(out);
   });
 
-  test('the way to the settings stands in the header of Account, and nowhere else', () => {
+  test('links to the settings only in Account’s header', () => {
     const { commands, set } = shell({ router: { view: 'Account' } });
     fireEvent.click(screen.getByTestId('account-settings-button'));
     expect(screen.getByTestId('account-settings-button').getAttribute('aria-label')).toBe('Settings');
@@ -282,7 +282,7 @@ describe('Shell', () => {
     expect(screen.queryByTestId('account-settings-button')).toBeNull();
   });
 
-  test('the engine fetches what asks a wallet and shows an account once a wallet of this page is in the list, or another one is chosen', async () => {
+  test('prefetches account parts once a wallet of the page is listed or chosen', async () => {
     vi.stubGlobal('requestIdleCallback', (fn: () => void) => (fn(), 1));
     vi.stubGlobal('cancelIdleCallback', () => {});
     const paired = { ...row('wc', 'WalletConnect'), tag: 'qrcode' as const };
@@ -300,7 +300,7 @@ describe('Shell', () => {
     vi.unstubAllGlobals();
   });
 
-  test('an alert shows title and detail and is dismissed by its key', async () => {
+  test('shows an alert’s title and detail, and dismisses it', async () => {
     const { commands } = shell({
       alerts: { visible: [{ key: 'k', title: 'Project ID Not Configured', detail: 'why', kind: 'warning' }] },
     });
@@ -311,7 +311,7 @@ describe('Shell', () => {
     expect(commands).toEqual([{ type: 'alerts.dismiss', key: 'k' }]);
   });
 
-  test('opened again while it is still going away, a view stands at its beginning', async () => {
+  test('starts a view anew if it is opened while it still leaves', async () => {
     await loadView('Networks');
     const rows = Array.from({ length: 9 }, (_, i) => network(`Network ${i}`));
     const { commands, set } = shell({
@@ -334,7 +334,7 @@ describe('Shell', () => {
       view.dataset.testid!.slice('wm-view-'.length),
     );
 
-  test('closed, it keeps its view for the fade; one that did not begin with the list leaves nothing', () => {
+  test('keeps its view for the fade, and then is empty unless it began with the list', () => {
     const { container, set } = shell({ router: { view: 'Account', depth: 1 } });
     set({ router: { open: false } });
     // 180 ms, and some frames until it begins
@@ -346,7 +346,7 @@ describe('Shell', () => {
     expect(card.className).toBe('');
   });
 
-  test('what is still going when it is opened again is marked until that opening is drawn, or nothing is left of it', () => {
+  test('marks a leaving view until the next opening is drawn', () => {
     const { container, set, unmount } = shell({ router: connecting });
     set({ router: { open: false, view: 'Connect' } });
     expect(card.className).toBe('going');
@@ -359,7 +359,7 @@ describe('Shell', () => {
     expect(card.className).toBe('');
   });
 
-  test('where it began with the list, that of the next opening is made once the dialog is closed, and is the one that is shown', () => {
+  test('prepares the next list once closed, and shows exactly that', () => {
     const { commands, container, set } = shell();
     set({ router: { view: 'Networks', left: 'back', depth: 2 } });
     // closed, it says what the next opening begins with
@@ -381,7 +381,7 @@ describe('Shell', () => {
     expect(document.activeElement!.textContent).toContain('Alpha');
   });
 
-  test('somebody has connected while it was closed, or nobody is in the list: nothing is made ahead', () => {
+  test('prepares nothing after a connection or for an empty list', () => {
     const { container, set } = shell();
     set({ router: { open: false } });
     pass(300);
@@ -394,7 +394,7 @@ describe('Shell', () => {
     expect(container.childElementCount).toBe(0);
   });
 
-  test('what was agreed to in the last opening is not in the one that is made ahead', async () => {
+  test('prepares the list without the ticked legal box', async () => {
     vi.useRealTimers();
     await import('../logins/group');
     await import('../logins/legal-box');
@@ -411,13 +411,13 @@ describe('Shell', () => {
     expect((screen.getByTestId('wui-checkbox') as HTMLInputElement).checked).toBe(false);
   });
 
-  test('before the first opening nothing is made: the entry’s own card is that', () => {
+  test('prepares nothing before the first opening', () => {
     const { container } = shell({ router: { open: false } });
     pass(1000);
     expect(container.childElementCount).toBe(0);
   });
 
-  test('the next opening begins with another view: what was made ahead goes, nothing moves', () => {
+  test('drops the prepared list if another view opens', () => {
     const { container, set } = shell();
     set({ router: { open: false } });
     pass(300);
@@ -446,7 +446,7 @@ describe('Shell', () => {
     };
     const closed = [{ type: 'router.close', reason: 'user' }];
 
-    test('let go 96 px down it closes, less far it springs back', () => {
+    test('closes if dropped 96 px down, and springs back before', () => {
       const { commands, container } = shell();
       drag(container, [95, 900]);
       expect(commands).toEqual([]);
@@ -455,7 +455,7 @@ describe('Shell', () => {
       expect(commands).toEqual(closed);
     });
 
-    test('thrown down it closes however far it came, as fast as it was thrown', () => {
+    test('closes if thrown down, as fast as it was thrown', () => {
       const { commands, container } = shell();
       Object.defineProperty(card, 'offsetHeight', { value: 500 });
       drag(container, [10, 20], [40, 40]);
@@ -466,7 +466,7 @@ describe('Shell', () => {
       expect(card.style.getPropertyValue('--out')).toBe('70ms');
     });
 
-    test('a finger that twitches, rests, or throws it back up does not close it', () => {
+    test('stays for a twitch, a rest and a throw back up', () => {
       const { commands, container } = shell();
       drag(container, [11, 5]);
       drag(container, [150, 300], [100, 320]);

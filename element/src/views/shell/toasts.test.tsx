@@ -23,28 +23,25 @@ const at = (toast: Partial<Toast>, more: Parameters<typeof draw>[1] = {}) =>
 const shown = () => screen.queryByTestId('wui-snackbar-message');
 
 describe('Toasts', () => {
-  test.each(['loading', 'success', 'error'] as const)(
-    '@2.42 a toast carries its message and variant: %s',
-    (variant) => {
-      const { commands } = at({ variant });
-      const toast = shown()!;
-      expect([toast.textContent, toast.dataset.variant, toast.getAttribute('role')]).toEqual([
-        'Sending 0.25 ETH',
-        variant,
-        variant == 'error' ? 'alert' : 'status',
-      ]);
-      fireEvent.pointerEnter(toast);
-      fireEvent.pointerLeave(toast);
-      fireEvent.click(screen.getByLabelText('Dismiss'));
-      expect(commands).toEqual([
-        { type: 'toasts.hold', id: 7, held: true },
-        { type: 'toasts.hold', id: 7, held: false },
-        { type: 'toasts.dismiss', id: 7 },
-      ]);
-    },
-  );
+  test.each(['loading', 'success', 'error'] as const)('@2.42 carry message and variant: %s', (variant) => {
+    const { commands } = at({ variant });
+    const toast = shown()!;
+    expect([toast.textContent, toast.dataset.variant, toast.getAttribute('role')]).toEqual([
+      'Sending 0.25 ETH',
+      variant,
+      variant == 'error' ? 'alert' : 'status',
+    ]);
+    fireEvent.pointerEnter(toast);
+    fireEvent.pointerLeave(toast);
+    fireEvent.click(screen.getByLabelText('Dismiss'));
+    expect(commands).toEqual([
+      { type: 'toasts.hold', id: 7, held: true },
+      { type: 'toasts.hold', id: 7, held: false },
+      { type: 'toasts.dismiss', id: 7 },
+    ]);
+  });
 
-  test('one that goes under the pointer, as the card closes, is held no longer', () => {
+  test('are released from the pointer when the card closes', () => {
     const { commands, unmount } = at({});
     fireEvent.pointerEnter(shown()!);
     unmount();
@@ -54,7 +51,7 @@ describe('Toasts', () => {
     ]);
   });
 
-  test('a text to copy by hand is dismissed when the card closes', () => {
+  test('are dismissed with the card if they hold text to copy', () => {
     [byHand.text, byHand.message] = ['0x1', 'Copy it here:'];
     const { commands, unmount } = at({ key: null, message: 'Copy it here:', variant: 'error' });
     const field = screen.getByTestId<HTMLInputElement>('wm-copy-by-hand');
@@ -63,7 +60,7 @@ describe('Toasts', () => {
     expect(commands).toContainEqual({ type: 'toasts.dismiss', id: 7 });
   });
 
-  test('the room that a card has made for one stays while its view does', () => {
+  test('keep the room made for one while the view stays', () => {
     document.body.className = 'card';
     const { set, unmount } = at({});
     const has = () => document.body.classList.contains('roomy');
@@ -80,13 +77,13 @@ describe('Toasts', () => {
     expect(has()).toBe(false);
   });
 
-  test.each(['loading', 'success'] as const)('a %s toast with a link has View', (variant) => {
+  test.each(['loading', 'success'] as const)('have a View link if %s with a link', (variant) => {
     at({ key: 'toast.send_lost', variant, link: 'https://explorer.test/tx/0xab' });
     expect(screen.getByText('View').getAttribute('href')).toBe('https://explorer.test/tx/0xab');
     expect(shown()!.textContent).toMatch(/0\.25 ETH.* View$/);
   });
 
-  test('a toast about a transaction leads to its view, and is gone then', () => {
+  test('lead to their transaction, and are gone then', () => {
     const { commands, set } = at({ about: 't7' });
     const details = screen.getByRole('button', { name: 'Details' });
     details.focus();
@@ -105,7 +102,7 @@ describe('Toasts', () => {
   });
 
   test.each(['waiting', 'confirming', 'unknown', 'failed'] as const)(
-    'what becomes of a send is not said twice: not beside the preview that is %s',
+    'aren’t shown beside a send preview that is %s',
     (phase) => {
       const { set } = at({}, { router: { view: 'SendPreview' }, send: { phase } });
       expect(shown()).toBeNull();
@@ -120,12 +117,12 @@ describe('Toasts', () => {
     ['RevokePreview', 'toast.revoke_sent'],
     ['PayLoading', 'toast.pay_done'],
     ['BuyInProgress', 'toast.buy_confirmed'],
-  ] as const)('nor beside %s: %s', (view, key) => {
+  ] as const)('aren’t shown beside %s: %s', (view, key) => {
     at({ key }, { router: { view } });
     expect(shown()).toBeNull();
   });
 
-  test('of another journey it is said there, too; what a view has said is through is not said after it', () => {
+  test('are shown beside another flow, and not after a view showed the outcome', () => {
     const { set } = at(
       { key: 'toast.send_confirmed', variant: 'success' },
       { router: { view: 'BuyInProgress' } },
@@ -137,18 +134,18 @@ describe('Toasts', () => {
     expect(shown()).toBeNull();
   });
 
-  test('a preview that waits for the person tells nothing of another send: its toast is shown', () => {
+  test('are shown beside a preview that still waits for the user', () => {
     at({}, { router: { view: 'SendPreview' }, send: { phase: 'review' } });
     expect(shown()).toBeTruthy();
   });
 
-  test('what the wallet sent instead is said loudly everywhere', () => {
+  test('always say that the wallet sent something else', () => {
     const message = 'Your wallet sent something else';
     at({ key: null, message }, { router: { view: 'SendPreview' }, send: { phase: 'differs' } });
     expect(shown()!.textContent).toBe(message);
   });
 
-  test('a toast whose key nobody knows shows its message as it is', () => {
+  test('show their message if their key is unknown', () => {
     at({ key: null, message: 'Unknown error' });
     expect(shown()!.textContent).toBe('Unknown error');
   });

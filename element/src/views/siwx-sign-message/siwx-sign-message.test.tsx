@@ -15,7 +15,7 @@ const status = () => screen.getByTestId('wm-sign-in-status');
 const failure = { name: 'WalletError', title: null, details: null } as const;
 
 describe('SIWXSignMessage', () => {
-  test('@2.13 says who asks, where, and what would be signed, whole', () => {
+  test('@2.13 shows who asks, where, and the whole message', () => {
     at();
     expect(status().querySelector('h2')!.textContent).toBe('Harbour wants you to sign in');
     expect(status().textContent).toContain('harbour.test');
@@ -23,7 +23,7 @@ describe('SIWXSignMessage', () => {
     expect(screen.getByText(/^harbour\.test wants you to sign in with your Ethereum account/)).toBeTruthy();
   });
 
-  test('page and wallet are side by side, joined by a link; what went wrong is a bare "!"', () => {
+  test('shows page and wallet side by side, and "!" after a failure', () => {
     at({ error: { ...failure, code: -32603, message: 'Failed to sign message' } });
     const logos = [...document.querySelector('.sign-in-logos')!.children].map((one) => one.className);
     expect(logos).toEqual(['sign-in-app', 'sign-in-link', 'ring']);
@@ -31,7 +31,7 @@ describe('SIWXSignMessage', () => {
     expect(document.querySelector('.badge.error path')!.getAttribute('d')).toBe('M10 4.5v6.5M10 15v.01');
   });
 
-  test('Sign and Cancel ask the engine', () => {
+  test('signs and cancels by its buttons', () => {
     const { commands } = at();
     expect(sign().getAttribute('aria-disabled')).toBe('false');
     press(sign());
@@ -39,7 +39,7 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.sign' }, { type: 'signIn.cancel' }]);
   });
 
-  test('while the wallet is asked: busy, its name said, Sign does nothing, Cancel does', () => {
+  test('names the wallet while it is asked, and only Cancel works', () => {
     const { commands } = at({ phase: 'signing' });
     expect(status().querySelector('h2')!.textContent).toBe('Confirm in Foxglove');
     expect(sign().getAttribute('aria-busy')).toBe('true');
@@ -66,7 +66,7 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
   });
 
-  test('while it is cancelled nothing more is asked', () => {
+  test('ignores both buttons while cancelling', () => {
     const { commands } = at({ phase: 'canceling' });
     expect(cancel().textContent).toBe('Canceling');
     expect(cancel().getAttribute('aria-busy')).toBe('true');
@@ -76,7 +76,7 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([]);
   });
 
-  test('@8.19 a refusal is quiet and can be asked again; another fault has its details', () => {
+  test('@8.19 offers to sign again after a rejection, and shows Details after a failure', () => {
     const { commands } = at({ error: { ...failure, code: 4001, message: 'Signature declined' } });
     expect(status().querySelector('h2')!.textContent).toBe('Signature declined');
     expect(document.querySelector('.badge.quiet')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('SIWXSignMessage', () => {
     expect(screen.getByText('nonce is used')).toBeTruthy();
   });
 
-  test('a press that nobody could have meant signs nothing, and the card says why', () => {
+  test('ignores a too early click, and says why', () => {
     const { commands } = at();
     press(sign(), { after: 300 });
     expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too fast');
@@ -101,7 +101,7 @@ describe('SIWXSignMessage', () => {
     expect(commands).toEqual([{ type: 'signIn.sign' }]);
   });
 
-  test('@4.42 required: Cancel is the way out and says why', () => {
+  test('@4.42 makes Cancel the way out if required, and says why', () => {
     at({ required: true });
     expect(cancel().hasAttribute('data-way-out')).toBe(true);
     const why = document.getElementById(cancel().getAttribute('aria-describedby')!);
@@ -111,14 +111,14 @@ describe('SIWXSignMessage', () => {
     expect(cancel().hasAttribute('aria-describedby')).toBe(false);
   });
 
-  test('when it is over the last words stay while the card fades', () => {
+  test('keeps its text while the card fades', () => {
     const { set } = at();
     set({ signIn: { phase: 'none', message: null, domain: '' } });
     expect(status().textContent).toContain('harbour.test');
     expect(screen.getByText(/^harbour\.test wants/)).toBeTruthy();
   });
 
-  test('a page without a name is called by its host', () => {
+  test('names a page without a name by its host', () => {
     at({ app: '' });
     expect(status().querySelector('h2')!.textContent).toBe('harbour.test wants you to sign in');
   });

@@ -17,7 +17,7 @@ const row = (more: Partial<SessionRow>) => ({
 const said = () => screen.getByTestId('wm-session-status');
 
 describe('SmartSessionList', () => {
-  test('@1.24 rows stand by month with project, site and tag; the tabs count', () => {
+  test('@1.24 lists sessions by month with project, site and tag, and counts tabs', () => {
     const { commands } = draw(<SmartSessionList />);
     expect(screen.getByRole('heading', { name: 'January' })).toBeTruthy();
     expect(screen.getByTestId('wm-session-a1').textContent).toBe('LLagoon Gameslagoon.exampleActive');
@@ -31,13 +31,13 @@ describe('SmartSessionList', () => {
     ]);
   });
 
-  test('one with an id that could be a message is not revoked here, and says where', () => {
+  test('says where to revoke a session whose ID could be a message', () => {
     draw(<SmartSessionList />, row({ isOdd: true, canRevoke: false, lines: [grantLine()] }));
     expect(screen.getByTestId('wm-session-odd').textContent).toContain('Revoke it where you allowed it.');
     expect(screen.queryByTestId('wm-revoke-a1')).toBeNull();
   });
 
-  test('open it says what may be done, in words, with whole addresses and until when', () => {
+  test('opens to what is allowed, with whole addresses and expiry', () => {
     draw(
       <SmartSessionList />,
       row({
@@ -77,7 +77,7 @@ describe('SmartSessionList', () => {
     expect(screen.getByTestId('wm-session-until').textContent).toBe('02 Feb 2026, 14:05');
   });
 
-  test('@1.25 Revoke asks first, then says who is waited for, and can be tried again', () => {
+  test('@1.25 asks before revoking, says who is waited for, and retries', () => {
     const open = { lines: [grantLine()] };
     const { commands, set } = draw(<SmartSessionList />, row(open));
     fireEvent.click(screen.getByTestId('wm-revoke-a1'));
@@ -103,7 +103,7 @@ describe('SmartSessionList', () => {
     expect(screen.getByTestId('wm-revoke-a1')).toBeTruthy();
   });
 
-  test('what is over is not revoked, and another that is being revoked holds this one back', () => {
+  test('revokes no ended session, and one at a time', () => {
     const { commands, set } = draw(<SmartSessionList />, row({ lines: [], canRevoke: false }));
     fireEvent.click(screen.getByTestId('wm-revoke-a1'));
     expect(commands).toEqual([]);
@@ -111,7 +111,7 @@ describe('SmartSessionList', () => {
     expect(screen.queryByTestId('wm-revoke-a1')).toBeNull();
   });
 
-  test('nothing, failure, and what is out of date are said; both are tried again', () => {
+  test('says that there are none, it failed or it’s outdated, and retries', () => {
     const { commands, set } = draw(<SmartSessionList />, { sessions: { months: [] } });
     expect(screen.getByTestId('wm-sessions-empty').textContent).toContain('No active sessions');
     set({ sessions: { phase: 'failed' } });
@@ -124,7 +124,7 @@ describe('SmartSessionList', () => {
   });
 });
 
-test('@7.39 SmartSessionCreated says what was allowed until when; Done leads on', () => {
+test('@7.39 SmartSessionCreated shows what was allowed until when, and goes on with Done', () => {
   const created = { until: '02 Feb 2026, 14:05', lines: [grantLine()], account: ADDRESS };
   const { commands } = draw(<SmartSessionCreated />, { sessions: { created } });
   expect(screen.getByTestId('wm-grant-line').textContent).toBe('Up to 0.5 ETH a day');
@@ -133,7 +133,7 @@ test('@7.39 SmartSessionCreated says what was allowed until when; Done leads on'
   expect(commands).toEqual([{ type: 'sessions.done' }]);
 });
 
-test('Settings lead to smart sessions where the host has them', () => {
+test('Settings link to smart sessions if the host has them', () => {
   const { commands, set } = draw(<AccountSettings />);
   expect(screen.queryByTestId('wm-settings-sessions')).toBeNull();
   set({ state: { features: { smartSessions: true } } });

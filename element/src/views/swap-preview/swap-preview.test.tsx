@@ -28,7 +28,7 @@ const after = (kinds: StepKind[], now: number) =>
   }));
 
 describe('SwapPreview', () => {
-  test('@10.12 where list and network differ about a token, both are shown above the buttons', () => {
+  test('@10.12 shows both if list and network differ about a token', () => {
     const tokenDoubts = [tokenDoubt, { ...tokenDoubt, listed: 'DAI', network: 'USDC' }];
     const { container } = at('review', { tokenDoubts, getsSymbol: 'units' }, { target: swapBox('DUSD') });
     // the amount is in units; the contract is still one of a token
@@ -43,7 +43,7 @@ describe('SwapPreview', () => {
     expect(lines[0]!.compareDocumentPosition(confirm())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('@2.20 @9.38 what is given exactly, what is got at least, what it costs, where, by which contract', () => {
+  test('@2.20 @9.38 shows amount, minimum, costs, network and contract', () => {
     const { container } = at('review');
     expect(screen.getByTestId('wm-swap-gives').textContent).toBe('0.25 ETH');
     expect(screen.getByTestId('wm-swap-minimum').textContent).toBe('742.5297 DUSD');
@@ -59,7 +59,7 @@ describe('SwapPreview', () => {
       expect(container.textContent).toContain(text);
   });
 
-  test('who swaps, the contracts of what is given and got, the network with its icon', () => {
+  test('shows the account, both token contracts and the network’s icon', () => {
     const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
     const { container } = at('review', { givesToken: token, getsToken: null, networkIcon: 'blob:n' });
     const from = screen.getByTestId('wm-swap-from');
@@ -71,7 +71,7 @@ describe('SwapPreview', () => {
     expect(container.querySelector('img[src="blob:n"]')).toBeTruthy();
   });
 
-  test('a fee that could not be read is asked for again by a press; not while the wallet is asked', () => {
+  test('loads a failed fee again, but not while the wallet is asked', () => {
     const { commands, set } = at('review', { fee: null, feePhase: 'failed' });
     fireEvent.click(screen.getByTestId('wm-swap-fee-retry'));
     expect(asked(commands)).toEqual([{ type: 'swap.fee' }]);
@@ -81,12 +81,12 @@ describe('SwapPreview', () => {
     expect(screen.queryByTestId('wm-swap-fee-retry')).toBeNull();
   });
 
-  test('where one confirmation is enough no steps are listed', () => {
+  test('lists no steps for one confirmation', () => {
     at('review');
     expect(screen.queryByTestId('wm-swap-step-swap')).toBeNull();
   });
 
-  test('@5.22 what will be confirmed, in order, with the exact amount; a reset is explained beforehand', () => {
+  test('@5.22 lists confirmations in order with exact amounts, and explains a reset', () => {
     const { set } = at('review', { steps: steps('reset', 'approve', 'swap') });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       ...['Reset approval', 'Approve exactly 0.25 ETH', 'Swap'],
@@ -100,7 +100,7 @@ describe('SwapPreview', () => {
     expect(step('approve').querySelector('[role=img]')!.getAttribute('aria-label')).toBe('Done');
   });
 
-  test('one confirmation for both: the wallet says what it costs', () => {
+  test('says for one combined confirmation that the wallet shows the fee', () => {
     at('review', { steps: steps('batch') });
     expect(step('batch').textContent).toBe('Approve and swap in one confirmation');
     expect(screen.queryByText(/Network fee/)).toBeNull();
@@ -111,7 +111,7 @@ describe('SwapPreview', () => {
     ['approve', 'Approve', /approve exactly this amount/, /shows exactly this amount and nothing more/],
     ['swap', 'Swap', /confirm this swap/, /shows the same amounts/],
     ['batch', 'Confirm both', /confirm both together/, /the approval and the swap/],
-  ])('the button is called what is confirmed now: %s', (kind, label, calm, waiting) => {
+  ])('names the button by its step: %s', (kind, label, calm, waiting) => {
     const { set } = at('review', { steps: steps(kind) });
     expect(buttons()).toEqual(['Cancel', label]);
     expect(said()).toMatch(calm);
@@ -138,14 +138,14 @@ describe('SwapPreview', () => {
     expect(buttons()).toEqual(offered);
   });
 
-  test('why it failed is said in words, and literally under Details', () => {
+  test('shows why it failed, and the raw error in Details', () => {
     const error = { name: 'WalletError', code: 3, message: 'raw', title: null, details: null } as const;
     at('failed', {}, { error, fault: { cause: 'reverted', reason: '<i>less</i>' } });
     expect(screen.getByTestId('wm-send-fault').textContent).toContain('“<i>less</i>”');
     expect(document.querySelector('details code')!.textContent).toBe('3 · raw');
   });
 
-  test('a click made by a script never confirms; a person’s does, half a second later', () => {
+  test('ignores a scripted click, and confirms a user’s after half a second', () => {
     const { commands } = at('review');
     confirm().click();
     press(confirm(), { after: 100 });
@@ -155,7 +155,7 @@ describe('SwapPreview', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
   });
 
-  test('a swap that loses much to the price waits for a tick; a script sets none, and it ends with another price', () => {
+  test('requires a tick for a large loss, again after each price', () => {
     const critical = { isCritical: true, isAccepted: false };
     const { commands, set } = at('review', critical, { details: { ...swapDetails, impact: '12.4%' } });
     const tick = () => screen.getByTestId('wm-swap-accept');
@@ -184,7 +184,7 @@ describe('SwapPreview', () => {
     expect(confirm().textContent).toBe('Swap');
   });
 
-  test('a swap without a second price says why it takes a tick', () => {
+  test('says why a swap without a second price needs a tick', () => {
     for (const [doubt, words] of [
       ['no_price', "I checked what I'll receive. Its price is unknown."],
       ['one_price', "I checked what I'll receive. Only the swap service provides prices."],
@@ -200,7 +200,7 @@ describe('SwapPreview', () => {
   });
 
   // What the tick says is another sentence: a press that was aimed at the one before doesn't count for it.
-  test('the tick waits anew when only the reason for it changes', () => {
+  test('resets the tick if only its reason changes', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const doubtful = (doubt: PreviewOf['doubt']) => ({ isCritical: false, doubt, isAccepted: false });
@@ -217,7 +217,7 @@ describe('SwapPreview', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.accept', revision: 0, accepted: true }]);
   });
 
-  test('all digits of what is cut off stand under Details, and behind a press', () => {
+  test('shows all digits in Details and on a click', () => {
     const { set, container } = at(
       'review',
       { getsWhole: '742.529712', expectedWhole: '750.030864 DUSD' },
@@ -238,12 +238,12 @@ describe('SwapPreview', () => {
     expect(code()).toBeNull();
   });
 
-  test('an allowance for such a swap waits for the tick under its own name', () => {
+  test('requires the tick for an approval of such a swap', () => {
     at('review', { isCritical: true, steps: steps('approve', 'swap') });
     expect([confirm().textContent, confirm().getAttribute('aria-disabled')]).toEqual(['Approve', 'true']);
   });
 
-  test('what was chosen to be lost at most is said in the colour of warnings where it is much', () => {
+  test('colors a high slippage as a warning', () => {
     const { set } = at('review');
     const slippage = () => screen.getByTestId('wm-swap-slippage').querySelector('bdi')!;
     expect(slippage().className).toBe('');
@@ -251,7 +251,7 @@ describe('SwapPreview', () => {
     expect([slippage().className, slippage().textContent]).toEqual(['warning', '4%']);
   });
 
-  test('while the wallet is asked there is nothing to confirm', () => {
+  test('confirms nothing while the wallet is asked', () => {
     const { commands } = at('waiting');
     press(confirm(), { after: 9000 });
     expect(asked(commands)).toEqual([]);
@@ -274,7 +274,7 @@ describe('SwapPreview', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.confirm', step, revision }]);
   });
 
-  test('the calm goes on when the price has not become worse', () => {
+  test('continues the half second if the price didn’t get worse', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const { commands, set } = at('review');
@@ -284,7 +284,7 @@ describe('SwapPreview', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
   });
 
-  test('a price that became worse while it was read is said; one from before it was shown is not', () => {
+  test('says that the price got worse while it was shown', () => {
     const { set } = at('review', { revision: 2 });
     const changed = () => screen.queryByTestId('wm-swap-changed');
     expect(changed()).toBeNull();
@@ -301,7 +301,7 @@ describe('SwapPreview', () => {
   });
 
   // R8
-  test.each<SendPhase>(['review', 'failed'])('%s: it says that an earlier one may be out', (phase) => {
+  test.each<SendPhase>(['review', 'failed'])('%s: warns that an earlier swap may be out', (phase) => {
     const { set } = at(phase, {}, { unanswered: '1.5 ETH' });
     expect(screen.getByTestId('wm-swap-earlier').textContent).toMatch(
       /1\.5 ETH might still go through: Foxglove/,
@@ -310,7 +310,7 @@ describe('SwapPreview', () => {
     expect(screen.queryByTestId('wm-swap-earlier')).toBeNull();
   });
 
-  test('Cancel takes it back; once signed, Close closes', () => {
+  test('cancels with Cancel, and closes with Close once signed', () => {
     const { commands, set } = at('waiting');
     fireEvent.click(screen.getByTestId('wm-swap-cancel'));
     set({ swap: { phase: 'confirming' } });
@@ -318,14 +318,14 @@ describe('SwapPreview', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.cancel' }, { type: 'router.close', reason: 'user' }]);
   });
 
-  test('the fee of a step is said to be that; one that could not be read is not invented', () => {
+  test('labels a step’s fee, and shows none that couldn’t be read', () => {
     const { set } = at('review', { steps: steps('approve', 'swap') });
     expect(screen.getByText('Network fee for this step')).toBeTruthy();
     set({ swap: { preview: { ...swapPreview, fee: null, feePhase: 'failed' } } });
     expect(screen.getByText('Network fee').nextElementSibling!.textContent).toBe('UnknownTry again');
   });
 
-  test('its ending: what has gone and what has come, the transaction, and it is left by Done', () => {
+  test('shows at the end both amounts and the transaction, and leaves with Done', () => {
     const { set, commands } = at('confirming');
     const ended = {
       gave: '2 ETH',
@@ -344,7 +344,7 @@ describe('SwapPreview', () => {
     expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });
 
-  test('the engine hears when nobody looks', () => {
+  test('tells the engine when the page is hidden', () => {
     const { commands } = at('review');
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     document.dispatchEvent(new Event('visibilitychange'));

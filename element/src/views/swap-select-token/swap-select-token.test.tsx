@@ -29,7 +29,7 @@ const field = () => screen.getByTestId<HTMLInputElement>('swap-select-token-sear
 const nothing = { suggested: [], held: [], others: [] };
 
 describe('SwapSelectToken', () => {
-  test('@2.20 own tokens with what there is of them, then all others, then choosing is a command', () => {
+  test('@2.20 lists own tokens with balance, then others, which are chosen by a click', () => {
     const { commands } = at();
     const groups = screen.getAllByRole('heading').map(({ textContent }) => textContent);
     expect(groups).toEqual(['Your tokens', 'All tokens']);
@@ -39,7 +39,7 @@ describe('SwapSelectToken', () => {
     expect(commands).toEqual([{ type: 'swap.token', id: 'eip155:1337:UNI' }]);
   });
 
-  test('suggested ones are a press away', () => {
+  test('offers suggested tokens', () => {
     const { commands, set } = at();
     const chip = screen.getByTestId('wm-swap-suggested-UNI');
     expect(screen.getByTestId('wm-swap-suggested-ETH').getAttribute('aria-current')).toBe('true');
@@ -50,7 +50,7 @@ describe('SwapSelectToken', () => {
     expect(screen.queryByRole('list', { name: 'Suggested' })).toBeNull();
   });
 
-  test('the one of this side is marked; the one of the other side says so and can be chosen', () => {
+  test('marks this side’s token, and labels the other side’s', () => {
     const { commands, set } = at();
     expect([row('ETH'), row('DUSD')].map((one) => one.getAttribute('aria-current'))).toEqual(['true', null]);
     expect(row('DUSD').textContent).toContain('You receive');
@@ -63,7 +63,7 @@ describe('SwapSelectToken', () => {
     expect(row('ETH').textContent).toContain('You pay');
   });
 
-  test('both groups are one list to the keyboard, entered at the chosen one', () => {
+  test('is one list for the keyboard, entered at the current token', () => {
     at({ source: swapBox('UNI') });
     expect(['ETH', 'DUSD', 'UNI', 'HRBR'].map((symbol) => row(symbol).tabIndex)).toEqual([-1, -1, 0, -1]);
     row('DUSD').focus();
@@ -71,13 +71,13 @@ describe('SwapSelectToken', () => {
     expect(document.activeElement).toBe(row('UNI'));
   });
 
-  test('a look-alike is marked, in the place of what it would be worth', () => {
+  test('marks a possible fake, and shows no value for it', () => {
     at({ others: [swapToken('USDC', { worth: '$9.00', unverified: true })] });
     expect(row('USDC').textContent).toContain('Possible fake');
     expect(row('USDC').textContent).not.toContain('$9.00');
   });
 
-  test('what is searched is asked for 100 ms after the last key', () => {
+  test('searches 100 ms after the last key', () => {
     const { commands } = at();
     fireEvent.change(field(), { target: { value: 'un' } });
     act(() => void vi.advanceTimersByTime(99));
@@ -86,7 +86,7 @@ describe('SwapSelectToken', () => {
     expect(commands).toEqual([{ type: 'swap.search', text: 'un' }]);
   });
 
-  test('none found: says what was searched, and clears it', () => {
+  test('says that none were found, and clears the search', () => {
     const { commands } = at({ ...nothing, search: 'zzz' });
     expect(screen.getByTestId('wm-select-none').textContent).toContain('“zzz”');
     fireEvent.click(screen.getByText('Clear search'));
@@ -94,31 +94,31 @@ describe('SwapSelectToken', () => {
     expect(commands).toEqual([{ type: 'swap.search', text: '' }]);
   });
 
-  test('a list that is cut says how to find the rest', () => {
+  test('says how to find more than it lists', () => {
     const { set } = at({ isCut: true });
     expect(screen.getByTestId('wm-select-cut').textContent).toBe('Search to find more.');
     set({ swap: { isCut: false } });
     expect(screen.queryByTestId('wm-select-cut')).toBeNull();
   });
 
-  test('on their way: a skeleton', () => {
+  test('shows a skeleton while loading', () => {
     at({ ...nothing, tokensPhase: 'loading' });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
   });
 
-  test('could not be read: says so, and is asked again', () => {
+  test('says that loading failed, and tries again', () => {
     const { commands } = at({ ...nothing, tokensPhase: 'failed' });
     expect(screen.getByRole('alert').textContent).toContain("Couldn't load tokens");
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'swap.reload' }]);
   });
 
-  test('nothing is listed for a network: says so', () => {
+  test('says that nothing is listed for the network', () => {
     at(nothing);
     expect(screen.getByTestId('wm-select-empty').textContent).toContain('Demo chain');
   });
 
-  test('a hostile token is text, in its own direction', () => {
+  test('shows a token’s markup as text in its own direction', () => {
     const { container } = at({ ...nothing, others: [swapToken('‮HTE', { name: '<svg onload=alert(1)>' })] });
     expect(container.querySelector('[onload]')).toBeNull();
     expect(screen.getByText('<svg onload=alert(1)>').tagName).toBe('BDI');

@@ -34,7 +34,7 @@ const failure = {
 } as const;
 
 describe('Swap', () => {
-  test('@10.12 where list and network differ about a token, the form says so', () => {
+  test('@10.12 says that list and network differ about a token', () => {
     at({ ...quoted, tokenDoubts: [{ ...tokenDoubt, units: null }] });
     const said = screen.getByTestId('wm-swap-doubt').textContent;
     expect(said).toContain('List: USDC, 6 decimals. Network: DAI, 18 decimals.');
@@ -63,7 +63,7 @@ describe('Swap', () => {
     expect(review()).not.toHaveProperty('disabled', true);
   });
 
-  test('a network without swaps leads to others, where the host lets people choose', () => {
+  test('leads to other networks if there are no swaps and the host allows it', () => {
     const { commands, set } = at({ check: 'unsupported' });
     fireEvent.click(screen.getByTestId('wm-swap-network'));
     expect(asked(commands)).toEqual([{ type: 'swap.network' }]);
@@ -95,7 +95,7 @@ describe('Swap', () => {
     expect(screen.queryByText(why)).toBeNull();
   });
 
-  test('what is ready is reviewed, by the button and by Enter; not twice', () => {
+  test('reviews once by button and Enter', () => {
     const { commands, set } = at(quoted);
     fireEvent.click(review());
     fireEvent.keyDown(input('sourceToken'), { key: 'Enter' });
@@ -106,7 +106,7 @@ describe('Swap', () => {
     expect(review().textContent).toBe('Preparing');
   });
 
-  test('what is typed shows at once and goes to the engine; what turns the sides replaces it', () => {
+  test('shows typed text at once, and replaces it when the sides turn', () => {
     const { commands, set } = at(quoted);
     fireEvent.change(input('sourceToken'), { target: { value: '0.5' } });
     expect(input('sourceToken').value).toBe('0.5');
@@ -116,7 +116,7 @@ describe('Swap', () => {
     expect(input('sourceToken').value).toBe('750.03');
   });
 
-  test('what is got is read only, and a shape of itself while it is on its way', () => {
+  test('shows the result read-only, and a skeleton while it loads', () => {
     const { set } = at(quoted);
     expect([input('toToken').value, input('toToken').readOnly]).toEqual(['750.03', true]);
     expect(input('sourceToken').readOnly).toBe(false);
@@ -127,14 +127,14 @@ describe('Swap', () => {
     expect(input('toToken').placeholder).toBe('0');
   });
 
-  test.each(['sourceToken', 'toToken'] as const)('%s: its token leads to the list for that side', (side) => {
+  test.each(['sourceToken', 'toToken'] as const)('%s: leads from its token to that side’s list', (side) => {
     const { commands } = at({ target: null });
     expect(screen.getByTestId(`swap-input-${side}`).contains(input(side))).toBe(true);
     fireEvent.click(screen.getByTestId(`swap-select-token-button-${side}`));
     expect(asked(commands)).toEqual([{ type: 'swap.select', side }]);
   });
 
-  test('both sides say what they are worth and what there is of them', () => {
+  test('shows worth and balance of both sides', () => {
     const { set } = at({ ...quoted, sourceWorth: '$750.00', targetWorth: '$749.00' });
     expect(screen.getByTestId('swap-input-sourceToken').textContent).toContain('$750.001.234 ETH available');
     expect(screen.getByTestId('swap-input-toToken').textContent).toContain('$749.00Balance: 3.000 DUSD');
@@ -142,7 +142,7 @@ describe('Swap', () => {
     expect(screen.getByTestId('swap-input-sourceToken').textContent).not.toMatch(/available|\$/);
   });
 
-  test("Max is the engine's amount; without a known balance it is read again, and said", () => {
+  test("uses the engine's Max, and loads an unknown balance again", () => {
     const { commands, set } = at(quoted);
     fireEvent.click(screen.getByTestId('wm-swap-max'));
     expect(asked(commands)).toEqual([{ type: 'swap.max' }]);
@@ -170,7 +170,7 @@ describe('Swap', () => {
     expect(input('sourceToken').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('@9.38 rate, impact, slippage, fee and what is got at least', () => {
+  test('@9.38 shows rate, impact, slippage, fee and minimum', () => {
     const { container, set } = at(quoted);
     const facts = [...container.querySelectorAll('.fact')].map((fact) => fact.textContent);
     expect(facts[0]).toMatch(/^Rate\d+ s ago1 ETH = 3,000\.12 DUSD$/);
@@ -190,7 +190,7 @@ describe('Swap', () => {
     expect(screen.queryByTestId('wm-swap-details')).toBeNull();
   });
 
-  test('the age of the quote counts up, and begins anew with another one', () => {
+  test('counts the quote’s age, anew with each quote', () => {
     vi.useFakeTimers({ now: 100_000 });
     const { set } = at({ ...quoted, details: { ...swapDetails, quotedAt: 98_000 } });
     const age = () => screen.getByTestId('wm-swap-age').textContent;
@@ -216,14 +216,14 @@ describe('Swap', () => {
     expect(asked(commands)).toEqual([{ type: 'swap.reload' }]);
   });
 
-  test('prices are missed only where there is a quote; nothing wrong, nothing said', () => {
+  test('shows no error for a missing price without a quote', () => {
     const { set } = at({ isPriceMissing: true });
     expect(screen.queryByTestId('wm-swap-error')).toBeNull();
     set({ swap: { ...quoted, isPriceMissing: false } });
     expect(screen.queryByTestId('wm-swap-error')).toBeNull();
   });
 
-  test('why there is no preview stands on the form, with what was said literally under Details', () => {
+  test('shows why there is no preview, with Details', () => {
     const failed = { ...failure, message: 'Failed to estimate gas' };
     const { set } = at({ ...quoted, error: failed, fault: { cause: 'funds', reason: null } });
     const panel = screen.getByTestId('wm-swap-error');
@@ -234,7 +234,7 @@ describe('Swap', () => {
     expect(screen.queryByTestId('wm-swap-error')).toBeNull();
   });
 
-  test('a figure that is cut off shows all its digits when it is pressed, and in the field of what is got', () => {
+  test('shows all digits of a shortened figure on a click', () => {
     const whole = { ...swapDetails, rateWhole: '1 ETH = 3,000.123456 DUSD', minimumWhole: '742.529712 DUSD' };
     const { set } = at({ ...quoted, details: whole, targetWhole: '750.030864' });
     const least = screen.getByTestId('wm-swap-minimum').querySelector('button')!;
@@ -253,7 +253,7 @@ describe('Swap', () => {
     expect(screen.getByTestId('wm-swap-minimum').querySelector('button')).toBeNull();
   });
 
-  test('about what the network takes is said before the review, once it is known', () => {
+  test('shows the estimated network fee before the review', () => {
     const { set } = at(quoted);
     const fee = () => screen.getByTestId('wm-swap-network-fee');
     expect(fee().textContent).toBe('about 0.00015 ETH, $0.45');
@@ -278,7 +278,7 @@ describe('Swap', () => {
     const choice = (name: string) => screen.getByTestId<HTMLInputElement>(`wm-swap-slippage-${name}`);
     const said = () => screen.getByTestId('wm-swap-slippage-said');
 
-    test('@9.38 says what counts, and opens its choices', () => {
+    test('@9.38 shows its value, and opens its choices', () => {
       const { commands, set } = at(quoted);
       expect(screen.getByTestId('wm-swap-slippage').textContent).toBe('Auto, 1%');
       expect(screen.queryByTestId('wm-swap-slippage-half')).toBeNull();
@@ -301,7 +301,7 @@ describe('Swap', () => {
       expect(screen.queryByTestId('wm-swap-slippage-half')).toBeNull();
     });
 
-    test('an own one is typed, with a comma too; without one it is ours again', () => {
+    test('is typed with point or comma, and Auto again if empty', () => {
       const { commands, set } = at(quoted);
       fireEvent.click(toggle());
       fireEvent.change(choice('own'), { target: { value: '2,5' } });
@@ -314,7 +314,7 @@ describe('Swap', () => {
       ]);
     });
 
-    test('much of it is said in the colour of warnings, what is none in that of errors', () => {
+    test('is colored as a warning if high, and as an error if invalid', () => {
       const { set } = at(quoted);
       fireEvent.click(toggle());
       expect(said().className).toBe('small');
@@ -328,14 +328,14 @@ describe('Swap', () => {
     });
   });
 
-  test('a hostile symbol is text, in its own direction', () => {
+  test('shows markup in a symbol as text in its own direction', () => {
     const { container } = at({ source: swapBox('‮<svg onload=a()>'), target: null });
     expect(container.querySelector('[onload]')).toBeNull();
     const token = screen.getByTestId('swap-select-token-button-sourceToken');
     expect(token.querySelector('bdi')!.textContent).toBe('‮<svg onload=a()>');
   });
 
-  test('the engine hears whether somebody looks, for as long as it is shown', () => {
+  test('tells the engine whether the page is visible while it is shown', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     const { commands, unmount } = at(quoted);
     const turn = (to: boolean) => {

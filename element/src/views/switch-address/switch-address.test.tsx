@@ -15,7 +15,7 @@ const choice = [
 const several = { profileWallets: { active: profileWallet('Foxglove', { namespace: 'solana', choice }) } };
 
 describe('SwitchAddress', () => {
-  test('the accounts of the wallet, the current one says so; choosing another one is a command', () => {
+  test('lists the wallet’s accounts, marks the current one, and chooses another', () => {
     const { commands } = draw(<SwitchAddress />, several);
     const items = screen.getAllByTestId('switch-address-item');
     expect(items.map((item) => item.textContent)).toEqual(['0x70…dc79C8Active', 'Savings0x3C…4293BC']);
@@ -26,7 +26,7 @@ describe('SwitchAddress', () => {
     expect(commands).toEqual([{ type: 'profileWallets.choose', namespace: 'solana', address: OTHER }]);
   });
 
-  test('a wallet with one account has nothing to choose from, here and in the list of wallets', () => {
+  test('offers no choice for one account', () => {
     draw(<SwitchAddress />);
     expect(screen.queryAllByTestId('switch-address-item')).toEqual([]);
     expect(screen.getByText('Only one account')).toBeTruthy();
@@ -35,7 +35,7 @@ describe('SwitchAddress', () => {
     expect(screen.queryByTestId('wm-profile-address')).toBeNull();
   });
 
-  test('the list of wallets leads here where there are several', () => {
+  test('is linked from the wallet list if there are several accounts', () => {
     const { commands } = draw(<ProfileWallets />, several);
     fireEvent.click(screen.getByTestId('wm-profile-address'));
     expect(commands).toEqual([{ type: 'router.push', view: 'SwitchAddress' }]);

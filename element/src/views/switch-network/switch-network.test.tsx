@@ -25,18 +25,15 @@ describe('SwitchNetwork', () => {
     ['adding', 'Add Lagoon to Foxglove'],
     // The wallet has agreed: "Confirm in" is over @10.58.
     ['moving', 'Switching to Lagoon'],
-  ] as const)(
-    '@2.15 %s: the ring turns, the words say what the wallet asks, no second request',
-    (phase, text) => {
-      const { container } = at(phase);
-      expect(status().querySelector('h2')!.textContent).toBe(text);
-      expect(container.querySelector('img')!.getAttribute('src')).toBe('blob:lagoon');
-      expect(ring()).toBeTruthy();
-      expect(screen.queryByRole('button')).toBeNull();
-    },
-  );
+  ] as const)('@2.15 %s: says what the wallet asks, without a second request', (phase, text) => {
+    const { container } = at(phase);
+    expect(status().querySelector('h2')!.textContent).toBe(text);
+    expect(container.querySelector('img')!.getAttribute('src')).toBe('blob:lagoon');
+    expect(ring()).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 
-  test('@2.15 refused: the ring stops, the old network is kept, Try again asks once more', () => {
+  test('@2.15 says that the old network stays after a rejection, and tries again', () => {
     const { commands } = at('rejected');
     expect(status().textContent).toContain("You're still on Demo chain");
     expect(ring()).toBeNull();
@@ -44,7 +41,7 @@ describe('SwitchNetwork', () => {
     expect(commands).toEqual([{ type: 'networks.retry' }]);
   });
 
-  test('in a Safe the words are those of the switch, and it can be tried again', () => {
+  test('describes the switch in a Safe, which can be retried', () => {
     vi.stubGlobal('top', {});
     vi.stubGlobal('parent', {});
     const isOffered = (proposes: boolean) => {
@@ -58,7 +55,7 @@ describe('SwitchNetwork', () => {
     expect(isOffered(false)).toBe(false);
   });
 
-  test('a press made by a script, or too soon, asks nothing and says so', () => {
+  test('ignores a scripted or early click, and says so', () => {
     const { commands } = at('rejected');
     const retry = screen.getByTestId('wui-network-button');
     press(retry, { isTrusted: false });
@@ -70,7 +67,7 @@ describe('SwitchNetwork', () => {
     expect(commands).toEqual([]);
   });
 
-  test('the wallet has another request open: says so, its own words under Details, asked again by hand', () => {
+  test('says that the wallet has another request open, with Details and retry', () => {
     const { commands, set } = at('rejected');
     const error = {
       name: 'WalletError',
@@ -86,14 +83,14 @@ describe('SwitchNetwork', () => {
     expect(commands).toEqual([{ type: 'networks.retry' }]);
   });
 
-  test('once it is over, its last words stay until the view has gone', () => {
+  test('keeps its text until the view is gone', () => {
     const { set } = at('adding');
     set({ networks: { phase: 'idle' } });
     expect(status().querySelector('h2')!.textContent).toBe('Add Lagoon to Foxglove');
     expect(ring()).toBeNull();
   });
 
-  test('what happens is read out, and names are text', () => {
+  test('announces progress, and shows markup in names as text', () => {
     draw(<SwitchNetwork />, { networks: { phase: 'adding', target: network('<b>Net</b>') } });
     expect(status().getAttribute('role')).toBe('status');
     expect(status().querySelector('b')).toBeNull();

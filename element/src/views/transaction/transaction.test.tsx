@@ -14,7 +14,7 @@ const textOf = (id: string) => screen.getByTestId(id).textContent;
 const said = () => screen.getByTestId('wm-tx-status');
 
 describe('Transaction', () => {
-  test('@10.31 how far it is: what is done, what is waited for, in words', () => {
+  test('@10.31 says which steps are done and what is waited for', () => {
     const { set } = at();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       ...['Signed. Done', 'Sent. Done', 'Waiting for the network'],
@@ -27,7 +27,7 @@ describe('Transaction', () => {
     expect([said().dataset.status, said().textContent]).toEqual(['confirmed', 'It went through.']);
   });
 
-  test('what was sent, to the whole address, when, and where to look at it', () => {
+  test('shows amount, whole recipient, time and explorer link', () => {
     const { container } = at();
     expect(textOf('wm-tx-amount')).toBe('0.25 ETH');
     expect(textOf('wm-tx-to')).toBe(OTHER);
@@ -39,7 +39,7 @@ describe('Transaction', () => {
     ]);
   });
 
-  test("the page's description has its own direction", () => {
+  test("keeps the page's description in its own direction", () => {
     at({ description: 'شراء 3 تذاكر (#4).' });
     expect(screen.getByTestId('wm-tx-kind').querySelector('bdi')!.textContent).toBe('شراء 3 تذاكر (#4).');
   });
@@ -48,7 +48,7 @@ describe('Transaction', () => {
     ['send', 'Send', 'To'],
     ['swap', 'Swap', 'Exchange contract'],
     ['approve', 'Approval', 'Who gets access'],
-  ] as const)('%s: the address is said to be what it is', (kind, title, party) => {
+  ] as const)('%s: labels the address by its role', (kind, title, party) => {
     const { container } = at({ kind });
     expect(textOf('wm-tx-kind')).toBe(title);
     expect(container.querySelector('dt')!.textContent).toBe(party);
@@ -64,12 +64,12 @@ describe('Transaction', () => {
     ['differs', /^Your wallet sent something else/],
     ['altered', /^Your wallet signed something else/],
     ['unread', /^The transaction is on the network, but we couldn't read its effect/],
-  ])('%s is said', (phase, text) => {
+  ])('shows phase %s', (phase, text) => {
     at({ phase });
     expect(said().textContent).toMatch(text);
   });
 
-  test('what takes longer than it should is not asked for as if it had just begun', () => {
+  test('says that a slow step hasn’t happened yet', () => {
     const { set } = at({ timeline: timeline('signed slow', 'sent todo', 'confirmed todo') });
     expect(textOf('wm-tx-step-signed')).toBe('No response from Foxglove');
     const slow = timeline('signed done', 'sent done', 'confirmed slow');
@@ -91,12 +91,12 @@ describe('Transaction', () => {
     expect(textOf('wm-tx-kind')).toBe('Mint Cat #3');
   });
 
-  test('no link while there is no hash', () => {
+  test('shows no link without a hash', () => {
     at({ explorerUrl: null });
     expect(screen.queryByTestId('wm-tx-explorer')).toBeNull();
   });
 
-  test('@10.15 the calls of a batch, each with its whole address and what goes along', () => {
+  test('@10.15 lists a batch’s calls with whole addresses and values', () => {
     at({
       calls: [
         { to: TOKEN, value: null },
@@ -110,12 +110,12 @@ describe('Transaction', () => {
     ]);
   });
 
-  test('hidden amounts stay hidden', () => {
+  test('keeps hidden amounts hidden', () => {
     const { container } = at({ calls: [{ to: OTHER, value: '0.5 ETH' }] }, true);
     expect(container.textContent).not.toMatch(/0\.25|0\.5/);
   });
 
-  test('one that is not listed any more says so', () => {
+  test('says that it is no longer listed', () => {
     const { set } = at();
     set({ transactions: { shown: null } });
     expect(textOf('wm-tx-gone')).toContain('No longer listed');

@@ -15,7 +15,7 @@ function at() {
 }
 
 describe('UnsupportedChain', () => {
-  test('@2.17 says whose wallet is where, and offers the networks of the page', () => {
+  test('@2.17 says which wallet is on which network, and offers the page’s', () => {
     const { commands } = at();
     expect(screen.getByRole('heading').textContent).toBe('Foxglove is on an unsupported network');
     expect(screen.getByTestId('wm-unsupported-network').textContent).toBe('Unknown Network');
@@ -24,7 +24,7 @@ describe('UnsupportedChain', () => {
     expect(commands).toEqual([{ type: 'networks.choose', network: network('Harbor').caipNetworkId }]);
   });
 
-  test('@2.17 Disconnect is the way out: a refused close leads to it', () => {
+  test('@2.17 makes Disconnect the way out', () => {
     const { commands } = at();
     const out = screen.getByTestId('disconnect-button');
     expect(out.hasAttribute('data-way-out')).toBe(true);
@@ -32,7 +32,7 @@ describe('UnsupportedChain', () => {
     expect(commands).toEqual([{ type: 'accounts.disconnect', namespace: 'eip155' }]);
   });
 
-  test('the networks are one tab stop, Disconnect is another', () => {
+  test('has one tab stop for the networks and one for Disconnect', () => {
     at();
     const rows = screen.getAllByRole('button');
     expect(rows.map((row) => row.tabIndex)).toEqual([0, -1, -1, -1, 0]);
@@ -41,7 +41,7 @@ describe('UnsupportedChain', () => {
     expect(document.activeElement).toBe(rows[0]);
   });
 
-  test('after Disconnect the view keeps its words while the card fades', () => {
+  test('keeps its text while the card fades after a disconnect', () => {
     const { set } = at();
     set({ account: { address: null, wallet: null } });
     expect(screen.getByRole('heading').textContent).toBe('Foxglove is on an unsupported network');

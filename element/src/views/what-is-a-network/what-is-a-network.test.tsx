@@ -6,7 +6,7 @@ import { WhatIsANetwork } from './what-is-a-network';
 
 afterEach(cleanup);
 
-test('WhatIsANetwork: two short cards, then back to where one came from', () => {
+test('WhatIsANetwork shows two cards and goes back', () => {
   const { commands } = draw(<WhatIsANetwork />);
   expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(2);
   fireEvent.click(screen.getByText('Got it'));

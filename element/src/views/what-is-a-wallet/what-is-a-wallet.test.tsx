@@ -6,7 +6,7 @@ import { WhatIsAWallet } from './what-is-a-wallet';
 
 afterEach(cleanup);
 
-test('WhatIsAWallet: three short cards, then back to where one came from', () => {
+test('WhatIsAWallet shows three cards and goes back', () => {
   const { commands } = draw(<WhatIsAWallet />);
   expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(3);
   expect(screen.getAllByRole('heading')).toHaveLength(3);
@@ -16,7 +16,7 @@ test('WhatIsAWallet: three short cards, then back to where one came from', () =>
   expect(commands).toEqual([{ type: 'router.back' }]);
 });
 
-test('WhatIsAWallet leads on to a first wallet, unless the host has no guide', () => {
+test('WhatIsAWallet leads to a first wallet, unless the host turned the guide off', () => {
   const { commands, set } = draw(<WhatIsAWallet />);
   fireEvent.click(screen.getByTestId('wm-help-get'));
   expect(commands).toEqual([{ type: 'router.push', view: 'GetWallet' }]);
