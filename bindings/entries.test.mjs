@@ -6,7 +6,7 @@ import { ENTRIES, FILES } from './entries.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-test('each binding is an entry of the package @10.39', () => {
+test('exports each binding from the package @10.39', () => {
   const { exports, sideEffects } = JSON.parse(readFileSync(at('../package.json'), 'utf8'));
   for (const [name, source] of Object.entries(ENTRIES)) {
     expect(existsSync(at(source)), source).toBe(true);
@@ -24,7 +24,7 @@ test('each binding is an entry of the package @10.39', () => {
   }
 });
 
-test('bindings use the public API, and only the two files of the product that README.md names', () => {
+test('bindings import only the public API and the two files in README.md', () => {
   const sources = readdirSync(at('.'), { recursive: true })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'appkit/testing.ts')
     .map((file) => readFileSync(at(file), 'utf8'));

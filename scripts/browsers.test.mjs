@@ -17,7 +17,7 @@ test('names a missing engine and the packages that have it', () => {
   expect(leftOut({})).toEqual([]);
 });
 
-test('a named browser that is missing is not replaced', async () => {
+test('doesn’t replace a named browser that is missing', async () => {
   vi.stubEnv('FIREFOX', NONE);
   vi.stubEnv('WEBKIT', NONE);
   expect(await browsers()).toEqual({ FIREFOX: NONE, WEBKIT: NONE });
@@ -25,7 +25,7 @@ test('a named browser that is missing is not replaced', async () => {
   await expect(browsers()).rejects.toThrow('WEBKIT=/nowhere/MiniBrowser does not run');
 });
 
-test('other browsers and the guide run with test:hosts, not with npm test', () => {
+test('runs other browsers and the guide only with test:hosts', () => {
   expect(select(['browsers']).names).toEqual([WALK]);
   expect(select(['recorder']).names).toEqual([RECORDER]);
   expect(FULL.names).not.toContain(WALK);

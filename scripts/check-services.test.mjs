@@ -28,7 +28,7 @@ const check = () => {
 const wrong = async () =>
   (await check()).filter((one) => one.wrong).map(({ call, wrong: why }) => `${call}: ${why}`);
 
-test('services that are as they should be are fine, in every call @10.43', async () => {
+test('finds nothing wrong with correct services @10.43', async () => {
   const found = await check();
   expect(found.filter((one) => one.wrong)).toEqual([]);
   expect(found.map(({ call }) => call)).toEqual([
@@ -54,7 +54,7 @@ test('services that are as they should be are fine, in every call @10.43', async
 const id = 'ab'.repeat(32);
 const one = { id, name: 'Alder', image_id: 'x' };
 
-describe('a planted fault is said, with the way to it @10.43', () => {
+describe('finds a planted fault and names its path @10.43', () => {
   test.each([
     ['/appkit/v1/config', { status: 500 }, 'what the project decides: HTTP status code: 500'],
     [
@@ -110,14 +110,14 @@ describe('a planted fault is said, with the way to it @10.43', () => {
     else expect(found.join('\n')).toMatch(words);
   });
 
-  test('a node of another chain', async () => {
+  test('finds a node of another chain', async () => {
     services.rpc('eth_chainId', '0x5');
     expect(await wrong()).toEqual(['the node: it answers for eip155:5']);
     services.rpc('eth_chainId', '0x1');
   });
 });
 
-test('a redirect is wrong, because the modal follows none @10.43', async () => {
+test('reports a redirect, which the modal doesn’t follow @10.43', async () => {
   const { wallet } = services.options.services;
   const elsewhere = createServer((request, response) =>
     response.writeHead(307, { location: new URL(request.url, wallet).href }).end(),
@@ -130,7 +130,7 @@ test('a redirect is wrong, because the modal follows none @10.43', async () => {
     expect(wrong).toBe('HTTP status code: 307, a redirect, which the modal does not follow');
 });
 
-test('the program prints the result, and exits with 1 if something is wrong @10.43', async () => {
+test('prints its result, and exits with 1 for a fault @10.43', async () => {
   const program = fileURLToPath(new URL('../bin/wallet-modal.mjs', import.meta.url));
   const run = (...args) =>
     promisify(execFile)(process.execPath, [program, ...args]).then(

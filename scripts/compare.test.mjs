@@ -28,7 +28,7 @@ const named = rowsOf('docs/compare.md').flatMap(([number, , , tests]) =>
     : tests.split('; `').map((one) => [number, ...one.replace(/^`/, '').split('`: ')]),
 );
 
-test('every complaint has its row, in its order', () => {
+test('every complaint has its row in order', () => {
   const rows = rowsOf('docs/compare.md');
   expect(rows.map(([number]) => number)).toEqual(rowsOf('docs/spec/users-ask.md').map(([number]) => number));
   for (const row of rows) {
@@ -41,16 +41,14 @@ test.each(named)('%s: %s has "%s"', (_number, file, name) => {
   expect(isThere(file, name)).toBe(true);
 });
 
-test('a test that is gone is missed', () => {
+test('notices a missing test', () => {
   expect(isThere('scripts/compare.test.mjs', 'every complaint has its row')).toBe(true);
   expect(isThere('scripts/compare.test.mjs', 'complaint has its row')).toBe(false);
-  expect(isThere('engine/core/src/repo_checks.rs', 'promises_name_existing_code_and_tests')).toBe(
-    true,
-  );
+  expect(isThere('engine/core/src/repo_checks.rs', 'promises_name_existing_code_and_tests')).toBe(true);
   expect(isThere('engine/core/src/repo_checks.rs', 'each_promise')).toBe(false);
 });
 
-test('the license is Apache 2.0, in its text and in the package', () => {
+test('the license is Apache 2.0 in its text and in the package', () => {
   expect(JSON.parse(read('package.json')).license).toBe('Apache-2.0');
   expect(read('LICENSE').replace(/\s+/g, ' ')).toContain('Apache License Version 2.0, January 2004');
 });

@@ -17,7 +17,7 @@ const ROOT = [
   'rollup.config.mjs',
 ];
 
-test('the index is fresh', () => {
+test('the index is up to date', () => {
   const all = decisions();
   expect(all.length).toBeGreaterThanOrEqual(240);
   expect(readFileSync(at(INDEX), 'utf8'), 'stale: node scripts/decisions.mjs').toBe(indexOf(all));
@@ -52,7 +52,7 @@ const titles = new Map([
   [75, 'One entry'],
 ]);
 
-test('each citation of a decision has its number and its title', () => {
+test('every citation has the decision’s number and title', () => {
   const own = new Map(decisions().map(({ number, title }) => [number, title]));
   const folders = ['bindings', 'demo', 'docs', 'e2e', 'element', 'engine', 'scripts'];
   const files = [

@@ -26,7 +26,7 @@ const rustOf = (name) => {
 };
 const anonymous = (route) => route.replace(/\{\w+\}/g, '{}').replace(/(.)\/$/, '$1');
 
-test('the routes of the demo’s services are those of the description @10.43', () => {
+test('describes every route of the demo’s services @10.43', () => {
   for (const [service, sources] of Object.entries(SOURCES)) {
     const text = sources.map(rustOf).join('\n');
     const routes = [...text.matchAll(/\.route\(\s*"([^"]+)",\s*(get|post)\(/g)]
@@ -39,7 +39,7 @@ test('the routes of the demo’s services are those of the description @10.43', 
   }
 });
 
-test('it refers to what is there, names each call once, and each parameter of a path', () => {
+test('refers to existing schemas, and names calls and parameters once', () => {
   for (const [, reference] of JSON.stringify(description).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = reference.split('/').reduce((now, name) => now?.[name], description);
     expect(found, reference).toBeDefined();
@@ -55,7 +55,7 @@ test('it refers to what is there, names each call once, and each parameter of a 
   for (const schema of Object.values(description.components.schemas)) shapeOf(schema);
 });
 
-describe('what is wrong with an answer is found @10.43', () => {
+describe('finds what is wrong with an answer @10.43', () => {
   const wallets = (...data) => answerOf('wallets')({ data, count: 1 }, '');
   const one = { id: 'a', name: 'A' };
   test.each([
@@ -77,7 +77,7 @@ describe('what is wrong with an answer is found @10.43', () => {
     [answerOf('onrampQuote')({}, ''), 'paymentSubtotal is missing, not an object'],
   ])('%s', (found, words) => expect(found).toBe(words));
 
-  test('an unknown keyword of JSON Schema throws', () => {
+  test('throws for an unknown keyword of JSON Schema', () => {
     expect(() => shapeOf({ type: 'string', maxLength: 3 })).toThrow('maxLength is not known');
     expect(() => shapeOf({ type: 'text' })).toThrow('the type text is not known');
   });

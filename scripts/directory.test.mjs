@@ -68,7 +68,7 @@ beforeEach(() => {
 const out = () => path.join(folder, 'wallets.json');
 const take = (more) => takeDirectory({ url, out: out(), projectId: 'p1', again_ms: [1, 1], ...more });
 
-test('every wallet is taken once, with its picture, and again the same bytes @10.43', async () => {
+test('takes every wallet once with its image, and the same bytes again @10.43', async () => {
   const taken = await take();
   expect(taken).toEqual({ wallets: 250, pictures: 200, folder: 'wallets/', warnings: [] });
   expect(asked.filter((one) => one.startsWith('/getWallets?'))).toEqual(
@@ -120,7 +120,7 @@ test('skips and reports a missing image, and retries a busy service @10.43', asy
   expect(asked[0]).toContain('chains=eip155%3A1');
 });
 
-describe('what is no directory is said, and the file that was there stays @10.43', () => {
+describe('keeps the old file and reports an invalid directory @10.43', () => {
   const page = (data, count) => JSON.stringify({ data, count });
   const many = (length, more) => Array.from({ length }, (_, n) => ({ ...listing(n), ...more }));
   test.each([
@@ -146,7 +146,7 @@ describe('what is no directory is said, and the file that was there stays @10.43
     expect(readFileSync(out(), 'utf8')).toBe('before');
   });
 
-  test('a file that the modal would not read', async () => {
+  test('reports a file too large for the modal', async () => {
     const long = { homepage: `https://a.example/${'x'.repeat(1300)}` };
     const all = many(1800, long);
     const of = (number) => page(all.slice((number - 1) * 100, number * 100), all.length);
@@ -154,14 +154,14 @@ describe('what is no directory is said, and the file that was there stays @10.43
     await expect(take()).rejects.toThrow(/1800 wallets are \d+ bytes, and the modal reads 2097152/);
   });
 
-  test('the service is unreachable', async () => {
+  test('reports an unreachable service', async () => {
     await expect(take({ url: 'http://127.0.0.1:1' })).rejects.toThrow(
       /http:\/\/127\.0\.0\.1:1 cannot be reached/,
     );
   });
 });
 
-test('the program prints its result, and explains a wrong call @10.43', async () => {
+test('prints its result, and explains a wrong call @10.43', async () => {
   const program = fileURLToPath(new URL('../bin/wallet-modal.mjs', import.meta.url));
   const run = (...args) =>
     promisify(execFile)(process.execPath, [program, ...args]).then(
@@ -181,7 +181,7 @@ test('the program prints its result, and explains a wrong call @10.43', async ()
   expect(told).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
 });
 
-test('names of a service can neither move the cursor nor reorder a line', async () => {
+test('removes control characters from a service’s names', async () => {
   const data = [{ ...listing(1), name: 'A\x1b[2J\r\n\u202eB\x9bC', image_id: 'x' }];
   instead = [
     ['/getWallets', 200, JSON.stringify({ data, count: 1 }), -1],
@@ -191,7 +191,7 @@ test('names of a service can neither move the cursor nor reorder a line', async 
   expect(warnings).toEqual(['the icon of A[2J BC: /getWalletImage/x: HTTP status code: 404']);
 });
 
-test('an endless drawing and a redirect only lose their own icon', async () => {
+test('drops only the icon for an endless drawing or a redirect', async () => {
   const noise = '<filter id="f"><feTurbulence baseFrequency="0.01" numOctaves="999999999"/></filter>';
   const mask = (n) =>
     `<mask id="m${n}">${`<rect width="9" height="9" mask="url(#m${n + 1})"/>`.repeat(2)}</mask>`;
@@ -220,7 +220,7 @@ test('an endless drawing and a redirect only lose their own icon', async () => {
   for (const warning of warnings) expect(warning.length).toBeLessThan(700);
 });
 
-test('a drawing that is too tall, and one that is too deep, cost their own icon only', async () => {
+test('drops only the icon for a too tall or too deep drawing', async () => {
   const drawing = (size, inner) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`;
   const deep = '<g opacity="0.5">'.repeat(20_000);
   const data = [1, 2, 3].map(listing);
@@ -242,7 +242,7 @@ test('a drawing that is too tall, and one that is too deep, cost their own icon 
   ]);
 });
 
-test('the command line helps, tells its version, and says what was typed wrong', async () => {
+test('prints help and version, and names a wrong argument', async () => {
   const usage = expect.stringContaining('Usage: wallet-modal <command>');
   for (const args of [['--help'], ['-h'], ['help'], ['directory', '--help'], ['check-services', '-h']])
     expect(await started(...args)).toEqual({ code: 0, stdout: usage, stderr: '' });

@@ -25,7 +25,7 @@ vi.mock('node:worker_threads', () => ({
   },
 }));
 
-test('a drawing that breaks its worker costs its own icon only @10.43', async () => {
+test('loses only the icon that breaks its worker @10.43', async () => {
   const { toPng, end } = rasterizer(200);
   const drawn = await Promise.allSettled(['one', 'bad', 'two'].map(toPng));
   expect(drawn.map(({ value, reason }) => value ?? reason.message)).toEqual(['one', 'broken', 'two']);

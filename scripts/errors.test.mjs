@@ -99,7 +99,7 @@ const ofRust = rust
       .map((words) => ({ name, text: words.replaceAll('\\"', '"') })),
   );
 
-test('each code has its section in the guide, and each section its code', () => {
+test('every code has a section in the guide, and every section a code', () => {
   const anchors = found([read(PAGE)], /^<a id="([^"]+)"><\/a>$/gm);
   const engine = rust.map(([, text]) => text);
   const catalogue = read('engine/core/src/error.rs').split('#[cfg(test)]\nmod ')[0];
@@ -127,7 +127,7 @@ test('each code has its section in the guide, and each section its code', () => 
   expect([...anchors].sort()).toEqual([...new Set(codes)].sort());
 });
 
-test('the address is the same everywhere, and its page is in the package', () => {
+test('all addresses are equal, and their page is in the package', () => {
   const addresses = files
     .map(read)
     .flatMap((text) => text.match(/node_modules\/wallet-modal\/docs[^\s'"`#]*#?/g) ?? []);
@@ -142,7 +142,7 @@ const NAMES =
     ' ',
   );
 
-test('a message begins with a capital or the name that is wrong, and ends with a word', () => {
+test('messages begin with a capital or a name, and end with a word', () => {
   expect(ofScripts.length).toBeGreaterThan(120);
   expect(ofRust.length).toBeGreaterThan(120);
   const isBad = ({ text }) => {
@@ -154,7 +154,7 @@ test('a message begins with a capital or the name that is wrong, and ends with a
   expect([...ofScripts, ...ofRust].filter(isBad)).toEqual([]);
 });
 
-test('a message keeps to the words of CONTRIBUTING', () => {
+test('messages use the words of CONTRIBUTING', () => {
   const banned =
     /\b(nobody|somebody|anybody|whoever|whatever|may|by itself|by themselves|of its own|ticks?|any more|in all|anew|in vain|at once|all the same|for ever|so much|so many|likewise|let go|take back|collectibles?|receivers?|visitors?|persons?|cannot|is no|are no|is none|left out|says nothing|hears nothing|did not|does not|is not|(?:could|has|have|was|will) not)\b/i;
   const exact = new Set([

@@ -14,7 +14,7 @@ const rows = (text, heading) =>
     .filter((line) => /^\| `?wallet-/.test(line))
     .flatMap((line) => line.split('|')[1].match(/wallet-[a-z-]+/g));
 
-test('every event is in the guide and in the spec, once', () => {
+test('every event is once in the guide and once in the spec', () => {
   const there = [...read('element/src/events.ts').matchAll(/^ {2}'(wallet-[a-z-]+)':/gm)].map(
     ([, name]) => name,
   );

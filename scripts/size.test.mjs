@@ -12,20 +12,20 @@ describe('moments of journeys', () => {
   };
   const send = { name: 'a send', parts: ['money', 'words'], max: 1 };
 
-  it('count a file once, whichever parts of the journey fetch it', () => {
+  it('counts a file once, whichever parts fetch it', () => {
     expect(journeyMoments(parts, [send, { name: 'words', parts: ['words'], max: 2 }])).toEqual([
       ['a send', new Set(['shared-1-aa.wasm', 'money-bb.wasm', 'words-cc.wasm']), 1],
       ['words', new Set(['words-cc.wasm', 'shared-1-aa.wasm']), 2],
     ]);
   });
 
-  it('want a journey for a new part, and say where', () => {
+  it('requires a journey for a new part, and says where', () => {
     expect(() => journeyMoments({ ...parts, swap: [] }, [send])).toThrow(
       'part swap of the engine is in no journey: name it in engine/xtask/journeys.json, with what it may download',
     );
   });
 
-  it('do not keep a part that is gone', () => {
+  it('fails for a journey’s part that is gone', () => {
     expect(() => journeyMoments({ money: [] }, [send])).toThrow('no part words');
   });
 });
@@ -33,7 +33,7 @@ describe('moments of journeys', () => {
 describe('an entry', () => {
   const chunk = (isEntry, ...imports) => ({ isEntry, imports });
 
-  it('is one file, and at most define.js', () => {
+  it('has one file, and at most define.js', () => {
     const good = {
       'define.js': chunk(true),
       'index.js': chunk(true, 'define.js'),
@@ -49,7 +49,7 @@ describe('an entry', () => {
 });
 
 describe('files of a step', () => {
-  it('are those that no step before it has fetched', () => {
+  it('has the files that no earlier step fetched', () => {
     const table = [
       { name: 'list', views: ['ahead'], parts: [], max: 1 },
       { name: 'send', after: 'list', views: ['send'], parts: ['money'], max: 2 },
@@ -59,7 +59,7 @@ describe('files of a step', () => {
     expect(steps.map(({ files }) => [...files])).toEqual([['ahead.js'], ['send.js', 'money.wasm']]);
   });
 
-  it('are named by module or by folder', () => {
+  it('is named by module or folder', () => {
     expect(stepOf('ui/ring.css')).toBe('ahead');
     expect(stepOf('views/logins/group.tsx')).toBe('logins');
     expect(stepOf('views/logins/logos.ts')).toBe('small');

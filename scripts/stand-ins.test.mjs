@@ -37,7 +37,7 @@ test('finds the stand-ins', () => {
   expect(standIns).toContain('element/src/wallets/keplr.test.ts');
 });
 
-test.each(standIns)('%s names what it was read from, or says that it is a guess', (file) => {
+test.each(standIns)('%s names its source or says that it is a guess', (file) => {
   const text = readFileSync(root + file, 'utf8');
   // comments alone: a version in code says nothing
   const comments = (text.match(/\/\*[^]*?\*\/|\/\/.*/g) ?? [])

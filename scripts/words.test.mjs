@@ -72,7 +72,7 @@ test('counts a declared name only if it is a participle and nothing else', () =>
   ]);
 });
 
-test('a limit falls to the value, never rises, and goes at the goal', () => {
+test('lowers a limit to the value, never raises it, and drops it at the goal', () => {
   const page = (value) => [{ name: 'a.md', kind: 'page', value }];
   expect(lowered({ 'a.md': 20 }, page(12.3))).toEqual({ 'a.md': 13 });
   expect(lowered({ 'a.md': 10 }, page(12.3))).toEqual({ 'a.md': 10 });

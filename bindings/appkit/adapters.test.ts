@@ -29,7 +29,7 @@ describe('wagmi', () => {
   const kit = (adapter: WagmiAdapter, more: object = {}) =>
     (modal = createAppKit({ adapters: [adapter], projectId: 'p', networks, ...more }));
 
-  test('@10.41 the config is made before the modal, and what wagmi asks of it waits; then both say the same', async () => {
+  test('@10.41 reconnects an early config once the modal is made, and agrees with it', async () => {
     const adapter = adapterOf();
     const { wagmiConfig: config } = adapter;
     const reconnecting = wagmi.reconnect(config);
@@ -52,7 +52,7 @@ describe('wagmi', () => {
     await vi.waitFor(() => expect(modal.getAccount().isConnected).toBe(false));
   });
 
-  test('@10.41 nodes and pending transactions go to the modal too; networks of other families to the modal alone', () => {
+  test('@10.41 passes nodes and pending transactions on, and other namespaces only to the modal', () => {
     const adapter = adapterOf({
       networks: [mainnet, optimism, solana],
       customRpcUrls: { 'eip155:1': [{ url: 'https://a.example' }] },
@@ -76,7 +76,7 @@ describe('wagmi', () => {
     expect(modal.chainNamespaces).toEqual(['eip155', 'solana']);
   });
 
-  test('@10.41 connectors of the page stay beside ours', () => {
+  test('@10.41 keeps the page’s own connectors', () => {
     const mine = wagmi.createConnector(() => ({ id: 'mine', name: 'Mine', type: 'mine' }) as never);
     expect(adapterOf({ connectors: [mine] }).wagmiConfig.connectors.map(({ id }) => id)).toEqual([
       'walletModal',
@@ -85,7 +85,7 @@ describe('wagmi', () => {
   });
 });
 
-test('@10.41 bitcoin: texts where ours has bytes', async () => {
+test('@10.41 signs bitcoin with text where the modal has bytes', async () => {
   modal = createAppKit({ projectId: 'p', networks: [bitcoin], adapters: [new BitcoinAdapter()] });
   const asked: unknown[] = [];
   await running(modal, ({ method, params }) => {
@@ -119,7 +119,7 @@ test('@10.41 bitcoin: texts where ours has bytes', async () => {
   ]);
 });
 
-test('@10.41 solana: transactions of the page in their own class, keys of its own class', async () => {
+test('@10.41 signs solana with the page’s transaction and key classes', async () => {
   class Key {
     constructor(readonly address: string) {}
   }

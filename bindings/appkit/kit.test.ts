@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('options', () => {
-  test('@10.41 those of the same name go on as they are, others by their name of ours', () => {
+  test('@10.41 passes on options of the same name, and renames the others', () => {
     const siwx = { getRequired: () => true };
     const given = {
       allWallets: 'HIDE',
@@ -63,7 +63,7 @@ describe('options', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('@10.41 --w3m-* that are multiples of another base are counted over; one that is no length is said', () => {
+  test('@10.41 converts --w3m-* multiples to the own base, and warns of invalid lengths', () => {
     const variables = (name: string, value: string) => ourOptions({ themeVariables: { [name]: value } });
     expect(
       ourOptions({
@@ -86,7 +86,7 @@ describe('options', () => {
     ]);
   });
 
-  test('@10.41 what a pairing asks for, by family', () => {
+  test('@10.41 passes on what a pairing asks for in each namespace', () => {
     expect(
       ourOptions({
         universalProviderConfigOverride: {
@@ -107,7 +107,7 @@ describe('options', () => {
     });
   });
 
-  test('@10.41 the older sign-in may come as the class it was', () => {
+  test('@10.41 accepts the older sign-in as its class', () => {
     const methods = { getNonce: async () => 'n' };
     expect(ourOptions({ siweConfig: { methods, options: { required: false } } }).siweConfig).toEqual({
       ...methods,
@@ -115,7 +115,7 @@ describe('options', () => {
     });
   });
 
-  test('@10.41 one without a counterpart says so once, with the way, and is not passed on', () => {
+  test('@10.41 warns once of an option without a counterpart, and drops it', () => {
     for (let time = 0; time < 2; time++)
       expect(
         ourOptions({
@@ -141,7 +141,7 @@ const order = (text: string): number =>
   );
 
 describe('before there is an engine', () => {
-  test('@10.41 nothing is loaded; the network is the one of the options, and nobody is connected', async () => {
+  test('@10.41 loads nothing, has the options’ network, and is disconnected', async () => {
     const fetched = vi.fn(() => Promise.resolve(new Response()));
     vi.stubGlobal('fetch', fetched);
     make({ defaultNetwork: optimism });
@@ -176,7 +176,7 @@ describe('before there is an engine', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('@10.41 a second call gives the same modal; the class knows it too', () => {
+  test('@10.41 returns the same modal on a second call and from the class', () => {
     make();
     expect(createAppKit({ projectId: 'p', networks: [mainnet] })).toBe(modal);
     expect(AppKit.getInstance()).toBe(modal);
@@ -185,7 +185,7 @@ describe('before there is an engine', () => {
 });
 
 describe('subscriptions', () => {
-  test('@10.41 tell of changes alone, each of its own subject, until they are left', async () => {
+  test('@10.41 report only changes of their subject until unsubscribed', async () => {
     make();
     await running(modal);
     await vi.waitFor(() => expect(modal.getState().initialized).toBe(true));
@@ -245,7 +245,7 @@ describe('subscriptions', () => {
     expect(() => modal.subscribeAccount('no' as never)).toThrow(TypeError);
   });
 
-  test('@10.41 events in the shape of AppKit', async () => {
+  test('@10.41 have AppKit’s event shape', async () => {
     make();
     await running(modal);
     expect(modal.getEvent().data).toEqual({ type: 'track', event: 'MODAL_CREATED' });
@@ -257,7 +257,7 @@ describe('subscriptions', () => {
     expect(modal.getEvent()).toMatchObject({ data });
   });
 
-  test('@10.41 the theme: what the page has set comes back in its own names', async () => {
+  test('@10.41 return the theme in the page’s own names', async () => {
     make({ themeMode: 'dark', themeVariables: { '--w3m-font-size-master': '12px' } });
     const told = vi.fn();
     modal.subscribeTheme(told);
@@ -280,7 +280,7 @@ describe('subscriptions', () => {
 });
 
 describe('commands', () => {
-  test('@10.41 each asks the engine', async () => {
+  test('@10.41 send their command to the engine', async () => {
     make({ adapters: [new EthersAdapter()] });
     const engine = await running(modal);
     connected();
@@ -341,7 +341,7 @@ describe('commands', () => {
     expect(modal.activeAdapter).toBeInstanceOf(EthersAdapter);
   });
 
-  test('@10.41 on a network that the page does not have: its id, and no network', async () => {
+  test('@10.41 return the ID without a network for an unknown network', async () => {
     make();
     const engine = await running(modal);
     engine.set('networks', { active: null, supported: false });
@@ -353,7 +353,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('@10.41 busy by the word of the page: in the state, of one family or of all', () => {
+  test('@10.41 set loading for one namespace or all', () => {
     make();
     modal.setLoading(true, 'solana');
     expect([modal.getState().loading, modal.isLoading('eip155'), modal.isLoading('solana')]).toEqual([
@@ -366,7 +366,7 @@ describe('commands', () => {
   });
 });
 
-test('@10.41 every name without a counterpart says so once, with the way there is', async () => {
+test('@10.41 warns once for every name without a counterpart, with an alternative', async () => {
   make();
   const adapter = new EthersAdapter();
   for (let time = 0; time < 2; time++) {

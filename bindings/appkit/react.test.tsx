@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('@10.41 a hook that needs the modal says so by its name', () => {
+test('@10.41 throws by name for a hook that needs the modal', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => renderHook(() => kit.useAppKit())).toThrow(
     'useAppKit needs the modal. Call createAppKit first',
@@ -37,7 +37,7 @@ test('@10.41 a hook that needs the modal says so by its name', () => {
 });
 
 describe('hooks', () => {
-  test('@10.41 read the engine, are rendered once for a change, and give the same object until one', async () => {
+  test('@10.41 read the engine, render once per change, and keep their objects', async () => {
     make();
     const engine = await running(modal);
     let renders = 0;
@@ -70,7 +70,7 @@ describe('hooks', () => {
     expect(result.current.account).toBe(account);
   });
 
-  test('@10.41 another namespace of the same hook is another account at once', async () => {
+  test('@10.41 return another namespace’s account at once', async () => {
     make();
     await running(modal);
     act(() => connected());
@@ -83,7 +83,7 @@ describe('hooks', () => {
     expect(result.current.caipAddress).toBe('solana:x:S0lAddress');
   });
 
-  test('@10.41 an embedded wallet says who it is', async () => {
+  test('@10.41 return the user of an embedded wallet', async () => {
     make();
     await running(modal);
     const embedded = {
@@ -102,7 +102,7 @@ describe('hooks', () => {
     });
   });
 
-  test('@10.41 theme, events, open and close', async () => {
+  test('@10.41 return theme and events, and open and close the modal', async () => {
     make({ themeMode: 'light' });
     const engine = await running(modal);
     const { result } = renderHook(() => ({
@@ -123,7 +123,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('@10.41 the balance is asked of the node, and is exact; of another family it is what the engine read', async () => {
+  test('@10.41 read the exact balance from the node, or the engine’s in other namespaces', async () => {
     make();
     await running(modal, ({ method }) => method == 'eth_getBalance' && '0x1bc16d674ec80001');
     const { result } = renderHook(() => kit.useAppKitBalance());
@@ -152,7 +152,7 @@ describe('hooks', () => {
     expect((await fetching).data).toEqual({ balance: '1.5', symbol: 'SOL' });
   });
 
-  test('@10.41 connections: switched to and removed, with the callbacks', async () => {
+  test('@10.41 switch and remove connections, with callbacks', async () => {
     make();
     const engine = await running(modal, ({ type }) => {
       if (type == 'connections.switch' && engine.commands.length > 3) throw { code: 4001, message: 'no' };
@@ -190,7 +190,7 @@ describe('hooks', () => {
     expect(result.current.one.isPending).toBe(false);
   });
 
-  test('@10.41 disconnect: of one family, of all', async () => {
+  test('@10.41 disconnect one namespace or all', async () => {
     make();
     const engine = await running(modal);
     act(() => connected());
@@ -206,7 +206,7 @@ describe('hooks', () => {
 });
 
 describe('elements', () => {
-  test('@10.41 both prefixes; attributes and properties are those of AppKit, ours hear them by their names', () => {
+  test('@10.41 exist with both prefixes, and pass on attributes and properties', () => {
     make();
     for (const prefix of ['appkit', 'w3m']) {
       const button = document.createElement(`${prefix}-button`) as HTMLElement & Record<string, unknown>;
@@ -237,7 +237,7 @@ describe('elements', () => {
     ]);
   });
 
-  test('@10.41 what was set before the class was known counts; busy by setLoading', () => {
+  test('@10.41 keep properties set before their class, and are busy by setLoading', () => {
     make();
     const button = document.createElement('appkit-connect-button') as HTMLElement & Record<string, unknown>;
     Object.defineProperty(button, 'label', {
@@ -256,14 +256,14 @@ describe('elements', () => {
     expect([ours.getAttribute('label'), ours.hasAttribute('disabled')]).toEqual(['Early', false]);
   });
 
-  test('@10.41 <appkit-modal> is where a page puts the modal itself', () => {
+  test('@10.41 place the modal in <appkit-modal>', () => {
     document.body.append(document.createElement('appkit-modal'));
     make({ enableEmbedded: true });
     expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
     expect(document.querySelector('appkit-modal wallet-modal')).not.toBeNull();
   });
 
-  test('@10.41 as components of React, in StrictMode too', () => {
+  test('@10.41 work as React components, also in StrictMode', () => {
     make();
     const { container } = render(
       <StrictMode>
@@ -302,7 +302,7 @@ describe('on a server', () => {
     </kit.AppKitProvider>
   );
 
-  test('@10.41 nobody is connected, and what is hydrated is the same until the engine has spoken', async () => {
+  test('@10.41 renders disconnected, and hydrates without a mismatch', async () => {
     vi.stubGlobal('document', undefined);
     const html = renderToString(app());
     vi.unstubAllGlobals();

@@ -36,8 +36,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('the message', () => {
-  test('@10.41 has the lines that another implementation of EIP-4361 writes', async () => {
+describe('message', () => {
+  test('@10.41 has the lines that viem writes for EIP-4361', async () => {
     const messenger = new siwx.InformalMessenger({
       domain: 'harbour.test',
       uri: 'https://harbour.test',
@@ -69,7 +69,7 @@ describe('the message', () => {
     );
   });
 
-  test('@10.41 names its network, and the chain with its family unless that is cleared; a class of the page writes its own', async () => {
+  test('@10.41 names network and namespace unless cleared, or as the page’s class writes', async () => {
     const params = { domain: 'd', uri: 'u', getNonce: async () => 'n' };
     const solana = { accountAddress: 'S', chainId: 'solana:x' } as const;
     const text = String(await new siwx.InformalMessenger(params).createMessage(solana));
@@ -90,7 +90,7 @@ describe('the message', () => {
   });
 });
 
-test('@10.41 a line break in a field makes no text', async () => {
+test('@10.41 throws for a line break in a field', async () => {
   const statement = 'Hello.\n\nURI: https://evil.example';
   const params = { domain: 'd', uri: 'u', statement, getNonce: async () => 'n' };
   const made = await new siwx.InformalMessenger(params).createMessage(input);
@@ -98,7 +98,7 @@ test('@10.41 a line break in a field makes no text', async () => {
 });
 
 describe('DefaultSIWX', () => {
-  test('@10.41 keeps sessions in the browser by account where AppKit has kept them; of those in their time the modal looks who has signed them', async () => {
+  test('@10.41 keeps sessions where AppKit did, and returns valid ones by account', async () => {
     localStorage['@appkit/siwx'] = JSON.stringify([
       session(),
       { data: null },
@@ -129,7 +129,7 @@ describe('DefaultSIWX', () => {
     expect(said()).toEqual([expect.stringContaining('ReownAuthentication')]);
   });
 
-  test('@10.41 its message is for this page, is never the same twice, and ends', async () => {
+  test('@10.41 writes a new message for this page that expires', async () => {
     const made = new siwx.DefaultSIWX();
     const [one, other] = [await made.createMessage(input), await made.createMessage(input)];
     expect([one.domain, one.uri]).toEqual([location.host, location.origin]);
@@ -138,7 +138,7 @@ describe('DefaultSIWX', () => {
     expect(Date.parse(one.expirationTime!) - Date.parse(one.issuedAt!)).toBeLessThanOrEqual(604_800_000);
   });
 
-  test('@10.41 a check of the page counts, and a family without one is refused; what is no longer good is passed over', async () => {
+  test('@10.41 uses the page’s verifier, and refuses a namespace without one', async () => {
     let good = true;
     class Own extends siwx.SIWXVerifier {
       readonly chainNamespace = 'eip155';
@@ -154,7 +154,7 @@ describe('DefaultSIWX', () => {
     expect(await made.getSessions('eip155:1', A)).toEqual([session()]);
   });
 
-  test('@10.41 a class made of one of ours with a check of its own is asked', async () => {
+  test('@10.41 asks a subclass with its own verify', async () => {
     class Mine extends siwx.EIP155Verifier {
       override verify = async ({ message }: siwx.SIWXSession) => message != 'm';
     }
@@ -164,7 +164,7 @@ describe('DefaultSIWX', () => {
     expect(await made.getSessions('eip155:1', A)).toHaveLength(1);
   });
 
-  test('@10.41 a check that takes its time takes no newer session along', async () => {
+  test('@10.41 removes no newer session after a slow check', async () => {
     let say = (_good: boolean): void => {};
     const said = new Promise<boolean>((resolve) => (say = resolve));
     class Slow extends siwx.SIWXVerifier {
@@ -181,7 +181,7 @@ describe('DefaultSIWX', () => {
     expect(await made.getSessions('eip155:1', A)).toEqual([newer]);
   });
 
-  test('@10.41 a part that is undefined is left out', async () => {
+  test('@10.41 ignores parts that are undefined', async () => {
     const left = { messenger: undefined, verifiers: undefined, storage: undefined, required: undefined };
     const made = new siwx.DefaultSIWX(left as never);
     expect(made.getRequired()).toBe(true);
@@ -190,7 +190,7 @@ describe('DefaultSIWX', () => {
     expect(JSON.parse(localStorage['@appkit/siwx'])).toEqual([session()]);
   });
 
-  test('@10.41 where storage is denied or full a session is remembered until the page is reloaded', async () => {
+  test('@10.41 remembers a session in memory if storage is denied or full', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -209,7 +209,7 @@ describe('DefaultSIWX', () => {
     expect(JSON.parse(localStorage.full)).toHaveLength(1);
   });
 
-  test('@10.41 the last twenty are kept', async () => {
+  test('@10.41 keeps the last twenty sessions', async () => {
     const made = new siwx.DefaultSIWX();
     for (let id = 1; id <= 21; id++) await made.addSession(session({ chainId: `eip155:${id}` }));
     expect(JSON.parse(localStorage['@appkit/siwx'])).toHaveLength(20);
@@ -217,7 +217,7 @@ describe('DefaultSIWX', () => {
     expect(await made.getSessions('eip155:21', A)).toHaveLength(1);
   });
 
-  test('@10.41 the checks by themselves, and on a server, pass nothing and say so once', async () => {
+  test('@10.41 verifies nothing without a modal or on a server, and warns once', async () => {
     for (const Verifier of [siwx.EIP155Verifier, siwx.SolanaVerifier, siwx.BIP122Verifier])
       expect(await new Verifier().verify(session())).toBe(false);
     expect(said()).toEqual([expect.stringContaining('SIWXVerifier.verify')]);
@@ -226,7 +226,7 @@ describe('DefaultSIWX', () => {
   });
 });
 
-test('@10.41 ReownAuthentication signs in here, tells of it, and says what has no counterpart', async () => {
+test('@10.41 signs in with ReownAuthentication, and warns of what has no counterpart', async () => {
   const made = new siwx.CloudAuthSIWX({ required: false });
   expect(made).toBeInstanceOf(siwx.ReownAuthentication);
   const heard = vi.fn();
@@ -244,7 +244,7 @@ test('@10.41 ReownAuthentication signs in here, tells of it, and says what has n
   ]);
 });
 
-test('@10.41 it goes into createAppKit as it is, and comes back by the hooks', async () => {
+test('@10.41 is accepted by createAppKit and returned by the hooks', async () => {
   const made = new siwx.DefaultSIWX();
   const modal = createAppKit({ projectId: 'p', networks: [mainnet], siwx: made });
   expect(modal.getSIWX()).toBe(made);

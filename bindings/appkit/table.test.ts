@@ -152,7 +152,7 @@ function table(): string {
   ].join('\n');
 }
 
-test('@10.41 the table of the guide has every name of the originals', () => {
+test('@10.41 the guide’s table lists every original name', () => {
   const text = readFileSync(GUIDE, 'utf8');
   const [before] = text.split(START);
   const wanted = `${before}${START}\n${table()}`;
@@ -160,7 +160,7 @@ test('@10.41 the table of the guide has every name of the originals', () => {
   else expect(text.trimEnd()).toBe(wanted.trimEnd());
 });
 
-test('@10.41 each name that an entry exports is there, also the one that says that it is not', async () => {
+test('@10.41 each listed export exists', async () => {
   for (const [title, { values }] of Object.entries(names.packages)) {
     const entry = await ENTRIES[title]!();
     expect(
@@ -170,12 +170,12 @@ test('@10.41 each name that an entry exports is there, also the one that says th
   }
 });
 
-test('@10.41 each method and property of the modal is there', () => {
+test('@10.41 each listed method and property of the modal exists', () => {
   const modal = new AppKit({ projectId: 'p', networks: [mainnet] }, null);
   expect(names.modal.filter((name) => !(name in modal))).toEqual([]);
 });
 
-test('@10.41 each option and feature is passed on, or says that it is not', () => {
+test('@10.41 each option and feature is passed on or warned of', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const read = ['adapters', 'features', 'showWallets', 'themeVariables', 'universalProviderConfigOverride'];
   for (const name of names.options.filter((one) => !read.includes(one))) {
@@ -191,7 +191,7 @@ test('@10.41 each option and feature is passed on, or says that it is not', () =
     expect(Object.values(ourOptions({ features: { [name]: true } }).features!), name).toEqual([true]);
 });
 
-test('@10.41 each element is there', () => {
+test('@10.41 each listed element exists', () => {
   for (const name of Object.keys(names.elements)) {
     const [, bare] = /^(?:appkit|w3m)-(.*)$/.exec(name)!;
     expect(bare == 'modal' || Object.hasOwn(ELEMENTS, bare!), name).toBe(true);

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('@10.41 vue: what needs the modal says so by its name; the account does not need it', () => {
+test('@10.41 throws by name without the modal, except for the account', () => {
   for (const name of [
     'useAppKit',
     'useAppKitNetwork',
@@ -48,7 +48,7 @@ test('@10.41 vue: what needs the modal says so by its name; the account does not
 });
 
 describe('vue, in a component', () => {
-  test('@10.41 refs and objects follow the engine, and are the same until there is another value', async () => {
+  test('@10.41 updates refs and objects, and keeps them until a new value', async () => {
     make();
     const engine = await running(modal);
     const changes = { account: 0, state: 0 };
@@ -92,7 +92,7 @@ describe('vue, in a component', () => {
     expect(now.provider.walletProvider).toBeUndefined();
   });
 
-  test('@10.41 open, close, network, theme, events, balance and disconnect', async () => {
+  test('@10.41 opens, closes, switches, reads theme, events and balance, and disconnects', async () => {
     make({ themeMode: 'light' });
     const engine = await running(modal, ({ method }) => method == 'eth_getBalance' && '0x1bc16d674ec80001');
     connected();
@@ -120,7 +120,7 @@ describe('vue, in a component', () => {
     expect(engine.commands).toContainEqual({ type: 'accounts.disconnect', namespace: 'eip155' });
   });
 
-  test('@10.41 connections: switched to, refused and removed, with the callbacks', async () => {
+  test('@10.41 switches and removes connections, with callbacks', async () => {
     make();
     const engine = await running(modal);
     connected();
@@ -159,7 +159,7 @@ describe('vue, in a component', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 4001 }));
   });
 
-  test('@10.41 one that is gone, or whose scope has ended, hears nothing more', async () => {
+  test('@10.41 updates nothing after unmount or the end of its scope', async () => {
     make();
     await running(modal);
     const here = inSetup(() => kit.useAppKitAccount());
@@ -191,7 +191,7 @@ describe('vue, on a server', () => {
       );
   });
 
-  test('@10.41 nobody is connected, and what is hydrated is the same until the engine has spoken', async () => {
+  test('@10.41 renders disconnected, and hydrates without a mismatch', async () => {
     const options = { defaultNetwork: optimism };
     vi.stubGlobal('document', undefined);
     make(options);

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('createAppKitWalletButton', () => {
-  test('@10.41 is ready when there is a modal, and says so; before it connect says what is missing', async () => {
+  test('@10.41 is ready once there is a modal, and rejects connect before', async () => {
     const client = buttons.createAppKitWalletButton();
     const heard = vi.fn();
     client.subscribeIsReady(heard);
@@ -63,7 +63,7 @@ describe('createAppKitWalletButton', () => {
     expect(heard.mock.calls).toEqual([[{ isReady: true }]]);
   });
 
-  test('@10.41 a wallet of the page is asked at once, without the modal', async () => {
+  test('@10.41 asks a wallet of the page at once without the modal', async () => {
     const engine = await withWallet();
     const client = buttons.createAppKitWalletButton({ namespace: 'eip155' });
     expect(await client.connect('metamask')).toEqual({
@@ -74,7 +74,7 @@ describe('createAppKitWalletButton', () => {
     expect(engine.commands).toEqual([{ type: 'connect.start', connectorId: 'w1', namespace: 'eip155' }]);
   });
 
-  test('@10.41 one that is not here is asked for by its id in the directory, in the modal; an unknown one is looked for in the list', async () => {
+  test('@10.41 asks a directory wallet by ID in the modal, or opens the list', async () => {
     const engine = await withWallet();
     const client = buttons.createAppKitWalletButton();
     await client.connect('zerion');
@@ -95,7 +95,7 @@ describe('createAppKitWalletButton', () => {
     ['two claim its rdns', [here, { ...here, id: 'w2', info: { rdns: 'IO.MetaMask' } }]],
     ['one has its rdns as an id', [here, { ...here, id: 'io.metamask', info: { rdns: null } }]],
     ['it is marked', [{ ...here, conflict: true }]],
-  ])('@10.33 %s: the list is opened, and no wallet is asked', async (_, connectors) => {
+  ])('@10.33 %s: opens the list and asks no wallet', async (_, connectors) => {
     const engine = await withWallet();
     engine.set('connections', { connectors: connectors as never });
     const pending = buttons.createAppKitWalletButton({ namespace: 'eip155' }).connect('metamask');
@@ -110,7 +110,7 @@ describe('createAppKitWalletButton', () => {
     expect([inner.getAttribute('label'), inner.getAttribute('wallet')]).toEqual(['MetaMask', null]);
   });
 
-  test('@10.41 logins, email and the code have their ways; closed before: rejected', async () => {
+  test('@10.41 opens logins, email and QR code, and rejects if closed before', async () => {
     const engine = await withWallet();
     const client = buttons.createAppKitWalletButton();
     vi.spyOn(window, 'open').mockReturnValue(null);
@@ -131,7 +131,7 @@ describe('createAppKitWalletButton', () => {
     }
   });
 
-  test('@10.41 somebody is connected: it waits for another, or for the close', async () => {
+  test('@10.41 waits for another connection or the close if already connected', async () => {
     const engine = await withWallet();
     const client = buttons.createAppKitWalletButton();
     connected();
@@ -158,7 +158,7 @@ describe('createAppKitWalletButton', () => {
     await expect(closed).rejects.toMatchObject({ code: 4001 });
   });
 
-  test('@10.41 the modal is taken away meanwhile: rejected, also where nobody was connected; nothing listens on', async () => {
+  test('@10.41 rejects if the modal is destroyed, and stops listening', async () => {
     const engine = await withWallet();
     engine.set('state', { ...engine.slices.state, open: true });
     const isDone = vi.fn(() => false);
@@ -171,7 +171,7 @@ describe('createAppKitWalletButton', () => {
     expect(isDone).not.toHaveBeenCalled();
   });
 
-  test('@10.41 done: nothing listens on', async () => {
+  test('@10.41 stops listening once done', async () => {
     const engine = await withWallet();
     engine.set('state', { ...engine.slices.state, open: true });
     let done = false;
@@ -185,7 +185,7 @@ describe('createAppKitWalletButton', () => {
     expect(isDone).not.toHaveBeenCalled();
   });
 
-  test('@10.41 a wallet of the page that announces no rdns is found by its name in its family, named or not', async () => {
+  test('@10.41 finds a wallet without rdns by its name, with or without namespace', async () => {
     const engine = await withWallet();
     const solflare = {
       ...here,
@@ -207,7 +207,7 @@ describe('createAppKitWalletButton', () => {
     }
   });
 
-  test('@10.41 a name that every object has is no wallet', async () => {
+  test('@10.41 takes no property of every object for a wallet', async () => {
     const engine = await withWallet();
     const pending = buttons.createAppKitWalletButton().connect('constructor' as never);
     pending.catch(() => {});
@@ -217,7 +217,7 @@ describe('createAppKitWalletButton', () => {
     expect(engine.commands).toHaveLength(1);
   });
 
-  test('@10.41 another address of mail: told when it is there', async () => {
+  test('@10.41 resolves an email update once it is there', async () => {
     await withWallet();
     say({ status: 'connected', address: A, user: { email: 'old@example.org' } as never });
     const pending = buttons.createAppKitWalletButton().updateEmail();
@@ -228,7 +228,7 @@ describe('createAppKitWalletButton', () => {
 });
 
 describe('hooks', () => {
-  test('@10.41 useAppKitWallet: pending, then who is connected, or what went wrong', async () => {
+  test('@10.41 useAppKitWallet is pending, then has account or error', async () => {
     let answer: () => unknown = () => connected();
     await withWallet(() => answer());
     const told = { onSuccess: vi.fn(), onError: vi.fn() };
@@ -252,7 +252,7 @@ describe('hooks', () => {
   });
 });
 
-test('@10.41 useAppKitWallet: of two that are asked the last one counts, whichever answers first', async () => {
+test('@10.41 useAppKitWallet returns the last of two requests, whichever answers first', async () => {
   const answers: (() => void)[] = [];
   await withWallet(() => new Promise<void>((resolve) => answers.push(resolve)));
   const told = { onSuccess: vi.fn() };
@@ -273,7 +273,7 @@ test('@10.41 useAppKitWallet: of two that are asked the last one counts, whichev
 });
 
 describe('<appkit-wallet-button>', () => {
-  test('@10.41 is named for its wallet, and asks it; who is connected is shown instead', async () => {
+  test('@10.41 is named by its wallet, asks it, and then shows the account', async () => {
     const engine = await withWallet();
     const { container } = render(
       <>
@@ -303,7 +303,7 @@ describe('<appkit-wallet-button>', () => {
     );
   });
 
-  test('@10.41 one that is not here is opened by its id in the directory; one that nobody knows by its name', async () => {
+  test('@10.41 opens a missing wallet by its directory ID, or by name', async () => {
     const engine = await withWallet();
     const { container } = render(
       <>
@@ -324,7 +324,7 @@ describe('<appkit-wallet-button>', () => {
     );
   });
 
-  test('@10.41 disabled, or while the page is busy, a press does nothing', async () => {
+  test('@10.41 does nothing while disabled or loading', async () => {
     const engine = await withWallet();
     const { container } = render(
       <>

@@ -9,7 +9,7 @@ import * as wallets from './wallets';
 const chain = (id: number, more: Partial<Chain> = {}) => ({ id, name: 'A', ...more }) as Chain;
 
 describe('icons @10.48', () => {
-  test('a network without an icon has its drawing, where the package has one; the page’s own and null take precedence', async () => {
+  test('uses the page’s icon or null first, then the package’s drawing', async () => {
     const icon = iconOf(chain(1));
     expect(await (icon as () => Promise<string>)()).toMatch(/^data:image\/svg\+xml,%3Csvg/);
     expect(iconOf(chain(1)), 'one function each').toBe(icon);
@@ -18,14 +18,14 @@ describe('icons @10.48', () => {
     expect([iconOf(chain(1337)), iconOf(undefined)]).toEqual([undefined, undefined]);
   });
 
-  test('those that it promises are those that there are', () => {
+  test('promises exactly the existing drawings', () => {
     for (let id = 0; id < 100_000; id++)
       expect(iconOf(chain(id)) != null, `${id}`).toBe(drawing(`eip155:${id}`) != null);
     for (const id of [421614, 534351, 534352, 560048, 763373, 11142220, 11155111, 11155420, 168587773])
       expect([iconOf(chain(id)) != null, drawing(`eip155:${id}`) != null], `${id}`).toEqual([true, true]);
   });
 
-  test('named wallets that the package lists have their drawing; the others an empty string', async () => {
+  test('gives named wallets in the package their drawing, and others an empty text', async () => {
     const named = Object.values(wallets).map((make) => make());
     const listed = named.filter(({ id }) => listingOf(id));
     expect(listed.length).toBeGreaterThan(25);

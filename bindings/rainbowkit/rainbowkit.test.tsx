@@ -92,13 +92,13 @@ const say = (state: Partial<AccountState>, chain = 1): void =>
 const connected = (more: Partial<AccountState> = {}, chain = 1) =>
   say({ status: 'connected', address: A, ...more }, chain);
 
-test('@10.48 the entry of wallets has wallets alone', () => {
+test('@10.48 exports only wallets from the wallets entry', () => {
   for (const [name, make] of Object.entries(wallets))
     expect(make(), name).toMatchObject({ id: expect.any(String), createConnector: expect.any(Function) });
 });
 
 describe('the config', () => {
-  test('@10.48 getDefaultConfig: one connector, the app and its project, nodes of the chains; wallets that are named come first', () => {
+  test('@10.48 makes one connector with app, project and nodes, named wallets first', () => {
     make({
       appDescription: 'Sells',
       appUrl: 'https://shop.example',
@@ -134,7 +134,7 @@ describe('the config', () => {
     expect(warned).toEqual([]);
   });
 
-  test('@10.48 connectorsForWallets and getDefaultWallets give connectors for a config of the page', () => {
+  test('@10.48 makes connectors for the page’s own config', () => {
     const { connectors } = kit.getDefaultWallets({ projectId: 'p', appName: 'Shop' });
     expect(connectors).toHaveLength(1);
     const [popular] = kit.getDefaultWallets().wallets;
@@ -158,7 +158,7 @@ describe('the config', () => {
     ]);
   });
 
-  test('@10.48 a wallet of the page’s own has its connector in the modal, asked when it is pressed; a hidden one has none', async () => {
+  test('@10.48 lists a custom wallet’s connector, asked on a click, unless hidden', async () => {
     const asked: unknown[] = [];
     const details: kit.WalletDetailsParams[] = [];
     const told: unknown[] = [];
@@ -245,7 +245,7 @@ describe('the config', () => {
     expect(warned).toEqual([expect.stringContaining('[wallet-modal] connectors[3]: ')]);
   });
 
-  test('@10.48 a config without our connector draws the page, and one warning says what to do', () => {
+  test('@10.48 renders a config without its connector, and warns once', () => {
     config = createConfig({ chains: [mainnet], transports: { 1: http() } }) as never;
     const { rerender } = render(<Page>shop</Page>);
     rerender(<Page>shop</Page>);
@@ -255,7 +255,7 @@ describe('the config', () => {
 });
 
 describe('the provider', () => {
-  test('@10.48 hands on theme, language, the first network and the activity; the default is the light theme', async () => {
+  test('@10.48 passes on theme, language, network and activity, light by default', async () => {
     make();
     const { rerender } = render(<Page />);
     await vi.waitFor(() =>
@@ -281,7 +281,7 @@ describe('the provider', () => {
     expect(warned).toEqual([]);
   });
 
-  test('@10.48 what has no counterpart says so once, by its name, with the way', async () => {
+  test('@10.48 warns once by name of props without a counterpart', async () => {
     make();
     const avatar = () => null;
     const { rerender } = render(
@@ -301,7 +301,7 @@ describe('the provider', () => {
 });
 
 describe('the buttons', () => {
-  test('@10.48 ConnectButton is ours, with the label and the balance of its props; the network beside it once connected', async () => {
+  test('@10.48 renders ConnectButton with label and balance, and the network once connected', async () => {
     make();
     const { container, rerender } = render(
       <Page>
@@ -330,7 +330,7 @@ describe('the buttons', () => {
     expect(warned).toEqual([]);
   });
 
-  test('@10.48 ConnectButton: an address with four characters at each end, accountStatus by the screen, the default label from the modal', async () => {
+  test('@10.48 renders address, status by screen width and the default label', async () => {
     make();
     const { container, rerender } = render(
       <Page>
@@ -393,7 +393,7 @@ describe('the buttons', () => {
     expect(modals).toMatchObject({ openAccountModal: undefined, openChainModal: expect.any(Function) });
   });
 
-  test('@10.48 ConnectButton.Custom is given account, network, what is open and what opens it', async () => {
+  test('@10.48 gives ConnectButton.Custom account, network, state and actions', async () => {
     make();
     let given!: Parameters<Parameters<typeof kit.ConnectButton.Custom>[0]['children']>[0];
     render(
@@ -501,7 +501,7 @@ describe('the buttons', () => {
     expect(is(`${'🦊'.repeat(25)}.eth`)).toBe(`${'🦊'.repeat(24)}...`);
   });
 
-  test('@10.48 hooks have what opens only where it can be opened', async () => {
+  test('@10.48 return an opener only if it can open', async () => {
     make();
     let seen!: object;
     function Hooks() {
@@ -604,7 +604,7 @@ describe('the buttons', () => {
     expect(warned.filter((text) => text.includes('useAddRecentTransaction'))).toEqual([]);
   });
 
-  test('@10.48 WalletButton asks for its wallet by the name under which that announces itself', async () => {
+  test('@10.48 connects WalletButton’s wallet by its announced rdns', async () => {
     make();
     let given!: Parameters<Parameters<typeof kit.WalletButton.Custom>[0]['children']>[0];
     const { container } = render(
@@ -650,7 +650,7 @@ describe('the buttons', () => {
   });
 });
 
-test('@10.48 on a server: no window is touched, and what is drawn there is what a browser draws first', () => {
+test('@10.48 renders the same on a server as first in a browser', () => {
   make();
   const drawn = () =>
     renderToString(
@@ -667,7 +667,7 @@ test('@10.48 on a server: no window is touched, and what is drawn there is what 
 });
 
 describe('themes', () => {
-  test('@10.48 a theme without a change sets nothing but its mode; each change has its variable', () => {
+  test('@10.48 sets only the mode for an unchanged theme, and a variable per change', () => {
     for (const [theme, mode] of [
       [kit.lightTheme(), 'light'],
       [kit.darkTheme(), 'dark'],
@@ -702,14 +702,14 @@ describe('themes', () => {
     kit.lightTheme({ overlayBlur: 'large' });
     expect(warned).toHaveLength(1);
   });
-  test('@10.48 no value leaves its declaration in the text that a page writes into <style> on its server', () => {
+  test('@10.48 drops a value that would leave its declaration in a <style>', () => {
     const closed = 'x;}</style><script>alert(1)</script>';
     const own = kit.lightTheme({ accentColor: '#7b3fe4' });
     const hostile = { ...own, fonts: { body: closed }, colors: { ...own.colors, modalText: closed } };
     expect(kit.cssStringFromTheme(hostile)).toBe('--wm-accent:#7b3fe4;');
     expect(kit.cssObjectFromTheme(hostile)).toEqual({ '--wm-accent': '#7b3fe4' });
   });
-  test('@10.48 the mode of a theme is that of its background, however it is written', () => {
+  test('@10.48 takes the mode from the background in any notation', () => {
     const on = (modalBackground: string) =>
       modeOf({ ...kit.lightTheme(), colors: { ...kit.lightTheme().colors, modalBackground } });
     expect(['#fff', '#1A1B1F', 'rgb(10, 10, 10)', 'rgb(250 250 250 / 90%)', 'var(--x)'].map(on)).toEqual([
@@ -723,7 +723,7 @@ describe('themes', () => {
 });
 
 describe('signing in by an adapter', () => {
-  test('@10.48 the message is made by the adapter with its nonce, and verified as it was made', async () => {
+  test('@10.48 verifies the adapter’s message unchanged with its nonce', async () => {
     make();
     await running();
     connected();
@@ -751,7 +751,7 @@ describe('signing in by an adapter', () => {
     expect(adapter.signOut).toHaveBeenCalled();
   });
 
-  test('@10.61 a session is of the account that signed it, whoever is connected now', async () => {
+  test('@10.61 keeps a session with the account that signed it', async () => {
     make();
     await running();
     connected();
@@ -781,7 +781,7 @@ describe('signing in by an adapter', () => {
     expect(siwe.signOutOnNetworkChange).toBe(false);
   });
 
-  test('@10.61 a sign-out that fails leaves the session with its account', async () => {
+  test('@10.61 keeps the session if the sign-out fails', async () => {
     make();
     await running();
     const adapter = {
@@ -798,7 +798,7 @@ describe('signing in by an adapter', () => {
     expect(await siwe.getSession()).toEqual({ address: A });
   });
 
-  test('@10.48 the provider gives it to the modal, and its status to the button', async () => {
+  test('@10.48 passes the adapter to the modal, and its status to the button', async () => {
     make();
     const adapter = kit.createAuthenticationAdapter({
       getNonce: () => Promise.resolve('1'),
@@ -831,7 +831,7 @@ describe('signing in by an adapter', () => {
   });
 });
 
-test('@10.48 the guide has every name, and what says of itself that it has no counterpart', () => {
+test('@10.48 the guide lists every name, and which have no counterpart', () => {
   const guide = readFileSync('docs/guide/from-rainbowkit.md', 'utf8');
   for (const name of Object.keys(kit)) expect(guide, name).toContain(`\`${name}`);
   for (const name of Object.keys(GONE)) expect(guide, name).toContain(name);

@@ -82,7 +82,7 @@ const within = ({ children }: { children: ReactNode }) => (
 );
 
 describe('the component', () => {
-  test('in StrictMode there is one modal, made once, and gone after the last one has left @10.30', () => {
+  test('makes one modal in StrictMode, and removes it after the last unmount @10.30', () => {
     const warned = vi.spyOn(console, 'warn');
     const { unmount, rerender } = render(<p>there</p>, { wrapper: within });
     const made = page.handle;
@@ -98,7 +98,7 @@ describe('the component', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('two of them are one modal; it stays until both have left', () => {
+  test('shares one modal between two components until both unmount', () => {
     const one = render(<WalletModal options={options} />);
     const two = render(<WalletModal options={{ ...options }} />);
     const made = page.handle;
@@ -110,7 +110,7 @@ describe('the component', () => {
     expect(inPage()).toBe(0);
   });
 
-  test('options written in place are told only where they say something else; another project is another modal', () => {
+  test('updates changed options only, and makes a new modal for another project', () => {
     const show = (more: Options) => (
       <WalletModal options={{ ...options, ...more, features: { email: false } }} />
     );
@@ -127,7 +127,7 @@ describe('the component', () => {
     expect([page.options.projectId, inPage()]).toEqual(['other', 1]);
   });
 
-  test('a modal that the page has made itself is used, and never taken away', () => {
+  test('uses the page’s own modal, and never destroys it', () => {
     const own = createWalletModal(options);
     const { result, unmount } = renderHook(() => useWalletModal(), {
       wrapper: ({ children }) => <WalletModal modal={own}>{children}</WalletModal>,
@@ -139,7 +139,7 @@ describe('the component', () => {
     own.destroy();
   });
 
-  test('effects of what is inside find it', () => {
+  test('is found by effects of its children', () => {
     const found: unknown[] = [];
     function Inside(): null {
       const { open } = useWallet();
@@ -159,7 +159,7 @@ describe('the component', () => {
 });
 
 describe('hooks', () => {
-  test('follow account, network, state and theme; each value stays the same object until it changes @10.30', () => {
+  test('follow account, network, state and theme, and keep objects until a change @10.30', () => {
     let renders = 0;
     const { result } = renderHook(
       () => {
@@ -214,7 +214,7 @@ describe('hooks', () => {
     expect(result.current.balance.balance).toBe('2');
   });
 
-  test('the provider is one object; what is asked goes to the handle; without a modal it says so', async () => {
+  test('return one provider, call the handle, and reject without a modal', async () => {
     const { result, unmount } = renderHook(
       () => ({
         provider: useProvider('eip155'),
@@ -244,7 +244,7 @@ describe('hooks', () => {
     await expect(wallet.open()).rejects.toThrow('No <WalletModal> is mounted');
   });
 
-  test('events go to the last listener, until the component is gone', () => {
+  test('call the last event listener until unmounted', () => {
     const heard: string[] = [];
     const { rerender, unmount } = renderHook(
       ({ name }) => useWalletEvents((event: PublicEvent) => heard.push(`${name} ${event.type}`)),
@@ -275,7 +275,7 @@ describe('on a server', () => {
     );
   }
 
-  test('nobody is connected and nothing initialized; the page hydrates without a mismatch, then shows who it is @10.29', () => {
+  test('renders disconnected, and hydrates without a mismatch @10.29', () => {
     const html = renderToString(<Page />);
     expect(html).toContain('disconnected nobody false 0 system');
     expect(page.handle).toBeNull();

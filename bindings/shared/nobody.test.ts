@@ -4,7 +4,7 @@ import { noAccount, noNetworks as modalsNetworks } from '../../element/src/handl
 import { initialState } from '../../element/src/page';
 import { beforeStart, nobody, noNetworks } from './nobody';
 
-test('without a modal the state is that of a modal before its engine @10.29', () => {
+test('equals the modal’s state before its engine @10.29', () => {
   expect(nobody('solana')).toEqual(noAccount('solana'));
   expect(noNetworks).toEqual(modalsNetworks);
   expect(beforeStart).toEqual(initialState);

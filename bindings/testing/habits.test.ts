@@ -42,14 +42,14 @@ afterEach(() => {
     delete (window as never)[name];
 });
 
-test('each habit names the wallet and the file it was read from, or says that it is a guess @10.58', () => {
+test('each habit names its source or says that it is a guess @10.58', () => {
   for (const table of [ETHEREUM_HABITS, SOLANA_HABITS, POLKADOT_HABITS, COSMOS_HABITS, BITCOIN_HABITS])
     for (const [name, { from }] of Object.entries(table))
       expect(from, name).toMatch(/^a guess|^\S.* (\d+(\.\d+)*|at [0-9a-f]{7}): .*\/\S/);
 });
 
 describe('how the wallet announces itself @10.58', () => {
-  test('another Proxy each time, with one request function', async () => {
+  test('is a new Proxy each time with one request function', async () => {
     await EthereumWallet.install(page, { habits: ['new-proxy'] });
     dispatchEvent(new Event('eip6963:requestProvider'));
     const [one, other] = heard;
@@ -57,7 +57,7 @@ describe('how the wallet announces itself @10.58', () => {
     expect(one!.provider.request).toBe(other!.provider.request);
   });
 
-  test('another object at window.ethereum, with its flag', async () => {
+  test('puts another object with its flag at window.ethereum', async () => {
     await EthereumWallet.install(page, { habits: ['other-global'] });
     const { ethereum } = window as unknown as { ethereum: Provider & { isSubWallet: boolean } };
     expect(ethereum).not.toBe(heard[0]!.provider);
@@ -65,7 +65,7 @@ describe('how the wallet announces itself @10.58', () => {
     expect(await heard[0]!.provider.request({ method: 'eth_chainId' })).toBe('0x1');
   });
 
-  test('an odd uuid, a raw icon, no icon', async () => {
+  test('has an odd uuid, a raw icon or no icon', async () => {
     await EthereumWallet.install(page, { habits: ['odd-uuid', 'raw-icon'] });
     expect(heard[0]!.info.uuid).toMatch(/^[0-9a-f-]{14}1/);
     expect(heard[0]!.info.icon).toContain('utf8,<svg');
@@ -74,7 +74,7 @@ describe('how the wallet announces itself @10.58', () => {
     expect(heard.at(-1)!.info.icon).toBe('');
   });
 
-  test('a wrapper that another script puts there is seen by the wallet', async () => {
+  test('detects a wrapper of another script', async () => {
     const wallet = await EthereumWallet.install(page, { habits: ['wrapped-late'] });
     const { request } = heard[0]!.provider;
     await request({ method: 'eth_chainId' });
@@ -86,7 +86,7 @@ describe('how the wallet announces itself @10.58', () => {
 });
 
 describe('how the wallet responds after a page load @10.58', () => {
-  test('locked: no accounts, the permission listed, and the account back by its event', async () => {
+  test('is locked with a listed permission, and returns accounts by event', async () => {
     await loaded({ habits: ['locked-at-load'] });
     expect(await ask('eth_requestAccounts')).toHaveLength(2);
     const wallet = await loaded({ habits: ['locked-at-load'] });
@@ -99,7 +99,7 @@ describe('how the wallet responds after a page load @10.58', () => {
     expect(await ask('eth_accounts')).toHaveLength(2);
   });
 
-  test('mute: nothing until it is unlocked', async () => {
+  test('is silent until it is unlocked', async () => {
     await loaded({ habits: ['mute-at-load'] });
     await ask('eth_requestAccounts');
     const wallet = await loaded({ habits: ['mute-at-load'] });
@@ -111,7 +111,7 @@ describe('how the wallet responds after a page load @10.58', () => {
     expect(await asked).toHaveLength(2);
   });
 
-  test('slow: the first response after 10 s, for a page that has its accounts', async () => {
+  test('answers first after 10 s if connected', async () => {
     await loaded({ habits: ['slow-at-load'] });
     await ask('eth_requestAccounts');
     vi.useFakeTimers();
@@ -123,7 +123,7 @@ describe('how the wallet responds after a page load @10.58', () => {
     expect(await asked).toHaveLength(2);
   });
 
-  test('switched: one account, and another one after the next load', async () => {
+  test('has another account after the next load', async () => {
     await loaded({ habits: ['switched-while-closed'] });
     const before = await ask('eth_requestAccounts');
     await loaded({ habits: ['switched-while-closed'] });
@@ -154,7 +154,7 @@ describe('how the wallet responds after a page load @10.58', () => {
 });
 
 describe('how the wallet handles requests @10.58', () => {
-  test('every error is a refusal once the page is connected', async () => {
+  test('rejects with 4001 for every error once connected', async () => {
     const wallet = await EthereumWallet.install(page, { habits: ['errors-as-refusals'] });
     wallet.refuse('eth_requestAccounts', { code: -32603, message: 'Not now' });
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: -32603 });
@@ -171,7 +171,7 @@ describe('how the wallet handles requests @10.58', () => {
     });
   });
 
-  test('loses its connection to the page: one event, then no responses', async () => {
+  test('emits one disconnect, then no responses', async () => {
     await EthereumWallet.install(page, { habits: ['dead-stream'] });
     const events: unknown[] = [];
     heard[0]!.provider.on('disconnect', (error) => events.push(error));
@@ -184,7 +184,7 @@ describe('how the wallet handles requests @10.58', () => {
     expect(settled).not.toHaveBeenCalled();
   });
 
-  test.each(['approve', 'reject'])('it asks in an overlay of the page: %s', async (word) => {
+  test.each(['approve', 'reject'])('asks in an overlay of the page: %s', async (word) => {
     await EthereumWallet.install(page, { habits: ['draws-in-page'] });
     const asked = ask('eth_requestAccounts').catch((error: unknown) => error);
     await vi.waitFor(() => document.querySelector<HTMLElement>(`[data-testid=strange-${word}]`)!.click());
@@ -200,7 +200,7 @@ describe('on Polkadot @10.58', () => {
     (window as unknown as { injectedWeb3: Record<string, Entry> }).injectedWeb3['test-moon']!.enable();
   const shared = async () => (await (await enable()).accounts.get()).length;
 
-  test('it allows the page without an account', async () => {
+  test('connects without an account', async () => {
     await PolkadotWallet.install(page, { habits: ['no-account'] });
     expect(await shared()).toBe(0);
   });

@@ -34,7 +34,7 @@ function pageOf(shown: Shown, press: (times: number) => void): PageLike & { pres
   return page;
 }
 
-test('approveRequest() is over when the request has gone to the wallet: a press that did nothing is none @10.21', async () => {
+test('approves again until the request reached the wallet @10.21', async () => {
   const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(shown, (times) => {
     // why the first press was not taken is not on screen any more when it is looked for
@@ -44,14 +44,14 @@ test('approveRequest() is over when the request has gone to the wallet: a press 
   expect(page.presses).toBe(2);
 });
 
-test('the next request in the place of this one is not pressed @10.21', async () => {
+test('doesn’t approve the next request in its place @10.21', async () => {
   const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(shown, () => (shown[request] = { 'data-request': '2' }));
   await getModal(page).approveRequest();
   expect(page.presses).toBe(1);
 });
 
-test('a request that cannot be approved is said, not passed over @10.21', async () => {
+test('throws if a request can’t be approved @10.21', async () => {
   const shown: Shown = { [view]: {}, [button]: ready, [request]: { 'data-request': '1' } };
   const page = pageOf(shown, () => {});
   await expect(getModal(page, { timeoutMs: 100 }).approveRequest()).rejects.toThrow(
@@ -92,7 +92,7 @@ function listOf(rows: string[], lines: string[] = []): PageLike & { pressed: str
   };
 }
 
-test('choose() takes the id that its own error lists, a test id, and a scripted wallet @10.21', async () => {
+test('chooses by a listed ID, a test ID or a scripted wallet @10.21', async () => {
   const page = listOf(['wallet-selector-my-wallet', 'wallet-selector-io.other']);
   const modal = getModal(page);
   for (const wallet of ['my-wallet', 'wallet-selector-my-wallet', { row: 'wallet-selector-my-wallet' }])
@@ -103,7 +103,7 @@ test('choose() takes the id that its own error lists, a test id, and a scripted 
   );
 });
 
-test('refused() has a space between the title and the text of the view @10.21', async () => {
+test('puts a space between a rejection’s title and text @10.21', async () => {
   const page = listOf([], ['Connection declined', ' You can try again. ', '']);
   expect(await getModal(page).refused()).toBe('Connection declined You can try again.');
 });

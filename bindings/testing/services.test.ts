@@ -13,7 +13,7 @@ let services: TestServices;
 const start = async (data: ServiceData) => (services = await startServices(data));
 afterEach(() => services.close());
 
-test('a node takes what a wallet sends, has a receipt of it, and counts coins @10.21', async () => {
+test('accepts a transaction with receipt and balances @10.21', async () => {
   await start({ chainName: 'Ethereum', coins: '2', networks: [{ id: 137, name: 'Polygon' }] });
   const clients = (chain: typeof mainnet | typeof polygon) => {
     const given = { chain, transport: http(services.nodes[chain.id]) };
@@ -42,7 +42,7 @@ test('a node takes what a wallet sends, has a receipt of it, and counts coins @1
   expect(services.sent).toHaveLength(1);
 });
 
-test('a block has the time of its transaction, and blocks before it are older @10.27', async () => {
+test('dates a block by its transaction, and earlier blocks before @10.27', async () => {
   const before_s = BigInt(Math.floor(Date.now() / 1000));
   await start({ chainName: 'Ethereum' });
   const given = { chain: mainnet, transport: http(services.node) };
@@ -57,7 +57,7 @@ test('a block has the time of its transaction, and blocks before it are older @1
   expect((await read.getBlock({ blockNumber: blockNumber - 2n })).timestamp).toBe(timestamp - 12n);
 });
 
-test('a node refuses what is of another network, what it has, and what comes before what it has @10.21', async () => {
+test('refuses another network, known transactions and used nonces @10.21', async () => {
   await start({ chainName: 'Ethereum', networks: [{ id: 137, name: 'Polygon' }] });
   const [first, second] = [1, 137].map((id) =>
     createPublicClient({ transport: http(services.nodes[id], { retryCount: 0 }) }),
@@ -78,7 +78,7 @@ test('a node refuses what is of another network, what it has, and what comes bef
   expect(services.sent.map(({ chainId }) => chainId)).toEqual([1, 1, 137]);
 });
 
-test('a balance that is asked among many questions is there, as wagmi asks @10.21', async () => {
+test('answers a balance among batched calls, as wagmi asks @10.21', async () => {
   await start({ coins: '3' });
   const read = createPublicClient({
     chain: mainnet,
@@ -91,7 +91,7 @@ test('a balance that is asked among many questions is there, as wagmi asks @10.2
   expect(methods).toEqual(['eth_call']);
 });
 
-test('who has no coins is not refused where nothing is said of coins; what has no answer says how it gets one @10.21', async () => {
+test('ignores unset coins, and says how to add a missing answer @10.21', async () => {
   await start({ rpc: { eth_getLogs: () => [] } });
   const client = createWalletClient({ account, chain: mainnet, transport: http(services.node) });
   await client.sendTransaction({ to, value: 1n });
@@ -102,7 +102,7 @@ test('who has no coins is not refused where nothing is said of coins; what has n
   );
 });
 
-test('the data service has every network, and of each what is on it @10.21', async () => {
+test('serves every network’s balances from the data service @10.21', async () => {
   await start({
     networks: [{ id: 137, name: 'Polygon' }],
     balances: [{ symbol: 'ETH', chainId: 'eip155:1' }, { symbol: 'ANY' }],
@@ -118,7 +118,7 @@ test('the data service has every network, and of each what is on it @10.21', asy
     expect((await fetch(`${data}/v1/${query}`, { method: 'POST', body: '{}' })).status, query).toBe(404);
 });
 
-test('every event of a page is heard @10.21', async () => {
+test('records every event of a page @10.21', async () => {
   await start({});
   const events = readFileSync('element/src/events.ts', 'utf8');
   const there = [...events.matchAll(/^ {2}'wallet-([a-z-]+)':/gm)].map(([, name]) => name);

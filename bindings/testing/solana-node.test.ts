@@ -29,7 +29,7 @@ const ask = async (method: string, ...params: unknown[]) => (await whole(method,
 const value = async (method: string, ...params: unknown[]) =>
   ((await ask(method, ...params)) as { value: unknown }).value as never;
 
-test('associated accounts are where @solana-program/token 0.16.1 finds them @10.21', async () => {
+test('derives token accounts as @solana-program/token 0.16.1 @10.21', async () => {
   await start();
   expect(holdingAddress(USDC, owner, 'spl-token')).toBe('JBHJB8xXuYF4PqP7vCtr6HxCbiSdrpRLwyXka8sypkW8');
   expect(holdingAddress(USDC, owner, 'spl-token-2022')).toBe('8qEJGDJ8EHTibGy2n84yrXVUVb2PUmt4EzXKzqibHtUk');
@@ -39,7 +39,7 @@ test('associated accounts are where @solana-program/token 0.16.1 finds them @10.
   );
 });
 
-test('coins and tokens are what the test sets, from the beginning and later @10.21', async () => {
+test('returns coins and tokens as set at the start and later @10.21', async () => {
   const usdc = { mint: USDC, amount: 1_500_000n, decimals: 6 };
   const other = { mint: OTHER, amount: 7n, decimals: 0, program: 'spl-token-2022' as const };
   await start({ accounts: { [owner]: { lamports: 2_000_000_000n, tokens: [usdc, other] } } });
@@ -80,7 +80,7 @@ test('coins and tokens are what the test sets, from the beginning and later @10.
   expect(() => node.set(owner, { tokens: [{ ...usdc, amount: 1n << 64n }] })).toThrow(RangeError);
 });
 
-test('accounts in bytes are those that @solana-program/token 0.16.1 writes; a slice of them where that is asked @10.21', async () => {
+test('returns account bytes as @solana-program/token 0.16.1, also in slices @10.21', async () => {
   await start({ accounts: { [owner]: { tokens: [{ mint: USDC, amount: 1_500_000n, decimals: 6 }] } } });
   const place = 'JBHJB8xXuYF4PqP7vCtr6HxCbiSdrpRLwyXka8sypkW8';
   // mint, owner and amount; then neither delegate nor close authority, in use
@@ -99,7 +99,7 @@ test('accounts in bytes are those that @solana-program/token 0.16.1 writes; a sl
   });
 });
 
-test('what is sent is kept, answered with its signature and finalized; what is not signed is refused @10.21', async () => {
+test('keeps, confirms and finalizes signed transactions, and refuses others @10.21', async () => {
   await start();
   // signed by @solana/kit 8.4.0: 5 lamports, versioned
   const sent =
@@ -136,7 +136,7 @@ test('what is sent is kept, answered with its signature and finalized; what is n
   expect(node.sent).toHaveLength(1);
 });
 
-test('a key of the kit signs what the node takes @10.21', async () => {
+test('accepts a signature of the testing key @10.21', async () => {
   await start();
   const { publicKey } = solanaKey('account 1');
   const { blockhash } = (await value('getLatestBlockhash')) as { blockhash: string };
@@ -150,7 +150,7 @@ test('a key of the kit signs what the node takes @10.21', async () => {
   expect(node.sent).toMatchObject([{ from: owner }]);
 });
 
-test('what the node does not have says how it gets an answer; what is asked is kept; several at once @10.21', async () => {
+test('says how to add a missing answer, keeps calls, and answers batches @10.21', async () => {
   await start({ rpc: { getVersion: { 'solana-core': '9' } } });
   expect((await whole('simulateTransaction', 'x')).error).toEqual({
     code: -32601,

@@ -165,7 +165,7 @@ describe.each([
     const settles = (config: Config, ...what: unknown[]) =>
       vi.waitFor(() => expect(now(config)).toEqual(what));
 
-    test('@10.40 it has what a connector has: names, a provider, and nobody before connect', async () => {
+    test('@10.40 has a connector’s fields, and no account before connect', async () => {
       const { config, connector } = await start();
       for (const name of ['id', 'name', 'type', 'uid'] as const)
         expect(typeof connector[name]).toBe('string');
@@ -175,7 +175,7 @@ describe.each([
       expect(now(config)).toEqual(['disconnected', [], undefined]);
     });
 
-    test('@10.40 connect: wagmi, the connector and what it is asked agree', async () => {
+    test('@10.40 connects, and agrees with wagmi', async () => {
       const { config, connector } = await start();
       expect(await wagmi.connect(config, { connector })).toEqual({ accounts: [A], chainId: 1 });
       expect(now(config)).toEqual(['connected', [A], 1]);
@@ -185,13 +185,13 @@ describe.each([
       await expect(wagmi.connect(config, { connector })).rejects.toThrow(/already connected/);
     });
 
-    test('@10.40 connect to a network that is named', async () => {
+    test('@10.40 connects to a named network', async () => {
       const { config, connector } = await start();
       expect(await wagmi.connect(config, { connector, chainId: 10 })).toMatchObject({ chainId: 10 });
       expect(now(config)).toEqual(['connected', [A], 10]);
     });
 
-    test('@10.40 a refusal: connect rejects with 4001, and nobody is connected', async () => {
+    test('@10.40 rejects a refused connect with 4001, and stays disconnected', async () => {
       const { config, connector, refuses } = await start();
       refuses();
       await expect(wagmi.connect(config, { connector })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe.each([
       expect(now(config)).toEqual(['disconnected', [], undefined]);
     });
 
-    test('@10.40 a refused switch rejects with 4001, and nothing has moved', async () => {
+    test('@10.40 rejects a refused switch with 4001, and stays on its network', async () => {
       const { config, connector, refuses } = await start();
       await wagmi.connect(config, { connector });
       refuses();
@@ -209,7 +209,7 @@ describe.each([
       expect(now(config)).toEqual(['connected', [A], 1]);
     });
 
-    test('@10.40 switchChain gives the chain; one that is not in the config is an error', async () => {
+    test('@10.40 returns the chain of a switch, and rejects an unconfigured one', async () => {
       const { config, connector } = await start();
       await wagmi.connect(config, { connector });
       expect(await wagmi.switchChain(config, { chainId: 10 })).toMatchObject({ id: 10, name: optimism.name });
@@ -218,7 +218,7 @@ describe.each([
       await expect(connector.switchChain!({ chainId: 99 })).rejects.toThrow(/not configured/);
     });
 
-    test('@10.40 disconnect: wagmi and the connector know nobody, and connect works again', async () => {
+    test('@10.40 disconnects in both, and can connect again', async () => {
       const { config, connector } = await start();
       await wagmi.connect(config, { connector });
       await wagmi.disconnect(config);
@@ -228,7 +228,7 @@ describe.each([
       expect(now(config)).toEqual(['connected', [A], 1]);
     });
 
-    test('@10.40 what the wallet does by itself wagmi hears: account, network, gone', async () => {
+    test('@10.40 reports the wallet’s account, network and disconnect to wagmi', async () => {
       const { config, connector, chooses, movesTo, leaves } = await start();
       await wagmi.connect(config, { connector });
       if (!chooses) {
@@ -245,7 +245,7 @@ describe.each([
       await settles(config, 'disconnected', [], undefined);
     });
 
-    test('@10.40 reconnect finds what is still connected', async () => {
+    test('@10.40 reconnects what is still connected', async () => {
       const { config, connector } = await start();
       await wagmi.connect(config, { connector });
       config.setState((state) => ({

@@ -118,7 +118,7 @@ describe.each([
     state.connections.get(state.current!)?.accounts;
   const chainOf = ({ state }: wagmi3.Config<typeof chains>) => state.connections.get(state.current!)?.chainId;
 
-  test('its name is what the page says, for pages that draw a button for each connector; the modal is not told @10.40', async () => {
+  test('has the page’s connector name, which the modal doesn’t get @10.40', async () => {
     const named = walletModal({ projectId: 'p', name: 'Connect wallet' });
     const config = make({ connectors: [named] });
     expect(ours(config).name).toBe('Connect wallet');
@@ -126,7 +126,7 @@ describe.each([
     expect(modal.getOptions()).not.toHaveProperty('name');
   });
 
-  test('@10.40 the modal is made of the chains and nodes of the config; nothing is loaded, and nothing of ours is stored', async () => {
+  test('@10.40 makes the modal from the config, and loads and stores nothing', async () => {
     const config = make({
       transports: { [mainnet.id]: http('https://node.example'), [optimism.id]: http() },
     });
@@ -147,7 +147,7 @@ describe.each([
     expect(Object.keys(localStorage).filter((key) => /wallet.?modal/i.test(key))).toEqual([]);
   });
 
-  test('@10.40 connected, moved and left by the modal or the wallet: wagmi says so at once, with every account', async () => {
+  test('@10.40 passes connection, account and network changes to wagmi at once', async () => {
     const config = make();
     await running();
     connected(A, 1, [B]);
@@ -165,7 +165,7 @@ describe.each([
     expect([config.state.status, accountsOf(config), chainOf(config)]).toEqual(['connected', [C], 10]);
   });
 
-  test('@10.40 connect opens the modal and takes what is chosen; the network asked for is switched to', async () => {
+  test('@10.40 opens the modal on connect, and switches to the requested network', async () => {
     const config = make();
     const engine = await running((asked) => {
       if (asked.method == 'eth_requestAccounts') connected();
@@ -182,7 +182,7 @@ describe.each([
     expect(engine.commands).toContainEqual({ type: 'networks.switch', network: 'eip155:10' });
   });
 
-  test('@10.40 who refuses the network that was asked for has connected, where the wallet stands', async () => {
+  test('@10.40 connects on the wallet’s network if the switch is refused', async () => {
     const config = make();
     await running((asked) => {
       if (asked.type == 'networks.switch') throw { code: 4001, message: 'no' };
@@ -194,14 +194,14 @@ describe.each([
     expect(config.state.status).toBe('connected');
   });
 
-  test('@10.40 with capabilities an account is an object', async () => {
+  test('@10.40 returns accounts as objects with capabilities', async () => {
     const config = make();
     await running(() => connected());
     const { accounts } = await ours(config).connect({ withCapabilities: true });
     expect(accounts).toEqual([{ address: A, capabilities: {} }]);
   });
 
-  test('@10.40 closed without a choice: connect rejects as refused, and the status is disconnected', async () => {
+  test('@10.40 rejects connect if closed without a choice, and is disconnected', async () => {
     const config = make();
     await running(() => {
       throw { code: 4001, message: 'Modal closed' };
@@ -212,7 +212,7 @@ describe.each([
     expect(config.state.status).toBe('disconnected');
   });
 
-  test('@10.40 after a reload whoever asks early waits, and both say connected in the same turn', async () => {
+  test('@10.40 makes early calls wait after a reload, and connects in the same turn', async () => {
     stored();
     const config = make();
     const reconnecting = wagmi.reconnect(config);
@@ -227,7 +227,7 @@ describe.each([
     expect(await client).toMatchObject({ account: { address: A }, chain: { id: 10 } });
   });
 
-  test('@10.40 what wagmi has stored connects nobody: the engine is asked, and says no', async () => {
+  test('@10.40 doesn’t trust wagmi’s storage if the engine is disconnected', async () => {
     const first = make();
     await running();
     connected();
@@ -241,7 +241,7 @@ describe.each([
     expect(first).not.toBe(config);
   });
 
-  test('@10.40 a stored wallet that is gone ends reconnecting', async () => {
+  test('@10.40 stops reconnecting if the stored wallet is gone', async () => {
     stored();
     const config = make();
     const reconnecting = wagmi.reconnect(config);
@@ -256,7 +256,7 @@ describe.each([
     expect(config.state.status).toBe('connected');
   });
 
-  test('@10.40 an engine that does not load ends reconnecting', async () => {
+  test('@10.40 stops reconnecting if the engine can’t load', async () => {
     stored();
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
     const config = make();
@@ -265,7 +265,7 @@ describe.each([
   });
 
   test.each([undefined, 'io.metamask'])(
-    '@10.40 with ssr and cookies a request while wagmi reconnects waits for the engine; connected as %s',
+    '@10.40 waits with SSR cookies for the engine; connected as %s',
     async (by) => {
       const cookies: Record<string, string> = {};
       const storage = () =>
@@ -415,7 +415,7 @@ describe.each([
     warn.mockRestore();
   });
 
-  test('@10.40 connected from the modal while wagmi is busy with another wallet: it is said again until wagmi takes it', async () => {
+  test('@10.40 repeats a connection until wagmi, busy with another wallet, takes it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let decide!: (is: boolean) => void;
     const slow = () => ({
@@ -438,7 +438,7 @@ describe.each([
     expect([config.state.status, accountsOf(config)]).toEqual(['connected', [A]]);
   });
 
-  test('@10.40 a config that takes no word is left alone after a while', async () => {
+  test('@10.40 stops repeating to a config that never takes it', async () => {
     make();
     await running();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -451,7 +451,7 @@ describe.each([
     expect(said).toHaveBeenCalledTimes(1 + FOLLOW_AGAIN_MAX);
   });
 
-  test('@10.40 moved while a slow storage of wagmi still writes: the last network counts', async () => {
+  test('@10.40 keeps the last network while slow storage still writes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const config = make({
       storage: wagmi.createStorage({
@@ -473,7 +473,7 @@ describe.each([
     expect(chainOf(config)).toBe(10);
   });
 
-  test("@10.40 disconnect asks the engine for this family alone; wagmi's hook and a call of the connector end the same", async () => {
+  test('@10.40 disconnects only this namespace, from hook and connector alike', async () => {
     const config = make();
     const engine = await running((asked) => asked.type == 'accounts.disconnect' && disconnected());
     connected();
@@ -490,7 +490,7 @@ describe.each([
     expect(engine.commands).toHaveLength(before);
   });
 
-  test('@10.40 disconnected when the engine says so, not when a wallet on another device has heard it', async () => {
+  test('@10.40 disconnects with the engine, before a remote wallet heard of it', async () => {
     const config = make();
     await running((asked) => {
       if (asked.type != 'accounts.disconnect') return;
@@ -503,7 +503,7 @@ describe.each([
   });
 
   describe('switchChain', () => {
-    test('@10.40 is the engine switching; a network that the modal does not have is added first', async () => {
+    test('@10.40 switches by the engine, and adds a missing network first', async () => {
       const config = make();
       const engine = await running((asked) => {
         if (asked.type == 'networks.switch') moved(10);
@@ -518,7 +518,7 @@ describe.each([
       expect([chainOf(config), config.state.chainId]).toEqual([10, 10]);
     });
 
-    test('@10.40 a refusal, a failure and a chain that is not in the config by the names of wagmi', async () => {
+    test('@10.40 throws wagmi’s errors for rejection, failure and unknown chain', async () => {
       const config = make();
       const engine = await running(() => Promise.reject({ code: 4001, message: 'no' }));
       connected();
@@ -533,7 +533,7 @@ describe.each([
       expect(chainOf(config)).toBe(1);
     });
 
-    test('@10.40 a wallet that does not know the network is told of it in the words of addEthereumChainParameter', async () => {
+    test('@10.40 adds an unknown network with addEthereumChainParameter', async () => {
       const config = make();
       const engine = await running((asked) => {
         if (asked.method == 'wallet_switchEthereumChain') throw { code: 4902, message: 'unknown' };
@@ -564,7 +564,7 @@ describe.each([
     });
   });
 
-  test('@10.40 signing, capabilities and batches go to the wallet as they are', async () => {
+  test('@10.40 passes signing, capabilities and batches to the wallet unchanged', async () => {
     const config = make();
     const asked: string[] = [];
     await running(({ method }) => {
@@ -594,7 +594,7 @@ describe.each([
     );
   });
 
-  test('@10.40 over a modal that the page has made itself, and that was connected before', async () => {
+  test('@10.40 uses the page’s own connected modal', async () => {
     modal = createWalletModal({ projectId: 'p', networks: [{ id: 1, name: 'Ethereum' }] });
     await running();
     connected();
@@ -604,7 +604,7 @@ describe.each([
     expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
   });
 
-  test('@10.40 a modal that is destroyed is left: wagmi does not go on saying connected', async () => {
+  test('@10.40 disconnects if the modal is destroyed', async () => {
     const config = make();
     await running();
     connected();
@@ -613,7 +613,7 @@ describe.each([
     expect([config.state.status, config.state.connections.size]).toEqual(['disconnected', 0]);
   });
 
-  test('@10.40 a second config over the same modal says the same', async () => {
+  test('@10.40 keeps a second config of the same modal in step', async () => {
     const config = make();
     const second = make({ connectors: [walletModal({ modal })], storage: null });
     await running();
@@ -622,7 +622,7 @@ describe.each([
   });
 });
 
-test('@10.40 a host mistake throws on the line of createConfig', () => {
+test('@10.40 throws for an invalid option in createConfig', () => {
   expect(() =>
     wagmi3.createConfig({
       chains: [mainnet],
@@ -632,7 +632,7 @@ test('@10.40 a host mistake throws on the line of createConfig', () => {
   ).toThrow('services.data must be an origin');
 });
 
-test('@10.40 the nodes of transports: http one, fallback several, custom none; what the host says itself counts first', () => {
+test('@10.40 takes nodes from http and fallback transports, after the host’s own', () => {
   const at = (transport: unknown) =>
     optionsOf({}, [mainnet], { 1: transport as never }).customRpcUrls as Record<string, unknown> | undefined;
   expect(at(http('https://a.example'))).toEqual({ 'eip155:1': [{ url: 'https://a.example' }] });
@@ -657,7 +657,7 @@ test('@10.58 passes a read-only chain to the modal', () => {
   expect(networks!.map((one) => one.readOnly)).toEqual([undefined, true]);
 });
 
-test('@10.40 both versions of wagmi take it by its type, and its provider is one of viem', () => {
+test('@10.40 has the types of both wagmi versions and a viem provider', () => {
   expectTypeOf(walletModal).returns.toExtend<wagmi3.CreateConnectorFn>();
   expectTypeOf(walletModal).returns.toExtend<wagmi2.CreateConnectorFn>();
   expectTypeOf(withSsr<wagmi3.Config>).returns.toEqualTypeOf<wagmi3.Config>();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { bundle } from './gallery.mjs';
 
-test('the gallery is bundled, with its own engine in the place of the real one', async () => {
+test('bundles the gallery with its own engine', async () => {
   const scripts = await bundle();
   const names = [...scripts.keys()];
   expect(names).toEqual(expect.arrayContaining(['frame.js', 'index.js']));

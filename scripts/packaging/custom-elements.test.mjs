@@ -23,11 +23,11 @@ function inSources(pattern) {
   );
 }
 
-test('it is the one in the repository: `npm run api` writes it @10.39', () => {
+test('equals the committed file, which `npm run api` writes @10.39', () => {
   expect(read(MANIFEST)).toBe(manifestText());
 });
 
-test('attributes are those that the elements observe, and properties too; of the other buttons those of the table @10.39', () => {
+test('lists observed attributes, properties and the other buttons’ @10.39', () => {
   for (const [tag, of] of [
     ['wallet-modal', WalletModal],
     ['wallet-button', WalletButton],
@@ -67,7 +67,7 @@ test('members: lists the public ones and no internal ones @10.39', () => {
   expect([field('options').readonly, field('state').readonly]).toEqual([undefined, true]);
 });
 
-test('parts are those that are drawn, and those of the specification @10.39', () => {
+test('lists the parts that are drawn and specified @10.39', () => {
   const drawn = [
     ...inSources(/\bpart="([a-z -]+)"/g),
     ...inSources(/\bpart: '([a-z -]+)'/g),
@@ -80,7 +80,7 @@ test('parts are those that are drawn, and those of the specification @10.39', ()
   expect(names(byTag.get('wallet-button').cssParts)).toEqual(['button']);
 });
 
-test('slots are those that are made @10.39', () => {
+test('lists the slots that are made @10.39', () => {
   expect(inSources(/\b(?:footer\.name = |make\('slot', \{ name: )'([a-z]+)'/g).sort()).toEqual([
     'footer',
     'icon',
@@ -90,7 +90,7 @@ test('slots are those that are made @10.39', () => {
   expect(names(byTag.get('wallet-button').slots)).toEqual(['', 'icon']);
 });
 
-test('variables are those that the engine takes @10.39', () => {
+test('lists the variables that the engine reads @10.39', () => {
   const [, list] = /pub\(crate\) const VARIABLES: &\[&str\] = &\[([^\]]*)\]/.exec(
     read('engine/core/src/features/shell/model/theme.rs'),
   );
@@ -98,7 +98,7 @@ test('variables are those that the engine takes @10.39', () => {
   for (const one of declarations) expect(names(one.cssProperties)).toEqual(taken.sort());
 });
 
-test('events are those of the specification @10.39', () => {
+test('lists the events of the specification @10.39', () => {
   const [, section] = /^## 4\. Events([^]*?)^## 5\. /m.exec(read('docs/spec/public-api.md'));
   const listed = [...section.matchAll(/^\| (wallet-[^|]*) \|/gm)].flatMap(([, name]) => name.split(' / '));
   expect(names(events())).toEqual(listed.sort());

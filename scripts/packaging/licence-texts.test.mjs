@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { BETWEEN, isGranted, textsOf } from './licence-texts.mjs';
 
-test('a part without files gets the text of MIT where MIT is enough, and only there', () => {
+test('uses the MIT text for a part without files only if MIT is enough', () => {
   const of = (license) => textsOf(null, { name: 'a', license, holders: 'A' });
   for (const license of ['MIT', 'MIT OR Apache-2.0', 'Apache-2.0/MIT', '(MIT OR Unlicense)'])
     expect(of(license)[0]).toMatch(/^MIT License\n\nCopyright \(c\) A\n/);

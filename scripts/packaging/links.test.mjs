@@ -7,7 +7,7 @@ const TEXT =
   '![Two cards](docs/pictures/a.png) [the guide](docs/guide/README.md#start), [calls](docs/calls.md), [folder](docs/guide/), ' +
   '**[change it](CONTRIBUTING.md)**, [why](ARCHITECTURE.md#one-[x]), [there](https://a.example/x.md), [here](#here)';
 
-test('a link that the package does not hold is named', () => {
+test('names links that the package doesn’t contain', () => {
   expect(deadLinks('README.md', TEXT, FILES)).toEqual([
     'docs/pictures/a.png',
     'CONTRIBUTING.md',
@@ -18,13 +18,13 @@ test('a link that the package does not hold is named', () => {
   ).toEqual(['demo/x']);
 });
 
-test('a link is one in whatever form it is written', () => {
+test('finds links in every notation', () => {
   const text =
     '[a](demo/a "title") [b](<demo/b>) [c][1] <a class="x" href="demo/d">d</a> <img src="demo/e">\n\n[1]: demo/c\n';
   expect(deadLinks('README.md', text, FILES)).toEqual(['demo/a', 'demo/b', 'demo/d', 'demo/e', 'demo/c']);
 });
 
-test('in the package, a link becomes text or leads to the repository, and other text stays', () => {
+test('turns missing links into text or repository links, and keeps other text', () => {
   const words = forPackage('README.md', TEXT, FILES);
   expect(deadLinks('README.md', words, FILES)).toEqual([]);
   expect(words).toBe(

@@ -22,7 +22,7 @@ afterEach(() => folders.splice(0).forEach((one) => rmSync(one, { recursive: true
 const changelog = (...entries) =>
   `# Changelog\n\n## Unreleased\n\n${entries.map((one) => `- ${one}\n`).join('')}\n## 1.4.2 (2026-01-02)\n\n- Older.\n`;
 
-test('the version follows from what is under Unreleased', () => {
+test('derives the version from the Unreleased section', () => {
   for (const [entries, last, expected] of [
     [['New.'], '1.4.2', '1.5.0'],
     [['Added: a thing.'], '1.4.2', '1.5.0'],
@@ -54,7 +54,7 @@ test('uses the given version or the one of package.json, and reports an empty ch
   expect(() => versionOf('# Changelog\n', '1.4.2')).toThrow('no "## Unreleased"');
 });
 
-test('versions are in the order of semver.org', () => {
+test('orders versions as semver.org does', () => {
   // the list of the document's rule 11
   const order =
     '1.0.0-alpha 1.0.0-alpha.1 1.0.0-alpha.beta 1.0.0-beta 1.0.0-beta.2 1.0.0-beta.11 1.0.0-rc.1 1.0.0 2.0.0 2.1.0 2.1.1'.split(
@@ -99,7 +99,7 @@ const fragment = (place, name, text) => {
   writeFileSync(path.join(place, 'changelog.d', name), text);
 };
 
-test('a release joins changelog.d into the sections, newest first, and deletes its files', () => {
+test('joins changelog.d into the sections, newest first, and deletes its files', () => {
   const place = folder();
   copied(place, VERSIONED);
   const write = (text) => writeFileSync(path.join(place, 'CHANGELOG.md'), text);
@@ -139,7 +139,7 @@ test("refuses a file of changelog.d with a wrong name, and a line that isn't a s
   }
 });
 
-test('our changelog can be released', () => {
+test('can release the current changelog', () => {
   const ours = changelogOf(at());
   const { text, entries } = unreleased(ours);
   expect(unreleased(moved(ours, '77.0.0', '2026-11-27')).last).toBe('77.0.0');
@@ -155,7 +155,7 @@ const copied = (place, files) => {
   for (const file of files) cpSync(at(file), path.join(place, file), { recursive: true });
 };
 
-test('a version is written wherever ours stands, and nowhere else', () => {
+test('writes the version everywhere it stands, and nowhere else', () => {
   const place = folder();
   const files = VERSIONED;
   copied(place, files);
@@ -174,7 +174,7 @@ test('a version is written wherever ours stands, and nowhere else', () => {
   for (const file of files) expect(read(file), file).toBe(readFileSync(at(file), 'utf8'));
 });
 
-test('a build has the changelog of its release, without the section Unreleased', () => {
+test('builds with the release’s changelog, without Unreleased', () => {
   const place = folder();
   copied(place, [...VERSIONED, 'CHANGELOG.md', 'changelog.d']);
   const before = changelogOf(at());
@@ -184,7 +184,7 @@ test('a build has the changelog of its release, without the section Unreleased',
   expect(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).version).toBe('77.1.2');
 });
 
-test('a release refuses uncommitted changes, a released version, and an unknown option', () => {
+test('refuses uncommitted changes, a released version and an unknown option', () => {
   const place = folder();
   copied(place, ['scripts', 'package.json', 'CHANGELOG.md', 'changelog.d']);
   const git = (...words) =>
@@ -226,7 +226,7 @@ test('finds a changed byte, an added file and a missing file between two builds'
   expect(differences(one, other)).toEqual(['deep/changed', 'deep/other', 'one']);
 });
 
-test("crates from a registry have a checksum in Cargo.lock, ours don't", () => {
+test('knows checksums for registry crates only', () => {
   const crates = lockedCrates(readFileSync(at('Cargo.lock'), 'utf8'));
   expect([...crates.keys()].some((name) => /^serde \d/.test(name))).toBe(true);
   expect([...crates.keys()].some((name) => name.startsWith('wallet-engine'))).toBe(false);

@@ -8,7 +8,7 @@ const refused = (why) => {
 };
 const edited = (code, isReact = false) => documentReads(code, parseAst(code), isReact, refused);
 
-test('calls and reads of the document go through its class @10.60', () => {
+test('reads the document through its class @10.60', () => {
   expect(edited('document.body.append(document.createElement("a"))')).toBe(
     'ofDocument$(document, "body").append(askDocument$(document, "createElement", "a"))',
   );
@@ -19,14 +19,14 @@ test('calls and reads of the document go through its class @10.60', () => {
   expect(edited('document.adoptedStyleSheets = []; other.body')).toBeNull();
 });
 
-test('React climbs from any node through its class, and marks a document as before @10.60', () => {
+test('reads React’s nodes through their class, and keeps its marks @10.60', () => {
   expect(edited('node.parentNode.nodeType', true)).toBe(
     'ofDocument$(ofDocument$(node, "parentNode"), "nodeType")',
   );
   expect(edited('doc.__mark || doc[key]', true)).toBeNull();
 });
 
-test('an unsupported read stops the build', () => {
+test('stops the build for an unsupported read', () => {
   for (const code of ['document?.body', 'document.hasFocus?.()', 'const { body } = document'])
     expect(() => edited(code)).toThrow('document');
 });

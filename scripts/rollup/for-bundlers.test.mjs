@@ -4,7 +4,7 @@ import { placed } from './for-bundlers.mjs';
 
 const FILE = 'engine-8d83917ed6.wasm';
 
-test('a prebundled script of a development server finds the file in the package @10.39', () => {
+test('finds the file in the package from a prebundled script @10.39', () => {
   for (const folder of ['.vite/', '.vite/deps/', '.cache/vite/client/'])
     for (const base of [
       'http://localhost:5173',

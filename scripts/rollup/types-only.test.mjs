@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { apart, typesOf } from './types-only.mjs';
 
-test('types that were exported as types stay types, under their new names too @10.39', () => {
+test('keeps type exports as types, also renamed @10.39', () => {
   const types = typesOf(
     ts,
     "export type { A } from './a'; export { type B, c } from './b'; export type { D as E } from './d';",

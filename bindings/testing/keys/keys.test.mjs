@@ -18,7 +18,7 @@ import { ethereumKey } from './ethereum';
 import { payloadBytes, PolkadotKey } from './polkadot';
 import { solanaKey } from './solana.mjs';
 
-test('a key of Ethereum signs words and transactions @10.21', async () => {
+test('signs messages and transactions with an Ethereum key @10.21', async () => {
   const key = ethereumKey('account 1');
   expect(ethereumKey('account 2').address).not.toBe(key.address);
   const signature = await key.signMessage({ message: 'Hello' });
@@ -30,13 +30,13 @@ test('a key of Ethereum signs words and transactions @10.21', async () => {
   expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(key.address);
 });
 
-test('a key of solana signs bytes @10.21', () => {
+test('signs bytes with a solana key @10.21', () => {
   const { publicKey, sign } = solanaKey('account 1');
   const words = Buffer.from('Hello');
   expect(nacl.sign.detached.verify(words, sign(words), publicKey)).toBe(true);
 });
 
-test('a key of bitcoin signs words in both forms @10.21', () => {
+test('signs messages in both forms with a bitcoin key @10.21', () => {
   for (const [kind, chain] of [
     ['p2wpkh', 'bip122:000000000019d6689c085ae165831e93'],
     ['p2tr', 'bip122:000000000019d6689c085ae165831e93'],
@@ -51,7 +51,7 @@ test('a key of bitcoin signs words in both forms @10.21', () => {
   expect(Object.keys(NETWORKS)).toHaveLength(3);
 });
 
-test('a key of cosmos signs documents of amino, of bytes, and words @10.21', () => {
+test('signs amino, direct and text documents with a cosmos key @10.21', () => {
   const { key, address, sign } = cosmosKey('account 1', 'demo');
   expect({ key, address }).toMatchObject({
     key: accountOf('account 1').key,
@@ -87,7 +87,7 @@ test('a key of cosmos signs documents of amino, of bytes, and words @10.21', () 
 });
 
 test.each(['ed25519', 'sr25519', 'ecdsa'])(
-  'a key of polkadot of the kind %s signs bytes and transactions @10.21',
+  'signs bytes and transactions with a polkadot key of kind %s @10.21',
   async (kind) => {
     await cryptoWaitReady();
     const key = new PolkadotKey(kind, 'account 1', 42);

@@ -19,7 +19,7 @@ async function wallet() {
   return { made, ask };
 }
 
-test('wallet_watchAsset takes an object (EIP-747), and a list of one @10.21', async () => {
+test('accepts wallet_watchAsset with an object or a list of one @10.21', async () => {
   const { made, ask } = await wallet();
   expect(await ask('wallet_watchAsset', TOKEN)).toBe(true);
   expect(await ask('wallet_watchAsset', [TOKEN])).toBe(true);
@@ -33,7 +33,7 @@ test('wallet_watchAsset takes an object (EIP-747), and a list of one @10.21', as
     expect(await ask('wallet_watchAsset', none), JSON.stringify(none)).toBe(-32602);
 });
 
-test('an object where a method takes a list is read as its first element, and nothing throws @10.21', async () => {
+test('reads an object as the first element of a list @10.21', async () => {
   const { ask } = await wallet();
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBe(null);
   expect(await ask('eth_chainId', {})).toBe('0x1');
