@@ -3,15 +3,15 @@
 export type AccountAction = "onramp" | "swaps" | "receive" | "send";
 export type AccountEntry = { 
 /**
- * The namespace.
+ * The namespace of the connection.
  */
 namespace: Namespace, 
 /**
- * As people read it: checksummed on EVM networks.
+ * The address in its display form, checksummed on EVM networks.
  */
 address: string, 
 /**
- * Its kind.
+ * The type of account.
  */
 type: AccountType, 
 /**
@@ -19,19 +19,19 @@ type: AccountType,
  */
 label?: string, 
 /**
- * `sr25519`, `ed25519` or `ecdsa`, if the wallet says so (Polkadot).
+ * `sr25519`, `ed25519` or `ecdsa`, if the wallet reports it (Polkadot).
  */
 algorithm?: string, 
 /**
- * Hex, if the wallet tells.
+ * The public key in hex, if the wallet reports it.
  */
 publicKey?: string, 
 /**
- * Derivation path, if the wallet tells.
+ * The derivation path, if the wallet reports it.
  */
 path?: string, 
 /**
- * CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the namespace.
+ * The only network (CAIP-2) of the address. `None` if the address is valid on every network of the namespace.
  */
 chain?: string, };
 export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
@@ -40,40 +40,41 @@ export type AccountSlice = { namespace: Namespace | null, status: Status, addres
  */
 walletOffline: boolean, 
 /**
- * Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
+ * The wallet, such as Safe, proposes requests to the owners of the account. Requests from other accounts go to
+ * other wallets.
  */
 proposes: boolean, 
 /**
- * Until its wallet has named it, its address is not shown to be paid to.
+ * Whether the wallet has confirmed the account. Until then, Receive doesn't show its address.
  */
 confirmation: Confirmation, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, 
 /**
- * The first [`crate::constants::TOKENS_MAX`] in the order of the slice `tokens`.
+ * The first [`crate::constants::TOKENS_MAX`] tokens, in the order of the slice `tokens`.
  */
 tokenBalance: Array<TokenItem> | null, 
 /**
- * How many tokens there are, all of them counted.
+ * The number of all tokens.
  */
 tokenCount: number | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
 /**
- * Of an embedded wallet.
+ * Embedded wallet only: the logged-in user.
  */
 user: LoginUser | null, 
 /**
- * For an embedded wallet: the login provider of its owner.
+ * Embedded wallet only: the login provider.
  */
 socialProvider: string | null, 
 /**
- * During a login with Farcaster: the content of its QR code.
+ * During a login with Farcaster: the content of the QR code.
  */
 farcasterUrl: string | null, 
 /**
- * Of an embedded wallet: its contract is on the chain.
+ * Embedded wallet only: whether the smart account is deployed.
  */
 smartAccountDeployed: boolean | null, 
 /**
- * Of an embedded wallet, all of it.
+ * Embedded wallet only: its data.
  */
 embedded: EmbeddedAccount | null, };
 export type AccountTab = "tokens" | "nfts" | "activity";
@@ -81,7 +82,7 @@ export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal" | "stx"
 export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.confirm", namespace: Namespace, } | { "type": "accounts.label", address: string, label: string | null, };
 export type AccountsSlice = { 
 /**
- * One for each namespace that was ever connected or connecting.
+ * One account for each namespace that was ever connected or connecting.
  */
 list: Array<AccountState>, };
 export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, } | { "type": "activity.look", at: number, };
@@ -95,7 +96,7 @@ title: string,
  */
 count: number, 
 /**
- * How many of its rows come before `items`, and are not rendered.
+ * How many rows of the month come before `items` and aren't rendered.
  */
 above: number, 
 /**
@@ -104,11 +105,11 @@ above: number,
 items: Array<ActivityItem>, };
 export type ActivityItem = { 
 /**
- * Of the service.
+ * The service's ID of the transaction.
  */
 id: string, 
 /**
- * The text about it.
+ * The transaction's metadata.
  */
 metadata: ActivityMetadata, 
 /**
@@ -116,19 +117,19 @@ metadata: ActivityMetadata,
  */
 transfers: Array<Transfer>, 
 /**
- * Past tense; a word we do not know stays as it is.
+ * The action in past tense, "Sent". An unknown word of the service stays as it is.
  */
 verb: string, 
 /**
- * The page's name for it.
+ * The page's description of the transaction.
  */
 description: string | null, 
 /**
- * At most two, out before in.
+ * The transfers, at most two, outgoing first.
  */
 legs: Array<Leg>, 
 /**
- * "ETH → DUSD", of what was changed for something else.
+ * Both sides of a swap, "ETH → DUSD".
  */
 pair: string | null, 
 /**
@@ -148,11 +149,11 @@ time: string,
  */
 ago: string, 
 /**
- * The transaction's page at the block explorer.
+ * The transaction's page in the block explorer.
  */
 link: string | null, 
 /**
- * `data-testid` of its row.
+ * The `data-testid` of the row.
  */
 testId: string, };
 export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, 
@@ -167,11 +168,12 @@ export type ActivitySlice = {
  */
 phase: ActivityPhase, 
 /**
- * By month, newest first. All months are here; of a long list only the rows near the first visible one (`activity.look`).
+ * The months, newest first. The slice has all months, but only the rows near the first visible one if the list is
+ * long (`activity.look`).
  */
 groups: Array<ActivityGroup>, 
 /**
- * Transactions sent from here that are still pending.
+ * Transactions from this modal that are still pending.
  */
 pending: Array<TransactionItem>, 
 /**
@@ -187,11 +189,11 @@ hasMore: boolean,
  */
 loadingMore: boolean, 
 /**
- * The next page failed to load: only the user retries it.
+ * The next page failed to load. Only the user can retry.
  */
 moreFailed: boolean, 
 /**
- * The last page brought nothing that is shown: only the user asks on.
+ * The last page had no visible entry. Only the user can load more.
  */
 stalled: boolean, 
 /**
@@ -203,19 +205,19 @@ own: boolean,
  */
 full: string | null, 
 /**
- * Rows that are hidden because all they moved is spam.
+ * How many rows are hidden as spam.
  */
 spam: number, 
 /**
- * They are still shown.
+ * Spam rows are displayed.
  */
 showSpam: boolean, 
 /**
- * Collectibles, while their tab is chosen.
+ * The NFTs, while their tab is selected.
  */
 nfts: Array<NftItem>, 
 /**
- * "1,204": how many more entries aren't listed.
+ * How many more entries exist, "1,204".
  */
 nftsMore: string | null, };
 export type Added = { 
@@ -224,24 +226,24 @@ export type Added = {
  */
 fee: string | null, 
 /**
- * Checks that can do nothing but stop it.
+ * Checks that can only stop the transaction.
  */
 guards: boolean, 
 /**
- * Further outputs of the transaction to unknown addresses. They can be the wallet's change.
+ * Other outputs of the transaction to unknown addresses, which can be the wallet's change.
  */
 others?: Array<Elsewhere>, };
 export type AlertItem = { 
 /**
- * Shown once by this.
+ * The key, which is raised once.
  */
 key: string, 
 /**
- * Short.
+ * A short title.
  */
 title: string, 
 /**
- * What to do.
+ * What the developer should do.
  */
 detail: string, 
 /**
@@ -251,7 +253,7 @@ kind: "error" | "warning", };
 export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
 export type AlertsSlice = { 
 /**
- * Not dismissed, oldest first; empty without option `debug`.
+ * The alerts that aren't dismissed, oldest first. Empty without option `debug`.
  */
 visible: Array<AlertItem>, };
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
@@ -259,11 +261,11 @@ export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "in
 export type AmountUnit = "token" | "sats" | "dollars";
 export type ApprovalRow = { 
 /**
- * The value for `approvals.review`.
+ * The ID of an approval, as the value for `approvals.review`.
  */
 id: string, 
 /**
- * The token's contract; whole.
+ * The full address of the token's contract.
  */
 token: string, 
 /**
@@ -283,38 +285,38 @@ isPermit2: boolean,
  */
 throughPermit2: boolean, 
 /**
- * For a collection: all its collectibles, including future ones.
+ * For a collection: all of its NFTs, including future ones.
  */
 isCollection: boolean, 
 /**
- * "12.5". `None` for unlimited.
+ * The approved amount, "12.5". `None` if it is unlimited.
  */
 amount: string | null, 
 /**
- * The amount is in the token's smallest units.
+ * `amount` is in the token's smallest units.
  */
 units: boolean, 
 /**
- * When it ends: "02 Jan 2026, 14:05".
+ * When it expires: "02 Jan 2026, 14:05".
  */
 until: string | null, 
 /**
- * It is being revoked.
+ * A revocation is in progress.
  */
 busy: boolean, };
 export type ApprovalsCommand = { "type": "approvals.retry", } | { "type": "approvals.review", id: string, } | { "type": "approvals.fee", } | { "type": "approvals.confirm", } | { "type": "approvals.cancel", };
 export type ApprovalsPhase = "off" | "loading" | "ready" | "failed";
 export type ApprovalsSlice = { 
 /**
- * From the list.
+ * Loading state of the list.
  */
 listPhase: ApprovalsPhase, 
 /**
- * The approved amount.
+ * The approvals.
  */
 rows: Array<ApprovalRow>, 
 /**
- * How far back the node's logs were looked through.
+ * How far back the node's logs were searched.
  */
 logs: LogsPhase, 
 /**
@@ -322,7 +324,7 @@ logs: LogsPhase,
  */
 isHistoryMissing: boolean, 
 /**
- * How many have an unknown amount.
+ * How many approvals have an unknown amount.
  */
 unread: number, 
 /**
@@ -338,15 +340,15 @@ phase: SendPhase,
  */
 error: ErrorData | null, 
 /**
- * The same in a word.
+ * The known cause of `error`.
  */
 fault: SendFault | null, 
 /**
- * The request.
+ * The preview.
  */
 preview: RevokePreview | null, 
 /**
- * Of what was sent.
+ * The hash of the transaction.
  */
 hash: string | null, 
 /**
@@ -354,11 +356,11 @@ hash: string | null,
  */
 proposed: boolean, 
 /**
- * Its page.
+ * The transaction's page in the block explorer.
  */
 explorerUrl: string | null, 
 /**
- * "ETH"
+ * The symbol of the native coin, "ETH".
  */
 native: string, };
 export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
@@ -376,7 +378,7 @@ amount: string,
  */
 symbol: string, 
 /**
- * Not part of it yet, "0.5 BTC".
+ * The pending incoming amount, such as "0.5 BTC". It isn't part of `amount`.
  */
 arriving: string | null, 
 /**
@@ -399,7 +401,7 @@ export type BlockExplorer = {
  */
 name: string, 
 /**
- * `https:`, or `http:` on loopback; without a final slash.
+ * `https:`, or `http:` on loopback. Without a trailing slash.
  */
 url: string, };
 export type BoundKind = "equal" | "greater" | "less";
@@ -409,11 +411,11 @@ export type BoundLine = {
  */
 name: string, 
 /**
- * It has a name.
+ * `name` is a name. If false, it is an index.
  */
 named: boolean, 
 /**
- * How.
+ * How the value is limited.
  */
 kind: BoundKind, 
 /**
@@ -427,7 +429,7 @@ export type Code = number | string;
 export type Confirmation = "confirmed" | "needed" | "asking" | "declined";
 export type ConnectCommand = { "type": "connect.select", id: string, 
 /**
- * Of a wallet that serves several namespaces.
+ * The selected network type, for a wallet that supports several.
  */
 namespace?: Namespace, } | { "type": "connect.retry", } | { "type": "connect.renamed", from: string, to: string, } | { "type": "connect.start", connectorId: string, namespace?: string, };
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "no_window" | "locked" | "approved" | "blocked" | "no_account" | "rejected" | "failed";
@@ -437,27 +439,27 @@ export type ConnectSlice = {
  */
 rows: Array<WalletRow>, 
 /**
- * "All wallets" is offered.
+ * "All wallets" is displayed.
  */
 directory: boolean, 
 /**
- * The ways to log in.
+ * The available logins.
  */
 logins: Logins, 
 /**
- * Phase of the attempt.
+ * The phase of the attempt.
  */
 phase: ConnectPhase, 
 /**
- * The wallet the attempt is for.
+ * The ID of the wallet in the attempt.
  */
 walletId: string | null, 
 /**
- * The namespaces of that wallet here.
+ * The namespaces that the wallet supports on this page.
  */
 families: Array<WalletFamily>, 
 /**
- * Why it failed.
+ * Why the attempt failed.
  */
 error: ErrorData | null, };
 export type ConnectionAuth = { 
@@ -467,11 +469,11 @@ export type ConnectionAuth = {
 name: string | null, };
 export type ConnectionItem = { 
 /**
- * The namespace.
+ * The namespace of the connection.
  */
 namespace: Namespace, 
 /**
- * The connector.
+ * The ID of the connector.
  */
 connectorId: string, 
 /**
@@ -479,44 +481,44 @@ connectorId: string,
  */
 accounts: Array<AccountEntry>, 
 /**
- * Status of the connection.
+ * The status of the connection.
  */
 status: ConnectionStatus, 
 /**
- * The social login it came by.
+ * The social login of an embedded wallet.
  */
 auth: ConnectionAuth | null, 
 /**
- * Disconnected, but remembered: it can be restored.
+ * Disconnected, but stored: the user can restore it.
  */
 recent: boolean, };
 export type ConnectionStatus = "active" | "disconnected";
 export type ConnectionsCommand = { "type": "connections.switch", 
 /**
- * The account that becomes the current one.
+ * The account to select.
  */
 address?: string, connection: { namespace?: string, connectorId: string, status: string, address?: string }, } | { "type": "connections.follow", record: string | null, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
 export type ConnectionsSlice = { 
 /**
- * Every wallet that can be reached.
+ * Every wallet that can be connected.
  */
 connectors: Array<ConnectorItem>, 
 /**
- * The one of each namespace that is in use or stored, then those that were.
+ * The active or stored connection of each namespace, then the earlier ones.
  */
 connections: Array<ConnectionItem>, 
 /**
- * Newest first, at most 2.
+ * The most recent wallets, newest first, at most 2.
  */
 recentWallets: Array<RecentWallet>, };
 export type ConnectorInfo = { 
 /**
- * As announced.
+ * The reverse DNS name that the wallet announced.
  */
 rdns: string | null, };
 export type ConnectorItem = { 
 /**
- * The parameters of `connect`.
+ * The parameter of `connect`.
  */
 id: string, 
 /**
@@ -524,39 +526,40 @@ id: string,
  */
 name: string, 
 /**
- * `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
+ * `ANNOUNCED`; `INJECTED` for `window.ethereum`; `EXTERNAL` for a connector of the page.
  */
 type: string, 
 /**
- * The namespace; of a wallet of several, the first.
+ * The namespace, or the first one of a wallet with several.
  */
 chain: Namespace, 
 /**
- * Its namespaces, if it is a browser wallet.
+ * The wallet's namespaces, if it is a browser wallet.
  */
 parts: Array<ConnectorPart>, 
 /**
- * CAIP-2 of the configured networks it can serve.
+ * The configured networks that the wallet supports, as CAIP-2.
  */
 chains: Array<string>, 
 /**
- * `blob:` URL.
+ * The icon as a `blob:` URL.
  */
 imageUrl: string | null, 
 /**
- * Id of an image service.
+ * The ID of the icon at the image service.
  */
 imageId: string | null, 
 /**
- * Id of the wallet's listing.
+ * The ID of the wallet's listing.
  */
 explorerId: string | null, 
 /**
- * More.
+ * More data.
  */
 info: ConnectorInfo, 
 /**
- * It looks like another wallet, or another claims to be the same one: only the list can say which is meant.
+ * The wallet looks like another one, or another one claims the same identity. Only the user can choose between
+ * them in the list.
  */
 conflict: boolean, };
 export type ConnectorPart = { 
@@ -565,7 +568,7 @@ export type ConnectorPart = {
  */
 chain: Namespace, 
 /**
- * Its own connector id.
+ * The connector ID for this namespace.
  */
 id: string, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
@@ -574,27 +577,27 @@ export type DirectoryCommand = { "type": "directory.search", text: string, } | {
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
 export type DirectorySlice = { 
 /**
- * The whole list of Connect; empty until this part is loaded, then rendered instead of `connect.rows`.
+ * The whole list of Connect. Empty until this part has loaded; then the view renders it instead of `connect.rows`.
  */
 rows: Array<WalletRow>, 
 /**
- * Loading state of the recommended wallets among them.
+ * Loading state of the recommended wallets in `rows`.
  */
 rowsPhase: DirectoryPhase, 
 /**
- * The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
+ * The badge of "All wallets" ("600+"). Empty while the count isn't known, `None` if the row isn't displayed.
  */
 allWallets: string | null, 
 /**
- * AllWallets: the shown wallets, in order. Only tiles near the first visible one are rendered (`directory.scroll`).
+ * AllWallets: the wallets in order, but only the tiles near the first visible one (`directory.scroll`).
  */
 tiles: Array<WalletTile>, 
 /**
- * How many come before `tiles`, and are not drawn.
+ * How many tiles come before `tiles` and aren't rendered.
  */
 tilesAbove: number, 
 /**
- * The total number.
+ * The number of all tiles.
  */
 tilesCount: number, 
 /**
@@ -606,7 +609,7 @@ phase: DirectoryPhase,
  */
 hasMore: boolean, 
 /**
- * The service has more than is listed here, and they are found by searching, or by more of a name.
+ * The service has more wallets than this list. The user finds them with a search, or a more exact one.
  */
 isCut: boolean, 
 /**
@@ -626,50 +629,51 @@ search: string,
  */
 searching: boolean, 
 /**
- * No local match: the tiles are still the previous ones.
+ * No local wallet matches yet, so the tiles are still the previous ones.
  */
 stale: boolean, 
 /**
- * Only wallets with the mark.
+ * Only certified wallets are displayed.
  */
 certified: boolean, 
 /**
- * Wallets of this list can have the mark, so AllWallets offers "Certified only". Wallets of the package never have it.
+ * The list can contain certified wallets, so AllWallets offers "Certified only". The package's wallets are never
+ * certified.
  */
 marks: boolean, 
 /**
- * GetWallet: four wallets.
+ * GetWallet: four recommended wallets.
  */
 guide: Array<WalletTile>, 
 /**
- * GetWallet: more exist, and AllWallets can show them.
+ * GetWallet: more wallets exist in AllWallets.
  */
 explore: boolean, 
 /**
- * Mobile wallets can be reached, so AllWallets offers the QR code.
+ * Mobile wallets can connect, so AllWallets offers the QR code.
  */
 relay: boolean, 
 /**
- * Downloads.
+ * The data of the view Downloads.
  */
 download: Download | null, };
 export type Download = { 
 /**
- * Of which wallet.
+ * The wallet.
  */
 wallet: WalletTile, 
 /**
- * In the order they are offered.
+ * The links in their display order.
  */
 links: Array<DownloadLink>, };
 export type DownloadKind = "extension" | "ios" | "android" | "website";
 export type DownloadLink = { 
 /**
- * Which.
+ * The type of the link.
  */
 kind: DownloadKind, 
 /**
- * `https:`.
+ * The URL, with `https:`.
  */
 url: string, 
 /**
@@ -753,7 +757,7 @@ fields: string | null,
 said: SaidLine | null, };
 export type Elsewhere = { 
 /**
- * The address; nothing for all further ones together.
+ * The address. `None` for the sum of all further ones.
  */
 to: string | null, 
 /**
@@ -762,11 +766,11 @@ to: string | null,
 amount: string, };
 export type EmbeddedAccount = { 
 /**
- * The user's name.
+ * The logged-in user.
  */
 user: LoginUser, 
 /**
- * `email`, or the provider.
+ * `email`, or the ID of the social provider.
  */
 authProvider: string, 
 /**
@@ -774,7 +778,7 @@ authProvider: string,
  */
 accountType: AccountType, 
 /**
- * Its contract is on the chain.
+ * Whether the smart account is deployed.
  */
 isSmartAccountDeployed: boolean, };
 export type EmbeddedCommand = { "type": "embedded.email", email: string, } | { "type": "embedded.code", code: string, } | { "type": "embedded.social", provider: string, } | { "type": "embedded.window", } | { "type": "embedded.start", email?: string, provider?: string, } | { "type": "embedded.update", email: string, } | { "type": "embedded.updateCode", code: string, } | { "type": "embedded.accountType", accountType: string, };
@@ -784,15 +788,15 @@ export type EmbeddedSlice = {
  */
 phase: LoginPhase, 
 /**
- * To whom, at most 30 characters (5.12).
+ * The address that gets the email, at most 30 characters (5.12).
  */
 email: string | null, 
 /**
- * When the user can request the next mail, in milliseconds since 1970.
+ * When the user can request the next email, in milliseconds since 1970.
  */
 resendAt: number | null, 
 /**
- * Why it can't continue.
+ * Why the login failed.
  */
 error: ErrorData | null, 
 /**
@@ -800,23 +804,23 @@ error: ErrorData | null,
  */
 provider: string | null, 
 /**
- * Its progress.
+ * The progress of the login with the provider.
  */
 social: SocialPhase, 
 /**
- * Why that goes no further.
+ * Why the login with the provider failed.
  */
 socialError: ErrorData | null, 
 /**
- * ConnectingFarcaster: the link of the code.
+ * ConnectingFarcaster: the link in the QR code.
  */
 url: string | null, 
 /**
- * The code as the pairing's is drawn.
+ * ConnectingFarcaster: the QR code, in the form of a pairing's.
  */
 qr: Qr | null, 
 /**
- * How far a change of the address is.
+ * The progress of a change of the email address.
  */
 update: UpdatePhase, 
 /**
@@ -824,11 +828,11 @@ update: UpdatePhase,
  */
 newEmail: string | null, 
 /**
- * How many requests wait to be decided, the one that is shown included.
+ * How many requests wait for the user's decision, including the displayed one.
  */
 approvals: number, 
 /**
- * The login of the connected account, if it is an embedded one.
+ * The login of the connected account, if it belongs to the embedded wallet.
  */
 login: LoginSlice | null, };
 export type Ending = { 
@@ -841,7 +845,7 @@ gave: string | null,
  */
 got: string | null, 
 /**
- * Of what has come no more is known than its least.
+ * `got` is only a minimum, because the exact amount is unknown.
  */
 atLeast: boolean, 
 /**
@@ -853,7 +857,7 @@ to: SendParty | null,
  */
 added?: Added, 
 /**
- * Its page.
+ * The transaction's page in the block explorer.
  */
 explorerUrl: string | null, };
 export type ErrorData = { 
@@ -862,15 +866,15 @@ export type ErrorData = {
  */
 name: "WalletError", 
 /**
- * EIP-1193 code, or a word.
+ * An EIP-1193 code, or a word.
  */
 code: Code, 
 /**
- * The text of the catalogue.
+ * The text of the catalog.
  */
 message: string, 
 /**
- * A short title, if the catalogue has one.
+ * A short title, if the catalog has one.
  */
 title: string | null, 
 /**
@@ -881,7 +885,7 @@ export type Fails = "rent" | "funds" | "other";
 export type FeatureValue = boolean | Array<string>;
 export type FunctionLine = { 
 /**
- * Its name.
+ * The name of the function.
  */
 name: string, 
 /**
@@ -889,7 +893,7 @@ name: string,
  */
 value: string | null, 
 /**
- * A delegate call: foreign code runs as the account itself.
+ * A delegate call, which runs foreign code as the account itself.
  */
 delegate: boolean, 
 /**
@@ -902,7 +906,7 @@ export type FungibleInfo = {
  */
 symbol: string, 
 /**
- * Its icon.
+ * The token's icon.
  */
 icon: PictureUrl | null, };
 export type GrantKind = "call" | "spend" | "unlimited" | "other";
@@ -912,7 +916,7 @@ export type GrantLine = {
  */
 kind: GrantKind, 
 /**
- * The contract that can be called, or the token's; whole.
+ * The contract that can be called, or the token's contract. The full address.
  */
 contract: string | null, 
 /**
@@ -928,11 +932,11 @@ symbol: string | null,
  */
 units: boolean, 
 /**
- * How often.
+ * How often the amount resets.
  */
 every: Period | null, 
 /**
- * Not before, as the user's calendar has it: "02 Jan 2026, 14:05".
+ * When the permission starts, in the user's time zone: "02 Jan 2026, 14:05".
  */
 from: string | null, 
 /**
@@ -940,13 +944,13 @@ from: string | null,
  */
 functions: Array<FunctionLine>, 
 /**
- * The name of an unknown one.
+ * The name of an unknown kind.
  */
 text: string | null, };
 export type LeftSlot = "none" | "back" | "help" | "network";
 export type Leg = { 
 /**
- * From the account's point of view.
+ * The direction, from the account's point of view.
  */
 direction: TransferDirection, 
 /**
@@ -954,22 +958,22 @@ direction: TransferDirection,
  */
 text: string, 
 /**
- * `blob:` URL of the picture, once it is loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**
- * A collectible.
+ * The leg is an NFT.
  */
 nft: boolean, 
 /**
- * It is called like the network's coin, and is a contract.
+ * A contract that imitates the name of the network's coin.
  */
 unverified: boolean, };
 export type LoadPhase = "loading" | "ready" | "failed";
 export type LoginPhase = "idle" | "sending" | "device" | "code" | "checking" | "over" | "connecting";
 export type LoginSlice = { 
 /**
- * `email`, or the provider.
+ * `email`, or the ID of the provider.
  */
 provider: string, 
 /**
@@ -981,27 +985,27 @@ email: string | null,
  */
 name: string | null, 
 /**
- * The type of the account that is shown.
+ * The type of the displayed account.
  */
 accountType: AccountType, 
 /**
- * The standard account's address, short, if it is known.
+ * The shortened address of the plain account, if known.
  */
 eoa: string | null, 
 /**
- * The smart account's.
+ * The shortened address of the smart account, if known.
  */
 smart: string | null, 
 /**
- * It can be changed: the chain has smart accounts.
+ * The user can change the type, because the network supports smart accounts.
  */
 canSwitch: boolean, 
 /**
- * It is being changed.
+ * The type is changing.
  */
 switching: boolean, 
 /**
- * The account certainly doesn't have a name, and can get one (6.10).
+ * The account has no name and can get one (6.10).
  */
 canName: boolean, };
 export type LoginUser = { 
@@ -1015,33 +1019,33 @@ email: string | null,
 username: string | null, };
 export type Logins = { 
 /**
- * With an email.
+ * Login with an email address.
  */
 email: boolean, 
 /**
- * With these providers, in list order.
+ * The social providers, in the order of the list.
  */
 socials: Array<string>, 
 /**
- * The start URL of a provider's login window, which opens in the click.
+ * The start URL of a provider's login window, which opens within the click.
  */
 window: string | null, 
 /**
- * The project doesn't list this page: the logins of this opening are disabled, and hidden in the next one.
+ * The project doesn't list this page. The logins are disabled in this opening, and hidden in the next one.
  */
 refused: boolean, };
 export type LogsPhase = "waiting" | "all" | "part" | "refused";
 export type Metadata = { 
 /**
- * The page's title unless given.
+ * The name. By default, the page's title.
  */
 name: string, 
 /**
- * The page's description unless given.
+ * The description. By default, the page's own.
  */
 description: string, 
 /**
- * The page's origin unless given.
+ * The URL. By default, the page's origin.
  */
 url: string, 
 /**
@@ -1053,37 +1057,37 @@ export type NamePhase = "editing" | "signing" | "registering";
 export type NameSuggestPhase = "none" | "loading" | "ready" | "failed";
 export type NameSuggestion = { 
 /**
- * Without its suffix.
+ * The name without its suffix.
  */
 label: string, 
 /**
- * With it.
+ * The name with its suffix.
  */
 name: string, 
 /**
- * It is registered.
+ * The name is registered already.
  */
 taken: boolean, };
 export type NamesCommand = { "type": "names.type", text: string, } | { "type": "names.pick", label: string, } | { "type": "names.retry", } | { "type": "names.register", };
 export type NamesSlice = { 
 /**
- * As typed, without a suffix.
+ * The typed text without a suffix.
  */
 label: string, 
 /**
- * The suffix after it.
+ * The suffix of the name.
  */
 suffix: string, 
 /**
- * Its state.
+ * The state of the typed name.
  */
 check: NameCheck, 
 /**
- * Of the names near it.
+ * Loading state of the suggestions.
  */
 suggest: NameSuggestPhase, 
 /**
- * Those, as the registry has them.
+ * The registry's suggestions.
  */
 suggestions: Array<NameSuggestion>, 
 /**
@@ -1095,19 +1099,19 @@ suggestError: string | null,
  */
 phase: NamePhase, 
 /**
- * Why the last one failed.
+ * Why the last registration failed.
  */
 error: string | null, 
 /**
- * The name that was registered.
+ * The registered name.
  */
 name: string | null, 
 /**
- * For whom.
+ * The address of the registered name.
  */
 address: string | null, 
 /**
- * A `blob:` URL.
+ * The avatar as a `blob:` URL.
  */
 image: string | null, };
 export type Namespace = "eip155" | "solana" | "bip122" | "polkadot" | "cosmos";
@@ -1121,12 +1125,12 @@ name: string,
  */
 symbol: string, 
 /**
- * 18 on EVM networks.
+ * The decimals, 18 on EVM networks.
  */
 decimals: number, };
 export type Network = { 
 /**
- * The number on EVM networks, else the reference.
+ * The chain's number on EVM networks, otherwise the reference.
  */
 id: NetworkId, 
 /**
@@ -1134,7 +1138,7 @@ id: NetworkId,
  */
 chainNamespace: Namespace, 
 /**
- * CAIP-2.
+ * The chain ID (CAIP-2).
  */
 caipNetworkId: string, 
 /**
@@ -1146,19 +1150,19 @@ name: string,
  */
 nativeCurrency: NativeCurrency, 
 /**
- * By name; `default` is used.
+ * The URLs by name. The engine uses `default`.
  */
 rpcUrls: { [key in string]: RpcUrls }, 
 /**
- * By name; `default` is used.
+ * The explorers by name. The engine uses `default`.
  */
 blockExplorers?: { [key in string]: BlockExplorer }, 
 /**
- * Balances of testnets are not fetched (9.25).
+ * A test network. Its balances aren't fetched (9.25).
  */
 testnet?: boolean, 
 /**
- * An older id of the same network.
+ * A deprecated chain ID of the same network.
  */
 deprecatedCaipNetworkId?: string, 
 /**
@@ -1167,11 +1171,11 @@ deprecatedCaipNetworkId?: string,
 cosmos?: Record<string, unknown>, };
 export type NetworkBadge = { 
 /**
- * CAIP-2.
+ * The chain ID (CAIP-2).
  */
 caipNetworkId: string | null, 
 /**
- * "Unknown Network" when it is not configured.
+ * The name, or "Unknown Network" if it isn't configured.
  */
 name: string, 
 /**
@@ -1179,7 +1183,7 @@ name: string,
  */
 supported: boolean, 
 /**
- * A `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 icon: string | null, };
 export type NetworkGroup = { 
@@ -1188,14 +1192,14 @@ export type NetworkGroup = {
  */
 kind: NetworkGroupKind, 
 /**
- * In the host's order.
+ * The rows in the page's order.
  */
 rows: Array<NetworkRow>, };
 export type NetworkGroupKind = "recent" | "main" | "test";
 export type NetworkId = number | string;
 export type NetworkRow = { 
 /**
- * CAIP-2: the value for `networks.choose`.
+ * The chain ID (CAIP-2): the value for `networks.choose`.
  */
 caipNetworkId: string, 
 /**
@@ -1203,33 +1207,33 @@ caipNetworkId: string,
  */
 name: string, 
 /**
- * A `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 icon: string | null, 
 /**
- * The active one.
+ * The network is active.
  */
 selected: boolean, 
 /**
- * The connected wallet can serve it.
+ * The connected wallet supports it.
  */
 approved: boolean, 
 /**
- * The connected wallet returned no address for it. The user can try again.
+ * The connected wallet returned no address for it. The user can retry.
  */
 unread: boolean, 
 /**
- * `data-testid` of the row.
+ * The `data-testid` of the row.
  */
 testId: string, };
 export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };
 export type NetworksSlice = { 
 /**
- * The active network, unless the wallet is on one that is not configured.
+ * The active network. `None` while the wallet is on an unconfigured one.
  */
 active: Network | null, 
 /**
- * False while the wallet is on a chain that is not configured.
+ * False while the wallet is on an unconfigured network.
  */
 supported: boolean, 
 /**
@@ -1237,7 +1241,7 @@ supported: boolean,
  */
 list: Array<Network>, 
 /**
- * As typed in the list.
+ * The search text of the list.
  */
 search: string, 
 /**
@@ -1245,7 +1249,7 @@ search: string,
  */
 groups: Array<NetworkGroup>, 
 /**
- * Phase of the switch.
+ * The phase of the switch.
  */
 phase: SwitchPhase, 
 /**
@@ -1253,11 +1257,11 @@ phase: SwitchPhase,
  */
 target: NetworkRow | null, 
 /**
- * The namespace of that network.
+ * The namespace of `target`.
  */
 namespace: Namespace | null, 
 /**
- * The networks that the connected wallet supports, as CAIP-2. `None`: all.
+ * The networks that the connected wallet supports (CAIP-2). `None` if it supports all.
  */
 approved: Array<string> | null, 
 /**
@@ -1266,12 +1270,12 @@ approved: Array<string> | null,
 error: ErrorData | null, };
 export type NftContent = { 
 /**
- * A small picture.
+ * A small preview image.
  */
 preview: PictureUrl | null, };
 export type NftFlags = { 
 /**
- * Unsolicited: hidden by default.
+ * Unsolicited, so hidden by default.
  */
 is_spam: boolean, };
 export type NftInfo = { 
@@ -1280,16 +1284,16 @@ export type NftInfo = {
  */
 name: string, 
 /**
- * The kind.
+ * The type of its content.
  */
 content: NftContent, 
 /**
- * The service's rating of it.
+ * The service's rating.
  */
 flags: NftFlags, };
 export type NftItem = { 
 /**
- * Identifies the collectible: the React key of its row.
+ * Identifies the NFT: the React key of its row.
  */
 id: string, 
 /**
@@ -1297,13 +1301,13 @@ id: string,
  */
 name: string, 
 /**
- * `blob:` URL of the picture, once it is loaded.
+ * The image as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type OnrampCheck = "loading" | "unavailable" | "enter_amount" | "invalid_amount" | "below_limit" | "above_limit" | "no_quote" | "ready";
 export type OnrampMethod = { 
 /**
- * `card`
+ * The ID, `card`.
  */
 id: string, 
 /**
@@ -1311,7 +1315,7 @@ id: string,
  */
 range: string, 
 /**
- * It takes the sum that is typed; also while none is.
+ * The method accepts the typed amount, or none is typed.
  */
 fits: boolean, };
 export type OnrampProvider = { 
@@ -1328,40 +1332,41 @@ name: string,
  */
 fee: string, 
 /**
- * The asset that it sells here: "USDC".
+ * The asset that the provider sells here, "USDC".
  */
 symbol: string, 
 /**
- * The price that is shown is its own; of the others the user says there how much.
+ * The displayed quote comes from this provider. At other providers, the user types the amount on the provider's
+ * page.
  */
 isQuoted: boolean, 
 /**
- * It isn't available now: it sells nothing on this network, or its quote has expired.
+ * Not available now: the provider sells nothing on this network, or its quote has expired.
  */
 isOff: boolean, };
 export type OnrampQuote = { 
 /**
- * Our own estimate, not a quote.
+ * The engine's own estimate, not a quote.
  */
 isEstimate: boolean, 
 /**
- * "98.15". `None` for an estimate, which isn't in the bought asset's unit.
+ * The bought amount, "98.15". `None` for an estimate, which isn't in the asset's unit.
  */
 got: string | null, 
 /**
- * The full amount, if the shown one is rounded down.
+ * The full amount, if `got` is rounded down.
  */
 gotWhole: string | null, 
 /**
- * "98.15 DUSD"; of an estimate the sum itself.
+ * The bought amount, "98.15 DUSD". For an estimate, the paid amount.
  */
 purchaseAmount: string, 
 /**
- * "$100"
+ * The paid amount, "$100".
  */
 paymentTotal: string, 
 /**
- * Less fees: "$98.15".
+ * The paid amount without fees, "$98.15".
  */
 paymentSubtotal: string | null, 
 /**
@@ -1373,20 +1378,20 @@ networkFee: string | null,
  */
 providerFee: string | null, 
 /**
- * The service's own.
+ * The service's ID of the quote.
  */
 quoteId: string, };
 export type OnrampSlice = { purchaseCurrency: PurchaseCurrency | null, paymentCurrency: PaymentCurrency | null, 
 /**
- * Of the price, whole; nothing without one.
+ * The full bought amount of the quote, if any.
  */
 purchaseAmount: string | null, 
 /**
- * As typed.
+ * The amount, as typed.
  */
 paymentAmount: string, selectedProvider: Provider | null, quotesLoading: boolean, error: ErrorData | null, check: OnrampCheck, optionsPhase: LoadPhase, 
 /**
- * The options are the built-in ones (7.23).
+ * The currencies and assets are the built-in ones (7.23).
  */
 isSample: boolean, quote: OnrampQuote | null, 
 /**
@@ -1394,11 +1399,11 @@ isSample: boolean, quote: OnrampQuote | null,
  */
 limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, 
 /**
- * Of what is paid in, if it has one: "$".
+ * The symbol of the payment currency, if it has one: "$".
  */
 sign: string | null, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array<OnrampProvider>, phase: BuyPhase, url: string | null, 
 /**
- * Whose page that is: "pay.coinbase.com".
+ * The domain of the provider's page, "pay.coinbase.com".
  */
 host: string | null, 
 /**
@@ -1406,7 +1411,7 @@ host: string | null,
  */
 fault: ErrorData | null, 
 /**
- * The bought amount, once received.
+ * The result of the last purchase.
  */
 ended: Ending | null, };
 export type OnrampTokenRow = { 
@@ -1423,15 +1428,15 @@ symbol: string,
  */
 name: string, 
 /**
- * Its picture as a `blob:` URL, if the account has one of it.
+ * The icon as a `blob:` URL, if the account's token list has one.
  */
 image: string | null, 
 /**
- * It calls itself like one before it (docs/spec/security.md B13).
+ * It imitates the name of an earlier row (docs/spec/security.md B13).
  */
 unverified: boolean, 
 /**
- * `data-testid` of its row.
+ * The `data-testid` of the row.
  */
 testId: string, };
 export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
@@ -1439,45 +1444,45 @@ export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl
 export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
 export type PairingLinks = { 
 /**
- * The app.
+ * Opens the app.
  */
 mobile: string | null, 
 /**
- * The web page.
+ * Opens the web page.
  */
 web: string | null, 
 /**
- * The desktop app.
+ * Opens the desktop app.
  */
 desktop: string | null, };
 export type PairingPhase = "idle" | "preparing" | "ready" | "approved" | "rejected" | "failed" | "unreachable";
 export type PairingSlice = { 
 /**
- * Phase of the pairing.
+ * The phase of the pairing.
  */
 phase: PairingPhase, 
 /**
- * The text of the QR code.
+ * The content of the QR code.
  */
 uri: string | null, 
 /**
- * Ready to be drawn.
+ * The QR code, ready to render.
  */
 qr: Qr | null, 
 /**
- * Nothing for "WalletConnect": any wallet.
+ * The chosen wallet. `None` for "WalletConnect", which is any wallet.
  */
 wallet: PairingWallet | null, 
 /**
- * The tabs, in order.
+ * The tabs in order.
  */
 platforms: Array<Platform>, 
 /**
- * The chosen one.
+ * The selected tab.
  */
 platform: Platform, 
 /**
- * Links of the wallet.
+ * The links to the wallet.
  */
 links: PairingLinks, 
 /**
@@ -1485,11 +1490,11 @@ links: PairingLinks,
  */
 target: "_self" | "_top" | "_blank", 
 /**
- * This is a phone: a click opens the app, and the QR code is secondary.
+ * The device is a phone: a click opens the app, and the QR code is secondary.
  */
 byTap: boolean, 
 /**
- * A link to the wallet was opened and the page is still visible: the app did not open.
+ * The user clicked a link, but the page is still visible, so the app didn't open.
  */
 notOpened: boolean, 
 /**
@@ -1497,28 +1502,28 @@ notOpened: boolean,
  */
 canDownload: boolean, 
 /**
- * The relay that cannot be reached.
+ * The URL of the relay that can't be reached.
  */
 relay: string | null, 
 /**
- * Why it failed.
+ * Why the pairing failed.
  */
 error: ErrorData | null, 
 /**
- * It failed since the wallet shared no account of this namespace.
+ * The pairing failed because the wallet shared no account of this namespace.
  */
 missing: Namespace | null, };
 export type PairingWallet = { 
 /**
- * Of its listing.
+ * The ID of the listing.
  */
 id: string, 
 /**
- * A label.
+ * The wallet's name.
  */
 name: string, 
 /**
- * A `blob:` url, or `None`.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 icon: string | null, };
 export type PayCommand = { "type": "pay.start", options: unknown, } | { "type": "pay.wallet", } | { "type": "pay.exchange", id: string, } | { "type": "pay.reload", } | { "type": "pay.opened", } | { "type": "pay.again", };
@@ -1532,21 +1537,21 @@ id: string,
  */
 name: string, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type PayPhase = "choosing" | "preparing" | "opening" | "ready" | "exchange" | "wallet" | "confirming" | "done" | "said" | "failed" | "unknown";
 export type PaySlice = { 
 /**
- * Its progress.
+ * The progress of the payment.
  */
 phase: PayPhase, 
 /**
- * The page's own name.
+ * The name of the page.
  */
 site: string, 
 /**
- * Exact: "1,250.5".
+ * The exact amount, "1,250.5".
  */
 amount: string, 
 /**
@@ -1554,15 +1559,15 @@ amount: string,
  */
 symbol: string, 
 /**
- * "$25.00"; nothing while no price is known.
+ * The value, "$25.00". `None` without a price.
  */
 worth: string | null, 
 /**
- * The token's contract, checksummed; nothing for the native coin.
+ * The token's contract, checksummed. `None` for the native coin.
  */
 token: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The token's icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**
@@ -1578,15 +1583,15 @@ to: SendParty | null,
  */
 wallet: PayWallet | null, 
 /**
- * Whether the network has confirmed the asset. Nothing is paid before that.
+ * Whether the network has confirmed the asset. Nothing is paid without it.
  */
 checked: LoadPhase, 
 /**
- * It is not: this payment is over.
+ * The network reports another asset, so the payment has ended.
  */
 refused: boolean, 
 /**
- * Of the exchanges.
+ * Loading state of the exchanges.
  */
 exchangesPhase: LoadPhase, 
 /**
@@ -1598,19 +1603,19 @@ exchangesError: ErrorData | null,
  */
 exchanges: Array<PayExchange>, 
 /**
- * The one that was chosen.
+ * The selected exchange.
  */
 exchange: PayExchange | null, 
 /**
- * Its page, to be opened.
+ * The URL of the exchange's page.
  */
 url: string | null, 
 /**
- * The host of that page.
+ * The domain of that page.
  */
 host: string | null, 
 /**
- * It opens in a tab, else in a window.
+ * The page opens in a tab. If false, in a window.
  */
 inTab: boolean, 
 /**
@@ -1618,19 +1623,19 @@ inTab: boolean,
  */
 earlier: boolean, 
 /**
- * The transaction.
+ * The hash of the transaction.
  */
 hash: string | null, 
 /**
- * Its page.
+ * The transaction's page in the block explorer.
  */
 explorerUrl: string | null, 
 /**
- * Why it can't continue.
+ * Why the payment can't continue.
  */
 error: ErrorData | null, 
 /**
- * That, as far as a user can act on it.
+ * The category of `error`, if the user can act on it.
  */
 trouble: PayTrouble | null, };
 export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "host" | "unshown" | "reverted" | "replaced" | "differs" | "altered" | "unread" | "other";
@@ -1640,7 +1645,7 @@ export type PayWallet = {
  */
 name: string | null, 
 /**
- * Its icon.
+ * The wallet's icon.
  */
 icon: string | null, 
 /**
@@ -1648,7 +1653,7 @@ icon: string | null,
  */
 short: string, 
 /**
- * It has to go to the payment's network first.
+ * The wallet must switch to the payment's network first.
  */
 switches: boolean, };
 export type PaymentCurrency = { 
@@ -1657,7 +1662,7 @@ export type PaymentCurrency = {
  */
 id: string, 
 /**
- * The ways to pay in it.
+ * The payment methods of the currency.
  */
 payment_method_limits: Array<PaymentLimit>, };
 export type PaymentLimit = { 
@@ -1675,26 +1680,26 @@ min: string,
 max: string, };
 export type Period = { 
 /**
- * A number of uses.
+ * The number of units.
  */
 count: string, 
 /**
- * Of these.
+ * The unit.
  */
 unit: PeriodUnit, };
 export type PeriodUnit = "year" | "week" | "day" | "hour" | "minute" | "second";
 export type PermissionsCommand = { "type": "permissions.retry", } | { "type": "permissions.revoke", id: string, } | { "type": "permissions.keep", } | { "type": "permissions.confirm", id: string, };
 export type PermissionsSlice = { 
 /**
- * This network doesn't support them.
+ * This network doesn't support permissions.
  */
 off: boolean, 
 /**
- * Of what others may do.
+ * Loading state of `grants`.
  */
 grantsPhase: PermitsPhase, 
 /**
- * Permissions of others.
+ * Permissions of other accounts.
  */
 grants: Array<PermitRow>, 
 /**
@@ -1702,7 +1707,7 @@ grants: Array<PermitRow>,
  */
 grantsMore: string | null, 
 /**
- * Of what this page may do.
+ * Loading state of `sites`.
  */
 sitesPhase: PermitsPhase, 
 /**
@@ -1710,7 +1715,7 @@ sitesPhase: PermitsPhase,
  */
 sites: Array<PermitRow>, 
 /**
- * The same of these.
+ * "12": how many more of the page's permissions aren't listed.
  */
 sitesMore: string | null, 
 /**
@@ -1724,11 +1729,11 @@ export type PermitRow = {
  */
 id: string, 
 /**
- * The permissions of another party. The page itself doesn't have any of these.
+ * The permission of another account. `None` for a permission of the page.
  */
 line: GrantLine | null, 
 /**
- * The permitted address. In full.
+ * The account that has the permission, as a full address.
  */
 to: string | null, 
 /**
@@ -1736,23 +1741,23 @@ to: string | null,
  */
 name: string | null, 
 /**
- * That is to see accounts: without it, it is disconnected.
+ * The permission to see accounts. Revoking it disconnects the page.
  */
 isAccounts: boolean, 
 /**
- * Their number.
+ * The number of visible accounts.
  */
 accounts: number | null, 
 /**
- * When it ends.
+ * When the permission ends.
  */
 until: string | null, 
 /**
- * It can be revoked now.
+ * The user can revoke it now.
  */
 canRevoke: boolean, 
 /**
- * Its progress.
+ * The progress of its revocation.
  */
 working: PermitPhase | null, 
 /**
@@ -1762,14 +1767,14 @@ error: ErrorData | null, };
 export type PermitsPhase = "loading" | "ready" | "failed" | "silent" | "unknown";
 export type PictureUrl = { 
 /**
- * Of any host.
+ * A URL on any host.
  */
 url: string, };
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
 export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate" | "account" | "holding" | "closing" | "issuer" | "nonce" | "staker" | "upgrade" | "message" | "keys";
 export type ProfileAccount = { 
 /**
- * In full.
+ * The full address.
  */
 address: string, 
 /**
@@ -1777,13 +1782,13 @@ address: string,
  */
 short: string, 
 /**
- * Its name.
+ * The name of the address.
  */
 label: string | null, };
 export type ProfileAction = "switch" | "connect";
 export type ProfileAddress = { 
 /**
- * In full.
+ * The full address.
  */
 address: string, 
 /**
@@ -1791,7 +1796,7 @@ address: string,
  */
 short: string, 
 /**
- * Its kind.
+ * The type of the account.
  */
 kind: AccountType, };
 export type ProfileRecent = { 
@@ -1800,23 +1805,23 @@ export type ProfileRecent = {
  */
 namespace: Namespace, 
 /**
- * The connector.
+ * The ID of the connector.
  */
 connectorId: string, 
 /**
- * Of the wallet, as far as it is known.
+ * The wallet's name, if known.
  */
 name: string, 
 /**
- * `blob:` URL.
+ * The icon as a `blob:` URL.
  */
 icon: string | null, 
 /**
- * Its address then, as it is shown.
+ * The shortened address of the last account.
  */
 short: string, 
 /**
- * The name of that.
+ * The name of that address.
  */
 label: string | null, 
 /**
@@ -1824,11 +1829,11 @@ label: string | null,
  */
 action: ProfileAction, 
 /**
- * Its wallet can be reached from here.
+ * The wallet is available.
  */
 reachable: boolean, 
 /**
- * Its wallet has a request.
+ * The wallet has a pending request.
  */
 busy: boolean, };
 export type ProfileWallet = { 
@@ -1837,23 +1842,23 @@ export type ProfileWallet = {
  */
 namespace: Namespace, 
 /**
- * The connector.
+ * The ID of the connector.
  */
 connectorId: string, 
 /**
- * Of the wallet.
+ * The wallet's name.
  */
 name: string, 
 /**
- * `blob:` URL.
+ * The icon as a `blob:` URL.
  */
 icon: string | null, 
 /**
- * In full.
+ * The full address.
  */
 address: string, 
 /**
- * As it is shown.
+ * The shortened address.
  */
 short: string, 
 /**
@@ -1861,45 +1866,45 @@ short: string,
  */
 label: string | null, 
 /**
- * The kind of the account.
+ * The type of the account.
  */
 kind: AccountType, 
 /**
- * Accounts of other kinds.
+ * Accounts of other types.
  */
 more: Array<ProfileAddress>, 
 /**
- * Accounts of the same kind, the current one first. Empty without a choice.
+ * Accounts of the same type, the current one first. Empty if there is only one.
  */
 choice: Array<ProfileAccount>, 
 /**
- * Where to look at it.
+ * The account's page in the block explorer.
  */
 explorerUrl: string | null, 
 /**
- * The page is on this namespace.
+ * The page shows this namespace.
  */
 active: boolean, 
 /**
- * Its wallet has not answered yet, or a sign-in is due.
+ * The wallet hasn't responded yet, or a sign-in is pending.
  */
 waits: boolean, 
 /**
- * The page can go to it.
+ * The action of the button that switches to it.
  */
 action: ProfileAction | null, 
 /**
- * A disconnect is running.
+ * A disconnect is in progress.
  */
 disconnecting: boolean, 
 /**
- * Until its wallet has named it, its address is not copied.
+ * Whether the wallet has confirmed the account. Until then, the user can't copy its address.
  */
 confirmation: Confirmation, };
 export type ProfileWalletsCommand = { "type": "profileWallets.tab", namespace: Namespace, } | { "type": "profileWallets.switch", namespace: Namespace, connectorId: string, } | { "type": "profileWallets.choose", namespace: Namespace, address: string, } | { "type": "profileWallets.remove", namespace: Namespace, connectorId: string, };
 export type ProfileWalletsSlice = { 
 /**
- * The stored data is loaded. Before that the view doesn't report a missing entry.
+ * The stored data has loaded. Until then, the view doesn't say that a list is empty.
  */
 ready: boolean, 
 /**
@@ -1907,15 +1912,15 @@ ready: boolean,
  */
 tabs: Array<Namespace>, 
 /**
- * The shown one.
+ * The displayed namespace.
  */
 tab: Namespace | null, 
 /**
- * Its connected wallet.
+ * The connected wallet of the namespace.
  */
 active: ProfileWallet | null, 
 /**
- * Its connections that were, newest first.
+ * The earlier connections of the namespace, newest first.
  */
 recent: Array<ProfileRecent>, 
 /**
@@ -1925,7 +1930,7 @@ disconnectsAll: boolean, };
 export type Provider = "meld" | "coinbase";
 export type PurchaseCurrency = { 
 /**
- * The service's own.
+ * The service's ID.
  */
 id: string, 
 /**
@@ -1937,7 +1942,7 @@ name: string,
  */
 symbol: string, 
 /**
- * Where.
+ * The networks of the asset.
  */
 networks: Array<PurchaseNetwork>, };
 export type PurchaseNetwork = { 
@@ -1950,7 +1955,7 @@ name: string,
  */
 display_name: string, 
 /**
- * The number of its chain, decimal.
+ * The chain's number, decimal.
  */
 chain_id: string, 
 /**
@@ -1959,20 +1964,21 @@ chain_id: string,
 contract_address: string, };
 export type Qr = { 
 /**
- * Modules of one side, without the quiet zone.
+ * The modules of one side, without the quiet zone.
  */
 size: number, 
 /**
- * The dark modules outside the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them dots.
+ * The dark modules outside the finders, as the `d` of an SVG path. Each is a point at its upper left corner, which
+ * round caps make a dot.
  */
 path: string, };
 export type Quantity = { 
 /**
- * Of the token.
+ * The decimals of the token.
  */
 decimals: string, 
 /**
- * Exact decimal text.
+ * The amount as exact decimal text.
  */
 numeric: string, };
 export type ReceiveSlice = { 
@@ -1981,7 +1987,7 @@ export type ReceiveSlice = {
  */
 address: string | null, 
 /**
- * It as a code, plain (decision 22, "Receive").
+ * The address as a QR code without a logo or a URI scheme (decision 22, "Receive").
  */
 qr: Qr | null, 
 /**
@@ -1989,29 +1995,29 @@ qr: Qr | null,
  */
 networks: Array<NetworkBadge>, 
 /**
- * A contract of one network: on others it does not exist.
+ * A smart account that exists on this network only.
  */
 only: boolean, 
 /**
- * The same account in the form of no network, if the active network writes it differently (SS58).
+ * The same account in the network-independent form, if the active network writes it differently (SS58).
  */
 generic: string | null, };
 export type ReceiverError = "invalid" | "checksum" | "network" | "name" | "name_character" | "name_mixed" | "name_alike" | "name_marks" | "name_place" | "name_hyphens" | "name_empty" | "name_long" | "name_not_found" | "name_failed" | "name_outside" | "name_of_contract" | "name_without_node";
 export type RecentWallet = { 
 /**
- * The connector id, or the id of a listing.
+ * The ID of the connector or of the listing.
  */
 id: string, 
 /**
- * A label.
+ * The wallet's name.
  */
 name: string, 
 /**
- * As announced.
+ * The reverse DNS name that the wallet announced.
  */
 rdns: string | null, 
 /**
- * `blob:` URL, while the wallet is in the page.
+ * The icon as a `blob:` URL, while the wallet is on the page.
  */
 icon: string | null, };
 export type RecipientKind = "contract" | "program" | "holding";
@@ -2077,34 +2083,34 @@ count: number, link: string | null, };
 export type RevokePhase = "asking" | "signing" | "sending" | "refused" | "failed";
 export type RevokePreview = { 
 /**
- * The allowance.
+ * The approval to revoke.
  */
 approval: ApprovalRow, 
 /**
- * The account that revokes it.
+ * The account that revokes the approval.
  */
 from: SendParty, 
 /**
- * "0.000021 ETH"; nothing while it is not known.
+ * "0.000021 ETH". `None` while it isn't known.
  */
 fee: string | null, 
 /**
- * The fee.
+ * Loading state of the fee.
  */
 feePhase: LoadPhase, 
 /**
- * Its name.
+ * The name of the network.
  */
 networkName: string, 
 /**
- * Its icon.
+ * The network's icon.
  */
 networkIcon: string | null, };
 export type Risk = "normal" | "review" | "warning" | "critical" | "blocked";
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", } | { "type": "router.hurry", };
 export type RouterSlice = { 
 /**
- * Whether the modal is shown.
+ * Whether the modal is open.
  */
 open: boolean, 
 /**
@@ -2116,19 +2122,19 @@ view: View,
  */
 direction: Direction, 
 /**
- * How many views the history holds, this one included.
+ * How many views the history has, including this one.
  */
 depth: number, 
 /**
- * The header's left slot.
+ * The left slot of the header.
  */
 left: LeftSlot, 
 /**
- * Counts up when a close was refused: the card answers with the refusal motion.
+ * How often a close was rejected. A change starts the card's shake animation.
  */
 refusals: number, 
 /**
- * The view's journey has succeeded, and the view shows that for a moment.
+ * The view displays the success of its journey for a moment.
  */
 done: boolean, 
 /**
@@ -2136,20 +2142,21 @@ done: boolean,
  */
 wallet: WalletRow | null, 
 /**
- * Of the network picker.
+ * The network of the network picker.
  */
 network: NetworkBadge, 
 /**
- * Closed: the next opening adds nothing to the slices, so the element can prepare the view within the click.
+ * The modal is closed, and the next opening adds nothing to the slices. The element can prepare the view within
+ * the click.
  */
 certain: boolean, };
 export type RpcUrls = { 
 /**
- * Asked in order.
+ * The URLs, in the order in which they are tried.
  */
 http: Array<string>, 
 /**
- * Only passed on to the page.
+ * Only for the page.
  */
 webSocket?: Array<string>, };
 export type SaidFact = { 
@@ -2184,43 +2191,43 @@ export type SendAlike = {
  */
 address: string, 
 /**
- * The other one, checksummed.
+ * The known address, checksummed.
  */
 known: string, 
 /**
- * Positions of differing characters, counted after `0x` if the namespace writes that.
+ * The positions of differing characters. In a namespace with `0x`, they start after it.
  */
 differs: Array<number>, };
 export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced" | "busy";
 export type SendChange = { 
 /**
- * "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
+ * "-1.5 ETH". `None` for a token in no list, because its amount is unknown.
  */
 text: string | null, 
 /**
- * Its contract, checksummed, if it isn't shown as text.
+ * The token's contract, checksummed, if `text` is `None`.
  */
 token: string | null, 
 /**
- * Incoming. Otherwise outgoing.
+ * Incoming. If false, outgoing.
  */
 incoming: boolean, };
 export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "looking_up" | "invalid_address" | "ready";
 export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, memo?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.memo", value: string, } | { "type": "send.unit", } | { "type": "send.lookup", } | { "type": "send.compared", value: boolean, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type SendFault = { 
 /**
- * The reason.
+ * The cause.
  */
 cause: SendCause, 
 /**
- * The contract's own words; foreign text.
+ * The contract's own message, which is untrusted text.
  */
 reason: string | null, };
 export type SendFirst = "ever" | "lately" | "here";
 export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
 export type SendParty = { 
 /**
- * Checksummed.
+ * The address, checksummed.
  */
 address: string, 
 /**
@@ -2228,21 +2235,21 @@ address: string,
  */
 short: string, 
 /**
- * As the form has shown it.
+ * The name, as in the form.
  */
 name: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The avatar as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs" | "altered" | "unread";
 export type SendPreview = { 
 /**
- * The payment that the page requests.
+ * The page requested it as a payment.
  */
 isPayment: boolean, 
 /**
- * Exact.
+ * The exact amount.
  */
 amount: string, 
 /**
@@ -2262,11 +2269,11 @@ from: SendParty,
  */
 networkName: string, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The network's icon as a `blob:` URL, once it has loaded.
  */
 networkIcon: string | null, 
 /**
- * It takes ten minutes and more for a block.
+ * A block takes ten minutes or more.
  */
 rareBlocks: boolean, 
 /**
@@ -2274,15 +2281,15 @@ rareBlocks: boolean,
  */
 fee: string | null, 
 /**
- * The fee.
+ * Loading state of the fee.
  */
 feePhase: LoadPhase, 
 /**
- * Amount plus fee, with their value. `None` for a token, because another coin pays its fee.
+ * Amount plus fee, with their value. `None` for a token, because its fee is paid in another coin.
  */
 total: string | null, 
 /**
- * "$12.50"
+ * The value, "$12.50".
  */
 worth: string | null, 
 /**
@@ -2294,47 +2301,47 @@ token: string | null,
  */
 memo: string | null, 
 /**
- * Keys that go along, by which a payment is found; whole.
+ * The reference keys of a payment, in full.
  */
 references: Array<string>, 
 /**
- * The token's picture as a `blob:` URL, once loaded.
+ * The token's icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**
- * The address that the recipient would be taken for: confirmed only once they were compared (10.13).
+ * A known address that the recipient resembles. The user has to compare them before the send (10.13).
  */
 alike: SendAlike | null, 
 /**
- * They were.
+ * The user has compared them.
  */
 compared: boolean, 
 /**
- * Nothing was sent to it from here before.
+ * The user hasn't sent anything to the recipient before.
  */
 firstTime: SendFirst | null, 
 /**
- * The typed name doesn't have an address on this network: this is its address on Ethereum.
+ * The typed name has no address on this network. This is its address on Ethereum.
  */
 ofEthereum: boolean, 
 /**
- * Hosts of the gateways that the typed name was looked up through.
+ * The domains of the gateways that resolved the typed name.
  */
 through: Array<string>, 
 /**
- * What the address is, if it isn't a normal account.
+ * The type of address, if it isn't a normal account.
  */
 place: RecipientKind | null, 
 /**
- * "0.00203928 SOL, $0.31": the deposit for an account that is opened for the recipient.
+ * The deposit for an account that is created for the recipient: "0.00203928 SOL, $0.31".
  */
 opens: string | null, 
 /**
- * "0.5 DEMO": the token's transfer fee.
+ * The token's transfer fee: "0.5 DEMO".
  */
 withheld: string | null, 
 /**
- * "1 DEMO": the transfer fee after a scheduled change.
+ * The transfer fee after a scheduled change: "1 DEMO".
  */
 withheldLater: string | null, 
 /**
@@ -2342,15 +2349,15 @@ withheldLater: string | null,
  */
 rules: Array<TokenRule>, 
 /**
- * List and network differ about the token: the amount is in base units.
+ * The list and the network report different data about the token, so the amount is in base units.
  */
 doubt: TokenDoubt | null, 
 /**
- * "12.5 DEMO": the amount on the network, if the token counts amounts differently.
+ * The amount on the network, if the token displays amounts with a factor: "12.5 DEMO".
  */
 uncounted: string | null, 
 /**
- * The parts that the wallet added when signing, with a formatted fee: "0.0004 SOL, $0.06".
+ * The parts that the wallet added when it signed, with a formatted fee: "0.0004 SOL, $0.06".
  */
 added: Added | null, 
 /**
@@ -2358,7 +2365,7 @@ added: Added | null,
  */
 changes: Array<SendChange>, 
 /**
- * Something else would leave than is shown here, or more of it: it is not confirmed.
+ * The simulation shows more or other outgoing amounts than the preview, so the user can't confirm.
  */
 exceeded: boolean, };
 export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, 
@@ -2371,31 +2378,31 @@ memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl
  */
 rules: Array<TokenRule>, 
 /**
- * List and network differ about the token.
+ * The list and the network report different data about the token.
  */
 doubt: TokenDoubt | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
 /**
- * The character that a name can't have: "/", or "U+200D".
+ * The character that isn't allowed in a name: "/", or "U+200D".
  */
 nameCharacter: string | null, 
 /**
- * A name is being looked up.
+ * A name is being resolved.
  */
 lookingUp: boolean, 
 /**
- * The address that a typed name resolves to, checksummed.
+ * The address of the typed name, checksummed.
  */
 resolved: string | null, 
 /**
- * The typed name doesn't have an address on this network: `resolved` is its address on Ethereum.
+ * The typed name has no address on this network: `resolved` is its address on Ethereum.
  */
 ofEthereum: boolean, 
 /**
- * The address that the recipient would be taken for.
+ * A known address that the recipient resembles.
  */
 alike: SendAlike | null, 
 /**
- * Nothing was sent to the recipient from here before.
+ * The user hasn't sent anything to the recipient before.
  */
 firstTime: SendFirst | null, 
 /**
@@ -2403,15 +2410,15 @@ firstTime: SendFirst | null,
  */
 unit: AmountUnit, 
 /**
- * The unit after pressing the unit button. `None` if no other exists.
+ * The unit after a click on the unit button. `None` if there is only one.
  */
 nextUnit: AmountUnit | null, 
 /**
- * The amount as it is typed, in whatever unit.
+ * The amount as typed, in the selected unit.
  */
 typed: string, 
 /**
- * The amount to send, "0.5 ETH", while the amount is typed in another unit.
+ * The amount to send, "0.5 ETH", if the amount is typed in another unit.
  */
 sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, 
 /**
@@ -2419,23 +2426,24 @@ sends: string | null, notice: SendNotice | null, phase: SendPhase, preview: Send
  */
 proposed: boolean, explorerUrl: string | null, error: ErrorData | null, 
 /**
- * The known causes of `error`.
+ * The known cause of `error`.
  */
 fault: SendFault | null, 
 /**
- * An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
+ * An earlier send that might still happen, "1.5 ETH". The view warns before the next confirmation
+ * (docs/spec/security.md R8).
  */
 unanswered: string | null, 
 /**
- * The sent amount, after success.
+ * The result, after success.
  */
 ended: Ending | null, search: string, 
 /**
- * The first [`TOKENS_MAX`] of those that fit what is searched for.
+ * The first [`TOKENS_MAX`] tokens that match the search.
  */
 tokens: Array<TokenItem>, 
 /**
- * How many more of them there are, "1,234".
+ * How many more tokens match, "1,234".
  */
 more: string | null, tokensPhase: BalancePhase, };
 export type SendToken = { 
@@ -2452,24 +2460,24 @@ symbol: string,
  */
 name: string, 
 /**
- * 18.
+ * The decimals, 18.
  */
 decimals: number, 
 /**
- * Of the contract; nothing for the native coin.
+ * The token's contract. `None` for the native coin.
  */
 address: string | null, 
 /**
- * Floored to three decimals; nothing while it is not known.
+ * The balance, floored to three decimals. `None` while it isn't known.
  */
 balance: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type SessionCreated = { 
 /**
- * Until when.
+ * When it expires.
  */
 until: string | null, 
 /**
@@ -2477,37 +2485,37 @@ until: string | null,
  */
 lines: Array<GrantLine>, 
 /**
- * By which account; whole.
+ * The full address of the account that granted it.
  */
 account: string, };
 export type SessionMonth = { 
 /**
- * "January", "December 2025"; nothing if the date is unknown.
+ * "January", "December 2025". `None` if the date is unknown.
  */
 title: string | null, 
 /**
- * Newest first.
+ * The rows, newest first.
  */
 rows: Array<SessionRow>, };
 export type SessionRow = { 
 /**
- * Its id.
+ * The ID of the session.
  */
 pci: string, 
 /**
- * The grantee. `None` without a name.
+ * The name of the grantee, if any.
  */
 name: string | null, 
 /**
- * The host of its page: "app.example".
+ * The domain of its page, "app.example".
  */
 site: string | null, 
 /**
- * Its picture as a `blob:` URL.
+ * Its icon as a `blob:` URL.
  */
 image: string | null, 
 /**
- * Its group.
+ * The list that contains it.
  */
 tag: SessionTab, 
 /**
@@ -2515,7 +2523,7 @@ tag: SessionTab,
  */
 created: string | null, 
 /**
- * When it ends or ended; nothing: never.
+ * When it expires or expired. `None` if it never does.
  */
 expiry: string | null, 
 /**
@@ -2531,15 +2539,15 @@ lines: Array<GrantLine> | null,
  */
 policies: Array<string>, 
 /**
- * Its id isn't a plain word, so it can be someone else's message and isn't signed here.
+ * The ID isn't a plain word. It might be another site's message, so the user can't sign it here.
  */
 isOdd: boolean, 
 /**
- * It can be revoked now.
+ * The user can revoke it now.
  */
 canRevoke: boolean, 
 /**
- * Its progress.
+ * The progress of its revocation.
  */
 revoking: RevokePhase | null, 
 /**
@@ -2551,31 +2559,31 @@ export type SessionsCommand = { "type": "sessions.tab", tab: SessionTab, } | { "
 export type SessionsPhase = "off" | "loading" | "ready" | "failed";
 export type SessionsSlice = { 
 /**
- * From the list.
+ * Loading state of the list.
  */
 phase: SessionsPhase, 
 /**
- * The list that is shown.
+ * The selected list.
  */
 tab: SessionTab, 
 /**
- * How many are in each list, in their order.
+ * How many sessions each list has, in the order of the tabs.
  */
 counts: [number, number, number], 
 /**
- * The rows of that list.
+ * The rows of the selected list.
  */
 months: Array<SessionMonth>, 
 /**
- * More exist than listed.
+ * How many sessions are listed, if more exist.
  */
 cut: number | null, 
 /**
- * It was read before, and could not be read again.
+ * The list is outdated, because it couldn't be read again.
  */
 old: boolean, 
 /**
- * The newly granted one.
+ * The newly granted session, if any.
  */
 created: SessionCreated | null, 
 /**
@@ -2591,23 +2599,23 @@ export type SignInSlice = {
  */
 phase: SignInPhase, 
 /**
- * Closing leads to Cancel (4.42).
+ * Closing the view has the effect of Cancel (4.42).
  */
 required: boolean, 
 /**
- * The full text that is signed.
+ * The full text of the message.
  */
 message: string | null, 
 /**
- * Who asks: the name of the page.
+ * The name of the page.
  */
 app: string, 
 /**
- * Its host, as the message names it.
+ * The domain in the message.
  */
 domain: string, 
 /**
- * Its picture, a `blob:` URL.
+ * The page's icon as a `blob:` URL.
  */
 image: string | null, 
 /**
@@ -2619,14 +2627,14 @@ address: string | null,
  */
 error: ErrorData | null, 
 /**
- * The wallet that is asked proposes requests to the owners of the account.
+ * The wallet proposes requests to the owners of the account.
  */
 proposes: boolean, };
 export type SlippageChoice = "auto" | "half" | "one" | "own";
 export type SocialPhase = "idle" | "preparing" | "blocked" | "waiting" | "closed" | "reading" | "failed";
 export type Stand = { 
 /**
- * How many of its transactions the node knows, those in no block yet among them.
+ * How many of its transactions the node knows, including pending ones.
  */
 count: number, 
 /**
@@ -2653,15 +2661,15 @@ symbol: string,
  */
 name: string, 
 /**
- * 18.
+ * The decimals, 18.
  */
 decimals: number, 
 /**
- * Floored to three decimals; nothing while it is not known.
+ * The balance, floored to three decimals. `None` while it isn't known.
  */
 balance: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, };
 export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "slippage" | "ready";
@@ -2672,15 +2680,15 @@ export type SwapDetails = {
  */
 rate: string, 
 /**
- * The full amount, if the shown one is rounded down.
+ * The full rate, if `rate` is rounded down.
  */
 rateWhole: string | null, 
 /**
- * "0.31%"; nothing without prices.
+ * The loss of value, "0.31%". `None` without prices.
  */
 impact: string | null, 
 /**
- * It is high.
+ * The loss of value is high.
  */
 isImpactHigh: boolean, 
 /**
@@ -2688,33 +2696,33 @@ isImpactHigh: boolean,
  */
 slippage: string, 
 /**
- * It is high.
+ * The slippage is high.
  */
 isSlippageHigh: boolean, 
 /**
- * "2,970.1188 DUSD"
+ * The minimum amount, "2,970.1188 DUSD".
  */
 minimum: string, 
 /**
- * All its digits.
+ * The minimum amount with all digits.
  */
 minimumWhole: string | null, 
 /**
- * "0.00015 ETH, $0.45": about that for the network, before the swap is built.
+ * The estimated network fee before the swap is built: "0.00015 ETH, $0.45".
  */
 networkFee: string | null, 
 /**
- * "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
+ * The provider's fee, which the rate contains: "$25.50, 0.85%". Without a price, "0.0085 ETH, 0.85%".
  */
 providerFee: string, 
 /**
- * When it was quoted, milliseconds since 1970.
+ * When the quote was requested, in milliseconds since 1970.
  */
 quotedAt: number, };
 export type SwapDoubt = "no_price" | "one_price";
 export type SwapPreview = { 
 /**
- * Exact.
+ * The exact source amount.
  */
 gives: string, 
 /**
@@ -2726,15 +2734,15 @@ givesSymbol: string,
  */
 givesWorth: string | null, 
 /**
- * Its icon.
+ * The icon of the source token.
  */
 givesImage: string | null, 
 /**
- * At least.
+ * The minimum target amount.
  */
 gets: string, 
 /**
- * The full amount, if the shown one is rounded down.
+ * The full target amount, if `gets` is rounded down.
  */
 getsWhole: string | null, 
 /**
@@ -2746,27 +2754,27 @@ getsSymbol: string,
  */
 getsWorth: string | null, 
 /**
- * Its icon.
+ * The icon of the target token.
  */
 getsImage: string | null, 
 /**
- * The currently offered amount, without a guarantee.
+ * The quoted target amount, without a guarantee.
  */
 expected: string, 
 /**
- * All its digits.
+ * The quoted amount with all digits.
  */
 expectedWhole: string | null, 
 /**
- * The swapping account.
+ * The account that swaps.
  */
 from: SendParty, 
 /**
- * The source's contract. `None` for the coin.
+ * The source token's contract. `None` for the native coin.
  */
 givesToken: string | null, 
 /**
- * The target's contract. `None` for the coin.
+ * The target token's contract. `None` for the native coin.
  */
 getsToken: string | null, 
 /**
@@ -2774,7 +2782,7 @@ getsToken: string | null,
  */
 networkName: string, 
 /**
- * Its icon.
+ * The network's icon.
  */
 networkIcon: string | null, 
 /**
@@ -2782,39 +2790,39 @@ networkIcon: string | null,
  */
 router: string, 
 /**
- * "0.000022 ETH, $0.07"; nothing while it is unknown.
+ * "0.000022 ETH, $0.07". `None` while it is unknown.
  */
 fee: string | null, 
 /**
- * The fee.
+ * Loading state of the fee.
  */
 feePhase: LoadPhase, 
 /**
- * The steps, in order.
+ * The steps in order.
  */
 steps: Array<SwapStep>, 
 /**
- * Which of them is next, or with the wallet.
+ * The index of the next step, or of the one that the wallet has.
  */
 step: number, 
 /**
- * Counts up when less is got than what was shown before.
+ * A number that grows when the target amount is lower than before.
  */
 revision: number, 
 /**
- * The loss of value is high enough to require a separate confirmation, and whether the user gave it.
+ * The loss of value is so high that the user must accept it separately.
  */
 isCritical: boolean, 
 /**
- * Why the loss of value might be unknown. This also requires the confirmation.
+ * Why the loss of value isn't certain. The user must then accept it, too.
  */
 doubt: SwapDoubt | null, 
 /**
- * Tokens about which list and network differ: their amounts are base units.
+ * Tokens for which the list and the network differ. Their amounts are in base units.
  */
 tokenDoubts: Array<TokenDoubt>, 
 /**
- * It has the tick.
+ * The user has accepted the loss of value.
  */
 isAccepted: boolean, };
 export type SwapSide = "sourceToken" | "toToken";
@@ -2824,19 +2832,19 @@ export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount
  */
 targetAmount: string | null, 
 /**
- * The full amount, if the shown one is rounded down.
+ * The full target amount, if `target_amount` is rounded down.
  */
 targetWhole: string | null, targetWorth: string | null, max: string | null, loadPhase: LoadPhase, amountError: AmountError | null, tokenError: TokenError | null, 
 /**
- * The symbols of the tokens that is about.
+ * The symbols of the tokens that can't be swapped.
  */
 refusedTokens: Array<string>, 
 /**
- * Tokens of the form about which list and network differ.
+ * The form's tokens for which the list and the network differ.
  */
 tokenDoubts: Array<TokenDoubt>, check: SwapCheck, 
 /**
- * Of what is got.
+ * Loading state of the quote.
  */
 quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, slippage: SwapSlippage, phase: SendPhase, preview: SwapPreview | null, hash: string | null, 
 /**
@@ -2844,19 +2852,19 @@ quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, de
  */
 proposed: boolean, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
 /**
- * An earlier transaction that may still happen (docs/spec/security.md R8).
+ * An earlier transaction that might still happen (docs/spec/security.md R8).
  */
 unanswered: string | null, 
 /**
- * The swapped amounts, after success.
+ * The result, after success.
  */
 ended: Ending | null, 
 /**
- * The symbol of the coin fees are paid in.
+ * The symbol of the coin for fees.
  */
 native: string, 
 /**
- * The list of tokens.
+ * The side for which the list of tokens is open.
  */
 side: SwapSide, search: string, tokensPhase: LoadPhase, suggested: Array<SwapTokenRow>, held: Array<SwapTokenRow>, others: Array<SwapTokenRow>, 
 /**
@@ -2865,11 +2873,11 @@ side: SwapSide, search: string, tokensPhase: LoadPhase, suggested: Array<SwapTok
 isCut: boolean, };
 export type SwapSlippage = { 
 /**
- * Which one.
+ * The selected option.
  */
 choice: SlippageChoice, 
 /**
- * "2.5": as typed, of the own one.
+ * The typed text of a custom slippage, "2.5".
  */
 own: string, 
 /**
@@ -2877,11 +2885,11 @@ own: string,
  */
 isWrong: boolean, 
 /**
- * "1%": the valid slippage. While the text is invalid, the previous one.
+ * The slippage in effect, "1%". While the typed text is invalid, the previous one.
  */
 text: string, 
 /**
- * It is high.
+ * The slippage is high.
  */
 isHigh: boolean, };
 export type SwapStep = { 
@@ -2890,7 +2898,7 @@ export type SwapStep = {
  */
 kind: StepKind, 
 /**
- * Its progress.
+ * The status of the step.
  */
 status: StepStatus, };
 export type SwapTokenRow = { 
@@ -2907,27 +2915,28 @@ symbol: string,
  */
 name: string, 
 /**
- * Floored to three decimals; nothing where none is held.
+ * The balance, floored to three decimals. `None` without a balance.
  */
 amount: string | null, 
 /**
- * "$12.50"
+ * The value, "$12.50".
  */
 worth: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**
- * It calls itself like another one in the list that is held, native or before it (docs/spec/security.md B13).
+ * It imitates the native coin, a token of the account, or an earlier token of the list (docs/spec/security.md
+ * B13).
  */
 unverified: boolean, 
 /**
- * In one of the boxes already.
+ * The token is selected as source or target.
  */
 isChosen: boolean, 
 /**
- * `data-testid` of its row.
+ * The `data-testid` of the row.
  */
 testId: string, };
 export type SwitchPhase = "idle" | "confirm" | "adding" | "moving" | "rejected";
@@ -2940,51 +2949,51 @@ export type ThemeSlice = {
  */
 themeMode: ThemeMode, 
 /**
- * Checked variables.
+ * The valid variables.
  */
 themeVariables: { [key in string]: string }, };
 export type TimelineLine = { 
 /**
- * Which step.
+ * The step.
  */
 step: TimelineStep, 
 /**
- * Its progress.
+ * The state of the step.
  */
 state: StepState, };
 export type TimelineStep = "signed" | "sent" | "confirmed" | "failed" | "replaced" | "differs" | "altered" | "unread";
 export type Toast = { 
 /**
- * Counts up.
+ * The number of the toast. It grows.
  */
 id: number, 
 /**
- * A text of the message catalogue; without one `message` is shown as it is.
+ * The key of a text in the message catalog. Without a key, `message` is displayed.
  */
 key: string | null, 
 /**
- * Its arguments.
+ * The arguments of the text.
  */
 args: { [key in string]: string }, 
 /**
- * English, for events and for texts without a key.
+ * The English text, for events and for toasts without a key.
  */
 message: string, 
 /**
- * Its kind.
+ * The variant.
  */
 variant: ToastVariant, 
 /**
- * Where to look: a transaction's page.
+ * A link to the transaction's page.
  */
 link: string | null, 
 /**
- * A transaction from this modal with its own view: its id.
+ * The ID of a transaction from this modal that has its own view.
  */
 about: string | null, };
 export type ToastSlice = { 
 /**
- * At most one.
+ * The open toast, if any.
  */
 toast: Toast | null, };
 export type ToastVariant = "loading" | "success" | "error";
@@ -2995,7 +3004,7 @@ export type TokenDoubt = {
  */
 listed: string, 
 /**
- * From the list.
+ * The decimals in the list.
  */
 listedDecimals: number, 
 /**
@@ -3003,7 +3012,7 @@ listedDecimals: number,
  */
 network: string | null, 
 /**
- * From the contract. `None` if the network doesn't have them.
+ * The decimals in the contract. `None` if the network has none.
  */
 networkDecimals: number | null, 
 /**
@@ -3021,11 +3030,11 @@ name: string,
  */
 symbol: string, 
 /**
- * CAIP-2.
+ * The chain ID (CAIP-2).
  */
 chainId: string, 
 /**
- * CAIP-10 of the contract; nothing for the native coin.
+ * The contract (CAIP-10). `None` for the native coin.
  */
 address: string | null, 
 /**
@@ -3033,15 +3042,15 @@ address: string | null,
  */
 quantity: Quantity, 
 /**
- * It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
+ * The token imitates the name of a known coin or token (docs/spec/security.md B13), so it has no value.
  */
 unverified: boolean, 
 /**
- * Of one, in US dollars.
+ * The price of one token in US dollars.
  */
 price: string | null, 
 /**
- * Of all, in US dollars.
+ * The value of the balance in US dollars.
  */
 value: string | null, 
 /**
@@ -3049,7 +3058,7 @@ value: string | null,
  */
 iconUrl: string | null, 
 /**
- * The same, under its other name.
+ * The same URL as `icon_url`, under the name of another API.
  */
 logoUri: string | null, 
 /**
@@ -3061,15 +3070,15 @@ id: string,
  */
 amount: string, 
 /**
- * "$12.50"
+ * The value, "$12.50".
  */
 worth: string | null, 
 /**
- * Its icon as a `blob:` url, once loaded.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 image: string | null, 
 /**
- * `data-testid` of its row.
+ * The `data-testid` of the row.
  */
 testId: string, };
 export type TokenNote = { 
@@ -3078,7 +3087,7 @@ export type TokenNote = {
  */
 symbol: string | null, 
 /**
- * In full.
+ * The full address.
  */
 token: string, 
 /**
@@ -3091,11 +3100,11 @@ rules: Array<TokenRule>,
 doubt: TokenDoubt | null, };
 export type TokenOption = { 
 /**
- * Of the contract, as its namespace shows it.
+ * The contract's address, in the namespace's display form.
  */
 address: string, 
 /**
- * A picture of it.
+ * The URL of its icon.
  */
 image: string | null, };
 export type TokenRule = "takes_back" | "starts_frozen" | "stays_frozen" | "pausable" | "paused" | "hooked" | "bound" | "fee_changes" | "count_changes" | "uncounted" | "confidential" | "memo_wanted" | "guarded";
@@ -3109,15 +3118,15 @@ phase: BalancePhase,
  */
 list: Array<TokenItem>, 
 /**
- * How many more there are, "1,234".
+ * How many more tokens exist, "1,234".
  */
 more: string | null, 
 /**
- * "$1,234.56", of all there are.
+ * The total value of all tokens, "$1,234.56".
  */
 total: string | null, 
 /**
- * It failed since the service answered with more than is read.
+ * The request failed because the service returned more tokens than the limit.
  */
 tooLong: boolean, 
 /**
@@ -3130,19 +3139,19 @@ retryAt: number | null,
 hidden: boolean, };
 export type TransactionItem = { 
 /**
- * Ours, random.
+ * The engine's own random ID.
  */
 id: string, 
 /**
- * `0x` and 64 hex digits.
+ * The hash: `0x` and 64 hex digits.
  */
 hash: string | null, 
 /**
- * The wallet's id of a batch of calls (EIP-5792), until the hash is known.
+ * The wallet's ID of a batch (EIP-5792), until the hash is known.
  */
 calls: string | null, 
 /**
- * Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
+ * The nonce, once the network knows the transaction. `None` if others broadcast it, as for a batch.
  */
 nonce: number | null, 
 /**
@@ -3154,7 +3163,7 @@ stood: Stand | null,
  */
 signed: string | null, 
 /**
- * The last block that this can be in.
+ * The last block that can contain the transaction.
  */
 until: number | null, 
 /**
@@ -3162,11 +3171,11 @@ until: number | null,
  */
 added?: Added, 
 /**
- * CAIP-2.
+ * The chain ID (CAIP-2).
  */
 chain: string, 
 /**
- * The content.
+ * The kind of transaction.
  */
 kind: TransactionKind, 
 /**
@@ -3174,7 +3183,7 @@ kind: TransactionKind,
  */
 status: TransactionStatus, 
 /**
- * Exact decimal text.
+ * The amount as exact decimal text.
  */
 amount: string, 
 /**
@@ -3182,11 +3191,11 @@ amount: string,
  */
 symbol: string, 
 /**
- * CAIP-10 of the token's contract; nothing for the native coin.
+ * The token's contract (CAIP-10). `None` for the native coin.
  */
 token: string | null, 
 /**
- * CAIP-10 of the token that a swap gets; nothing for the native coin.
+ * The bought token of a swap (CAIP-10). `None` for the native coin.
  */
 bought?: string, 
 /**
@@ -3198,23 +3207,23 @@ to: string,
  */
 request: unknown, 
 /**
- * Its page.
+ * The transaction's page in the block explorer.
  */
 explorerUrl: string | null, 
 /**
- * Milliseconds since 1970.
+ * When it was created, in milliseconds since 1970.
  */
 createdAt: number, 
 /**
- * The user has seen that the outcome is unknown.
+ * The user has seen that the result is unknown.
  */
 told: boolean, 
 /**
- * How often the network has exchanged a block that it was in (a reorganization).
+ * How often the network has replaced its block (a reorganization).
  */
 dropped?: number, 
 /**
- * It is in a block that may still be exchanged.
+ * The network might still replace its block.
  */
 shallow?: boolean, 
 /**
@@ -3230,19 +3239,19 @@ export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "u
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "altered" | "unread" | "replaced";
 export type TransactionView = { 
 /**
- * The entry's value.
+ * The ID of the entry.
  */
 id: string, 
 /**
- * The transaction.
+ * The kind of transaction.
  */
 kind: TransactionKind, 
 /**
- * The history's label, for a transaction from elsewhere.
+ * The history's label, for a transaction that wasn't sent from this modal.
  */
 verb: string | null, 
 /**
- * The block that it was in is gone: it waits for another one.
+ * The transaction's block was replaced, and it waits for another one.
  */
 dropped: boolean, 
 /**
@@ -3250,19 +3259,19 @@ dropped: boolean,
  */
 description?: string, 
 /**
- * It came from `to`.
+ * An incoming transaction from `to`.
  */
 came: boolean, 
 /**
- * Its progress.
+ * The state of the step.
  */
 phase: TransactionPhase, 
 /**
- * In order.
+ * The steps in order.
  */
 timeline: Array<TimelineLine>, 
 /**
- * Exact: "1,234.5".
+ * The exact amount, "1,234.5".
  */
 amount: string, 
 /**
@@ -3270,11 +3279,11 @@ amount: string,
  */
 symbol: string, 
 /**
- * The recipient, or the contract that swaps or may spend; checksummed.
+ * The recipient, or the contract that swaps or gets the approval. Checksummed.
  */
 to: string, 
 /**
- * Of a batch; empty for a single transaction.
+ * The calls of a batch. Empty for a single transaction.
  */
 calls: Array<BatchCall>, 
 /**
@@ -3282,7 +3291,7 @@ calls: Array<BatchCall>,
  */
 added?: Added, 
 /**
- * "Ethereum"; nothing for a network that is not configured any more.
+ * "Ethereum". `None` if the network is no longer configured.
  */
 networkName: string | null, 
 /**
@@ -3290,47 +3299,47 @@ networkName: string | null,
  */
 date: string, 
 /**
- * The same, as ISO 8601.
+ * The time of the request in ISO 8601.
  */
 iso: string, 
 /**
- * Its page.
+ * The transaction's page in the block explorer.
  */
 explorerUrl: string | null, };
 export type TransactionsCommand = { "type": "transactions.open", id: string, } | { "type": "transactions.news", } | { "type": "transactions.describe", hash: string, description: string, confirmations?: number, };
 export type TransactionsSlice = { 
 /**
- * Newest first.
+ * The entries, newest first.
  */
 list: Array<TransactionItem>, 
 /**
- * The one in its own view; nothing once it is not in the list any more.
+ * The transaction in its own view. `None` if it isn't in the list any more.
  */
 shown: TransactionView | null, };
 export type Transfer = { direction: TransferDirection, 
 /**
- * Decimal text.
+ * The amount as decimal text.
  */
 quantity: TransferQuantity, fungible_info: FungibleInfo | null, nft_info: NftInfo | null, };
 export type TransferDirection = "in" | "out" | "self";
 export type TransferQuantity = { 
 /**
- * Decimal text.
+ * The amount as decimal text.
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
 export type View = "Connect" | "ConnectingExternal" | "ConnectingMultiChain" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "SwitchAddress" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "SwitchActiveChain" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletFamily = { 
 /**
- * Which.
+ * The namespace of the connection.
  */
 namespace: Namespace, 
 /**
- * CAIP-2 of the network on which the page would show it.
+ * The network (CAIP-2) that the page would show.
  */
 network: string | null, 
 /**
- * It is connected there.
+ * The wallet is connected in this namespace.
  */
 connected: boolean, };
 export type WalletInfo = { 
@@ -3343,48 +3352,48 @@ name: string,
  */
 icon: string | null, 
 /**
- * As announced.
+ * The reverse domain name that the wallet announced.
  */
 rdns: string | null, 
 /**
- * Of an embedded wallet: the owner's name or address of mail.
+ * Embedded wallet only: the user's name or email address.
  */
 identifier?: string, 
 /**
- * Of an embedded wallet: the provider.
+ * Embedded wallet only: the login provider.
  */
 social?: string, };
 export type WalletRow = { 
 /**
- * The connector id: the value for `connect.select`.
+ * The connector ID: the value for `connect.select`.
  */
 id: string, 
 /**
- * A label, never an identity.
+ * The wallet's name, which doesn't identify it.
  */
 name: string, 
 /**
- * A `blob:` url, or `None`.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 icon: string | null, 
 /**
- * As announced.
+ * The reverse DNS name that the wallet announced.
  */
 rdns: string | null, 
 /**
- * Its mark.
+ * The tag.
  */
 tag: WalletTag | null, 
 /**
- * Another provider claims the same rdns or uuid (10.33).
+ * Another provider claims the same reverse DNS name or uuid (10.33).
  */
 conflict: boolean, 
 /**
- * `data-testid` of the row.
+ * The `data-testid` of the row.
  */
 testId: string, 
 /**
- * Namespaces it serves.
+ * The namespaces that the wallet supports.
  */
 namespaces: Array<Namespace>, };
 export type WalletTag = "qrcode" | "installed" | "recent" | "connected";
@@ -3394,23 +3403,23 @@ export type WalletTile = {
  */
 id: string, 
 /**
- * A label.
+ * The wallet's name.
  */
 name: string, 
 /**
- * A `blob:` url, or `None`.
+ * The icon as a `blob:` URL, once it has loaded.
  */
 icon: string | null, 
 /**
- * Carries the directory's mark.
+ * The directory lists it as certified.
  */
 certified: boolean, 
 /**
- * Found in this page.
+ * The wallet is on this page.
  */
 installed: boolean, 
 /**
- * Looks like a wallet before it, or like a well-known one that it is not (docs/spec/security.md T10).
+ * Looks like an earlier wallet, or imitates a popular one (docs/spec/security.md T10).
  */
 conflict: boolean, 
 /**

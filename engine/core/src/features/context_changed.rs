@@ -10,7 +10,7 @@ use crate::features::networks::model as networks;
 use crate::store::State;
 
 impl State {
-    /// An account or network might have changed: the data of the previous one is dropped.
+    /// Reports a possible change of an account or network. The data of the previous one is dropped.
     pub fn context_changed(&mut self, namespace: Namespace, why: ChangeReason) {
         let page = self.networks.active_namespace();
         let page_before = core::mem::replace(&mut self.moves.page, page);
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// The chain an account is shown with is the page's, while the page shows its namespace.
+    /// Shows an account on the page's network, while the page shows its namespace.
     fn follow_chain(&mut self, namespace: Namespace) {
         let shown = self.networks.shown_chain().filter(|chain| chain.namespace == namespace);
         if let Some(account) = self.accounts.by.get_mut(&namespace)
@@ -50,7 +50,8 @@ impl State {
         {
             account.native.chain.clone_from(&shown);
         }
-        // an account is shown with its address on a network; if it has no address there, the page keeps a network for which it has one
+        // the account is displayed with its address on this network; without one, the page keeps a network for which
+        // the account has an address
         let is_live = |account: &Account| account.status == Status::Connected || account.awaits_sign_in;
         let other =
             self.accounts.by.get_mut(&namespace).filter(|of| is_live(of)).and_then(Account::follow_chain);

@@ -1,13 +1,13 @@
-//! The whole product on one screen: the table below. A row names a feature, the part of the binary with its code, the function that turns
-//! a command into a flow, and its commands. It also states whether commands wait for the stored records, what the feature resets after a
-//! change of account or network, and whether it then fetches new data (action `renew`). The row of a view (`shell/model/view.rs`) names the
-//! feature whose action `enter` runs when the view opens.
+//! The whole product on one screen: the table below. A row names a feature, its part of the binary, the function that
+//! turns a command into a flow, and its commands. It also states whether commands wait for the stored records, what the
+//! feature resets after a change of account or network, and whether it then loads new data (action `renew`). The row of
+//! a view (`shell/model/view.rs`) names the feature whose action `enter` runs when the view opens.
 //!
 //! Each folder is a subject. `model` contains its state and rendering (it sees `&State`, never `Cx`), the files next to it are flows, and
 //! `mod.rs` is its public module: the functions that the rest of the engine can call.
 //!
-//! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a feature whose
-//! row is in another part of the binary brings its own reader along. Actions that only the engine uses are not in the contract.
+//! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row, and the feature reads the rest of the
+//! command. So the reader is in the same part of the binary as the feature. Internal actions aren't in the contract.
 
 pub mod account;
 pub mod buy;
@@ -52,7 +52,7 @@ table::features! {
         "toasts" => shell::toasts::run, commands shell::toasts::ToastsCommand;
         "alerts" => shell::alerts::run, commands shell::alerts::AlertsCommand;
     }
-    /// A wallet was chosen or is stored: connecting, balance, tokens, disconnecting.
+    /// A wallet was chosen or stored: connecting, balance, tokens, disconnecting.
     account {
         "connect" => connect::attempt::run, commands connect::attempt::ConnectCommand, waits true;
         "accounts" => account::connection::run, commands account::connection::AccountsCommand, waits true;
@@ -60,22 +60,22 @@ table::features! {
             resets account::model::balances::forget, refreshes |_| true;
         "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
     }
-    /// The history of the account is shown.
+    /// The history of the account.
     activity {
         "activity" => account::activity::run, commands account::activity::ActivityCommand,
             resets forget_activity, refreshes is_activity_shown;
     }
-    /// A user or a host goes to another network, a user to another wallet.
+    /// Switching to another network or wallet.
     elsewhere {
         "networks" => networks::switching::run, commands networks::switching::NetworksCommand, waits true;
         "profileWallets" => profile::flow::run, commands profile::flow::ProfileWalletsCommand, waits true;
     }
-    /// The modal is open: wallets that aren't in this page, and the project's settings.
+    /// The modal is open: mobile wallets, and the project's settings.
     directory {
         "directory" => directory::flow::run, commands directory::flow::DirectoryCommand;
         "project" => project::run;
     }
-    /// The user chose a mobile wallet, or one is stored: pairing, sessions, requests.
+    /// A mobile wallet was chosen or stored: pairing, sessions, requests.
     walletconnect {
         "pairing" => relay::pairing::run, commands relay::model::PairingCommand;
     }
@@ -83,11 +83,11 @@ table::features! {
     embedded {
         "embedded" => embedded::run, commands embedded::EmbeddedCommand, waits true;
     }
-    /// Something is to be received.
+    /// The view that displays the account's address.
     receive {
         "receive" => account::receive::run;
     }
-    /// Something is bought for money.
+    /// Buying crypto.
     buy {
         "buy" => buy::run, commands buy::model::BuyCommand,
             resets buy::model::forget, refreshes |state| state.router.view().is_some_and(is_of_buying);
@@ -100,7 +100,7 @@ table::features! {
     solana {
         "solana" => namespaces::solana::money::run;
     }
-    /// Money of bip122 is moved or followed.
+    /// Sends and transactions of Bitcoin networks.
     bip122 {
         "bip122" => namespaces::bip122::money::run;
     }
@@ -134,32 +134,32 @@ table::features! {
             resets money::model::send::forget, refreshes |state| state.router.view() == Some(View::Send);
         "history" => account::history::run;
     }
-    /// Follows broadcast transactions and shows them.
+    /// Follows broadcast transactions and displays them.
     transactions {
         "transactions" => money::transactions::run, commands money::transactions::TransactionsCommand,
             refreshes money::model::watched::is_on;
     }
-    /// Something is swapped.
+    /// The swap itself.
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
             resets money::model::swap::forget, refreshes |state| state.router.view() == Some(View::Swap);
     }
-    /// Something is paid that the host wants paid.
+    /// Payments that the page requests.
     pay {
         "pay" => pay::run, commands pay::model::PayCommand, waits true;
     }
-    /// A user chooses a name.
+    /// Registering a name.
     names {
         "names" => names::run, commands names::NamesCommand, waits true,
             resets names::model::forget, refreshes |state| state.router.view() == Some(View::RegisterAccountName);
     }
-    /// Lists the permissions of a smart account, or shows a new one.
+    /// Lists the permissions of a smart account, or displays a new one.
     sessions {
         "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
             resets permissions::model::sessions::forget,
             refreshes |state| state.router.view() == Some(View::SmartSessionList);
     }
-    /// A user looks at what others may do, to revoke it.
+    /// Lists permissions of others, and revokes them.
     permissions {
         "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
             resets permissions::model::permits::forget,
@@ -172,11 +172,11 @@ table::features! {
     review {
         "review" => review::run, commands review::ReviewCommand, resets review::model::forget;
     }
-    /// The page says what its own contracts do (option `clearSigning`).
+    /// Reads the page's descriptors of its own contracts (option `clearSigning`).
     descriptors {
         "descriptors" => review::said::run;
     }
-    /// The host's own calls: changed options, EIP-1193 requests; reports with consent.
+    /// The page's own calls: changed options, EIP-1193 requests; and telemetry with consent.
     host {
         "options" => host::options::run, commands host::options::OptionsCommand, waits true;
         "telemetry" => host::telemetry::run, commands host::telemetry::TelemetryCommand, waits true;
@@ -215,7 +215,7 @@ table::features! {
     eip155_verify {
         "eip155Signed" => signing::verify::eip155;
     }
-    /// Reads what an EVM smart account did when someone else broadcast its transaction.
+    /// Reads the effects of an EVM smart account's transaction that someone else broadcast.
     eip155_told {
         "eip155Told" => namespaces::eip155::money::told;
     }
@@ -233,7 +233,7 @@ table::features! {
     }
 }
 
-/// The table with the rows of the tests' own namespace.
+/// The table with the rows of the test namespace.
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn rows_of_tests(later: Later) -> Rows {
@@ -243,7 +243,7 @@ pub fn rows_of_tests(later: Later) -> Rows {
         .and("toySigned", namespaces::toy::sign_in::run)
 }
 
-/// A row that its part does not have.
+/// The error for a row that its part doesn't have.
 fn missing(feature: &'static str, action: &str) -> Flow {
     let error = unknown_action(feature, action);
     Box::pin(async move { Err(error) })
@@ -258,7 +258,7 @@ mod tests {
     use alloc::collections::BTreeSet;
     use alloc::string::ToString;
 
-    /// The rows of tests, by name.
+    /// The names of the rows for tests.
     fn names() -> BTreeSet<String> {
         let toys = ["toy", "toyRequests", "toySigned"];
         ROWS.iter().map(|row| row.name).chain(toys).map(ToString::to_string).collect()

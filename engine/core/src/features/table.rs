@@ -1,8 +1,9 @@
-//! What the macro makes from one row of the feature table (see [`super`]): the feature's place in a part of the binary, its waiting for
-//! stored records, its reset and refresh after a change of account or network, and its commands in the contract.
+//! The code that the macro generates for one row of the feature table (see [`super`]): its part of the binary, whether
+//! it waits for stored records, its reset and refresh after a change of account or network, and its commands in the
+//! contract.
 
-/// Makes from the rows: [`super::rows`], one function for each later part of the binary ([`super::parts`]), [`super::Later`], the reset
-/// ([`super::forget`]), and the contract's commands.
+/// Generates from the rows: [`super::rows`], one function for each part that loads later ([`super::parts`]),
+/// [`super::Later`], the reset ([`super::forget`]), and the contract's commands.
 ///
 /// Calls functions directly and never through a static. A pointer in a static would pull its target into the first part.
 macro_rules! features {
@@ -19,7 +20,7 @@ macro_rules! features {
                 $(, refreshes $refreshes:expr)?;)*
         })*
     ) => {
-        /// The parts of the binary: each runs the commands of its features.
+        /// The parts of the binary. Each runs the commands of its features.
         pub mod parts {
             use super::*;
 
@@ -40,16 +41,17 @@ macro_rules! features {
             })*
         }
 
-        /// The functions that the browser loads later, one for each part.
+        /// The functions that the browser loads later, one per part.
         #[derive(Clone, Copy)]
         pub struct Later {
-            /// Called when the modal has been open for a moment: the user is likely to need the account part next.
+            /// Called when the modal has been open for a moment, because the user is likely to need the account part
+            /// next.
             pub prefetch: fn(),
             $($(#[$part_doc])* pub $part: Run,)*
         }
 
         impl Later {
-            /// The functions themselves: one binary, nothing loaded later.
+            /// The functions themselves, in a binary without parts.
             #[must_use]
             pub fn native() -> Self {
                 Self { prefetch: || {}, $($part: parts::$part,)* }
@@ -71,7 +73,7 @@ macro_rules! features {
             },)*)*
         ];
 
-        /// The table as flows see it.
+        /// The table in the form that flows use.
         #[must_use]
         pub fn rows(later: Later) -> Rows {
             let parts = alloc::vec![parts::first as Run, $(later.$part,)*];
@@ -83,7 +85,7 @@ macro_rules! features {
             $($($($forget(state, moved);)?)*)*
         }
 
-        /// Every command type, for the contract.
+        /// Visits every command type, for the contract.
         #[cfg(test)]
         pub(crate) fn commands(visit: &mut impl crate::snapshot::Visit) {
             $($(visit.command::<$first_commands>();)?)*

@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Loads the first page unless it was read a moment ago; after something was sent, again.
+/// Loads the first page, unless it was read a moment ago. With `again`, always loads it.
 pub fn refresh(cx: &Cx, again: bool) {
     match cx.read(own_account) {
         Some(account) => list_own(cx, account),
@@ -46,7 +46,7 @@ fn list_own(cx: &Cx, account: AccountId) {
         };
         cx.update(|s| {
             if own_account(s).as_ref() != Some(&account) {
-                return; // another account or network is shown by now
+                return; // the page shows another account or network now
             }
             let mut list = own(s, &account, &*cx.ports().clock);
             if !is_there {
@@ -71,7 +71,7 @@ fn has_come(cx: &Cx, failed: bool) {
     load_pictures(cx);
 }
 
-/// Loads the page that follows; a second call joins the first.
+/// Loads the next page. A second call joins the first one.
 fn more(cx: &Cx) {
     let (account, next) = cx.read(|s| (account(s), s.activity.next.clone()));
     let (Some(account), Some(next)) = (account, next) else { return };
@@ -82,7 +82,7 @@ fn more(cx: &Cx) {
     history::load(cx, account, Some(next), has_come);
 }
 
-/// Of the drawn rows, and not of ten thousand that were never shown.
+/// Loads images of the rendered rows only, because a list can have ten thousand rows.
 fn load_pictures(cx: &Cx) {
     let wanted = cx.read(|state| {
         let mut urls = pictures(state);
@@ -94,7 +94,7 @@ fn load_pictures(cx: &Cx) {
     }
 }
 
-/// The view scrolls to another part of a long list.
+/// Handles a scroll: the view reports its first visible row.
 fn look(cx: &Cx, command: &Value) {
     let wanted = command.whole("at").and_then(|at| usize::try_from(at).ok()).unwrap_or_default();
     let (now, count) = cx.read(|s| (s.activity.at, s.activity.count()));
@@ -106,27 +106,27 @@ fn look(cx: &Cx, command: &Value) {
     }
 }
 
-/// Commands of the activity.
+/// The commands of the feature `activity`.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum ActivityCommand {
-    /// The page that follows.
+    /// Loads the next page.
     #[ts(rename = "activity.more")]
     More {},
-    /// The first page once more.
+    /// Loads the first page again.
     #[ts(rename = "activity.retry")]
     Retry {},
-    /// Shows or hides what is only spam.
+    /// Shows or hides rows that contain only spam.
     #[ts(rename = "activity.spam")]
     Spam { shown: bool },
-    /// The first row that is seen, counted over all months: the rows near it are drawn.
+    /// Reports the index of the first visible row, counted over all months. Rows near it are rendered.
     #[ts(rename = "activity.look")]
     Look { at: usize },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("activity", |state| crate::snapshot::text(&slice(state)));

@@ -22,7 +22,7 @@ use serde_json::Value;
 /// The kind of asset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssetType {
-    /// The chain's own coin.
+    /// The network's native coin.
     Native,
     /// A token contract.
     Erc20,
@@ -31,9 +31,9 @@ pub enum AssetType {
 /// One asset as `wallet_getAssets` gives it (3.10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asset {
-    /// Checksummed; nothing for the native coin.
+    /// The checksummed contract address. `None` for the native coin.
     pub address: Option<String>,
-    /// Base units.
+    /// In base units.
     pub balance: Amount,
     /// `NATIVE` or `ERC20`.
     pub kind: AssetType,
@@ -41,15 +41,15 @@ pub struct Asset {
     pub name: String,
     /// "USDC"
     pub symbol: String,
-    /// In US dollars, decimal text.
+    /// The price of one token in US dollars, as decimal text.
     pub price: Option<String>,
-    /// Of all of it, in US dollars, decimal text.
+    /// The value of the balance in US dollars, as decimal text.
     pub value: Option<String>,
-    /// A picture.
+    /// The URL of the token's icon.
     pub icon_url: Option<String>,
 }
 
-/// One asset, or nothing when it does not fit.
+/// Reads one asset. `None` if a field is missing or invalid.
 #[must_use]
 pub fn read(value: &Value) -> Option<Asset> {
     let about = value.field("metadata")?;
@@ -98,7 +98,7 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
                 if let Some(connected) =
                     s.accounts.by.get_mut(&namespace).filter(|a| a.handle == Some(handle) && is_same)
                 {
-                    connected.lists_no_assets = Some(generation); // no second request
+                    connected.lists_no_assets = Some(generation); // no second request on this network
                 }
             });
             None
@@ -107,11 +107,11 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
     }
 }
 
-/// One balance from a wallet.
+/// The wallet's response to `wallet_getAssets`.
 enum WalletAssets {
-    /// The amount in base units.
+    /// The balances that the wallet lists.
     List(Vec<BalanceItem>),
-    /// It does not say.
+    /// The wallet doesn't list assets of this account.
     No,
     /// No response yet. The embedded wallet's frame can be busy or restarting, so the engine retries. A browser wallet that didn't respond
     /// never will, and each retry would cost a full timeout.

@@ -36,20 +36,20 @@ use alloc::vec::Vec;
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// No line of a balance is shorter than 64 bytes.
+/// The shortest line of a balance in JSON has 64 bytes, so no cached list has more tokens.
 const CACHED_TOKENS_MAX: usize = CACHE_BYTES_MAX / 64;
 
-/// Reads the balance again unless it was read less than 30 s ago; a second call joins the first.
+/// Reads the balance again, unless it was read less than 30 s ago. A second call joins the first one.
 pub fn refresh(cx: &Cx, namespace: Namespace) {
     read_again(cx, namespace, &[], false);
 }
 
-/// Requests the balance again after a change; `forceUpdate` names the tokens that changed (7.13).
+/// Reads the balance again after a change. `forceUpdate` names the changed tokens (7.13).
 pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     read_again(cx, namespace, tokens, true);
 }
 
-/// Forgets what was read of an account that isn't shown: the next time it is, it is read again (9.2).
+/// Drops the cached balance of an account that isn't displayed, so its next display reads it again (9.2).
 pub fn forget_read(cx: &Cx, account: &AccountId) {
     let id = account.to_string();
     cx.update(|s| {
@@ -96,7 +96,7 @@ fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {
 fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
     let rules = namespaces::of(namespace);
-    // 6.9; without a node and without a service the balance stays empty
+    // without a node and a service, the balance stays empty (6.9)
     let has_node =
         || rules.can(Can::Listed) || rules.says_balance(&network) && !rpc::witnesses(cx, &network).is_empty();
     if !rules.can(Can::Balance) || !has_node() {
@@ -132,7 +132,7 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let scope = ScopeId::Connection(namespace);
     drop(cx.single(scope, if changed { &again } else { &key }, async move {
         if changed && flow_cx.runs(&running) {
-            // a pending request was sent before the change: its answer would be stale
+            // a pending request was sent before the change, so its result would be stale
             drop(flow_cx.single(scope, &running, async { Ok(Reply::Done) }).await);
         }
         load(&flow_cx, &account, &network, &tokens, blocked).await;
@@ -140,7 +140,7 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     }));
 }
 
-/// Shows what was read less than 30 s ago (9.2); true when that is everything.
+/// Shows the cached balance if it is less than 30 s old (9.2). Returns true if the cache has everything.
 fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> bool {
     let id = account.to_string();
     let (native, list, by_wallet, unread) = cx.read(|s| {
@@ -165,19 +165,19 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
 
 /// Result of requesting the token list.
 enum Listed {
-    /// The service gave it.
+    /// The service returned the list.
     Lines(Box<Lines>),
-    /// The node has a word in it too, or, if so, the wallet itself gave it.
+    /// A list that the node or the wallet contributed to. The flag is true if the wallet itself listed it.
     List(Vec<BalanceItem>, bool),
     /// No service is configured.
     NoService,
-    /// Failed (8.15).
+    /// The request failed (8.15).
     Unavailable,
-    /// The same: it answered with more than is read.
+    /// The request failed because the list is longer than the limit (8.15).
     TooLong,
-    /// The services do not serve this network, and waiting does not change that.
+    /// The services don't support this network, so no retry is scheduled.
     Unserved,
-    /// The service lists this network, but its response to a query is that it doesn't know it.
+    /// The service lists this network as supported, but rejects a query for it as unknown.
     Unknown,
     /// The service failed less than 30 s ago (8.16): only the node is queried.
     Blocked,
@@ -219,7 +219,8 @@ fn merged(listed: Listed, held: Option<Balances>) -> (Listed, usize, Option<Amou
     (Listed::List(list, false), unread, arriving)
 }
 
-/// The list, and concurrently the node's balances. Both are boxed, since each is awaited in several places.
+/// Requests the service's list and the node's balances concurrently. Both futures are boxed, since each is awaited in
+/// several places.
 async fn beside(
     cx: &Cx,
     account: &AccountId,
@@ -270,7 +271,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
     };
     if cx.read(|s| s.moves.generation(namespace)) != generation {
-        return; // of another account or network by now: neither shown nor kept nor told (R22)
+        return; // another account or network is displayed now: drops the result (R22)
     }
     let now_ms = cx.ports().clock.now_ms();
     // if the node returns balances of a network that the service doesn't know, the view only shows a note (173)
@@ -286,7 +287,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
         match (listed, long) {
             (Listed::Lines(lines), Some(read)) => {
-                // A longer list does not fit, and would be the largest thing this memory ever had in it.
+                // a longer list doesn't fit into the cache
                 s.caches.portfolio.forget(&account.to_string());
                 show_read(s, account, BalancePhase::Ready, Some(read));
                 shown(s, account, false, unread);
@@ -348,7 +349,7 @@ fn retry_later(state: &mut State, account: &AccountId, failed: bool, now_ms: u64
     }
 }
 
-/// A list that was read: kept, and shown if its account is.
+/// Caches a list, and shows it if its account is still displayed.
 fn take(
     state: &mut State,
     account: &AccountId,
@@ -369,7 +370,7 @@ fn take(
     show(state, account, &|each| list.iter().cloned().for_each(each), by_wallet, unread);
 }
 
-/// A list that is too long for one task.
+/// Reads a list that is too long for one task in several tasks.
 async fn read_in_tasks(cx: &Cx, account: &AccountId, lines: &Lines) -> (Vec<Token>, Option<String>) {
     // drops the previous list first, so that memory never holds two long ones
     let mut reading = cx.update(|s| {
@@ -406,7 +407,7 @@ fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
     tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
 }
 
-/// Requests token pictures, but only from the configured services and from URLs the host named.
+/// Requests token icons, but only from the configured services and from URLs that the page configured.
 fn load_pictures(cx: &Cx) {
     let urls = cx.read(|s| {
         let urls = s.tokens.list.iter().take(TOKENS_MAX).filter_map(|item| item.icon_url.clone());
@@ -415,18 +416,18 @@ fn load_pictures(cx: &Cx) {
     images::load(cx, urls);
 }
 
-/// Commands of the balances.
+/// The commands of the balances.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum BalancesCommand {
-    /// Reads again.
+    /// Reads the balance again.
     #[ts(rename = "balances.refresh")]
     Refresh {},
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let namespace = match action.as_str() {

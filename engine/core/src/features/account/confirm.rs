@@ -10,7 +10,7 @@ use crate::features::shell::toasts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 
-/// Updates the state of a namespace's confirmation, if it is still in progress.
+/// Changes the confirmation of a namespace's account from one state to another. Does nothing if it is in another state.
 fn go_on(state: &mut State, namespace: Namespace, from: Confirmation, to: Confirmation) -> bool {
     let account = state.accounts.by.get_mut(&namespace);
     let Some(account) = account.filter(|account| account.confirmation == from) else { return false };
@@ -28,7 +28,7 @@ pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     });
     let Some(handle) = asked else { return Ok(Reply::Done) };
     let (key, flow_cx) = (alloc::format!("confirm {namespace}"), cx.clone());
-    // ends with the connection and not with the view: the wallet's window stands next to the page
+    // the request ends with the connection, not with the view, because the user answers it in the wallet's window
     cx.single(ScopeId::Connection(namespace), &key, async move {
         let cx = flow_cx;
         cx.update(|s| s.accounts.by.of(namespace).confirmation = Confirmation::Asking);
@@ -40,7 +40,8 @@ pub(super) async fn confirm(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         left.done();
         match answer {
             Ok(given) if !given.entries.is_empty() => {
-                // first the wallet's own account, so that no other one ever reads as confirmed
+                // first takes the account from the wallet's response, so no other account is ever displayed as
+                // confirmed
                 connection::named(&cx, namespace, Some(given.entries), given.chain);
                 cx.commit(|s| {
                     go_on(s, namespace, Confirmation::Asking, Confirmation::Confirmed);

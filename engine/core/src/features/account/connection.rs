@@ -56,30 +56,30 @@ pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
 /// A wallet's response to connecting or restoring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connected {
-    /// The namespace.
+    /// The namespace of the connection.
     pub namespace: Namespace,
-    /// At least one, the current one first.
+    /// The wallet's accounts, the current one first. Never empty.
     pub entries: Vec<AccountEntry>,
-    /// The wallet's chain, when it said so.
+    /// The wallet's network, if the wallet reported one.
     pub chain: Option<ChainId>,
-    /// The connector.
+    /// The ID of the connector.
     pub connector_id: String,
     /// The wallet's name.
     pub wallet_name: String,
-    /// `blob:` URL.
+    /// The wallet's icon as a `blob:` URL.
     pub icon: Option<String>,
-    /// The wallet object.
+    /// The handle of the wallet object.
     pub handle: WalletHandle,
     /// Only the page's storage names this account. The wallet hasn't confirmed it.
     pub is_remembered: bool,
-    /// Networks on which its wallet named no address.
+    /// Requested networks for which the wallet returned no address.
     pub unread: Vec<ChainId>,
-    /// The account to select. Otherwise the first one.
+    /// The address to select. If `None`, the first one is selected.
     pub wanted: Option<String>,
 }
 
 impl Connected {
-    /// A wallet's response, with its connector, name and icon.
+    /// Builds a connection from the wallet's response and the connector's name and icon.
     pub fn of(
         given: WalletAnswer,
         namespace: Namespace,
@@ -102,7 +102,7 @@ impl Connected {
     }
 }
 
-/// Shows and stores a connection, then listens to its wallet and reads the balance.
+/// Shows and stores a connection, then listens to the wallet and reads the balance.
 pub async fn settle(cx: &Cx, mut connected: Connected, method: &'static str, came: Came) {
     let (namespace, reconnect) = (connected.namespace, came != Came::New);
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
@@ -111,7 +111,7 @@ pub async fn settle(cx: &Cx, mut connected: Connected, method: &'static str, cam
     }
     let handle = connected.handle;
     let held = sign_in::holds(cx, namespace);
-    let changes = connectors::listen(cx, handle); // subscribed before the commit: events the wallet emits meanwhile are not lost
+    let changes = connectors::listen(cx, handle); // listens before the commit, so that no event of the wallet is lost
     cx.commit(|state| {
         connections::remember(state, namespace, Some(&connected.connector_id));
         store_account(state, &mut connected, held, came);
@@ -162,7 +162,7 @@ fn store_account(state: &mut State, connected: &mut Connected, held: bool, came:
     account.disconnecting = false;
     account.awaited = false;
     if came == Came::New {
-        account.alone_at_ms = 0; // the user has chosen this wallet
+        account.alone_at_ms = 0; // the user chose this wallet, so the engine doesn't wait for other claimants
     }
     account.confirmation = match connected.is_remembered {
         true => Confirmation::Needed,
@@ -175,7 +175,7 @@ fn show_network(state: &mut State, connected: &mut Connected, reconnect: bool) {
     let namespace = connected.namespace;
     let is_page = state.networks.active_namespace() == Some(namespace);
     if !reconnect || is_page {
-        // the wallet names no chain: the page shows the namespace's own network, or the account would stay unseen
+        // a wallet that reports no network gets the namespace's own network; otherwise the account would stay invisible
         let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
         let wanted =
             networks::wanted(state).filter(|to| state.router.open && to.namespace == namespace).cloned();
@@ -184,7 +184,7 @@ fn show_network(state: &mut State, connected: &mut Connected, reconnect: bool) {
     }
     let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
     let account = state.accounts.by.of(namespace);
-    // a wallet of an inactive namespace might name no chain: its chain stays
+    // a wallet of an inactive namespace might report no network: the account keeps its network
     let stood = account.native.chain.take().filter(|_| !is_page);
     account.native = Native {
         chain: shown.or(connected.chain.take()).or(stood),
@@ -251,7 +251,7 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::WalletUpdates)
                 });
             }
             if taken >= WALLET_WORDS_MAX {
-                // each shown state triggers requests, so events during the pause are merged
+                // each displayed state triggers requests, so the pause merges events
                 cx.ports().clock.sleep(WALLET_WORDS_PAUSE_MS).await;
             }
         }
@@ -259,7 +259,8 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::WalletUpdates)
     });
 }
 
-/// Waits until each claimant of a stored wallet's name could have announced itself: before that, only the stored account counts (T3).
+/// Waits until every wallet that claims the stored name had time to announce itself. Until then, only the stored
+/// account is accepted (T3).
 pub(crate) async fn alone(cx: &Cx, namespace: Namespace) {
     let now_ms = cx.ports().clock.now_ms();
     let left_ms = cx.read(|s| s.accounts.by.get(&namespace).map_or(0, |of| of.alone_in_ms(now_ms)));
@@ -268,11 +269,12 @@ pub(crate) async fn alone(cx: &Cx, namespace: Namespace) {
     }
 }
 
-/// Takes one word, in one update: no account is shown on the network of another word. Whether something is another than before.
+/// Applies one update of the wallet in one state change, so accounts and network always match. Returns whether
+/// something changed.
 fn heard(cx: &Cx, namespace: Namespace, word: &connectors::WalletUpdate) -> bool {
     let entries = word.accounts.as_ref().map(|list| connectors::entries(namespace, list));
     if entries.as_ref().is_some_and(Vec::is_empty) {
-        // the end of a connection drops the flow that runs this, so it comes last
+        // ending the connection cancels the flow that runs this code, so it comes last
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
             left_by_wallet(&flow_cx, namespace).await;
@@ -290,7 +292,8 @@ fn heard(cx: &Cx, namespace: Namespace, word: &connectors::WalletUpdate) -> bool
     named(cx, namespace, entries, chain)
 }
 
-/// Takes the accounts and the chain that a connected wallet names, in one update. Whether something is another than before.
+/// Applies the accounts and the network that a connected wallet reports, in one state change. Returns whether something
+/// changed.
 pub(crate) fn named(
     cx: &Cx,
     namespace: Namespace,
@@ -315,13 +318,14 @@ pub(crate) fn named(
                 if is_of_page(state, namespace) {
                     networks::follow_wallet(state, namespace, Some(chain));
                 } else if let Some(account) = state.accounts.by.get_mut(&namespace) {
-                    account.native.chain = Some(chain.clone()); // its requests go there
+                    account.native.chain = Some(chain.clone()); // the wallet's requests go to this network
                 }
                 state.context_changed(namespace, ChangeReason::Network);
             }
         });
     }
-    // the wallet is on the requested chain: that is a success, even if its response was an error (docs/spec/users-ask.md 16)
+    // the wallet is on the requested network: the switch succeeded, even if the wallet returned an error
+    // (docs/spec/users-ask.md 16)
     let arrived = chain.is_some()
         && cx.read(|s| {
             let here = s.networks.is_supported() && s.networks.switching == s.networks.active;
@@ -336,7 +340,8 @@ pub(crate) fn named(
     is_other
 }
 
-/// Passes a provider's `message` event (EIP-1193) to the page's provider, as a type and data. A message without a type is dropped.
+/// Forwards a provider's `message` event (EIP-1193) to the page's provider, as type and data. Drops a message without a
+/// type.
 fn pass_on(cx: &Cx, namespace: Namespace, messages: &[Value]) {
     if messages.is_empty() {
         return;
@@ -352,7 +357,8 @@ fn pass_on(cx: &Cx, namespace: Namespace, messages: &[Value]) {
     });
 }
 
-/// A namespace that is not in use does not change the active network, unless the user has just switched to it.
+/// Whether a namespace's events can change the active network: it is the active namespace, or the user has just
+/// switched to it.
 fn is_of_page(state: &State, namespace: Namespace) -> bool {
     accounts::is_in_use(state, namespace)
         || state.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace)
@@ -380,28 +386,29 @@ async fn left_by_wallet(cx: &Cx, namespace: Namespace) {
             .filter(|_| is_in_page && !namespaces::of(namespace).is_silent_when_locked())
     });
     let Some(connector_id) = stored else { return reset(cx, namespace, "wallet").await };
-    // it listens before storage is waited for: no word of the wallet is lost meanwhile, and a disconnect ends it
+    // marks the record as awaited before storage is written, so no event of the wallet is lost and a disconnect ends
+    // the wait
     end(cx, namespace, "wallet", Record::Awaited).await;
     connect::await_unlock(cx, namespace, &connector_id);
 }
 
-/// Drops a connection locally (4.6) without a request to the wallet, and forgets it.
+/// Ends a connection and removes its record (4.6), without a request to the wallet.
 pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
     end(cx, namespace, reason, Record::Forgotten).await;
 }
 
-/// Drops a connection locally, and remembers it for the next start.
+/// Ends a connection, but keeps its record for the next start.
 pub(crate) async fn suspend(cx: &Cx, namespace: Namespace) {
     end(cx, namespace, "wallet", Record::Kept).await;
 }
 
-/// The record of a connection that ends.
+/// What happens to the stored record when a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Record {
     Forgotten,
-    /// The next start asks its wallet again.
+    /// Stays: the next start restores the connection with the wallet.
     Kept,
-    /// Its wallet is listened to, and brings it back.
+    /// Stays: the engine listens to the wallet, which can restore the connection.
     Awaited,
 }
 
@@ -431,26 +438,26 @@ async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record
             account.entries = was.entries;
             account.native.chain = was.native.chain;
             account.awaited = record == Record::Awaited;
-            account.confirmation = Confirmation::Asking; // as after a reload (268)
+            account.confirmation = Confirmation::Asking; // same state as after a reload (268)
         } else if let (Some(id), "user") = (was.connector_id, reason) {
             let ids = state.accounts.disconnected.of(namespace);
             if !ids.contains(&id) {
                 ids.push(id);
             }
         }
-        // a page of this one wallet stays on its network until the wallet is back
+        // a page whose only wallet is locked stays on the wallet's network
         let is_any_live = state.accounts.by.values().any(|account| account.status == Status::Connected);
         if was_in_use && (!stays || is_any_live || !state.networks.is_supported()) {
             networks::reset(state);
         }
         state.context_changed(namespace, ChangeReason::Disconnected);
-        // the list of wallets already shows that the wallet left
+        // the list of wallets already shows that the wallet disconnected
         let shows_list = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
         if was_in_use && state.router.open && !shows_list && reason != "user" {
             let home = router::home(state);
             router::reset(state, home);
         }
-        // the host of a locked wallet has heard it before
+        // the page was already notified when the wallet was locked
         if existed && !was.awaited {
             state.emit(Event::Disconnect { namespace, reason });
             state.emit(Event::track("DISCONNECT_SUCCESS", &[("namespace", namespace.as_str())]));
@@ -459,8 +466,8 @@ async fn end(cx: &Cx, namespace: Namespace, reason: &'static str, record: Record
     .await;
 }
 
-/// Disconnects one namespace: first here, then at the wallet, which has 3 s to respond. Returns the error for each namespace whose wallet
-/// was notified.
+/// Disconnects one namespace: first in the modal, then at the wallet, which has 3 s to respond. Returns one error per
+/// wallet that failed to disconnect.
 async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
     let (leaving, was_live) = cx.update(|state| {
         let (handle, was_live) = match state.accounts.by.get_mut(&namespace) {
@@ -473,11 +480,11 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
             }
             None => (None, false),
         };
-        // a namespace that disconnects at the same time doesn't keep this wallet connected
+        // a namespace that disconnects at the same time doesn't keep the shared wallet connected
         let leaving = handle.map(|handle| connect::leaving(state, namespace, handle));
         (leaving.unwrap_or_default(), was_live)
     });
-    // cancels whatever would connect it again
+    // cancels every flow that would restore the connection
     cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     let opening = cx.read(|s| s.router.openings);
@@ -491,7 +498,7 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
     for (of, handle) in leaving {
         let tell_cx = cx.clone();
         let told = async move { tell(&tell_cx, of, handle).await };
-        // side by side: none waits for what another says to it
+        // notifies all wallets concurrently
         all = Box::pin(async move {
             let (mut failed, told) = join(all, told).await;
             failed.extend(told.err());
@@ -501,10 +508,10 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Vec<Error> {
     all.await
 }
 
-/// Tells a wallet that it was left.
+/// Asks a wallet to disconnect.
 async fn tell(cx: &Cx, namespace: Namespace, handle: WalletHandle) -> Result<()> {
     match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
-        // a wallet without that method, or without a response, can't be notified
+        // a wallet that lacks the method or doesn't respond can't be notified
         Some(Ok(())) | None => Ok(()),
         Some(Err(Error::Rpc { code: -32601 | 4200, .. })) => Ok(()),
         Some(Err(_)) => {
@@ -520,7 +527,7 @@ pub(crate) fn draw(cx: &Cx) {
     cx.draw("tokens", |state| crate::snapshot::text(&tokens::slice(state)));
 }
 
-/// Loads what the chosen tab shows, or the view that is the same.
+/// Loads the content of the selected tab, or of the view that shows the same content.
 fn follow_tab(cx: &Cx) {
     if cx.read(activity::is_shown) {
         cx.background(ScopeId::App, super::show_history(cx));
@@ -539,7 +546,8 @@ fn enter(cx: &Cx) {
     follow_tab(cx);
 }
 
-/// Sets or removes the name the host gives an address of a namespace that the page has, the one in use first (8.28 without a chain).
+/// Sets or removes the page's name for an address (8.28). The address can belong to any namespace of the page; without
+/// a chain, the active namespace is tried first.
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = crate::command::needed(command, "address")?;
     let address = cx.read(|s| {
@@ -560,33 +568,34 @@ fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Commands of the accounts.
+/// The commands of the feature `account`.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum AccountsCommand {
-    /// Disconnects one namespace, or all.
+    /// Disconnects one namespace, or all of them.
     #[ts(rename = "accounts.disconnect")]
     Disconnect {
         #[ts(optional)]
         namespace: Option<String>,
     },
-    /// A tab of the account view was chosen.
+    /// Selects a tab of the account view.
     #[ts(rename = "accounts.tab")]
     Tab { tab: AccountTab },
     /// Hides or shows all amounts.
     #[ts(rename = "accounts.hide")]
     Hide { hidden: bool },
-    /// Asks the wallet of an account that only storage names. In the tap: a window may open.
+    /// Asks the wallet to confirm an account that only storage names. Runs within the click, because the wallet might
+    /// open a window.
     #[ts(rename = "accounts.confirm")]
     Confirm { namespace: Namespace },
-    /// The host's name for an address.
+    /// Sets the page's name for an address.
     #[ts(rename = "accounts.label")]
     Label { address: String, label: Option<String> },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         draw(&cx);
@@ -625,7 +634,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Disconnects what is named, or everything; several failures are rethrown as one error (4.8).
+/// Disconnects the named namespace, or all. Merges several failures into one error (4.8).
 async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
     let namespaces: Vec<Namespace> = match command.filled("namespace") {
         Some(text) => {
@@ -633,7 +642,7 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
         }
         None => cx.read(|s| s.accounts.by.keys().copied().collect()),
     };
-    // concurrently: no wallet waits for another one
+    // the wallets are notified concurrently
     let failures: Rc<RefCell<Vec<Error>>> = Rc::default();
     let start = |namespace: Namespace| {
         let key = alloc::format!("disconnect {namespace}");
@@ -651,7 +660,7 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
             failed.push(error);
         }
     }
-    // one flow might have notified the objects of several namespaces; a joined flow notified its own
+    // one flow can notify the wallets of several namespaces, and a joined flow notified only its own
     let told = failures.take();
     if !told.is_empty() {
         failed = told;

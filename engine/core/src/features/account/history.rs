@@ -14,7 +14,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Loads the newest page, unless it was read a moment ago; whether it is loaded now. `then`: once it has come, or has failed.
+/// Loads the newest page, unless it was read a moment ago. Returns whether the history is loaded now. `then` runs after
+/// the request, and gets whether it failed.
 pub(super) fn read(cx: &Cx, again: bool, then: fn(&Cx, bool)) -> bool {
     let Some(account) = cx.read(account) else { return true }; // 5.32
     let now_ms = cx.ports().clock.now_ms();
@@ -40,7 +41,7 @@ pub(super) fn read(cx: &Cx, again: bool, then: fn(&Cx, bool)) -> bool {
     true
 }
 
-/// Loads the page that begins there.
+/// Loads the page that starts at `cursor`.
 pub(super) fn load(cx: &Cx, account: AccountId, cursor: Option<String>, then: fn(&Cx, bool)) {
     let generation = cx.read(|s| s.moves.generation(account.chain.namespace));
     let key = alloc::format!("activity {generation} {account} {}", cursor.as_deref().unwrap_or_default());
@@ -49,10 +50,10 @@ pub(super) fn load(cx: &Cx, account: AccountId, cursor: Option<String>, then: fn
         let cx = flow_cx;
         let answer = alerts::of_service(&cx, blockchain::history(&cx, &account, cursor.as_deref()).await);
         if cx.read(|s| s.moves.generation(account.chain.namespace)) != generation {
-            return Ok(Reply::Done); // stale: the account or network has changed, so the answer is dropped (R22)
+            return Ok(Reply::Done); // the account or the network changed: drops the response (R22)
         }
         let clock = &*cx.ports().clock;
-        // an entry at a time: a tree of the whole page would be several times as long
+        // reads one entry at a time, because a JSON tree of the whole page needs several times the memory
         let page = cx.read(|s| {
             let mut entries: Vec<Entry> = Vec::new();
             let next = match answer? {
@@ -77,7 +78,7 @@ pub(super) fn load(cx: &Cx, account: AccountId, cursor: Option<String>, then: fn
                 return;
             };
             if cursor.is_some() && cursor != s.activity.next {
-                return; // stale: the list was read anew meanwhile, and goes on from elsewhere
+                return; // the list was reloaded meanwhile, so this page no longer follows it
             }
             let now_ms = clock.now_ms();
             (s.activity.read_ms, s.activity.local_ms) = (now_ms, local_ms(clock, now_ms));
@@ -88,14 +89,14 @@ pub(super) fn load(cx: &Cx, account: AccountId, cursor: Option<String>, then: fn
     }));
 }
 
-/// A background refresh: its failure shows no error. The view that shows the history loads its icons.
+/// Ends a background refresh. A failure shows no error, and the view that shows the history loads the icons.
 fn known(cx: &Cx, _failed: bool) {
     if cx.read(is_shown) {
         cx.background(ScopeId::App, super::show_pictures(cx));
     }
 }
 
-/// Runs a command of the engine's own.
+/// Runs an internal command.
 pub fn run(cx: Cx, action: String, _command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {

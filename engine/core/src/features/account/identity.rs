@@ -21,7 +21,7 @@ use crate::text;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// Requests name and picture of the connected account, unless they are cached.
+/// Requests the name and avatar of the connected account, unless they are cached.
 pub fn refresh(cx: &Cx, account: &AccountId) {
     let (flow_cx, account) = (cx.clone(), account.clone());
     let key = alloc::format!("identity {account}");
@@ -31,15 +31,16 @@ pub fn refresh(cx: &Cx, account: &AccountId) {
     }));
 }
 
-/// Requests the name and avatar of `address` for the connected account, on EVM networks only (6.10). On failure the address stays without
-/// them. A page without a name service, but with Ethereum as a network, resolves the name there.
+/// Requests the name and avatar of `address`, on EVM networks only (6.10). If the request fails, the address is
+/// displayed without them. A page with Ethereum as a network, but without a name service, resolves the name with the
+/// node.
 pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let is_asked = cx.read(|s| s.options.project_id.is_some() || s.options.answers("names"));
     let has_ethereum = || cx.read(|s| s.networks.readable(&ChainId::evm(1)).is_some());
     if account.chain.namespace != Namespace::Eip155 || !is_asked && !has_ethereum() {
         return;
     }
-    // a foreign record must never choose which servers this page contacts
+    // an avatar's record must never decide which servers this page contacts
     let is_own = namespaces::is_same(account.chain.namespace, &account.address, address);
     let reach = if is_own { Reach::Gateways } else { Reach::Network };
     let now_ms = cx.ports().clock.now_ms();
@@ -62,7 +63,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
         }
     };
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
-    // the page might show another network now, on which the name can resolve to another account
+    // the page might show another network now, where the name can resolve to another account
     let is_shown = cx.update(|s| {
         let is_shown = s.networks.shown_chain().as_ref() == Some(&account.chain);
         if is_shown {
@@ -115,7 +116,7 @@ async fn of_service(
         identity.name = named.unwrap_or_default();
     }
     if identity.name.is_none() {
-        // registered here a moment ago, or known only to the registry
+        // the name was registered here a moment ago, or only the registry knows it
         identity.name = cx.read(|s| fresh_name(s, &key, now_ms));
         if identity.name.is_none() {
             let named = of_registry(cx, account, address).await;
@@ -128,7 +129,7 @@ async fn of_service(
     }
     let value = json!({ "name": identity.name, "avatar": identity.avatar });
     cx.commit(|s| {
-        // not cached, so it is requested again next time: otherwise a name in registration would be missing for 5 minutes
+        // doesn't cache an incomplete result; otherwise a name in registration would be missing for 5 minutes
         if !is_complete || s.names.phase != NamePhase::Editing {
             return;
         }
@@ -148,7 +149,7 @@ async fn of_registry(cx: &Cx, account: &AccountId, address: &str) -> Result<Opti
     lookup::leading_back(cx, &account.chain, named.as_deref(), address, Reach::Network).await
 }
 
-/// The name of an account (CAIP-10), if it was learned less than 5 minutes ago.
+/// The name of an account (CAIP-10), if it was resolved less than 5 minutes ago.
 fn fresh_name(state: &State, key: &str, now_ms: u64) -> Option<String> {
     let entry = state.caches.names.fresh(key, now_ms, IDENTITY_CACHE_MS)?;
     text::label(entry.text("value")?, NAME_CHARS_MAX)

@@ -8,8 +8,9 @@
 //! another account or network: everything of the old one is dropped at once, a late answer is stale
 //! ```
 //!
-//! The data service is queried first. The network's node is the fallback if the service fails or doesn't support the chain. This departs
-//! from docs/spec/security.md T7: a page without a project id still shows a balance. A send is only checked with the node.
+//! The engine queries the data service first. If the service fails or doesn't support the network, it queries the
+//! network's node. This departs from docs/spec/security.md T7: a page without a project ID still shows a balance.
+//! Before a send, only the node is queried.
 //!
 //! # Activity (2.39, 3.11, docs/spec/services.md A7)
 //!
@@ -18,11 +19,12 @@
 //! read again when the view is shown after 30 s, and after a transaction: new entries on top, pending ones settled; no known entry: anew
 //! ```
 //!
-//! The state keeps facts, sorted in time order, with unique ids, about 600 bytes each (16 MiB at most). A row is rendered on demand. For a
-//! list over 150 rows, the slice has all months with their counts and 75 rows near the first visible one (`activity.look`), so ten thousand
-//! entries cost the same as a thousand. Every row has the same height and every month reserves the height of all its rows, so nothing moves
-//! when rows are added or removed (`element/src/views/account/activity-rows.tsx`), fifteen per frame. A library for long lists (4 kB and
-//! more) positions rows itself, including headings, and still needs all rows: the engine's window keeps the slice small.
+//! The state keeps facts: sorted by time, with unique IDs, about 600 bytes each, at most 16 MiB. Rows are rendered on
+//! demand. If a list has more than 150 rows, the slice has every month with its count, and 75 rows near the first
+//! visible one (`activity.look`). So a list of ten thousand entries costs as much as one of a thousand. Every row has
+//! the same height, and every month reserves the height of all its rows. Nothing moves when the view adds or removes
+//! rows (`element/src/views/account/activity-rows.tsx`), fifteen per frame. A library for long lists would add at least
+//! 4 kB and position every row itself, and the slice would still need all rows.
 
 pub mod activity;
 pub mod assets;
@@ -58,22 +60,22 @@ pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {
     cx.run("accounts", "disconnect", json!({ "namespace": namespace }))
 }
 
-/// The history is shown: its newest page is read unless it was a moment ago.
+/// Loads the newest page of the history for its tab, unless it was read a moment ago.
 fn show_history(cx: &Cx) -> Flow {
     cx.run("activity", "renew", Value::Null)
 }
 
-/// Loads the pictures of the history that is shown.
+/// Loads the images of the visible history.
 fn show_pictures(cx: &Cx) -> Flow {
     cx.run("activity", "pictures", Value::Null)
 }
 
-/// Reads the newest page of the history once more.
+/// Reads the newest page of the history again.
 pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
 }
 
-/// The account's holdings changed: fetches the balance again, and the history if it was loaded.
+/// Reads the balance again after the account's balances changed, and the history if it was loaded.
 pub(crate) fn changed(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     balances::renew(cx, namespace, tokens);
     if cx.read(|s| s.activity.is_loaded() || s.activity.own.is_some()) {
@@ -89,12 +91,12 @@ pub(crate) fn read_history(cx: &Cx) {
     }
 }
 
-/// An address has a new name: shows it immediately, and fetches it again.
+/// Shows the new name of an address immediately, and requests it again.
 pub(crate) fn named(cx: &Cx, account: &AccountId, name: &str) -> Flow {
     cx.run("accounts", "named", json!({ "account": account.to_string(), "name": name }))
 }
 
-/// The account of a namespace as the answer to `connect`.
+/// The account of a namespace, as the reply to `connect`.
 #[must_use]
 pub(crate) fn account_reply(state: &State, namespace: Namespace) -> Reply {
     let account = accounts::public(state).find(|account| account.namespace == namespace);

@@ -1,4 +1,4 @@
-//! Draws the code of Receive, in a separate part: a user who only looks at an account does not download it.
+//! Registers the slice of Receive. It is in a separate part, so a user who only views the account doesn't download it.
 
 use crate::command::unknown_action;
 use crate::features::account::model::receive;
@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Runs a command; `enter` is the engine's own.
+/// Runs a command. `enter` comes from the engine.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         if action != "enter" {

@@ -1,5 +1,5 @@
-//! The form: opening and editing it, and loading the currencies and assets from the service, or from the built-in sample if that fails
-//! (7.23).
+//! The form: opening and editing it, and loading the currencies and assets from the service, or the built-in list if
+//! that fails (7.23).
 
 use super::model::draw::{OnrampCheck, check, is_priced};
 use super::model::offered::is_offered;
@@ -15,7 +15,7 @@ use crate::services::onramp::OnrampOptions;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Opens the form, or the list of providers if `at_providers`, or if no provider here has prices.
+/// Opens the form. Opens the list of providers if `at_providers` is set, or if no provider here has prices.
 pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
     if !cx.read(|s| is_offered(s) && account(s).is_some()) {
         cx.update(|state| {
@@ -35,7 +35,7 @@ pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
             true => View::OnRampProviders,
             false => View::OnRamp,
         };
-        // the page might have named another one
+        // the page might have named another asset
         match state.router.view().is_some_and(is_of_buying) {
             true => router::replace(state, view),
             false => router::push(state, view),
@@ -46,7 +46,7 @@ pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
     Ok(())
 }
 
-/// Loads the catalog unless it is cached, and requests a quote for the typed sum.
+/// Loads the catalog unless it is cached, and requests a quote for the typed amount.
 pub(super) async fn load(cx: &Cx) {
     let is_known = cx.read(|s| {
         let known = s.buy.options.as_ref();
@@ -64,7 +64,7 @@ async fn options(cx: &Cx) {
     let asked = cx.single(ScopeId::App, &key, async move {
         let cx = flow_cx;
         let found = alerts::of_service(&cx, onramp::options(&cx, &chain).await);
-        // the network has changed meanwhile: its own request follows automatically
+        // if the network changed meanwhile, its own request follows
         if cx.read(account).is_some_and(|account| account.chain == chain) {
             let found = found.unwrap_or_else(|_| OnrampOptions::sample());
             cx.update(|s| s.buy.options = Some(found));
@@ -74,7 +74,7 @@ async fn options(cx: &Cx) {
     drop(asked.await);
 }
 
-/// A row of one of the lists: back to the form, at its price.
+/// Handles a selected row of a list: goes back to the form, with a new quote.
 pub(super) fn choose(
     cx: &Cx,
     command: &Value,
@@ -89,7 +89,7 @@ pub(super) fn choose(
     Ok(())
 }
 
-/// From the form to the providers: only with a price of the service.
+/// Opens the list of providers from the form. Requires a quote.
 pub(super) fn to_providers(cx: &Cx) -> Result<()> {
     if cx.read(check) != OnrampCheck::Ready {
         return Err(Error::BadParams { field: "amount".into() });

@@ -11,9 +11,10 @@
 //!     the browser blocks the window: the same button opens one
 //! ```
 //!
-//! `services/onramp.rs` reads quotes. A `Quote` is created only from a response for exactly that sum, currency and asset, and `purchase`
-//! requires a `Quote`, so an estimate can't reach it. If the page opens the list of providers directly, no sum is set: the user types it on
-//! the provider's page. Purchases are delivered on the visible network, so a currency that isn't sold there isn't listed.
+//! `services/onramp.rs` reads quotes. A `Quote` is only created from a response for exactly that amount, currency and
+//! asset, and `purchase` requires a `Quote`, so an estimate can't reach it. If the page opens the list of providers
+//! directly, there is no amount: the user types it on the provider's page. Purchases are delivered on the displayed
+//! network, so a currency that isn't sold there isn't listed.
 //!
 //! A purchase isn't stored. Leaving the view ends the polling and keeps the window open. A change of network doesn't end a purchase, a
 //! change of account does. The history names Coinbase (`onramp=coinbase`). It doesn't name Meld.io, so for Meld.io the toast only reports a

@@ -1,9 +1,9 @@
-//! A purchase: a provider's page in its own window, and the history in the meantime. The modal shows the domain of that page before the
-//! user opens it.
+//! A purchase: a provider's page in its own window, while the engine polls the history. The modal displays the domain
+//! of that page before the user opens it.
 //!
-//! No provider reports the end, because the window has another origin. Coinbase's transfers are named in the history. Meld.io's aren't,
-//! so the toast only reports a received amount, and quotes the token's own name if no contract identifies it. A purchase isn't stored:
-//! after a reload only the history shows it.
+//! No provider reports the end, because its window has another origin. The history names Coinbase's transfers. It
+//! doesn't name Meld.io's, so the toast only reports a received amount, and quotes the token's own name if no contract
+//! identifies it. A purchase isn't stored: after a reload, only the history shows it.
 
 use super::model::draw::{meld_symbol, sellers};
 use super::model::offered::{Provider, coinbase_network, meld_key};
@@ -30,22 +30,22 @@ use futures_util::future::join;
 /// The delay until the next history request, while the page is visible.
 const HISTORY_MS: u64 = 4_000;
 
-/// The asset, the provider and the recipient.
+/// A purchase's asset, provider and recipient.
 struct Order {
     provider: Provider,
     account: AccountId,
     symbol: String,
     network: String,
     sums: Option<(String, String)>,
-    /// The expected result: the provider's request, and the selection.
+    /// The symbols of the assets that the purchase can deliver.
     received: Vec<String>,
-    /// Contracts of these on the network of the account, in small letters, as far as they are known.
+    /// The known contracts of these assets on the account's network, in lowercase.
     contracts: Vec<String>,
 }
 
 impl Order {
-    /// With a quote of the service, or without one: then the user types the sum on the provider's page. An estimate has another type and
-    /// isn't a quote (docs/spec/security.md H1).
+    /// Creates an order with the service's quote, or without one. Without a quote, the user types the amount on the
+    /// provider's page. An estimate has another type (docs/spec/security.md H1).
     fn new(
         (provider, account): (Provider, AccountId),
         (symbol, network, chosen): (String, String, Option<String>),
@@ -59,7 +59,7 @@ impl Order {
     }
 }
 
-/// The current order, if that provider is available.
+/// The current order, if the provider is available.
 fn order(cx: &Cx, provider: &str) -> Result<Order> {
     cx.read(|s| {
         let row = sellers(s).into_iter().find(|row| row.id.id() == provider && !row.is_off);
@@ -74,7 +74,7 @@ fn order(cx: &Cx, provider: &str) -> Result<Order> {
     })
 }
 
-/// The provider's data about its tokens, and the account's list.
+/// The contracts of these symbols, from the provider's data and the account's token list.
 fn contracts(state: &State, account: &AccountId, symbols: &[String]) -> Vec<String> {
     let number = account.chain.evm_number().map(|number| number.to_string());
     let options = state.buy.options.as_ref().filter(|options| !options.is_sample);
@@ -96,10 +96,10 @@ fn window(cx: &Cx) -> Option<Box<dyn PopupHandle>> {
     cx.ports().popup.get()?.take("", Box::new(|_| {}))
 }
 
-/// Asks for a provider's page.
+/// Requests a provider's page.
 pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
     let order = order(cx, provider).inspect_err(|_| {
-        // a retry on another network, or without its price: the form shows the missing data
+        // a retry on another network, or without a quote: the form shows the missing data
         cx.update(|state| {
             if state.router.view() == Some(View::BuyInProgress) {
                 model::forget_views(state);
@@ -136,12 +136,12 @@ fn phase(cx: &Cx, phase: BuyPhase) {
     }
 }
 
-/// Whether this purchase is still watched: another account or view ends the watch.
+/// Whether this purchase is still watched. Another account or view ends the watch.
 fn is_here(cx: &Cx, order: &Order) -> bool {
     cx.read(|s| is_waited_for(s, &order.account))
 }
 
-/// Its view is there, also under another one.
+/// Whether the view of the purchase is open, possibly under another one.
 fn is_waited_for(state: &State, account: &AccountId) -> bool {
     state.router.stack.contains(&View::BuyInProgress) && state.buy.attempt.account.as_ref() == Some(account)
 }
@@ -180,7 +180,8 @@ async fn history(cx: &Cx, order: &Order) -> Result<Vec<Purchase>> {
     onramp::purchases(cx, &order.account, by).await
 }
 
-/// Entries from before the click don't belong to this purchase. If the history fails now, its first successful response is the start.
+/// The entries from before the click, which don't belong to this purchase. If the history fails now, its first
+/// successful response takes this role.
 type KnownPurchases = Option<Vec<String>>;
 
 fn ids(list: Vec<Purchase>) -> Vec<String> {
@@ -200,7 +201,7 @@ async fn follow(cx: &Cx, order: &Order) -> Result<()> {
     watch(cx, order, &*window, before.ok().map(ids)).await
 }
 
-/// The window of the button that opens the page; nothing when the purchase is not watched any more.
+/// Waits for the window that the button opens. `None` when the purchase is no longer watched.
 async fn opened(cx: &Cx, order: &Order) -> Option<Box<dyn PopupHandle>> {
     phase(cx, BuyPhase::Ready);
     loop {
@@ -217,7 +218,8 @@ async fn opened(cx: &Cx, order: &Order) -> Option<Box<dyn PopupHandle>> {
     }
 }
 
-/// Until a transfer came, it failed, or the watch ended. The window may read as closed while it is open (R25), so that isn't an end.
+/// Polls until a transfer arrives or fails, or the watch ends. A closed window doesn't end it, because an open one can
+/// look closed (R25).
 async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: KnownPurchases) -> Result<()> {
     let (mut since_ms, mut pressed, mut is_closed) = (0, cx.read(|s| s.buy.attempt.windows), false);
     loop {
@@ -231,7 +233,7 @@ async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: Know
         }
         let closes = window.is_closed() && !core::mem::replace(&mut is_closed, true);
         since_ms += POPUP_POLL_MS;
-        // the moment it closes is when something is most likely to have come
+        // a transfer is most likely when the window closes
         if (since_ms < HISTORY_MS && !closes) || cx.read(|s| s.buy.is_paused) {
             continue;
         }
@@ -255,7 +257,8 @@ async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: Know
     }
 }
 
-/// The newest entry that was not there before. Of a provider without a name in the history: something that came, of what it sells.
+/// The newest entry that is new. For a provider without a name in the history: an incoming transfer of an asset that it
+/// sells.
 fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Option<Purchase> {
     let Some(known) = known else {
         *known = Some(ids(list));
@@ -263,7 +266,7 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
     };
     let is_bought = |entry: &Purchase| match order.provider {
         Provider::Coinbase => true,
-        // a failed or pending transfer can be another sender's
+        // a failed or pending transfer can come from another sender
         Provider::Meld if entry.status != PurchaseStatus::Confirmed => false,
         Provider::Meld => entry
             .got
@@ -273,13 +276,13 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
     list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))
 }
 
-/// Whether a transfer is from a sold contract. `None` if the history has no contract, or none is known.
+/// Whether a transfer's contract is one of the sold assets. `None` if the history has no contract, or none is known.
 fn is_known(order: &Order, got: &Got) -> Option<bool> {
     let contract = got.contract.as_ref().filter(|_| !order.contracts.is_empty())?;
     Some(order.contracts.contains(contract))
 }
 
-/// Delivered: shows that, and refreshes the account.
+/// Handles a delivery: displays it, and refreshes the account.
 fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let key = match (order.provider, &entry.got) {
         (_, None) => "toast.buy_arrived",
@@ -297,7 +300,7 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let bought = entry.got.as_ref().filter(|got| is_known(order, got) == Some(true));
     let bought = bought.and_then(|got| Some([&*chain.to_string(), ":", got.contract.as_ref()?].concat()));
     account::changed(cx, chain.namespace, &bought.into_iter().collect::<Vec<_>>());
-    // anyone can give their own token that name
+    // anyone can give this name to their own token
     let is_named = key == "toast.buy_received_named";
     let got = entry.got.as_ref().map(|got| match is_named {
         true => [&separated(&got.amount), " \"", &*got.symbol, "\""].concat(),
@@ -309,7 +312,7 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
             if state.router.view() == Some(View::BuyInProgress) {
                 router::reset(state, View::Account);
             }
-            state.router.stack.retain(|view| !is_of_buying(*view)); // under another one it is over, too
+            state.router.stack.retain(|view| !is_of_buying(*view)); // the purchase has also ended if its view is under another one
         }
     });
 }

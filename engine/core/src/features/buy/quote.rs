@@ -1,5 +1,6 @@
-//! Quotes: requested shortly after the last key and repeated while the view is visible, since a quote is valid for a minute. A response
-//! for older values is stale. Without a quote, an estimate replaces it and the reason is stored (7.24).
+//! Quotes: requested shortly after the last keystroke, and again while the view is visible, because a quote is valid
+//! for a minute. A response for older values is stale. Without a quote, an estimate replaces it and the reason is
+//! stored (7.24).
 
 use super::model::{Buy, account, wanted};
 use crate::api::onramp;
@@ -10,14 +11,14 @@ use crate::services::onramp::{Estimate, Mock, Quote, QuoteRequest};
 use alloc::rc::Rc;
 use core::cell::Cell;
 
-/// The wait after the last key.
+/// The wait after the last keystroke.
 const TYPING_MS: u64 = 250;
-/// The form asks for a new price at this interval.
+/// How often the form requests a new quote.
 const REFRESH_MS: u64 = 30_000;
 
-/// Requests a quote for the form's values, now and repeatedly.
+/// Requests a quote for the form's values, now and periodically.
 pub(super) fn ask(cx: &Cx) {
-    // counts the requests: an older one stops repeating
+    // numbers the requests, so an older one stops repeating
     let turn: Rc<Cell<u32>> = cx.extension_or("onramp quote", Cell::default);
     let mine = turn.get().wrapping_add(1);
     turn.set(mine);
@@ -45,7 +46,7 @@ pub(super) fn ask(cx: &Cx) {
             });
             let answer = alerts::of_service(&cx, onramp::quote(&cx, &account.chain, &asked).await);
             if !is_mine() || cx.read(wanted).as_ref() != Some(&asked) {
-                break; // stale: typed on, or another account or network
+                break; // stale: the values, the account or the network changed
             }
             asking.done();
             cx.update(|s| take(&mut s.buy, &asked, answer));

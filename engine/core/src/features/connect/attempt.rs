@@ -1,4 +1,4 @@
-//! Connecting a browser wallet (1.1, 2.4, 2.8, 2.29, 8.21): the attempt, and how it ends.
+//! Connects a browser wallet (1.1, 2.4, 2.8, 2.29, 8.21): runs the attempt, and handles its end.
 
 use super::model::attempt::{ConnectPhase, choose, key, key_for, leave_connecting};
 use super::model::page_wallets::{host_id, identity, is_of_host};
@@ -51,7 +51,7 @@ async fn ask(
         }
     });
     let waits: &[_] = match namespaces::of(namespace).is_silent_when_locked() {
-        // closing their window sends no event (decision 251, "Windows without a signal")
+        // these wallets send no event when the user closes their window (decision 251, "Windows without a signal")
         true => &[(WALLET_NO_WINDOW_MS, ConnectPhase::NoWindow), (WALLET_LOCKED_MS, ConnectPhase::Locked)],
         false if namespace == Namespace::Eip155 => &[(WALLET_SLOW_MS, ConnectPhase::Slow)],
         false => &[(WALLET_LOCKED_MS, ConnectPhase::Locked)],
@@ -71,7 +71,7 @@ async fn ask(
     let asked = cx.within(WALLET_PROMPT_MS, prompt(&cx, handle, namespace)).await;
     let mut shares_none = false;
     let result = asked.unwrap_or(Err(Error::WalletSilent)).and_then(|given| {
-        // in their window the user selects accounts one after another, and starts with an empty selection
+        // in these wallets' window the user selects accounts one by one, and none is selected at first
         shares_none = given.shares_none && namespaces::of(namespace).is_silent_when_locked();
         match given.entries.is_empty() {
             true => Err(Error::Unreadable { from: "the wallet".into() }),
@@ -87,7 +87,7 @@ async fn ask(
         }
         Err(error) => {
             attempt.done();
-            // from the text, if the namespace's wallets have one; the code is ambiguous
+            // uses the error's text if the namespace's wallets have a known one, because the code is ambiguous
             let keeps_out = namespaces::of(namespace).is_silent_when_locked();
             let is_blocked = keeps_out && error == Error::Unauthorized;
             let shown = shown_error(error);
@@ -109,7 +109,8 @@ async fn ask(
     }
 }
 
-/// A wallet with a pending request gets no second one: its accounts event tells when the user has answered.
+/// Sends the request. If the wallet already has a pending request, it gets no second one: its accounts event reports
+/// when the user has responded.
 async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
     let mut changes = connectors::listen(cx, handle);
     sign_in::prefetch(cx, namespace);
@@ -146,7 +147,7 @@ fn shown_error(error: Error) -> Error {
     }
 }
 
-/// Ends an attempt that is not the last one any more.
+/// Fails if a newer attempt has replaced this one.
 pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
     match cx.read(|s| s.connect.round) == round {
         true => Ok(()),
@@ -154,8 +155,8 @@ pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
     }
 }
 
-/// Connects a browser wallet in a namespace, which is the page's where none is named; a second call for the same wallet joins the first,
-/// one for another replaces it.
+/// Connects a browser wallet in a namespace. Without `family`, the page's namespace is used. A second call for the same
+/// wallet joins the first one; a call for another wallet replaces it.
 pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> Result<Reply> {
     let id = cx.read(|s| here(s, id));
     if let Some(key) = cx.read(|s| key_for(s, &id, family)).filter(|key| cx.runs(key)) {
@@ -164,14 +165,14 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
     let round = cx.update(|state| choose(state, &id, family));
     let target = cx.read(|s| way(s, &id, family));
     if target.is_none() && family.is_some() && cx.read(|s| s.wallets.is_here(&id)) {
-        return Err(Error::NoConnectorForConnection); // it is here, and not for that family
+        return Err(Error::NoConnectorForConnection); // the wallet is on this page, but doesn't support that namespace
     }
     let Some((namespace, handle)) = target else {
-        // not in this page (2.30)
+        // the wallet isn't on this page (2.30)
         return crate::features::relay::start(cx, &id, round).await;
     };
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
-    // a wallet that is awaited is listened to until another one is connected: this attempt can be given up
+    // keeps listening to an awaited wallet until another one is connected, because this attempt can be canceled
     if !cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.awaited)) {
         cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     }
@@ -184,7 +185,7 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
     let flow_cx = cx.clone();
     cx.single(ScopeId::Asked, &key(round), async move {
         let cx = flow_cx;
-        go_on(&cx, round)?; // another call may have come before this flow began
+        go_on(&cx, round)?; // another call might have replaced this one before its flow began
         let answer = Rc::new(RefCell::new(None));
         let asked = ask(cx.clone(), handle, namespace, answer.clone());
         cx.inside(&key(round), ScopeId::Connecting, asked).await?;
@@ -205,7 +206,7 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
         };
         cx.update(|s| s.connect.phase = after);
         account_flow::settle(&cx, connected, "browser", Came::New).await;
-        go_on(&cx, round)?; // the account may be of the next wallet by now
+        go_on(&cx, round)?; // the account might belong to the next wallet by now
         sign_in::after_connect(&cx, namespace, opening).await?;
         drop(leave);
         Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
@@ -213,13 +214,13 @@ pub(crate) async fn connect(cx: &Cx, id: String, family: Option<Namespace>) -> R
     .await
 }
 
-/// For a listing whose wallet is installed, that wallet's id, so the browser wallet is used. If several wallets claim that id, none is
-/// used, and the listing's own connection applies (10.33).
+/// For a listing whose wallet is installed, the browser wallet's ID. If several wallets claim that ID, none is used,
+/// and the listing's own connection applies (10.33).
 fn here(state: &State, id: String) -> String {
     if state.wallets.is_here(&id) {
         return id;
     }
-    // The page uses the name that it gave its connector (decision 194, "Connectors of the page").
+    // a page names its own connector without the prefix (decision 194, "Connectors of the page")
     let own = |wallet: &&Announced| is_of_host(wallet) && wallet.id == host_id(id.clone());
     if let Some(wallet) = state.wallets.found.iter().find(own).filter(|wallet| !state.wallets.shared(wallet))
     {
@@ -235,7 +236,8 @@ fn here(state: &State, id: String) -> String {
     listed.and_then(is_it).unwrap_or(id)
 }
 
-/// The object that gets the request: of the named namespace, otherwise of the page's, otherwise the first.
+/// The namespace and wallet object that get the request: of the given namespace, otherwise of the page's, otherwise the
+/// first one.
 fn way(state: &State, id: &str, family: Option<Namespace>) -> Option<(Namespace, WalletHandle)> {
     let ways = state.wallets.ways(id, state);
     let of =
@@ -259,27 +261,28 @@ fn asks_family(cx: &Cx, id: &str) -> bool {
     several
 }
 
-/// Commands of connecting.
+/// The commands of the feature `connect`.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type", rename_all_fields = "camelCase")]
 #[allow(dead_code)]
 pub enum ConnectCommand {
-    /// A row was chosen.
+    /// Connects the wallet of a row.
     #[ts(rename = "connect.select")]
     Select {
         id: String,
-        /// Of a wallet that serves several namespaces.
+        /// The selected network type, for a wallet that supports several.
         #[ts(optional)]
         namespace: Option<Namespace>,
     },
-    /// Asks the same wallet again.
+    /// Sends the request to the same wallet again.
     #[ts(rename = "connect.retry")]
     Retry {},
-    /// An earlier page has stored this connector, and the object behind it is of the announced wallet of that reverse DNS name.
+    /// Moves a connector that an earlier page stored to the announced wallet with the same object. `to` is its reverse
+    /// DNS name.
     #[ts(rename = "connect.renamed")]
     Renamed { from: String, to: String },
-    /// The host connects; resolves with the account.
+    /// Connects for the page. Resolves with the account.
     #[ts(rename = "connect.start")]
     Start {
         connector_id: String,
@@ -288,7 +291,7 @@ pub enum ConnectCommand {
     },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         account_flow::draw(&cx);
@@ -320,7 +323,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             _ => return Err(unknown_action("connect", &action)),
         };
         if action == "select" && family.is_none() {
-            // the user looks for a wallet of one namespace: use that one
+            // the user is looking for a wallet of this namespace, so it is used
             let wanted = cx.read(|s| networks::wanted(s).map(|to| to.namespace));
             family = wanted
                 .filter(|wanted| cx.read(|s| s.wallets.ways(&id, s).iter().any(|(of, _)| of == wanted)));

@@ -1,4 +1,4 @@
-//! Going to a stored connection, and forgetting one (4.3-4.5).
+//! Switches to a stored connection, and deletes one (4.3-4.5).
 
 use super::model::connections::{Remembered, list};
 pub(crate) use super::model::connections::{remember, used};
@@ -24,10 +24,10 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// Removes a remembered connection; the one in use is disconnected first.
+/// Deletes a stored connection. If it is active, disconnects it first.
 async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     if cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|a| a.connector_id.as_deref() == Some(id))) {
-        // removed whatever its wallet answers
+        // deleted even if its wallet returns an error
         drop(crate::features::account::disconnect(cx, namespace).await);
     }
     let known = cx.read(|s| {
@@ -43,15 +43,15 @@ async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The account of a stored connection: its current one.
+/// The current account of a stored connection.
 fn stored_account(state: &State, namespace: Namespace, id: &str) -> Option<String> {
     let mut all = list(state).into_iter();
     let stored = all.find(|one| one.namespace == namespace && one.connector_id == id)?;
     stored.accounts.into_iter().next().map(|entry| entry.address)
 }
 
-/// The accounts that a wallet shares without a prompt. A stored connection has an account (T3): it becomes the current one, and a response
-/// without it is treated as an empty one.
+/// Requests the accounts that a wallet shares without a prompt. The stored account becomes the current one. A response
+/// without it is treated as an empty one (T3).
 pub(crate) async fn ask_silently(
     cx: &Cx,
     handle: WalletHandle,
@@ -60,7 +60,7 @@ pub(crate) async fn ask_silently(
 ) -> Result<WalletAnswer> {
     let asked = connectors::connect(cx, handle, namespace, true);
     let silent = match handle {
-        WalletHandle::Embedded(_) => asked.await, // the frame has deadlines of its own
+        WalletHandle::Embedded(_) => asked.await, // the frame of the embedded wallet has its own deadlines
         _ => cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)),
     };
     let mut given = silent?;
@@ -73,13 +73,13 @@ pub(crate) async fn ask_silently(
     Ok(given)
 }
 
-/// The wallet of a connection.
+/// The wallet object of a connection.
 pub(super) async fn wallet(cx: &Cx, namespace: Namespace, id: &str) -> Result<WalletHandle> {
     let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, id, namespace)).await;
     found.ok_or(Error::NoConnectorForConnection)
 }
 
-/// A connection's account, from a silent request to its wallet.
+/// Requests a connection's account silently from its wallet.
 pub(super) async fn ask(
     cx: &Cx,
     namespace: Namespace,
@@ -93,8 +93,8 @@ pub(super) async fn ask(
     }
 }
 
-/// Another tab has changed its connections: this tab follows (10.23). A removed connection is removed here. A new one is restored here
-/// without a prompt. WalletConnect sessions have their own texts.
+/// Follows a change that another tab made to its connections (10.23). A connection that was removed there is removed
+/// here. A new one is restored here without a prompt. WalletConnect sessions have their own record.
 async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
     // a record of a later version is ignored
     let value = match record {
@@ -109,7 +109,7 @@ async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
         });
         let Some((id, entries)) = theirs else {
             if ours.as_ref().is_none_or(|(id, _)| *id != WALLET_CONNECT_ID) {
-                // also ends a restoration that the other tab began before it disconnected
+                // also cancels a restore that began before the other tab disconnected
                 cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
                 cx.update(|s| s.accounts.elsewhere.remove(&namespace));
             }
@@ -144,8 +144,8 @@ fn reconnect_key(connector_id: &str, wanted: Option<&str>) -> String {
     ["reconnect ", connector_id, " ", wanted.unwrap_or_default()].concat()
 }
 
-/// Reconnects silently. A disconnect, another attempt or closing the modal cancels the wait. A response that has already arrived still
-/// counts.
+/// Reconnects silently. A disconnect, another attempt or closing the modal cancels the wait, but a response that has
+/// arrived is still used.
 async fn reconnect(
     cx: &Cx,
     namespace: Namespace,
@@ -154,7 +154,7 @@ async fn reconnect(
 ) -> Result<Reply> {
     let answer = Rc::new(RefCell::new(None));
     let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
-    // the requested account has to be in the response, otherwise the stored one (T3)
+    // the response must contain the requested account, or the stored one if none was requested (T3)
     let stored = match wanted {
         Some(_) => None,
         None => cx.read(|s| stored_account(s, namespace, connector_id)),
@@ -219,7 +219,8 @@ fn asked_account(cx: &Cx, namespace: Namespace, id: &str, command: &Value) -> Re
     }
 }
 
-/// Connects again. The user chooses the accounts in the wallet. The requested one becomes the current one if the wallet shares it.
+/// Connects again with a prompt. The user chooses the accounts in the wallet. The requested account becomes the current
+/// one if the wallet shares it.
 async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<String>) -> Result<Reply> {
     let connected = connect::connect(cx, id, Some(namespace)).await?;
     let Some(wanted) = wanted else { return Ok(connected) };
@@ -241,25 +242,25 @@ async fn connect_anew(cx: &Cx, namespace: Namespace, id: String, wanted: Option<
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
-/// Commands of the connections.
+/// The commands of the connections.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type", rename_all_fields = "camelCase")]
 #[allow(dead_code)]
 pub enum ConnectionsCommand {
-    /// Switches to a stored connection; resolves with the account.
+    /// Switches to a stored connection. Resolves with the account.
     #[ts(rename = "connections.switch")]
     Switch {
-        /// The account that becomes the current one.
+        /// The account to select.
         #[ts(optional)]
         address: Option<String>,
         #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
         connection: (),
     },
-    /// Another tab has stored its connections: the record, or `None` if it is empty.
+    /// Follows another tab that stored its connections. `record` is `None` if it is empty.
     #[ts(rename = "connections.follow")]
     Follow { record: Option<String> },
-    /// Forgets one.
+    /// Deletes a stored connection.
     #[ts(rename = "connections.delete")]
     Delete {
         #[ts(optional)]
@@ -268,7 +269,7 @@ pub enum ConnectionsCommand {
     },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let connection = match action.as_str() {

@@ -1,4 +1,4 @@
-//! Browser wallets: connecting, restoring and stored connections (4.1, 4.2).
+//! Browser wallets: connecting, restoring, and stored connections (4.1, 4.2).
 //!
 //! ```text
 //! disconnected --choose--> connecting --wallet accepts--> connected --disconnect, locked--> disconnected
@@ -14,8 +14,9 @@
 //! connected --locked--> disconnected, awaited
 //! ```
 //!
-//! *Awaited*: the record stays and the engine listens to the wallet. Only revoked access and a disconnect remove a connection. A
-//! namespace without a silent method (Polkadot) shows a prompt on restore. There a rejection or an empty response means revoked access.
+//! An *awaited* connection keeps its record, and the engine listens to its wallet. Only revoked access or a disconnect
+//! removes a connection. A namespace without a silent method (Polkadot) shows a prompt on restore; there, a rejection
+//! or an empty response means revoked access.
 
 pub mod attempt;
 pub mod connections;
@@ -37,23 +38,23 @@ fn wallet(namespace: Namespace, connector_id: &str) -> Value {
     object([("namespace", namespace.as_str().into()), ("connectorId", connector_id.into())])
 }
 
-/// Brings the stored connection of a namespace back.
+/// Restores the stored connection of a namespace.
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "restore", wallet(namespace, connector_id))
 }
 
-/// Listens to a wallet of this page that is locked, and brings its connection back.
+/// Listens to a locked browser wallet, and restores its connection when it is unlocked.
 pub(crate) fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let waits = cx.run("connect", "await", wallet(namespace, connector_id));
     cx.background(ScopeId::Restore(namespace), waits);
 }
 
-/// Connects a browser wallet without a click of the user.
+/// Connects a browser wallet without a click.
 pub(crate) fn start(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "start", wallet(namespace, connector_id))
 }
 
-/// Switches to a stored connection. The address matters only in a namespace that requests one.
+/// Switches to a stored connection. The address only has an effect in a namespace where a request names one.
 pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
     let connection = object([
         ("namespace", namespace.as_str().into()),
@@ -64,7 +65,7 @@ pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, a
     cx.run("connections", "switch", object([("connection", connection)]))
 }
 
-/// Forgets a stored connection.
+/// Deletes a stored connection.
 pub(crate) fn forget(cx: &Cx, namespace: Namespace, id: &str) -> Flow {
     cx.run("connections", "delete", wallet(namespace, id))
 }

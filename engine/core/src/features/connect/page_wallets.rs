@@ -9,9 +9,9 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::ports::provider::{Announced, WalletKind};
 use crate::text;
 
-/// A wallet announced itself: returns whether it is accepted. Its texts are sanitized here, once. A wallet without a name is rejected. A
-/// repeated announcement updates the icon, which is decoded only when a row can show it. A wallet beyond the limits of [`place_for`] is
-/// dropped without an error.
+/// Handles a wallet's announcement, and returns whether the wallet is accepted. Its strings are sanitized here, once. A
+/// wallet without a name is rejected. A repeated announcement updates the icon, which is decoded only when a row can
+/// show it. A wallet beyond the limits of [`place_for`] is dropped without an error.
 pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return false };
     wallet.name = name;
@@ -48,12 +48,13 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     true
 }
 
-/// Whether a wallet of this ID has its place behind any flood of others.
+/// Whether a wallet with this ID keeps its place in the list even during a flood of announcements.
 pub fn expects(cx: &Cx, id: &str) -> bool {
     cx.read(|state| is_expected_name(state, id))
 }
 
-/// The page runs inside a Safe: that is its account, unless someone is connected, or the user has left it there (decision 24, "Safe").
+/// Connects the Safe that the page runs in, unless an account is connected or the user has disconnected the Safe before
+/// (decision 24, "Safe").
 fn come_in(cx: &Cx) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {
@@ -71,7 +72,7 @@ fn come_in(cx: &Cx) {
     });
 }
 
-/// A wallet that doesn't announce itself: any script that knows its id can use it.
+/// The handle of a wallet that doesn't announce itself. Any script that knows the ID can use it.
 pub(crate) fn of_its_own(connector_id: &str, namespace: Namespace) -> Option<WalletHandle> {
     match connector_id {
         WALLET_CONNECT_ID => Some(WalletHandle::Relay(namespace)),

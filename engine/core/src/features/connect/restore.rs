@@ -1,5 +1,6 @@
-//! Restores the stored connection (4.2): connecting until the wallet is found, reconnecting during the request, then connected or
-//! disconnected. It never shows a prompt, so a wallet whose name another one also claims isn't restored (T3).
+//! Restores the stored connection (4.2). Its status is `connecting` until the wallet is found, `reconnecting` during
+//! the request, then `connected` or `disconnected`. A restore never shows a prompt. So a wallet whose name another
+//! wallet also claims isn't restored (T3).
 
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::{self, WalletAnswer};
@@ -22,7 +23,8 @@ use futures_util::FutureExt;
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// A relay, or a frame over a slow network, may answer late: shown as disconnected after a while, and connected once it answers.
+/// Restores over the relay or a slow frame, which can respond late. The status becomes `disconnected` after a while,
+/// and `connected` when the response arrives.
 async fn from_afar(
     cx: &Cx,
     handle: WalletHandle,
@@ -39,13 +41,13 @@ async fn from_afar(
     }
 }
 
-/// Two claim the name of this wallet, or the id of its announcement.
+/// Whether two wallets claim the name of this wallet, or the ID of its announcement.
 pub(crate) fn is_disputed(state: &State, handle: WalletHandle) -> bool {
     state.wallets.of(handle).is_some_and(|wallet| state.wallets.shared(wallet))
 }
 
-/// The stored wallet, if it announces itself in time. An opening waits only for the first part of that time. A long task of the page counts
-/// once.
+/// Waits for the stored wallet to announce itself. The opening of the modal waits only for the first part of that time.
+/// A long task of the page counts once.
 async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<WalletHandle> {
     for _ in 0..STORED_LOOK_MS / STORED_LOOK_TURN_MS {
         let handle = cx.within(STORED_LOOK_TURN_MS, connect::wait_for(cx, connector_id, namespace)).await;
@@ -57,8 +59,8 @@ async fn found(cx: &Cx, namespace: Namespace, connector_id: &str) -> Option<Wall
     cx.within(WALLET_ANNOUNCE_MS - STORED_LOOK_MS, connect::wait_for(cx, connector_id, namespace)).await
 }
 
-/// The time when every claimant of a wallet's name had the chance to announce itself (T3), if the wallet is the only claimant after a round
-/// of announcements. `None` otherwise. Only browser wallets have claimants.
+/// The time when every claimant of a wallet's name has had the chance to announce itself (T3). `None` if another
+/// claimant exists after a round of announcements. Only browser wallets have claimants.
 async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
     let WalletHandle::Page(_) = handle else { return Some(0) };
     let at_ms = cx.ports().clock.now_ms().saturating_add(WALLET_CLAIM_MS);
@@ -66,7 +68,8 @@ async fn alone_at_ms(cx: &Cx, handle: WalletHandle) -> Option<u64> {
     cx.read(|s| !is_disputed(s, handle)).then_some(at_ms)
 }
 
-/// Asks the wallet that another tab has connected: as a stored one, since this tab might have been loaded just now.
+/// Requests the account from the wallet that another tab has connected. The wallet is treated as a stored one, since
+/// this tab might have just loaded.
 ///
 /// # Errors
 /// The wallet isn't installed, has a second claimant, or doesn't share the stored account.
@@ -85,14 +88,15 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = match found(cx, namespace, connector_id).await {
         Some(handle) => handle,
         None => {
-            // shown as disconnected but remembered: some wallets announce themselves seconds after the page has loaded
+            // displays `disconnected` but keeps the record: some wallets announce themselves seconds after the page has
+            // loaded
             set_status(cx, namespace, Status::Disconnected);
             connect::wait_for(cx, connector_id, namespace).await
         }
     };
     set_status(cx, namespace, Status::Reconnecting);
     let Some(alone_at_ms) = alone_at_ms(cx, handle).await else {
-        // the record stays: the user chooses among the claimants, or the next start finds only one
+        // the record stays: the user chooses among the claimants, or at the next start only one is left
         return set_status(cx, namespace, Status::Disconnected);
     };
     cx.update(|s| s.accounts.by.of(namespace).alone_at_ms = alone_at_ms);
@@ -116,7 +120,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     }
 }
 
-/// The page and its host see `disconnected` now, the wallet is still listened to (4.2).
+/// Sets `disconnected` for the page and the views, while the engine keeps listening to the wallet (4.2).
 fn give_up_showing(cx: &Cx, namespace: Namespace) {
     let is_asked = |s: &State| Some(s.accounts.by.get(&namespace)?.status == Status::Reconnecting);
     if cx.read(is_asked) == Some(true) {
@@ -131,8 +135,9 @@ pub(crate) async fn await_unlock(cx: &Cx, namespace: Namespace, connector_id: &s
     brought_back(cx, namespace, handle, Asks::Access).await;
 }
 
-/// `window.ethereum` was stored as an unnamed wallet, and a wallet has announced the same object since (10.58). The stored connection now
-/// belongs to that wallet, and follows the normal rules. A wallet with a shared name, or one that the user is choosing, doesn't get it.
+/// Moves a stored connection from an unnamed wallet to a named one. `window.ethereum` was stored as an unnamed wallet,
+/// and a wallet has now announced the same object (10.58). The connection then follows the rules of that wallet. A
+/// wallet with a shared name, or one that the user is choosing, doesn't get it.
 pub(crate) async fn renamed(cx: &Cx, from: &str, to: &str) {
     const FAMILY: Namespace = Namespace::Eip155;
     let is_of_page = from == "injected" || from.starts_with("injected-");
@@ -174,7 +179,7 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     let stored = cx.read(|s| s.accounts.stored_entries(namespace, &identity.0).to_vec());
     let connected = Connected::of(given, namespace, identity, handle);
     account_flow::settle(cx, connected, "browser", Came::ByItself).await;
-    // a wallet that had to wake up says so later than any window that a user would wait for
+    // a wallet that needed to wake up announces itself later than a user would wait for a window
     let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
     if cx.within(WALLET_ANNOUNCE_MS, disputed).await.is_some() {
         account_flow::suspend(cx, namespace).await;
@@ -189,19 +194,19 @@ async fn came_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, given: W
     }
 }
 
-/// The silent request for a stored wallet.
+/// Which silent request a stored wallet gets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asks {
     Account,
-    /// The wallet has just reported an empty list: only check for revoked access.
+    /// Only checks whether access was revoked, because the wallet has just reported an empty list.
     Access,
 }
 
-/// Queries a stored browser wallet and listens until it names an account, however late (4.2). An empty list means locked, and no response
-/// means nothing. Only revoked access removes the record.
+/// Queries a stored browser wallet silently and listens until it names an account, however late (4.2). An empty list
+/// means that the wallet is locked. No response has no meaning. Only revoked access removes the record.
 async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks: Asks) {
     let mut changes = connectors::listen(cx, handle);
-    // after a lock, only wallets of this namespace are known to open no window
+    // after a lock, only wallets of this namespace are known to open no window for this request
     let mut asked: Local<Result<WalletAnswer>> = match asks == Asks::Account || namespace == Namespace::Eip155
     {
         true => {
@@ -224,7 +229,7 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
         // the wallet has responded, and its events are newer than its response
         asked = Box::pin(core::future::pending());
         let asks_user = namespaces::of(namespace).is_silent_when_locked();
-        // only the stored account counts before each claimant of the name could announce itself (T3)
+        // until each claimant of the name had time to announce itself, only the stored account is accepted (T3)
         let is_stored = |s: &State| said.as_ref().is_ok_and(|given| names_stored(s, namespace, given));
         if !cx.read(is_stored) {
             account_flow::alone(cx, namespace).await;
@@ -248,7 +253,7 @@ async fn brought_back(cx: &Cx, namespace: Namespace, handle: WalletHandle, asks:
                 } else if let Some(given) = cx.read(|s| of_connection(s, namespace, given)) {
                     return came_back(cx, namespace, handle, given).await;
                 } else {
-                    // the list contains none of its accounts: the connection has ended
+                    // the list contains none of the stored accounts, so the connection has ended
                     cx.update(|s| s.accounts.by.of(namespace).awaited = false);
                     set_status(cx, namespace, Status::Disconnected);
                 }
@@ -282,8 +287,9 @@ fn names_stored(state: &State, namespace: Namespace, given: &WalletAnswer) -> bo
     stored.unwrap_or_default().iter().any(is_shared)
 }
 
-/// A stored connection is of its accounts (T3): the first of them that the wallet still shares is the current one. A wallet that shares one
-/// account was switched to another while the page was closed.
+/// Orders a wallet's accounts for a stored connection (T3): the first stored account that the wallet still shares
+/// becomes the current one. A wallet that shares only one account might have switched to another one while the page was
+/// closed.
 fn of_connection(state: &State, namespace: Namespace, mut given: WalletAnswer) -> Option<WalletAnswer> {
     let stored = state.accounts.by.get(&namespace).map(|account| account.entries.as_slice());
     let place = |one: &AccountEntry| given.entries.iter().position(|entry| entry.address == one.address);

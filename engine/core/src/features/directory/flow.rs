@@ -1,4 +1,4 @@
-//! The directory's flows: load the data of a view with wallets when it opens.
+//! Loads the data of a view with wallets when it opens.
 
 use super::model::slice;
 use super::model::{is_listed, is_reachable};
@@ -21,7 +21,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Commands of the directory.
+/// The commands of the directory.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type", rename_all_fields = "camelCase")]
@@ -30,30 +30,31 @@ pub enum DirectoryCommand {
     /// The search text of AllWallets. An empty text shows all wallets again.
     #[ts(rename = "directory.search")]
     Search { text: String },
-    /// AllWallets: only wallets with the mark.
+    /// AllWallets: shows only certified wallets.
     #[ts(rename = "directory.certified")]
     Certified { on: bool },
-    /// AllWallets: the next page; also after it failed.
+    /// AllWallets: loads the next page, or retries it after a failure.
     #[ts(rename = "directory.more")]
     More {},
-    /// Asks again what failed.
+    /// Retries the failed requests.
     #[ts(rename = "directory.retry")]
     Retry {},
-    /// These tiles have come into sight: their pictures are fetched.
+    /// Loads the icons of tiles that have become visible.
     #[ts(rename = "directory.look")]
     Look { ids: Vec<String> },
-    /// AllWallets: the first tile in sight, counted among all: those near it are drawn.
+    /// AllWallets: reports the index of the first visible tile. Tiles near it are rendered.
     #[ts(rename = "directory.scroll")]
     Scroll { at: usize },
-    /// AllWallets: the place of the first wallet whose name begins so, from a place on and round; null where none does.
+    /// AllWallets: finds the first wallet whose name starts with the text. The search starts at an index and wraps
+    /// around. Returns null if no wallet matches.
     #[ts(rename = "directory.find")]
     Find { text: String, at: usize },
-    /// Opens Downloads of a wallet.
+    /// Opens Downloads for a wallet.
     #[ts(rename = "directory.download")]
     Download { id: String },
 }
 
-/// The shared data of every command in this part, checked whenever a list opens.
+/// Prepares the data that every command of this part needs. Runs whenever a list opens.
 fn prepare(cx: &Cx, action: &str) {
     if action != "enter" && cx.read(|s| s.draws("directory")) {
         return;
@@ -88,10 +89,10 @@ fn own(wallet: &CustomWallet) -> Listing {
     }
 }
 
-/// Image id of WalletConnect (docs/spec/services.md B3).
+/// The ID of WalletConnect's icon (docs/spec/services.md B3).
 const WALLETCONNECT_IMAGE: &str = "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400";
 
-/// A view that lists wallets was opened: requests what it renders.
+/// Requests the data of a view with wallets that was just opened.
 fn enter(cx: &Cx) {
     if cx.read(is_reachable) && cx.read(|s| s.directory.walletconnect_picture.is_none()) {
         cx.update(|s| {
@@ -106,26 +107,27 @@ fn enter(cx: &Cx) {
     });
     images::load(cx, pictures);
     if !cx.read(is_listed) {
-        cx.update(|s| s.directory.recommended_phase = DirectoryPhase::Ready); // there is nothing to wait for
+        cx.update(|s| s.directory.recommended_phase = DirectoryPhase::Ready); // there is nothing to load
         return;
     }
     load::follow_options(cx);
     load::named(cx);
     let view = cx.read(|s| s.router.view());
-    // without a directory only a few of them can connect, and only those on a phone: the others are for users who look for a wallet
+    // without a directory only a few wallets can connect, and only on a phone; the others are for users who look for a
+    // wallet
     let is_asked = |s: &State| is_reachable(s) || s.directory.device.mobile;
     if cx.read(is_asked) || matches!(view, Some(View::GetWallet | View::AllWallets)) {
         load::recommended(cx);
     }
     load::rows_pictures(cx);
-    // of the recommended ones some are here already or can be had nowhere: the guide goes on with those that follow
+    // some recommended wallets are installed or have no download: the guide continues with the next page
     if view == Some(View::GetWallet) && cx.read(list::guide_has_room) {
         load::first_page(cx);
     }
     if view != Some(View::AllWallets) {
         return;
     }
-    // going back to the list finds it as it was left
+    // a user who goes back finds the list unchanged
     if cx.read(|s| !s.router.is_back() && (s.directory.certified || !s.directory.search.text.is_empty())) {
         load::search(cx, "");
         load::certified(cx, false);
@@ -144,7 +146,7 @@ async fn load_listing(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Pictures of tiles that have come into sight.
+/// Loads the icons of visible tiles.
 fn look(cx: &Cx, ids: &[Value]) {
     let pictures = cx.read(|s| {
         let ids = ids.iter().take(LOOK_MAX).filter_map(Value::as_str);
@@ -153,7 +155,7 @@ fn look(cx: &Cx, ids: &[Value]) {
     images::look(cx, pictures);
 }
 
-/// A place in the list of AllWallets.
+/// The index in the command, for the list of AllWallets.
 fn place(command: &Value) -> usize {
     command.whole("at").and_then(|at| usize::try_from(at).ok()).unwrap_or_default()
 }
@@ -161,7 +163,7 @@ fn place(command: &Value) -> usize {
 /// The maximum number of visible tiles.
 const LOOK_MAX: usize = 100;
 
-/// Runs a command. `enter` and `load {id}` are the engine's own.
+/// Runs a command. `enter` and `load {id}` come from the engine.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         prepare(&cx, &action);
@@ -183,7 +185,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 return Ok(Reply::Json(found.map_or_else(|| "null".into(), |at| at.to_string())));
             }
             "download" => {
-                // a wallet of this page has the downloads of its listing
+                // a browser wallet uses the downloads of its listing
                 let id = needed(&command, "id")?;
                 let id = cx.read(|s| list::listing_of(s, id)).unwrap_or_else(|| id.into());
                 load_listing(&cx, &id).await?;

@@ -35,7 +35,7 @@ async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)>
         Ok(found) => return Ok((found, DirectoryPhase::Ready)),
         Err(fault) => fault,
     };
-    // a page that answers this itself has chosen its wallets
+    // a page that provides the wallets itself has chosen them
     if cx.read(|s| s.options.answers("wallets")) {
         return Err(fault);
     }
@@ -47,7 +47,7 @@ async fn ask(cx: &Cx, query: &WalletQuery) -> Result<(Listings, DirectoryPhase)>
     }
 }
 
-/// The parameters of every list: the page's options, and wallets of its networks.
+/// The parameters of every list: the page's options, and support for its networks.
 fn query(state: &State, page: usize, entries: usize) -> WalletQuery {
     let lists = &state.options.wallets;
     WalletQuery {
@@ -79,7 +79,7 @@ pub fn follow_options(cx: &Cx) {
     }
 }
 
-/// The name of a browser wallet in the page, from its listing.
+/// Learns the names of browser wallets from their listings.
 fn know(cx: &Cx, data: &[Listing]) {
     let names = |known: &Listing| {
         let rdns = known.rdns.clone()?;
@@ -135,7 +135,7 @@ async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<DirectoryPhase> {
         if phase == DirectoryPhase::Ready {
             s.directory.named_ids.extend(ids);
         }
-        // the directory has responded: its replacement ends
+        // the directory has responded, so it replaces the package's wallets
         let is_answered = phase == DirectoryPhase::Ready && is_reachable(s);
         let is_old = |known: &Listing| found.data.iter().any(|new| new.id == known.id);
         s.directory.named.retain(|known| !(is_old(known) || is_answered && known.is_shipped()));
@@ -157,7 +157,7 @@ pub async fn one(cx: &Cx, id: &str) -> Result<()> {
     asked.await.map(|_| ())
 }
 
-/// The icons of Connect's list, and of the guide while visible. Other icons might never be visible.
+/// Loads the icons of Connect's list, and of the guide while it is visible. Other icons might never be visible.
 pub fn rows_pictures(cx: &Cx) {
     let pictures = cx.read(|s| {
         let mut ids: Vec<String> = list::rows(s).into_iter().map(|row| row.id).collect();
@@ -169,7 +169,7 @@ pub fn rows_pictures(cx: &Cx) {
     images::load(cx, pictures);
 }
 
-/// The first of the service, and how many it has.
+/// Loads the recommended wallets: the first ones of the service, and their total count.
 pub fn recommended(cx: &Cx) {
     let is_known = |phase| matches!(phase, DirectoryPhase::Ready | DirectoryPhase::Loading);
     if cx.read(|s| is_known(s.directory.recommended_phase) || !is_served(s)) {
@@ -201,14 +201,14 @@ pub fn recommended(cx: &Cx) {
     });
 }
 
-/// AllWallets is shown: its first page, unless it is there.
+/// Loads the first page of AllWallets, unless it has loaded.
 pub fn first_page(cx: &Cx) {
     if cx.read(|s| matches!(s.directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Failed)) {
         begin(cx);
     }
 }
 
-/// Loads AllWallets from the first page on.
+/// Loads AllWallets from the first page.
 fn begin(cx: &Cx) {
     cx.update(|s| {
         let mut exclude = s.options.wallets.exclude_wallet_ids.clone();
@@ -292,7 +292,7 @@ fn page(cx: &Cx) {
     });
 }
 
-/// Only wallets with the mark, or all.
+/// Filters AllWallets: only certified wallets, or all.
 pub fn certified(cx: &Cx, on: bool) {
     if cx.read(|s| s.directory.certified == on) {
         return;

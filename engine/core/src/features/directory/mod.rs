@@ -8,8 +8,9 @@
 //! search is stale
 //! ```
 //!
-//! The first group that knows a wallet shows it: recent, page, featured, custom, recommended; the host orders the groups. Links and addresses
-//! of listings are foreign: `links.rs` and `model/downloads.rs` check them each time they are used.
+//! A wallet is displayed in the first group that knows it: recent, page, featured, custom, recommended. The page can
+//! set the order of the groups. Links and URLs of listings are untrusted: `links.rs` and `model/downloads.rs` check
+//! them before each use.
 
 pub mod flow;
 pub mod load;
@@ -19,7 +20,7 @@ use crate::flow::{Cx, Flow};
 use crate::json::json;
 pub(crate) use model::{DirectoryPhase, Pages, Search, is_listed, is_reachable};
 
-/// The wallets that the host names itself.
+/// The namespaces of the page's configured networks.
 pub(crate) use model::list::configured;
 
 /// Shows the download links of a wallet.

@@ -1,5 +1,5 @@
-//! Approvals in the embedded wallet's frame, which is the only place to decide (docs/spec/embedded-frame.md section 10). Requests are
-//! shown one after another in the view ApproveTransaction. Closing it rejects them.
+//! Approvals in the embedded wallet's frame. The user can only decide there (docs/spec/embedded-frame.md section 10).
+//! The view ApproveTransaction displays one request after another. Closing it rejects all of them.
 
 use super::frame::Frame;
 use super::protocol::{RpcAbort, RpcRequest};
@@ -25,7 +25,7 @@ use serde_json::Value;
 /// frame's late response is recorded.
 ///
 /// # Errors
-/// As the frame answers; [`Error::Aborted`]; [`Error::WalletSilent`].
+/// The errors of the frame. [`Error::Aborted`]. [`Error::WalletSilent`].
 pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Result<Value> {
     let _counted = Counted::new(cx);
     let turn = Turn::wait(cx).await?;
@@ -62,15 +62,15 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
             if let (true, Ok(answer)) = (has_steps, &answer) {
                 watch_steps(cx, answer, place);
             }
-            // without the frame's own word it might have been sent
+            // unless the frame rejected it, the request might have been sent
             answer.map_err(|error| if moves && posted.get() { of_frame(error) } else { error })
         }
         Either::Right(((), asked)) => {
             turn.close();
             drop(shown);
-            // a request that was not posted to the frame cannot have been confirmed, and is not posted any more
+            // a request that the frame hasn't received can't be confirmed, and is no longer sent to it
             let Some(token) = token.filter(|_| posted.get()) else { return Err(Error::Aborted) };
-            // it might have been confirmed in the moment it was closed
+            // the user might have confirmed it at the moment of closing
             let late_cx = cx.clone();
             cx.background(ScopeId::App, async move {
                 let answer = asked.await.map_err(of_frame);
@@ -85,7 +85,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
 /// out in between, the remaining ones are cancelled. Nothing is left to cancel once the frame reports the end of the batch, or doesn't
 /// support this call.
 fn watch_steps(cx: &Cx, answer: &Value, (chain, rpc_url): (ChainId, Option<String>)) {
-    // in the first version of the standard the response is only the id
+    // in the first version of EIP-5792, the response is only the ID
     let Some(id) = answer.text("id").or_else(|| answer.as_str()).map(String::from) else { return };
     let (opened, generation) =
         cx.read(|s| (s.router.open.then_some(s.router.openings), s.moves.generation(Namespace::Eip155)));
@@ -106,7 +106,7 @@ fn watch_steps(cx: &Cx, answer: &Value, (chain, rpc_url): (ChainId, Option<Strin
                     rpc_url: rpc_url.clone(),
                 };
                 match flow_cx.within(FRAME_READ_MS, frame.call(asked)).await {
-                    None => {} // silent: the steps may still go on
+                    None => {} // no response: the batch might still run
                     Some(Ok(said)) if is_pending(&said) => {}
                     Some(_) => break,
                 }
@@ -120,12 +120,13 @@ fn watch_steps(cx: &Cx, answer: &Value, (chain, rpc_url): (ChainId, Option<Strin
     }));
 }
 
-/// 1xx (EIP-5792). The first version had words.
+/// Codes 1xx mean pending (EIP-5792). The first version of the standard used words.
 fn is_pending(said: &Value) -> bool {
     matches!((said.whole("status"), said.text("status")), (Some(100..200), _) | (None, Some("PENDING")))
 }
 
-/// A problem with the frame doesn't tell whether its request succeeded (docs/spec/security.md R8).
+/// Converts an error of the frame. A problem with the frame doesn't reveal whether its request succeeded
+/// (docs/spec/security.md R8).
 fn of_frame(error: Error) -> Error {
     match error {
         Error::FrameFailed | Error::FrameNotLoaded => Error::WalletSilent,
@@ -133,7 +134,7 @@ fn of_frame(error: Error) -> Error {
     }
 }
 
-/// The frame is seen, over the card, for this request.
+/// The visible frame, above the card, during a request.
 struct ShownApproval {
     cx: Cx,
     frame: Rc<Frame>,
@@ -147,18 +148,18 @@ impl ShownApproval {
         self.is_decided.set(true);
         self.frame.show(false);
         if self.cx.read(is_shown) && self.cx.update(permissions::show_granted) {
-            return; // the modal stays until that is read, also where the host opened it
+            return; // the modal stays until the user has read the result, even if the page opened it
         }
         match self.cx.read(|s| s.embedded.approvals) {
             0 | 1 => leave(&self.cx, self.opened),
-            // the next one is shown in its place
+            // the next request takes its place
             _ => turn.turns.opened.set(self.opened),
         }
     }
 }
 
 impl Drop for ShownApproval {
-    /// Closed, or not awaited any more (the account is gone): the view and the frame hide it.
+    /// After a close, or if the account is gone, hides the view and the frame.
     fn drop(&mut self) {
         if self.is_decided.get() {
             return;
@@ -181,7 +182,7 @@ impl Drop for ShownApproval {
     }
 }
 
-/// A request that waits, or is being decided: the view says how many there are.
+/// Counts the requests that are waiting or displayed, for the view.
 struct Counted(Cx);
 
 impl Counted {
@@ -197,7 +198,7 @@ impl Drop for Counted {
     }
 }
 
-/// One request is decided at a time; the others wait in the order they came.
+/// The turn of a request. The user decides on one at a time; the others wait in order of arrival.
 struct Turn {
     cx: Cx,
     turns: Rc<Turns>,
@@ -208,16 +209,16 @@ struct Turn {
 struct Turns {
     /// The waiting requests in order of arrival. The first one is being decided.
     queue: RefCell<Vec<u32>>,
-    /// The last number that was given out.
+    /// The last assigned number.
     last: Cell<u32>,
-    /// The opening that the queue began with, for the last request.
+    /// The opening of the modal for the queue's first request. The last request closes it.
     opened: Cell<Option<u32>>,
-    /// Counts closes: requests that were waiting before a close are rejected with the rest (4.36).
+    /// A counter of closes. A close also rejects the waiting requests (4.36).
     closes: Cell<u32>,
 }
 
 impl Turn {
-    /// Waits until the earlier requests have ended; a close refuses it.
+    /// Waits until the earlier requests have ended. Fails if the user closes the view.
     async fn wait(cx: &Cx) -> Result<Self> {
         let turns = cx.extension_or("embedded approvals", Turns::default);
         let (came, ticket) = (turns.closes.get(), turns.last.get() + 1);
@@ -241,7 +242,7 @@ impl Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         self.turns.queue.borrow_mut().retain(|ticket| *ticket != self.ticket);
-        self.cx.wake(); // whose turn is next
+        self.cx.wake(); // wakes the next request
     }
 }
 
@@ -249,7 +250,8 @@ fn is_shown(state: &State) -> bool {
     state.router.open && state.router.view() == Some(View::ApproveTransaction)
 }
 
-/// Decided: the view before is there again, or the modal closes that was opened for this.
+/// Ends the view after the decision: goes back to the previous one, or closes the modal if it was opened for the
+/// request.
 fn leave(cx: &Cx, opened: Option<u32>) {
     if !cx.read(is_shown) {
         return;

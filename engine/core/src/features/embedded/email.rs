@@ -1,5 +1,5 @@
-//! Login with an email (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail; its link or its code comes
-//! back; the account is connected".
+//! Login with an email address (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail;
+//! its link or its code comes back; the account is connected".
 
 use super::frame::Frame;
 use super::login::{self, LoginResult};
@@ -18,7 +18,8 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use core::cell::Cell;
 
-/// Begins a login, or sends another mail for it. Ends when the account is connected, which can be many minutes and a code later.
+/// Starts a login, or sends another email for it. Ends when the account is connected. The user might need many minutes
+/// and several codes.
 pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     let email = model::given(email).ok_or(Error::BadParams { field: "email".into() })?;
     let now = cx.ports().clock.now_ms();
@@ -26,7 +27,7 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     login::begin(cx, "email")?;
     let before = cx.read(stored::asked_ms);
     cx.commit(|state| {
-        stored::ask(state, Some(now)); // at once: the mail may be on its way whatever is answered
+        stored::ask(state, Some(now)); // stored immediately, because the email might be sent whatever the response is
         state.embedded.email = Some(email.clone());
         state.embedded.phase = LoginPhase::Sending;
         state.embedded.error = None;
@@ -39,7 +40,7 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     let asked = cx.start(ScopeId::Connecting, async move { send(&flow_cx, email, &kept, of_mail).await });
     let answered = asked.await;
     if !posted.get() {
-        cx.commit(|state| stored::ask(state, before)).await; // the frame never had it: no mail is on its way
+        cx.commit(|state| stored::ask(state, before)).await; // the frame never received the request, so no email was sent
     }
     match found.take() {
         Some(found) => login::finish(cx, found).await,
@@ -47,10 +48,10 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     }
 }
 
-/// The same for a call of the page: the modal opens to ask for the code, and the call waits for the account.
+/// The same for a call of the page: the modal opens for the code, and the call waits for the account.
 ///
 /// # Errors
-/// As [`login`]; [`Error::ModalClosed`].
+/// The errors of [`login`]. [`Error::ModalClosed`].
 pub(super) async fn start(cx: &Cx, email: &str) -> Result<Reply> {
     model::given(email).ok_or(Error::BadParams { field: "email".into() })?;
     cx.update(|state| {
@@ -93,7 +94,7 @@ async fn send(cx: &Cx, email: String, found: &LoginResult, posted: Rc<Cell<bool>
         state.embedded.phase = LoginPhase::Code;
         state.emit(Event::track("EMAIL_VERIFICATION_CODE_SENT", &[]));
         match state.router.view() {
-            Some(View::EmailVerifyOtp) => {} // another mail for the same view
+            Some(View::EmailVerifyOtp) => {} // another email for the same view
             Some(View::EmailVerifyDevice) => router::replace(state, View::EmailVerifyOtp),
             _ => router::push(state, View::EmailVerifyOtp),
         }
@@ -101,7 +102,7 @@ async fn send(cx: &Cx, email: String, found: &LoginResult, posted: Rc<Cell<bool>
     Ok(Reply::Done)
 }
 
-/// A code was given. It is in the message and nowhere else.
+/// Checks a code. The code is only in the message to the frame and never stored.
 pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     if !protocol::is_code(&code) {
         return Err(Error::BadParams { field: "code".into() });
@@ -132,7 +133,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     match found.take() {
         Some(found) => login::finish(cx, found).await,
         None => {
-            // in the site's words (decision 9, "A wrong login code")
+            // matches the site's text (decision 9, "A wrong login code")
             let is_over = |error: &Error| error.to_string().to_ascii_lowercase().contains("new code");
             let over = answered.as_ref().is_err_and(is_over);
             stopped(cx, answered, if over { LoginPhase::Over } else { LoginPhase::Code })
@@ -140,7 +141,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     }
 }
 
-/// A step failed: its view says why, and can be tried again.
+/// Handles a failed step: its view displays the error, and the user can retry.
 fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply> {
     if let Err(error) = &answered {
         let is_left = matches!(error, Error::Aborted | Error::ModalClosed);
@@ -153,7 +154,7 @@ fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply>
     answered
 }
 
-/// The frame has a user.
+/// Asks the frame for its user after a successful step.
 async fn ask_who(cx: &Cx, found: &LoginResult) -> Result<Reply> {
     cx.update(|s| s.embedded.phase = LoginPhase::Connecting);
     let asked = wallet::who_signs(cx, login::family(cx)?).await;

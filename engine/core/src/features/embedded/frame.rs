@@ -1,5 +1,6 @@
-//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): created when a flow needs it, ready when it reports
-//! that, used once it knows the page. Earlier calls wait in order. Each call without a response in time fails individually.
+//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2). A flow that needs it creates it.
+//! The frame reports when it is ready, and then gets the page's data. Earlier calls wait in order. Each call has its
+//! own deadline.
 
 use super::kept;
 use super::protocol::{self, Call, GetSmartAccountNetworks, Message, SyncDappData, SyncTheme};
@@ -32,9 +33,9 @@ use futures_util::StreamExt;
 use futures_util::future::join;
 use serde_json::Value;
 
-/// The name under which the driver is stored.
+/// The key of the stored driver.
 const RUNNING: &str = "embedded frame";
-/// The protocol's.
+/// The protocol version.
 const VERSION: &str = "4";
 
 /// The state of a frame.
@@ -47,13 +48,13 @@ enum Phase {
     Loading,
     /// It is ready and gets the page's data.
     Syncing,
-    /// It answers.
+    /// It responds to calls.
     Initialised,
-    /// It did not come, or comes again and again.
+    /// It failed to load, or restarts repeatedly.
     Failed,
 }
 
-/// A call that waits for its answer.
+/// A call that waits for its response.
 struct Pending {
     name: &'static str,
     /// Whether a payload follows the protocol of this call.
@@ -61,13 +62,13 @@ struct Pending {
     answer: oneshot::Sender<Result<Value>>,
 }
 
-/// Any kind of call.
+/// A call of any type.
 struct Question {
     name: &'static str,
     payload: Option<Value>,
     fits: fn(&Value) -> bool,
     limit_ms: Option<u64>,
-    /// Set once the frame has it.
+    /// Set when the frame has received the call.
     posted: Option<Rc<Cell<bool>>>,
 }
 
@@ -78,7 +79,8 @@ impl Question {
     }
 }
 
-/// The result of a call. A separate type: an `async` block for each kind of call would be one more state machine each.
+/// The result of a call. It is a type of its own, because an `async` block for each type of call would add a state
+/// machine each.
 pub(super) struct Answer<C> {
     asked: Local<Result<Value>>,
     _of: PhantomData<fn() -> C>,
@@ -96,25 +98,25 @@ fn read_as<C: Call>(payload: Value) -> Result<C::Answer> {
     C::read(&payload).ok_or(Error::FrameFailed)
 }
 
-/// The frame of a page: at most one.
+/// The page's frame. A page has at most one.
 pub(super) struct Frame {
     cx: Cx,
     phase: Cell<Phase>,
     handle: RefCell<Option<Box<dyn FrameHandle>>>,
     /// Whether it is visible, also for a frame that is created later.
     visible: Cell<bool>,
-    /// Counts frames: messages to or from an earlier frame are stale.
+    /// A counter of frames. Messages to or from an earlier frame are stale.
     life: Cell<u32>,
     nonce: RefCell<String>,
     pending: RefCell<Map<String, Pending>>,
-    /// When it was last ready again while it was in use.
+    /// When the frame last restarted while it was in use.
     again_ms: Cell<Option<u64>>,
-    /// How many of its messages were dropped (docs/spec/embedded-frame.md section 3).
+    /// How many of the frame's messages were dropped (docs/spec/embedded-frame.md section 3).
     dropped: Cell<u32>,
 }
 
 impl Frame {
-    /// The frame of this page; made with the first call.
+    /// The page's frame. The first call creates it.
     pub(super) fn of(cx: &Cx) -> Rc<Self> {
         cx.extension_or(RUNNING, || Self {
             cx: cx.clone(),
@@ -129,26 +131,27 @@ impl Frame {
         })
     }
 
-    /// The text that the frame's site adds to the return URL of a provider's page.
+    /// The nonce that the frame's site adds to the return URL of a provider's page.
     pub(super) fn state_nonce(&self) -> String {
         self.cx.read(|s| s.project.login_nonce.clone())
     }
 
-    /// Asks the frame, once it is ready for this.
+    /// Calls the frame once it is ready.
     ///
     /// # Errors
-    /// [`Error::FrameNotLoaded`]; the frame's own error; [`Error::FrameFailed`] without a response in time.
+    /// [`Error::FrameNotLoaded`]. The frame's own error. [`Error::FrameFailed`] without a response in time.
     pub(super) fn call<C: Call>(self: &Rc<Self>, call: C) -> Answer<C> {
         Answer { asked: self.clone().put(Question::of(&call), !C::IS_QUIET), _of: PhantomData }
     }
 
-    /// A call that takes effect when the frame has received it: `posted` reports that.
+    /// Like [`Self::call`], for a call that takes effect as soon as the frame receives it. `posted` is set at that
+    /// moment.
     pub(super) fn call_once<C: Call>(self: &Rc<Self>, call: C, posted: Rc<Cell<bool>>) -> Answer<C> {
         let question = Question { posted: Some(posted), ..Question::of(&call) };
         Answer { asked: self.clone().put(question, !C::IS_QUIET), _of: PhantomData }
     }
 
-    /// The same for every kind of call, compiled only once.
+    /// The part that all types of calls share, so it is compiled only once.
     fn put(self: Rc<Self>, question: Question, waits: bool) -> Local<Result<Value>> {
         Box::pin(async move {
             self.open()?;
@@ -163,7 +166,7 @@ impl Frame {
         })
     }
 
-    /// Shows or hides it.
+    /// Shows or hides the frame.
     pub(super) fn show(&self, visible: bool) {
         self.visible.set(visible);
         if let Some(handle) = &*self.handle.borrow() {
@@ -171,7 +174,7 @@ impl Frame {
         }
     }
 
-    /// Removes the frame: waiting calls fail.
+    /// Removes the frame. Waiting calls fail.
     pub(super) fn close(&self) {
         self.end(Phase::Absent, &Error::FrameFailed);
     }
@@ -269,7 +272,8 @@ impl Frame {
         }
     }
 
-    /// A message that doesn't follow the protocol, or matches no call. Counted, and logged the first time and every hundredth time.
+    /// Drops a message that violates the protocol or matches no call. Counts it, and logs the first one and every
+    /// hundredth one.
     fn drop_message(&self) {
         let dropped = self.dropped.get().saturating_add(1);
         self.dropped.set(dropped);
@@ -282,7 +286,8 @@ impl Frame {
     fn ready(self: &Rc<Self>) {
         match self.phase.get() {
             Phase::Loading => self.sync(),
-            // It has restarted: the open calls belonged to the earlier one. A frame that restarts repeatedly is treated as failed.
+            // the frame has restarted, and the open calls belonged to the earlier one; a frame that restarts repeatedly
+            // counts as failed
             Phase::Initialised => {
                 let now = self.cx.ports().clock.now_ms();
                 let last = self.again_ms.replace(Some(now));
@@ -296,7 +301,7 @@ impl Frame {
         }
     }
 
-    /// Tells it who the page is; from its answer on it is spoken to.
+    /// Sends the page's data to the frame. After its response, other calls follow.
     fn sync(self: &Rc<Self>) {
         self.phase.set(Phase::Syncing);
         self.cx.wake();
@@ -316,7 +321,7 @@ impl Frame {
             }
             let is_dark = this.cx.ports().window.get().is_some_and(|window| window.facts().dark);
             let theme = this.cx.read(|s| theme_of(s, is_dark));
-            // its appearance isn't awaited, and a missing smart account isn't an error
+            // the engine doesn't wait for the theme, and a missing smart account isn't an error
             let (theme, networks) = (Question::of(&SyncTheme(theme)), Question::of(&GetSmartAccountNetworks));
             let (_, networks) = join(this.ask(theme), this.ask(networks)).await;
             if this.life.get() == life {
@@ -365,7 +370,7 @@ impl Frame {
         self.report(Alert::EmbeddedWalletNotLoaded);
     }
 
-    /// For developers, and for pages that listen to errors (8.34).
+    /// Raises an alert for developers and for pages that listen to errors (8.34).
     fn report(&self, alert: Alert) {
         let key = alert.key();
         self.cx.update(|s| s.emit(Event::track("INTERNAL_SDK_ERROR", &[("errorType", &key)])));
@@ -403,7 +408,7 @@ pub(super) fn fault(message: Option<&str>) -> Error {
     }
 }
 
-/// A dropped call removes its question: a late answer is stale.
+/// Removes a dropped call from the list, so its late response is stale.
 struct Forget<'a>(&'a Frame, &'a str);
 
 impl Drop for Forget<'_> {
@@ -425,7 +430,7 @@ fn page_of(state: &State) -> Value {
     })
 }
 
-/// The theme for the frame, which doesn't support the system's choice.
+/// The theme for the frame. The frame doesn't support the mode `system`.
 fn theme_of(state: &State, is_dark: bool) -> Value {
     let mode = match state.theme.mode {
         theme::ThemeMode::System if is_dark => theme::ThemeMode::Dark,
@@ -448,7 +453,7 @@ mod tests {
 
     type Given<T> = Rc<RefCell<Option<Result<T>>>>;
 
-    /// A page whose frame is the test.
+    /// A test page that plays the frame itself.
     struct Page {
         cx: Cx,
         clock: VirtualClock,
@@ -508,7 +513,7 @@ mod tests {
             self.tasks.run_until_idle();
         }
 
-        /// The open calls of the frame, oldest first: name and id.
+        /// The open calls, oldest first, as name and ID.
         fn asked(&self) -> Vec<(String, String)> {
             let inside = self.frames.0.borrow().last().cloned();
             let received = inside.map(|inside| inside.received.borrow().clone()).unwrap_or_default();
@@ -531,7 +536,7 @@ mod tests {
             self.tell(&json!({ "type": format!("@w3m-frame/{name}_SUCCESS"), "id": id, "payload": payload }));
         }
 
-        /// From loading to the moment it is spoken to.
+        /// Loads the frame and answers its first calls, until it accepts others.
         fn initialise(&self) {
             self.tell(&json!({ "type": "@w3m-frame/READY" }));
             self.pass(FRAME_SETTLE_MS);
@@ -724,7 +729,7 @@ mod tests {
         assert_eq!(*given.borrow(), Some(Err(Error::FrameNotLoaded)));
     }
 
-    // Without it a site that never answers, or answers after its time, would cost more and more.
+    // Otherwise, a site that responds late or never would use more and more memory.
     #[test]
     fn forgets_a_call_after_its_response_or_timeout() {
         let page = Page::new();

@@ -19,10 +19,10 @@ use serde_json::{Value, json};
 
 const NONCE: &str = "00112233445566778899aabbccddeeff";
 const SECURE: &str = "https://secure.walletconnect.org";
-/// As many characters as [`crate::error::foreign_text`] lets through.
+/// The most characters that [`crate::error::foreign_text`] accepts.
 const FOREIGN_MAX: usize = 200;
 
-/// One message of the frame, with the readers of every call over what it carries.
+/// Passes one message of the frame to the parser, and its payload to the readers of all calls.
 pub fn frame_message(text: &str) {
     let Some(message) = protocol::read(text, NONCE) else { return };
     assert!(text.len() <= FRAME_TEXT_MAX);
@@ -57,9 +57,9 @@ pub fn frame_message(text: &str) {
             }
         }
     }
-    // another writer's form of the same message
+    // the same message, serialized by another writer
     assert_eq!(protocol::read(&whole.to_string(), NONCE), Some(message));
-    // and what a user has typed does not leave its field
+    // the user's input can't leave its field
     let asked = protocol::ConnectEmail(kind.into());
     let written: Value =
         serde_json::from_str(&protocol::written("CONNECT_EMAIL", asked.payload(), kind)).expect("ours");
@@ -69,7 +69,7 @@ pub fn frame_message(text: &str) {
     );
 }
 
-/// Without recursion: no field that is more than a field, nothing deeper than the limit.
+/// Checks, without recursion: no field has a forbidden name, and nothing is nested deeper than the limit.
 fn look(whole: &Value) {
     let mut left = alloc::vec![(whole, 1)];
     while let Some((value, depth)) = left.pop() {
@@ -101,7 +101,7 @@ fn is_of(payload: &Value, name: &str, read: &str) {
     assert!(!read.is_empty() && payload[name] == *read);
 }
 
-/// A number, or a text of the chain: nothing else is a chain, and each is that chain.
+/// Checks that a chain ID in the payload is a number or a string, and that it is exactly the parsed chain.
 fn is_chain(payload: &Value, chain: &ChainId) {
     let written = chain.to_string();
     assert_eq!(ChainId::parse(&written).as_ref(), Some(chain));
@@ -190,7 +190,7 @@ fn user(payload: &Value, found: &User) {
     }
 }
 
-/// What the window of a provider sends; and the address alone, as it comes back in the page's own.
+/// Passes a message from a provider's window, and its URL alone, as in the page's own URL.
 pub fn popup_result(text: &str) {
     let result = social::read_result(text, SECURE, NONCE);
     if result.is_some() {
@@ -202,7 +202,7 @@ pub fn popup_result(text: &str) {
         address(uri);
     }
     address(text);
-    // whatever follows the origin, the origin is not what it is taken for
+    // with other characters after it, the origin must not be recognized
     if let Some(first) = text.chars().next().filter(|first| !['/', '?', '#'].contains(first)) {
         let other = [SECURE, text].concat();
         assert_eq!(social::check_result(&other, SECURE, NONCE), None, "{first:?} after the origin");
@@ -230,7 +230,7 @@ fn address(uri: &str) {
     }
 }
 
-/// The page's own address, after a login that the page itself went away for.
+/// Passes the page's own URL after a redirect login.
 pub fn returned(url: &str) {
     let away = stored::RedirectLogin {
         provider: "google".into(),
@@ -269,7 +269,7 @@ pub fn returned(url: &str) {
     }
 }
 
-/// A method that a page asks for: by itself, and as a command carries it.
+/// Passes a method that a page requests: alone, and in a command.
 pub fn method(text: &str) {
     let classes: Vec<(Namespace, Class)> = Namespace::ALL
         .into_iter()
@@ -284,7 +284,7 @@ pub fn method(text: &str) {
         };
         assert!(begins.iter().any(|begin| text.starts_with(begin)));
         assert!(text.len() < 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
-        // whatever is almost it is not it
+        // a method with one changed character isn't allowed
         let flipped: String = text
             .chars()
             .map(|c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() })

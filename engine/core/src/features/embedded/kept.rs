@@ -15,7 +15,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-/// A token that could not be stored. One that is stored is read each time: another tab might have replaced or removed it.
+/// A token that couldn't be stored. A stored token is read each time, because another tab might have replaced or
+/// removed it.
 #[derive(Default)]
 struct Token(RefCell<Option<String>>);
 
@@ -23,31 +24,31 @@ fn memory(cx: &Cx) -> alloc::rc::Rc<Token> {
     cx.extension_or("embedded token", Token::default)
 }
 
-/// The token for the site in the request for a session.
+/// The site's token, for the request for a session.
 pub(super) async fn token(cx: &Cx) -> Option<String> {
     let stored = read(cx, &[TOKEN]).await.pop().flatten();
     stored.or_else(|| memory(cx).0.borrow().clone())
 }
 
-/// Another one was given.
+/// Stores a new token.
 pub(super) async fn keep_token(cx: &Cx, token: String) {
     let stored = write(cx, alloc::vec![(TOKEN, Some(token.clone()))]).await;
     *memory(cx).0.borrow_mut() = stored.is_none().then_some(token);
 }
 
-/// The logged-in user.
+/// Stores the logged-in user.
 pub(super) async fn keep_user(cx: &Cx, user: &User) {
     write(cx, alloc::vec![(EMAIL, user.email.clone()), (USERNAME, user.username.clone())]).await;
 }
 
-/// Fills in who had logged in, as far as the frame does not say it.
+/// The email address and username from storage, if the frame doesn't return them.
 pub(super) async fn user(cx: &Cx) -> (Option<String>, Option<String>) {
     let mut found = read(cx, &[EMAIL, USERNAME]).await;
     let username = found.pop().flatten();
     (found.pop().flatten(), username)
 }
 
-/// Logged out: all of it is removed (4.10).
+/// Removes all stored data after a logout (4.10).
 pub(super) async fn clear(cx: &Cx) {
     *memory(cx).0.borrow_mut() = None;
     cx.commit(forget).await;
@@ -81,7 +82,7 @@ async fn read(cx: &Cx, keys: &[&str]) -> Vec<Option<String>> {
     opened
 }
 
-/// Something where all of it is on the disk now.
+/// Writes values. Returns `Some` if all of them are on disk.
 async fn write(cx: &Cx, values: Vec<(&'static str, Option<String>)>) -> Option<()> {
     let ports = cx.ports().embedded.get().cloned()?;
     let storage = cx.ports().storage.clone();

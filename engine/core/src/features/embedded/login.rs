@@ -1,4 +1,4 @@
-//! The last steps of every login: connects the frame's account, stores it, and starts the sign-in.
+//! The last steps of every login: connect the frame's account, store it, and start the sign-in.
 
 use super::frame::Frame;
 use super::model::stored;
@@ -15,18 +15,18 @@ use crate::flow::{Cx, Reply, ScopeId};
 use alloc::rc::Rc;
 use core::cell::Cell;
 
-/// The login result from the frame. Leaving the view cancels the request, but a result that has already arrived still counts.
+/// The login result from the frame. Leaving the view cancels the request, but a result that has arrived is still used.
 pub(super) type LoginResult = Rc<Cell<Option<LoggedIn>>>;
 
 /// A logged-in user.
 pub(super) struct LoggedIn {
     pub connected: Connected,
     pub user: User,
-    /// Signed in the same step, and not verified yet.
+    /// The message signed with the login, if any. It isn't verified yet.
     pub signed: Option<Signed>,
 }
 
-/// A sign-in that came with the login.
+/// A sign-in that was part of the login.
 pub(super) struct Signed {
     /// The message to sign.
     pub wanted: serde_json::Value,
@@ -35,10 +35,12 @@ pub(super) struct Signed {
     pub signature: alloc::string::String,
 }
 
-/// Checks that this login is offered, and that the page is on a chain that the embedded wallet serves; else the first of those is taken (6.2).
+/// Checks that this login is available, and that the page is on a network that the embedded wallet supports. Otherwise
+/// switches to the first supported one (6.2).
 ///
 /// # Errors
-/// [`Error::NoAuthConnector`]: host, project or browser do not offer it, or none of the configured chains is served.
+/// [`Error::NoAuthConnector`] if the page, the project or the browser doesn't offer the login, or no configured network
+/// is supported.
 pub(super) fn begin(cx: &Cx, way: &str) -> Result<()> {
     if !cx.read(|s| project::logins(s).offers(way)) {
         return Err(Error::NoAuthConnector);
@@ -52,7 +54,7 @@ pub(super) fn begin(cx: &Cx, way: &str) -> Result<()> {
     Ok(())
 }
 
-/// The namespace whose account a login is for.
+/// The namespace whose account the login connects.
 ///
 /// # Errors
 /// [`Error::NoAuthConnector`].
@@ -60,7 +62,7 @@ pub(super) fn family(cx: &Cx) -> Result<Namespace> {
     cx.read(|s| model::families(s).first().copied()).ok_or(Error::NoAuthConnector)
 }
 
-/// The other namespace of the same login (6.1): connects its account too. The page stays on its network.
+/// Connects the login's account in the other namespace, too (6.1). The page stays on its network.
 async fn connect_others(cx: &Cx, namespace: Namespace, provider: &str) -> Result<()> {
     for other in cx.read(model::families).into_iter().filter(|other| *other != namespace) {
         let asked = wallet::who(cx, other).await;

@@ -1,4 +1,4 @@
-//! The embedded wallet: a wallet of the user's own behind an email address or a social login, in a frame of another origin that holds its
+//! The embedded wallet, which users open with an email address or a social login. A frame of another origin holds its
 //! keys (docs/spec/embedded-frame.md).
 //!
 //! ```text
@@ -6,34 +6,38 @@
 //!           no READY in 20 s, READY again and again: failed; the next call tries anew
 //! ```
 //!
-//! `frame.rs` contains the frame's life and its calls with their deadlines, `protocol.rs` the table of calls and the only parser of the
-//! frame's messages. `email.rs`, `social.rs` (a provider's window; Farcaster's QR code) and `redirect_login.rs` (inside a messaging app's
-//! browser the page itself goes to the provider and returns) end in `login.rs`. It connects an account for each supported namespace, stores
-//! the data that `kept.rs` seals, and passes on a sign-in that was part of the login. `approval.rs`: the user decides in the frame, above
-//! the card, one request after another. Closing rejects all waiting ones, and a send that the frame might have is `unknown` until the frame
-//! itself rejects it. `smart.rs` selects the account type, `update.rs` changes the email address, `wallet.rs` handles requests,
-//! `whitelist.rs` lists the frame's methods. The connector (`connectors/embedded.rs`) only names the feature that responds, and
-//! `connectors/lazy.rs` calls it, as it does for WalletConnect.
+//! `frame.rs` contains the life of the frame and its calls with their deadlines. `protocol.rs` has the table of calls
+//! and the only parser of the frame's messages. Three logins end in `login.rs`: `email.rs`, `social.rs` (a provider's
+//! window, or Farcaster's QR code), and `redirect_login.rs` (the browser of a messaging app, where the page itself goes
+//! to the provider and returns). `login.rs` connects an account for each supported namespace, stores the data that
+//! `kept.rs` encrypts, and passes on a sign-in that was part of the login. In `approval.rs`, the user decides on one
+//! request after another in the frame, above the card. Closing rejects all waiting ones; a send that the frame might
+//! have received is `unknown` until the frame itself rejects it. `smart.rs` selects the account type, `update.rs`
+//! changes the email address, `wallet.rs` handles requests, and `whitelist.rs` lists the frame's methods. The connector
+//! (`connectors/embedded.rs`) only names the feature that responds; `connectors/lazy.rs` calls it, as for
+//! WalletConnect.
 //!
-//! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command. The engine
-//!   receives it through the port `popup`. Messages are only accepted from that exact origin and window. Results from before the window
-//!   navigated are dropped.
-//! - `GET_CHAIN_ID` asks which chain the frame is on, never `eth_chainId`: a request goes to the chain that the engine names in it.
-//! - Someone else broadcasts a smart account's transaction, and it wraps the requested call. The comparison searches it for that call,
-//!   with adjacent recipient and amount (`namespaces/eip155/money/mod.rs`), since the first transaction also deploys the account's
-//!   contract.
-//! - Four things decide which logins a user sees: the host (`features`), the project ([`crate::features::project`]), the networks, and the
-//!   device.
+//! - The element opens a provider's window within the click (`element/src/engine/popup.ts`), before the engine gets the
+//!   command. The engine receives the window through the port `popup`. It accepts messages only from that exact origin
+//!   and window, and drops results from before the window navigated.
+//! - `GET_CHAIN_ID` returns the frame's chain. `eth_chainId` doesn't: a request runs on the chain that the engine names
+//!   in it.
+//! - A bundler broadcasts a smart account's transaction, which wraps the requested call. The comparison searches it for
+//!   that call, with recipient and amount side by side (`namespaces/eip155/money/mod.rs`), because the first
+//!   transaction also deploys the account's contract.
+//! - The displayed logins depend on the page (`features`), the project ([`crate::features::project`]), the networks,
+//!   and the device.
 //!
 //! # Departures from the specification
 //!
-//! - An embedded login that is over is not among the remembered connections: no view offers to go back to it.
-//! - `connection_status` is "away" while a page in a messaging app's browser is at a provider (at most ten minutes count). 3.32 has two words;
-//!   without the third the entry would not start the engine when the page is back.
+//! - A login that has ended isn't stored as an earlier connection, so no view offers to restore it.
+//! - `connection_status` is "away" while a page in a messaging app's browser is at a provider, for at most ten minutes.
+//!   Row 3.32 has only two values; without the third one, the entry file wouldn't start the engine when the page
+//!   returns.
 //! - The first part of the binary carries the embedded wallet's stored data as a string, and this part parses it (`model/stored.rs`).
-//! - The part is larger than planned (22 kB planned and 15 of views; 45 and 14 reached): about thirty flows of the frame, at 2 kB raw
-//!   each (docs/spec/performance.md). It loads when a user starts a login. Its effect on the time to the list is smaller than the savings
-//!   made there at the same time.
+//! - The part is larger than planned: 45 kB instead of 22, and 14 kB of views instead of 15. The frame has about thirty
+//!   flows of 2 kB raw each (docs/spec/performance.md). It loads when a user starts a login. The time until the list is
+//!   displayed is still shorter than before, because other code became smaller at the same time.
 
 mod approval;
 mod email;
@@ -65,30 +69,30 @@ use serde_json::Value;
 /// The stored data of a login.
 pub(crate) use model::stored;
 
-/// Resumes a login after the redirect.
+/// Finishes a login after the redirect.
 pub(crate) fn come_back(cx: &Cx) -> Flow {
     cx.run("embedded", "return", Value::Null)
 }
 
-/// Commands of the views of the embedded wallet.
+/// The commands of the embedded wallet's views.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum EmbeddedCommand {
-    /// Sends a mail to an address: begins a login, or a new code for the one that runs.
+    /// Sends an email: starts a login, or requests a new code for the current one.
     #[ts(rename = "embedded.email")]
     Email { email: String },
-    /// The six digits of the mail.
+    /// Checks the six digits from the email.
     #[ts(rename = "embedded.code")]
     Code { code: String },
-    /// Logs in with a provider. Its window was opened in the click, unless the browser blocked it.
+    /// Logs in with a provider. The click has opened its window, unless the browser blocked it.
     #[ts(rename = "embedded.social")]
     Social { provider: String },
-    /// The user has opened the window with the button of ConnectingSocial.
+    /// Reports that the user opened the window with the button of ConnectingSocial.
     #[ts(rename = "embedded.window")]
     Window {},
-    /// The host starts a login; resolves with the account.
+    /// Starts a login for the page. Resolves with the account.
     #[ts(rename = "embedded.start")]
     Start {
         #[ts(optional)]
@@ -96,13 +100,13 @@ pub enum EmbeddedCommand {
         #[ts(optional)]
         provider: Option<String>,
     },
-    /// Another address for the one of the login.
+    /// Changes the email address of the login.
     #[ts(rename = "embedded.update")]
     Update { email: String },
-    /// The code for that, of the old address and then of the new one.
+    /// Checks a code for the new address: first the one sent to the old address, then the one sent to the new address.
     #[ts(rename = "embedded.updateCode")]
     UpdateCode { code: String },
-    /// `eoa` or `smartAccount`.
+    /// Selects the account type: `eoa` or `smartAccount`.
     #[ts(rename = "embedded.accountType")]
     AccountType {
         #[ts(rename = "accountType")]
@@ -110,7 +114,7 @@ pub enum EmbeddedCommand {
     },
 }
 
-/// A view of it that the host, or settings, open.
+/// Opens a view of the embedded wallet for the page or the settings.
 async fn open(cx: &Cx, command: &Value) -> Result<Reply> {
     match command.text("view") {
         Some("ConnectingFarcaster") => social::login(cx, "farcaster").await,
@@ -118,13 +122,13 @@ async fn open(cx: &Cx, command: &Value) -> Result<Reply> {
     }
 }
 
-/// The namespace a connector asks for.
+/// The namespace in a connector's command.
 fn family(command: &Value) -> Result<Namespace> {
     let named = command.text("namespace").and_then(Namespace::parse);
     named.ok_or(Error::BadParams { field: "namespace".into() })
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     cx.draw("embedded", |state| crate::snapshot::text(&model::slice(state)));
     Box::pin(async move {

@@ -1,5 +1,5 @@
-//! The protocol between page and frame (docs/spec/embedded-frame.md sections 3 and 4): every call with its parameters, result and
-//! deadline, and the parser of the frame's messages. Nothing here waits or has state.
+//! The protocol between the page and the frame (docs/spec/embedded-frame.md sections 3 and 4): every call with its
+//! parameters, result and deadline, and the parser of the frame's messages. This module has no state and never waits.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{FRAME_CALL_MS, FRAME_DEPTH_MAX, FRAME_LOGIN_MS, FRAME_QUIET_MS, FRAME_TEXT_MAX};
@@ -16,20 +16,20 @@ use serde_json::{Map, Value};
 const FRAME: &str = "@w3m-frame/";
 /// The prefix of our messages.
 const APP: &str = "@w3m-app/";
-/// Digits of a code.
+/// The number of digits in a code.
 const CODE_DIGITS: usize = 6;
-/// Maximum length in bytes of a site's token for a user: it is stored.
+/// The longest accepted token in bytes, because the token is stored.
 const TOKEN_MAX: usize = 4_096;
 /// Maximum number of accounts of one user. Each type has one.
 const ACCOUNTS_MAX: usize = 8;
 
-/// A call of the page.
+/// A call from the page to the frame.
 pub(super) trait Call {
-    /// On the wire, without what it begins with.
+    /// The name in the message, without the prefix.
     const NAME: &'static str;
     /// The deadline of a response. `None` if a user decides, without a limit.
     const LIMIT_MS: Option<u64> = Some(FRAME_CALL_MS);
-    /// Waits for a frame that is ready, however long that takes, and complains of none.
+    /// If true, the call waits for the frame without a time limit and logs no error.
     const IS_QUIET: bool = false;
     /// The result.
     type Answer;
@@ -41,7 +41,7 @@ pub(super) trait Call {
     fn read(payload: &Value) -> Option<Self::Answer>;
 }
 
-/// The text of one call.
+/// The message of a call.
 pub(super) fn written(name: &str, payload: Option<Value>, id: &str) -> String {
     let kind = [APP, name].concat();
     let mut message = json!({ "type": kind, "id": id });
@@ -51,24 +51,24 @@ pub(super) fn written(name: &str, payload: Option<Value>, id: &str) -> String {
     crate::json::text(&message)
 }
 
-/// One message of the frame that keeps to the protocol.
+/// A valid message of the frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Message {
-    /// It has loaded its scripts.
+    /// The frame has loaded its scripts.
     Ready,
     /// The site's token for this user.
     Session(String),
-    /// The answer to a call.
+    /// The response to a call.
     Answer { name: String, id: String, outcome: Result<Value, Option<String>> },
 }
 
-/// Reads what the frame sent. Nothing when it keeps to the protocol in no way that is known: it is dropped without an answer. The caller
-/// knows whether it awaits one.
+/// Parses a message of the frame. `None` if it violates the protocol; such a message is dropped without a response. The
+/// caller checks whether it expects the message.
 pub(super) fn read(text: &str, nonce: &str) -> Option<Message> {
     let message = json::parse(text, FRAME_TEXT_MAX).ok().filter(|value| value.is_object())?;
     let payload = message.field("payload").cloned().unwrap_or(Value::Null);
     let kind = message.text("type")?.strip_prefix(FRAME)?;
-    // a site can echo it, in any envelope or in its own messages; in a response a nonce belongs to its transaction or operation
+    // the site can repeat its nonce in every message, but in a response the field belongs to a transaction or operation
     let is_own = matches!(kind, "READY" | "SESSION_UPDATE");
     let echoes = [message.field("nonce"), payload.field("nonce").filter(|_| is_own)];
     if !is_harmless(&message, FRAME_DEPTH_MAX) || echoes.iter().flatten().any(|echo| *echo != nonce) {
@@ -94,7 +94,7 @@ pub(super) fn read(text: &str, nonce: &str) -> Option<Message> {
     }
 }
 
-/// No field has a name that objects inherit, and the nesting is within bounds.
+/// Whether no field has a name that objects inherit, and the nesting is within the limit.
 fn is_harmless(value: &Value, depth: usize) -> bool {
     match value {
         Value::Object(_) | Value::Array(_) if depth == 0 => false,
@@ -110,13 +110,13 @@ fn is_harmless(value: &Value, depth: usize) -> bool {
 pub(super) fn chain(payload: &Value, name: &str) -> Option<ChainId> {
     match payload.field(name)? {
         Value::Number(number) => ChainId::parse(&["eip155:", &number.as_u64()?.to_string()].concat()),
-        // exactly as it is written: no sign and no zero before it
+        // only the exact form: no sign and no leading zero
         Value::String(text) => ChainId::parse(text).or_else(|| ChainId::of(Namespace::Eip155, text)),
         _ => None,
     }
 }
 
-/// A chain in the form that the frame reads: its number if it has one.
+/// A chain in the frame's form: its number, or its full ID without one.
 fn written_chain(chain: &ChainId) -> Value {
     match chain.evm_number() {
         Some(number) => json!(number),
@@ -124,9 +124,9 @@ fn written_chain(chain: &ChainId) -> Value {
     }
 }
 
-/// An object without the fields that are not there.
+/// Builds an object, without the missing fields.
 fn object<const N: usize>(fields: [(&str, Option<Value>); N]) -> Value {
-    // in a loop: collecting would add a sort to the binary
+    // a loop, because collecting would add a sort to the binary
     let mut present = Map::new();
     for (name, value) in fields {
         if let Some(value) = value {
@@ -145,7 +145,7 @@ fn nothing(_: &Value) -> Option<()> {
     Some(())
 }
 
-/// A call without parameters and result.
+/// Defines calls without parameters and result.
 macro_rules! plain {
     ($($(#[$doc:meta])* $kind:ident = $name:literal, $limit:expr;)*) => {$(
         $(#[$doc])*
@@ -163,17 +163,17 @@ macro_rules! plain {
 }
 
 plain! {
-    /// Answers when the link in the mail was opened.
+    /// Returns when the user has opened the link in the email.
     ConnectDevice = "CONNECT_DEVICE", Some(FRAME_LOGIN_MS);
     /// Ends the session.
     SignOut = "SIGN_OUT", Some(SIGN_OUT_WAIT_MS);
-    /// The current call is cancelled. Older sites don't know this one.
+    /// Cancels the current call. Older sites don't support it.
     RpcAbort = "RPC_ABORT", Some(FRAME_QUIET_MS);
-    /// The frame begins again.
+    /// Restarts the frame.
     Reload = "RELOAD", Some(FRAME_QUIET_MS);
 }
 
-/// The frame goes to a chain; its answer is the truth.
+/// Switches the frame to a chain. Its response names the actual chain.
 pub(super) struct SwitchNetwork {
     pub chain: ChainId,
     pub rpc_url: Option<String>,
@@ -190,7 +190,7 @@ impl Call for SwitchNetwork {
     }
 }
 
-/// The next step after an address (4.21).
+/// The next step after the email address (4.21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EmailAction {
     VerifyDevice,
@@ -198,7 +198,7 @@ pub(super) enum EmailAction {
     Connect,
 }
 
-/// Starts a login with an email, and sends a new code.
+/// Starts a login with an email address, or sends a new code.
 pub(super) struct ConnectEmail(pub String);
 
 impl Call for ConnectEmail {
@@ -218,10 +218,10 @@ impl Call for ConnectEmail {
     }
 }
 
-/// Six digits. They go from the field to the message, and stay nowhere.
+/// The six digits of a code. They exist only in the field and in the message.
 pub(super) struct ConnectOtp(pub String);
 
-/// Whether a text is a code.
+/// Whether a string has the form of a code.
 pub(super) fn is_code(text: &str) -> bool {
     text.len() == CODE_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -238,7 +238,7 @@ impl Call for ConnectOtp {
     }
 }
 
-/// Whose wallet it is.
+/// The user of a wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct User {
     pub address: String,
@@ -246,10 +246,10 @@ pub(super) struct User {
     pub email: Option<String>,
     pub name: Option<String>,
     pub is_deployed: Option<bool>,
-    /// One of each type.
+    /// The accounts, one of each type.
     pub accounts: Vec<(String, AccountType)>,
     pub preferred: Option<AccountType>,
-    /// The message signed in the same step, and its signature.
+    /// The message that was signed with the login, and its signature.
     pub signed: Option<(String, String)>,
 }
 
@@ -302,7 +302,7 @@ impl Call for GetUser {
     }
 }
 
-/// The URL of a provider's page.
+/// Requests the URL of a provider's page.
 pub(super) struct GetSocialRedirectUri(pub String);
 
 impl Call for GetSocialRedirectUri {
@@ -317,7 +317,7 @@ impl Call for GetSocialRedirectUri {
     }
 }
 
-/// The data from a provider's return URL. The result is that of [`GetUser`].
+/// Passes the data from a provider's return URL. The result is that of [`GetUser`].
 #[derive(Default)]
 pub(super) struct ConnectSocial {
     pub uri: String,
@@ -338,7 +338,7 @@ impl Call for ConnectSocial {
     }
 }
 
-/// The content of Farcaster's QR code.
+/// Requests the content of Farcaster's QR code.
 pub(super) struct GetFarcasterUri;
 
 impl Call for GetFarcasterUri {
@@ -349,7 +349,7 @@ impl Call for GetFarcasterUri {
     }
 }
 
-/// Answers with the name there, once the user has approved; leaving the view ends it.
+/// Returns the user's name at Farcaster after the approval. Leaving the view cancels the call.
 pub(super) struct ConnectFarcaster;
 
 impl Call for ConnectFarcaster {
@@ -361,14 +361,14 @@ impl Call for ConnectFarcaster {
     }
 }
 
-/// The next step after a new address (4.22).
+/// The next step after the new email address (4.22).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UpdateAction {
     VerifyPrimaryOtp,
     VerifySecondaryOtp,
 }
 
-/// Begins a change of the address.
+/// Starts a change of the email address.
 pub(super) struct UpdateEmail(pub String);
 
 impl Call for UpdateEmail {
@@ -386,7 +386,7 @@ impl Call for UpdateEmail {
     }
 }
 
-/// The code of the old address.
+/// Passes the code that was sent to the old address.
 pub(super) struct UpdateEmailPrimaryOtp(pub String);
 
 impl Call for UpdateEmailPrimaryOtp {
@@ -400,7 +400,7 @@ impl Call for UpdateEmailPrimaryOtp {
     }
 }
 
-/// The code from the new address, which is valid afterwards.
+/// Passes the code that was sent to the new address, which replaces the old one.
 pub(super) struct UpdateEmailSecondaryOtp(pub String);
 
 impl Call for UpdateEmailSecondaryOtp {
@@ -425,7 +425,7 @@ impl Call for InitSmartAccount {
     }
 }
 
-/// Whether a session exists for the stored token.
+/// Asks whether a session exists for the stored token.
 pub(super) struct IsConnected(pub Option<String>);
 
 impl Call for IsConnected {
@@ -439,7 +439,7 @@ impl Call for IsConnected {
     }
 }
 
-/// The chain the frame is on.
+/// Requests the frame's current chain.
 pub(super) struct GetChainId;
 
 impl Call for GetChainId {
@@ -450,7 +450,7 @@ impl Call for GetChainId {
     }
 }
 
-/// The chains with smart accounts.
+/// Requests the chains with smart accounts.
 pub(super) struct GetSmartAccountNetworks;
 
 impl Call for GetSmartAccountNetworks {
@@ -462,7 +462,7 @@ impl Call for GetSmartAccountNetworks {
     }
 }
 
-/// Which of the accounts is used.
+/// Selects the account type.
 pub(super) struct SetPreferredAccount(pub AccountType);
 
 impl Call for SetPreferredAccount {
@@ -487,7 +487,7 @@ pub(super) struct RpcRequest {
 
 impl Call for RpcRequest {
     const NAME: &'static str = "RPC_REQUEST";
-    /// Reading ends after its own time; a user has all of it.
+    /// Requests that only read have their own limit elsewhere. A user's decision has none.
     const LIMIT_MS: Option<u64> = None;
     type Answer = Value;
     fn payload(&self) -> Option<Value> {
@@ -504,7 +504,7 @@ impl Call for RpcRequest {
     }
 }
 
-/// The look of the page.
+/// Passes the page's theme.
 pub(super) struct SyncTheme(pub Value);
 
 impl Call for SyncTheme {
@@ -520,7 +520,7 @@ impl Call for SyncTheme {
     }
 }
 
-/// The page's identity.
+/// Passes the page's name, URL and icon.
 pub(super) struct SyncDappData(pub Value);
 
 impl Call for SyncDappData {
@@ -599,7 +599,7 @@ mod tests {
                 "A" => Some(120_000),
                 // a request that only reads has a separate limit (FRAME_READ_MS)
                 "none" | "read-only" => None,
-                // without a waiting caller; calls that only old sites know are never made
+                // a call without a waiting caller; calls that only old sites know are never made
                 "-" if name == "RPC_ABORT" => Some(FRAME_QUIET_MS),
                 "-" => continue,
                 seconds => Some(seconds.parse::<u64>().unwrap() * 1_000),
@@ -688,7 +688,7 @@ mod tests {
         }
         let own = json!({ "type": "@w3m-frame/READY", "nonce": NONCE });
         assert_eq!(of(&own.to_string()), Some(Message::Ready), "our own nonce");
-        // a node's transaction or operation has its own nonce
+        // the transaction of a node has its own nonce
         let answer = json!({ "type": "@w3m-frame/RPC_REQUEST_SUCCESS", "id": "a1", "nonce": NONCE, "payload": { "nonce": "0x1" } });
         assert!(matches!(of(&answer.to_string()), Some(Message::Answer { outcome: Ok(_), .. })));
     }

@@ -1,6 +1,6 @@
-//! Login with a provider if no window can open, inside a messaging app (4.19, docs/spec/embedded-frame.md section 8): the page itself
-//! navigates to the provider and returns with the result in its URL. The result is valid once, for a short time, and only with our own
-//! random value.
+//! Login with a provider where no window can open: inside a messaging app (4.19, docs/spec/embedded-frame.md section
+//! 8). The page itself navigates to the provider and returns with the result in its URL. The result is valid once, for
+//! a short time, and only with our own random value.
 
 use super::frame::Frame;
 use super::login;
@@ -17,11 +17,11 @@ use crate::flow::{Cx, Reply};
 use crate::urls;
 use alloc::string::{String, ToString};
 
-/// The name of our value in the page's URL.
+/// The name of our random value in the page's URL.
 const STATE: &str = "wm_state";
 const RESULT: &str = "result_uri";
 
-/// Goes to the provider. Never answers: the page is left.
+/// Navigates to the provider. Never returns, because the page is replaced.
 pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
     let frame = Frame::of(cx);
     let window = cx.ports().window.get().cloned().ok_or(Error::SocialNotStarted)?;
@@ -30,7 +30,7 @@ pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
         _ => Error::SocialNotStarted,
     })?;
     let state = frame.state_nonce();
-    // Servers never see the part after `#`, and a messaging app puts the user's proof there.
+    // Browsers never send the part after `#` to servers, and a messaging app puts the user's proof there.
     let url = window.facts().url;
     let (page, hash) = url.split_at(url.find('#').unwrap_or(url.len()));
     let back = urls::with(&urls::without(page, &[STATE, RESULT]), STATE, &state);
@@ -47,7 +47,7 @@ pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
     core::future::pending().await
 }
 
-/// The page is there again.
+/// Handles the page's return.
 pub(super) async fn back(cx: &Cx) -> Result<Reply> {
     let Some(away) = cx.commit(stored::come_back).await else { return Ok(Reply::Done) };
     let Some(result) = read(cx, &away) else {
@@ -76,7 +76,7 @@ pub(super) async fn back(cx: &Cx) -> Result<Reply> {
     }
 }
 
-/// The result in the page's URL, which is removed before anything else happens.
+/// Reads the result from the page's URL, and removes it from there first.
 fn read(cx: &Cx, away: &RedirectLogin) -> Option<core::result::Result<String, String>> {
     let window = cx.ports().window.get()?.clone();
     let secure = cx.read(|s| s.options.services.secure.clone());
@@ -85,8 +85,8 @@ fn read(cx: &Cx, away: &RedirectLogin) -> Option<core::result::Result<String, St
     result
 }
 
-/// The cleaned URL of the page, and the result if it is valid. `None`, with an unchanged URL, if it isn't the result of our login, because
-/// it can be the page's own.
+/// The cleaned URL of the page, with the result if it is valid. `None` if the URL isn't the result of our login: it
+/// might be the page's own, so it stays unchanged.
 pub(super) fn taken(
     url: &str,
     away: &RedirectLogin,

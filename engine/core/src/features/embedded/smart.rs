@@ -1,4 +1,5 @@
-//! Which account of a login is used: the plain one, or the smart account, a contract (docs/spec/embedded-frame.md section 9).
+//! The account type of a login: a plain account, or a smart account, which is a contract (docs/spec/embedded-frame.md
+//! section 9).
 
 use super::frame::Frame;
 use super::model::stored;
@@ -32,10 +33,11 @@ pub(super) fn preferred(state: &State, namespace: Namespace) -> AccountType {
     }
 }
 
-/// The user, or the host, wants the other account (4.11, 4.12).
+/// Selects the other account type, for the user or the page (4.11, 4.12).
 ///
 /// # Errors
-/// [`Error::NotEmbedded`]; [`Error::AddressOrAuthConnectorNotFound`]; as the frame answers. The plain account is used then (4.13).
+/// [`Error::NotEmbedded`]. [`Error::AddressOrAuthConnectorNotFound`]. The errors of the frame. After an error, the
+/// plain account is used (4.13).
 pub(super) async fn set(cx: &Cx, wanted: AccountType) -> Result<Reply> {
     let namespace = Namespace::Eip155;
     let stands = cx.read(|s| {
@@ -82,7 +84,7 @@ pub(super) async fn set(cx: &Cx, wanted: AccountType) -> Result<Reply> {
 async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Reply> {
     let frame = Frame::of(cx);
     if wanted == AccountType::SmartAccount {
-        // a missing address is computed now; its contract is deployed with the first transaction
+        // computes the missing address; the first transaction deploys the contract
         frame.call(InitSmartAccount).await?;
     }
     frame.call(SetPreferredAccount(wanted)).await?;
@@ -106,7 +108,8 @@ async fn change(cx: &Cx, namespace: Namespace, wanted: AccountType) -> Result<Re
     Ok(Reply::Done)
 }
 
-/// The frame moved to another chain: leaves the smart account if that chain doesn't support it, and returns to it otherwise (with a toast).
+/// Follows the frame to another chain: uses the plain account if that chain doesn't support smart accounts, otherwise
+/// the selected one. Displays a toast.
 pub(super) async fn follow_chain(cx: &Cx) -> Result<()> {
     let namespace = Namespace::Eip155;
     let (stands, wanted) = cx.read(|s| {
@@ -119,7 +122,7 @@ pub(super) async fn follow_chain(cx: &Cx) -> Result<()> {
     }
     let chosen = cx.read(|s| stored::preferred(s, namespace));
     change(cx, namespace, wanted).await?;
-    // the user's selection stays: the chain caused this change
+    // keeps the user's selection, because the chain caused this change
     cx.commit(|s| stored::prefer(s, namespace, chosen)).await;
     if wanted == AccountType::Eoa {
         toasts::show(cx, toasts::text("toast.plain_account", &[], ToastVariant::Success, None));

@@ -1,5 +1,5 @@
-//! Login with a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure site says where it
-//! goes, the user comes back with a result; or a phone reads a code".
+//! Login with a provider (docs/spec/embedded-frame.md sections 6 and 7): "a window is opened in the click, the secure
+//! site says where it goes, the user comes back with a result; or a phone reads a code".
 
 use super::frame::Frame;
 use super::login::{self, LoginResult};
@@ -28,11 +28,12 @@ use futures_channel::mpsc;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 
-/// The providers of windows (5.14); farcaster has its own way.
+/// The providers that use a window (5.14). Farcaster uses a QR code.
 const PROVIDERS: [&str; 6] = ["google", "github", "apple", "facebook", "x", "discord"];
 const FARCASTER: &str = "farcaster";
 
-/// Logs in with a provider. A second call for the running one brings its window to the front. Another provider cancels it.
+/// Logs in with a provider. A second call for the current provider brings its window to the front. A call for another
+/// provider cancels the first one.
 pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
     let is_farcaster = provider == FARCASTER;
     if !is_farcaster && !PROVIDERS.contains(&provider) {
@@ -46,7 +47,7 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
         )
     };
     if cx.runs(&key) && cx.read(waits) {
-        cx.update(|s| s.embedded.social.windows += 1); // its window comes to the front
+        cx.update(|s| s.embedded.social.windows += 1); // brings its window to the front
         return cx.single(ScopeId::Asked, &key, async { Ok(Reply::Done) }).await;
     }
     login::begin(cx, provider)?;
@@ -119,7 +120,7 @@ fn begin(state: &mut State, provider: &str) -> u32 {
     attempt
 }
 
-/// Its view says why, and offers to try again.
+/// Shows the error in the provider's view, where the user can retry.
 fn failed(cx: &Cx, provider: &str, error: &Error) {
     let left = matches!(error, Error::Aborted | Error::ModalClosed | Error::PopupClosed);
     cx.update(|state| {
@@ -143,14 +144,14 @@ fn phase(cx: &Cx, phase: SocialPhase) {
     }
 }
 
-/// The popup of the last click, and the messages it posts.
+/// The window of the last click, and the messages that it posts.
 struct Window {
     handle: Box<dyn PopupHandle>,
     said: mpsc::UnboundedReceiver<String>,
 }
 
 impl Window {
-    /// Takes over the popup from the click, if it exists.
+    /// Takes the window that the click opened, if any.
     fn of_click(cx: &Cx) -> Option<Self> {
         let popup = cx.ports().popup.get()?.clone();
         let origin = urls::origin(&cx.read(|s| s.options.services.secure.clone()))?;
@@ -164,7 +165,7 @@ impl Window {
         Some(Self { handle, said })
     }
 
-    /// The window of the click, or of the button that opens one.
+    /// Waits for the window of the click or of the view's button.
     async fn wait(cx: &Cx) -> Self {
         loop {
             if let Some(window) = Self::of_click(cx) {
@@ -194,7 +195,7 @@ async fn by_window(cx: &Cx, provider: &str, closed: &Cell<bool>) -> Result<User>
         Some(window) => window,
         None => Window::wait(cx).await,
     };
-    while said.try_recv().is_ok() {} // it has no login yet: what came is of another one
+    while said.try_recv().is_ok() {} // the window has no login yet, so earlier messages belong to another one
     handle.go(&uri);
     phase(cx, SocialPhase::Waiting);
     let handle: Rc<dyn PopupHandle> = handle.into();
@@ -203,12 +204,13 @@ async fn by_window(cx: &Cx, provider: &str, closed: &Cell<bool>) -> Result<User>
     let result = result.unwrap_or(Err(Error::PopupClosed))?;
     phase(cx, SocialPhase::Reading);
     cx.update(|s| s.emit(Event::track("SOCIAL_LOGIN_REQUEST_USER_DATA", &[("provider", provider)])));
-    drop(handle); // the person is back here
+    drop(handle); // the user is back on this page
     let asked = wallet::who_signs(cx, login::family(cx)?).await;
     frame.call(ConnectSocial { uri: result, user: asked }).await
 }
 
-/// The window's result. An open window can look closed (R25), so its message is accepted as long as the view waits.
+/// Waits for the window's result. Browsers can report an open window as closed (R25), so a message is accepted as long
+/// as the view waits.
 async fn result(
     cx: &Cx,
     frame: &Frame,
@@ -265,7 +267,7 @@ pub(super) fn read_result(
     check_result(message.filled("resultUri")?, secure, nonce)
 }
 
-/// The same for the URL only.
+/// Parses the result from a URL alone.
 pub(super) fn check_result(
     uri: &str,
     secure: &str,
@@ -283,13 +285,13 @@ pub(super) fn check_result(
     })
 }
 
-/// Resets the frame when no flow awaits the phone any more, so that a late approval does not reach the site.
+/// Resets the frame when no flow waits for the phone, so a late approval doesn't log in.
 struct Leave<'a>(&'a Cx, Cell<bool>);
 
 impl Drop for Leave<'_> {
     fn drop(&mut self) {
         if self.1.get() {
-            return; // answered: there is nothing to take back
+            return; // a response arrived: nothing to reset
         }
         let cx = self.0.clone();
         self.0.background(ScopeId::App, async move {

@@ -10,7 +10,7 @@ use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use alloc::string::String;
 
-/// Opens the field, for a user with an email login.
+/// Opens the form, for a user with an email login.
 ///
 /// # Errors
 /// [`Error::NotEmbedded`].
@@ -32,7 +32,7 @@ fn is_by_email(cx: &Cx) -> Result<String> {
     login.email.ok_or(Error::NotEmbedded)
 }
 
-/// A new address was given.
+/// Starts the change to a new address.
 pub(super) async fn begin(cx: &Cx, email: &str) -> Result<Reply> {
     let old = is_by_email(cx)?;
     let email = model::given(email).ok_or(Error::BadParams { field: "email".into() })?;
@@ -55,7 +55,7 @@ pub(super) async fn begin(cx: &Cx, email: &str) -> Result<Reply> {
     .await
 }
 
-/// A code was given, for the view that is open.
+/// Checks a code, for the open view.
 pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     if !protocol::is_code(&code) {
         return Err(Error::BadParams { field: "code".into() });
@@ -96,7 +96,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     .await
 }
 
-/// One step: shows its progress or its error.
+/// Runs one step, and displays its progress or its error.
 async fn step<F>(
     cx: &Cx,
     during: UpdatePhase,

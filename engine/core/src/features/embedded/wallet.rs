@@ -1,4 +1,5 @@
-//! Calls to the embedded wallet's connector after a login: its user, another network, a request, logging out.
+//! Calls to the embedded wallet's connector after a login: reading its user, switching the network, requests, logging
+//! out.
 
 use super::frame::Frame;
 use super::login::{LoggedIn, Signed};
@@ -23,7 +24,8 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// The wallet's name, after its login method. It never contains the email address, because a stored connection isn't secret.
+/// The wallet's name, from the login method. It never contains the email address, because stored connections aren't
+/// encrypted.
 fn name_of(provider: &str) -> &'static str {
     match provider {
         "google" => "Google",
@@ -44,7 +46,8 @@ pub(super) async fn who(cx: &Cx, namespace: Namespace) -> GetUser {
     GetUser { chain, preferred: Some(preferred), ..GetUser::default() }
 }
 
-/// The same for a login: with a sign-in in the same step, if the page has one and no account is connected (EVM only).
+/// The request for the user during a login. It includes a sign-in if the page has one and no account is connected (EVM
+/// only).
 pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
     let wanted = match namespace {
         Namespace::Eip155 => sign_in::login_message(cx).await,
@@ -95,7 +98,7 @@ pub(super) fn taken(cx: &Cx, namespace: Namespace, found: User, provider: &str) 
     Ok(LoggedIn { connected, user, signed })
 }
 
-/// The message that is signed with the login.
+/// The message to sign with the login.
 #[derive(Default)]
 pub(super) struct Wish(RefCell<Option<Value>>);
 
@@ -109,7 +112,7 @@ async fn user(cx: &Cx, namespace: Namespace) -> Result<(Vec<AccountEntry>, User)
     Ok((entries, found))
 }
 
-/// One account of each type, the one in use first.
+/// The user's accounts, one of each type, the active one first.
 pub(super) fn entries(namespace: Namespace, user: &User) -> Vec<AccountEntry> {
     let first = user.preferred.unwrap_or(AccountType::Eoa);
     let in_use = (user.address.clone(), first);
@@ -124,7 +127,7 @@ pub(super) fn entries(namespace: Namespace, user: &User) -> Vec<AccountEntry> {
     found
 }
 
-/// The user, without a prompt: for a page that is loaded again.
+/// Requests the user without a prompt, after a reload.
 pub(super) async fn accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let token = kept::token(cx).await;
     if !Frame::of(cx).call(IsConnected(token)).await? {
@@ -149,7 +152,7 @@ pub(super) async fn accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&json!({ "accounts": list, "chain": chain.to_string() }))))
 }
 
-/// The login ends; the page has dropped it already, so the wait is short (4.9).
+/// Ends the login. The page has already dropped it, so the wait is short (4.9).
 pub(super) async fn disconnect(cx: &Cx) -> Result<Reply> {
     let flow_cx = cx.clone();
     // one login contains the accounts of both namespaces: they disconnect together, and the site gets one call
@@ -162,7 +165,7 @@ pub(super) async fn disconnect(cx: &Cx) -> Result<Reply> {
             of.map(|(namespace, _)| *namespace).collect::<Vec<_>>()
         };
         for namespace in cx.read(left) {
-            // the other one may still be brought back
+            // the other namespace might be in the middle of a restore
             cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
             account_flow::reset(&cx, namespace, "user").await;
         }
@@ -174,7 +177,7 @@ pub(super) async fn disconnect(cx: &Cx) -> Result<Reply> {
     .await
 }
 
-/// Another network: the frame's answer is the truth.
+/// Switches the network. The frame's response names the actual one.
 pub(super) async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
     let rpc_url =
         cx.read(|s| s.networks.find(&chain).and_then(|network| network.http_urls().first().cloned()));
@@ -184,14 +187,14 @@ pub(super) async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
     }
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {
-        // once the page is there, too
+        // waits until the page is on that network, too
         flow_cx.until(|s| (s.networks.active.as_ref() == Some(&chain)).then_some(())).await;
         smart::follow_chain(&flow_cx).await.map(|()| Reply::Done)
     });
     Ok(Reply::Done)
 }
 
-/// The view says that the page made a refused request (4.32, 6.7); the log names the method for developers (6.13).
+/// Displays that the page made a rejected request (4.32, 6.7). The log names the method for developers (6.13).
 fn refuse(cx: &Cx, method: &str) {
     cx.log(&alloc::format!("Method not allowed: {}", text::label(method, 64).unwrap_or_default()));
     cx.update(|state| {
@@ -207,7 +210,7 @@ fn refuse(cx: &Cx, method: &str) {
     });
 }
 
-/// A request with a method of this namespace's list, and no other (6.3). `token`: for a request that moves money.
+/// Sends a request, if its method is in the namespace's list (6.3). Requests that move money have a `token`.
 pub(super) async fn request(
     cx: &Cx,
     namespace: Namespace,
@@ -236,7 +239,7 @@ pub(super) async fn request(
         }
         Class::Approval => {
             let answer = approval::ask(cx, call, token).await?;
-            balances::renew(cx, namespace, &[]); // 4.34
+            balances::renew(cx, namespace, &[]); // sends renew the balance (4.34)
             answer
         }
     };

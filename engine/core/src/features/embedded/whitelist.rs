@@ -1,4 +1,5 @@
-//! The methods of the embedded wallet (docs/spec/rpc.md section 1). All others are rejected before the frame gets them (6.3).
+//! The methods of the embedded wallet (docs/spec/rpc.md section 1). The engine rejects all others before the frame gets
+//! them (6.3).
 
 use crate::caip::Namespace;
 use crate::namespaces::eip155;
@@ -6,19 +7,19 @@ use crate::namespaces::eip155;
 /// The handling of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// Reads, without a user (6.4).
+    /// Only reads, so the user isn't asked (6.4).
     Read,
-    /// The user decides, in the frame (6.5).
+    /// The user decides in the frame (6.5).
     Approval,
 }
 
-/// The class of a method, if the namespace supports it. Methods that a node could handle also go to the frame: for a page, the wallet is
-/// responsible for them.
+/// The class of a method, or `None` if the namespace doesn't support it. Methods that a node could handle also go to
+/// the frame, because for the page they are the wallet's.
 pub(super) fn class(namespace: Namespace, method: &str) -> Option<Class> {
     let (approval, read, own): (&[&str], &[&str], &[&str]) = match namespace {
         Namespace::Eip155 => (eip155::APPROVAL, eip155::READ_ONLY, EVM_READ),
         Namespace::Solana => (SOLANA_APPROVAL, &[], &[]),
-        // it serves no other (6.1)
+        // supports no other namespace (6.1)
         _ => return None,
     };
     if approval.contains(&method) {
@@ -34,7 +35,7 @@ const SOLANA_APPROVAL: &[&str] = &[
     "solana_signAndSendTransaction",
 ];
 
-/// List R of docs/spec/rpc.md beyond what a node answers.
+/// List R of docs/spec/rpc.md, except for methods that a node handles.
 const EVM_READ: &[&str] =
     &["eth_accounts", "eth_chainId", "wallet_getAssets", "wallet_getCallsStatus", "wallet_getCapabilities"];
 

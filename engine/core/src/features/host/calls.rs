@@ -12,7 +12,7 @@ use crate::namespaces;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Asks for the status of calls.
+/// The method that returns the status of a batch of calls.
 pub(super) const STATUS: &str = "wallet_getCallsStatus";
 /// Maximum number of transactions of one response to look up at a node.
 const RECEIPTS_MAX: usize = 100;
@@ -20,7 +20,7 @@ const RECEIPTS_MAX: usize = 100;
 const WHOLE: [&str; 4] = ["logs", "blockHash", "blockNumber", "gasUsed"];
 const PENDING: u64 = 100;
 
-/// The wallet's response with complete receipts, or the node's data for a wallet that doesn't respond.
+/// Completes the receipts of the wallet's response. For a wallet that doesn't respond, uses the node's data.
 ///
 /// # Errors
 /// The wallet's error.
@@ -53,7 +53,7 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
             true => completed(cx, &network, receipt).await,
             false => Some(receipt),
         };
-        // if one of them is missing the calls are pending
+        // without one of the receipts, the calls are still pending
         let Some(found) = found else { break };
         receipts.push(found);
     }
@@ -61,7 +61,7 @@ pub(super) async fn whole(cx: &Cx, params: &Value, answer: Result<Reply>) -> Res
     if let Some(fields) = said.as_object_mut() {
         match is_complete {
             true => drop(fields.insert("receipts".into(), receipts.into())),
-            // the wallet knows that they are through, and the network's node cannot say it yet
+            // the wallet reports the calls as done, but the node doesn't have them yet
             false => {
                 json::take(fields, "receipts");
                 if fields.get("status").is_some_and(Value::is_number) {

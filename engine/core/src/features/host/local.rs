@@ -12,7 +12,7 @@ use crate::signing;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The answer, if it is given here.
+/// The engine's response to a method, or `None` if it has none.
 pub(super) async fn answer(
     cx: &Cx,
     namespace: Namespace,
@@ -42,7 +42,7 @@ pub(super) async fn answer(
             let chain = chain.ok_or_else(|| Error::BadParams { field: "chainId".into() })?;
             let is_configured = cx.read(|s| s.networks.find(&chain).is_some());
             if method == "wallet_switchEthereumChain" {
-                // the wallet's own error also names a network that isn't configured (8.1)
+                // returns the wallet's own error also for a network that isn't configured (8.1)
                 networks::switch_to(cx, &chain).await?;
             } else if !is_configured {
                 return Err(Error::ChainNotSupported);
@@ -53,7 +53,7 @@ pub(super) async fn answer(
     }
 }
 
-/// EIP-2255: the accounts are all that a page may see.
+/// The permissions of the page (EIP-2255): only the accounts.
 fn permissions(cx: &Cx, addresses: Option<alloc::vec::Vec<String>>) -> Reply {
     let given = addresses.map(|addresses| {
         json!({

@@ -1,6 +1,6 @@
-//! Calls of the page: changed options, EIP-1193 requests, and reports with consent.
+//! Calls of the page: changed options, EIP-1193 requests, and telemetry with consent.
 //!
-//! A request goes one of these ways, by the class of its method (docs/spec/rpc.md section 1):
+//! The class of a method decides who responds to a request (docs/spec/rpc.md section 1):
 //!
 //! ```text
 //! provider.request({ method, params })
@@ -11,7 +11,7 @@
 //!        calls.rs         the same for the status of a batch, with receipts from the node
 //! ```
 //!
-//! `wallet_request/mod.rs` lists what each of the six phases does, and what is checked again after each wait.
+//! `wallet_request/mod.rs` describes the six phases, and what each one checks again after a wait.
 
 mod calls;
 mod local;
@@ -27,12 +27,12 @@ use serde_json::Value;
 
 pub(crate) use telemetry::failed;
 
-/// Answers a request of the host to the provider of a namespace (EIP-1193).
+/// Responds to a request of the page to the provider of a namespace (EIP-1193).
 pub(crate) fn request(cx: &Cx, namespace: &str, method: &str, params: Value) -> Flow {
     cx.run("requests", namespace, object([("method", method.into()), ("params", params)]))
 }
 
-/// Collects what waits to be reported.
+/// Processes the events that wait to be reported.
 fn collect(cx: &Cx) -> Flow {
     cx.run("telemetry", "collect", Value::Null)
 }

@@ -1,4 +1,4 @@
-//! Events that wait to be reported.
+//! The telemetry queue.
 
 use crate::constants::ERROR_REPORTS_PER_MINUTE;
 use crate::error::ErrorData;
@@ -8,13 +8,13 @@ use crate::store::State;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The record of [`Telemetry::window`].
+/// The storage record of [`Telemetry::window`].
 pub(crate) const WINDOW: &str = "telemetry_window";
 
-/// Events emitted within one turn of the page; a limit against a host that emits them in a loop.
+/// The maximum number of events in one turn. It protects against a page that emits events in a loop.
 pub(crate) const PENDING_MAX: usize = 1_000;
 
-/// Events waiting to be reported.
+/// One event in the queue.
 pub(crate) enum Waiting {
     /// An event of docs/spec/public-api.md section 6.
     Tracked(Event),
@@ -22,36 +22,36 @@ pub(crate) enum Waiting {
     Fault(&'static str, ErrorData),
 }
 
-/// Events that wait to be reported.
+/// The telemetry queue and its limits.
 #[derive(Default)]
 pub struct Telemetry {
-    /// Emitted, not processed yet.
+    /// Emitted events that aren't processed yet.
     pub(crate) pending: Vec<Waiting>,
-    /// Items of the next batch.
+    /// The items of the next batch.
     pub(crate) queue: Vec<Value>,
-    /// How long they are as text.
+    /// The length of the items as text.
     pub(crate) bytes: usize,
     /// When the next batch is sent.
     pub(crate) due_ms: u64,
     /// The service's settings for tracked events, fetched once after the first opening.
     pub(crate) enabled: Option<bool>,
-    /// When errors were reported lately; shared with other tabs and reloads by storage (7.35).
+    /// The times of the latest error reports, shared through storage with other tabs and reloads (7.35).
     pub(crate) window: Vec<u64>,
 }
 
 impl Telemetry {
-    /// The stored form of the queue.
+    /// The stored form of `window`.
     #[must_use]
     pub fn save_window(&self) -> Option<Value> {
         (!self.window.is_empty()).then(|| json!(self.window))
     }
 
-    /// Takes what was stored.
+    /// Restores `window` from storage.
     pub fn restore_window(&mut self, value: &Value) {
         self.window = times(value);
     }
 
-    /// Merges the events that other tabs have stored. An event in both lists is kept once.
+    /// Merges the report times that other tabs have stored. A time in both lists is kept once.
     pub(crate) fn learn(&mut self, mut others: Vec<u64>) {
         let mut known = others.clone();
         for at in self.window.drain(..) {
@@ -64,7 +64,7 @@ impl Telemetry {
     }
 }
 
-/// A stored window.
+/// Reads a stored `window`.
 pub(crate) fn times(value: &Value) -> Vec<u64> {
     let times = value.as_array().into_iter().flatten().filter_map(Value::as_u64);
     times.take(ERROR_REPORTS_PER_MINUTE).collect()

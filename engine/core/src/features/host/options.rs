@@ -1,4 +1,4 @@
-//! `updateOptions`: the host changes options while the engine runs (docs/spec/public-api.md section 3, "settings").
+//! `updateOptions`: the page changes options while the engine runs (docs/spec/public-api.md section 3, "settings").
 
 use crate::caip::Namespace;
 use crate::command::unknown_action;
@@ -18,22 +18,22 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Commands of the options.
+/// The commands of the options.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum OptionsCommand {
-    /// Merges every field that is given and valid.
+    /// Applies every valid field of the update.
     #[ts(rename = "options.update")]
     Update {
         #[ts(type = "unknown")]
         options: (),
     },
-    /// Resolves with every effective option ([`crate::options::Settings`]).
+    /// Resolves with all effective options ([`crate::options::Settings`]).
     #[ts(rename = "options.read")]
     Read {},
-    /// Merges the features that are given and valid; the others stay.
+    /// Applies the valid features of the update. The others stay.
     #[ts(rename = "options.features")]
     Features {
         #[ts(type = "unknown")]
@@ -41,13 +41,13 @@ pub enum OptionsCommand {
     },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         if action == "read" {
             return Ok(Reply::Json(cx.read(|s| crate::snapshot::text(&s.options.settings()))));
         }
-        // `{features}` is an option like any other, so both commands are one thing
+        // `{features}` is an option like any other, so both commands do the same
         let only = |features: &Value| crate::json::json!({ "features": features });
         let features = command.field("features").filter(|given| given.is_object()).map(only);
         let given = match action.as_str() {
@@ -59,7 +59,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.commit(|state| {
             let mut options = state.options.clone();
             options.merge(given, &mut raised);
-            // only what this update says: setThemeMode and setThemeVariables are the last word otherwise
+            // only if this update sets it; otherwise the values of setThemeMode and setThemeVariables stay
             if given.field("themeMode").is_some() {
                 state.theme.mode = options.theme_mode;
             }

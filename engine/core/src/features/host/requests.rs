@@ -45,7 +45,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
     })
 }
 
-/// What happens to a method.
+/// The class of a method, which decides who responds.
 ///
 /// # Errors
 /// [`Error::MethodNotAllowed`].
@@ -54,7 +54,7 @@ fn class_of(cx: &Cx, namespace: Namespace, method: &str) -> Result<MethodClass> 
         return namespaces::method_class(namespace, method);
     }
     Ok(match namespaces::embedded_class(namespace, method) {
-        // a method that doesn't exist: the embedded wallet tells the user, too
+        // a method that doesn't exist, which the embedded wallet reports to the user, too
         Err(_) => MethodClass::Wallet,
         Ok(MethodClass::ReadOnly) if namespaces::is_of_bundler(method) => MethodClass::Wallet,
         Ok(class) => class,
@@ -65,7 +65,8 @@ fn class_of(cx: &Cx, namespace: Namespace, method: &str) -> Result<MethodClass> 
 const BY_HASH: [(&str, &str); 2] =
     [("eth_getTransactionReceipt", "transactionHash"), ("eth_getTransactionByHash", "hash")];
 
-/// The answer of the network's node. The hash of a proposal is replaced by that of its transaction, and back in the answer.
+/// The response of the network's node. Replaces the hash of a proposal with that of its transaction, and back in the
+/// response.
 async fn of_node(cx: &Cx, namespace: Namespace, method: &str, params: &Value) -> Result<Reply> {
     let network = cx.read(|s| s.networks.readable(&chain_of(s, namespace)?).cloned());
     let network = network.ok_or(Error::NoNetwork)?;
@@ -84,8 +85,8 @@ async fn of_node(cx: &Cx, namespace: Namespace, method: &str, params: &Value) ->
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// The hash of a proposal and the hash of the resulting transaction, as reported by a wallet whose owners approve proposals. No other hash
-/// is mapped, because the network doesn't know the hashes of proposals.
+/// The hash of a proposal and the hash of the resulting transaction, as reported by a wallet such as Safe. Only hashes
+/// of proposals are mapped, because the network doesn't know them.
 async fn of_proposal(cx: &Cx, namespace: Namespace, params: &Value) -> Option<(String, String)> {
     let wallet = cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
@@ -125,9 +126,10 @@ async fn answered(cx: &Cx, namespace: Namespace, what: Answered) -> Result<Reply
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// The accounts, if necessary after connecting; closing the modal rejects.
+/// The accounts of a namespace. Opens the modal to connect if necessary. If the user closes it, the request is
+/// rejected.
 pub(super) async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> {
-    // a stored connection that is being restored is awaited, not requested again
+    // waits for a connection that is being restored, without a second request
     cx.until(|s| {
         let settled = s
             .accounts
@@ -150,7 +152,8 @@ pub(super) async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Ve
     addresses(cx, namespace).ok_or(Error::UserRejected)
 }
 
-/// The network for requests of a namespace: the active network, or the network of its account while the page shows another namespace.
+/// The network for requests of a namespace: the active network, or the network of the account while the page shows
+/// another namespace.
 pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let stands = || state.accounts.by.get(&namespace)?.native.chain.clone();
     let is_of_it = |chain: &ChainId| chain.namespace == namespace;

@@ -26,12 +26,12 @@ use alloy_primitives::hex;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// An event was emitted: with consent it is reported too.
+/// Takes an emitted event. With consent, it is reported.
 pub fn observe(cx: &Cx, event: &Event) {
     let waiting = match event {
         Event::Track { .. } => Waiting::Tracked(event.clone()),
         Event::Error(error) => Waiting::Fault("INTERNAL_SDK_ERROR", error.clone()),
-        // 8.34
+        // one of the alerts of 8.34
         Event::Alert(alert) if alert.key.starts_with("iframe_") => {
             let error = Error::Internal { details: Some(alert.detail.clone()) };
             Waiting::Fault("SECURE_SITE_ERROR", ErrorData { message: alert.key.clone(), ..error.data() })
@@ -41,7 +41,8 @@ pub fn observe(cx: &Cx, event: &Event) {
     wait(cx, waiting);
 }
 
-/// A service did not answer, or its answer cannot be read: with consent that is reported. A user who left isn't a fault.
+/// Reports a service that didn't respond or whose response can't be read, if the user has consented. A user who cancels
+/// isn't an error.
 pub fn failed(cx: &Cx, error: &Error) {
     let category = match error {
         Error::Http { .. }
@@ -68,7 +69,7 @@ fn wait(cx: &Cx, waiting: Waiting) {
     }
 }
 
-/// Hex of 40 and more digits, addresses of mail and pairing links become "…".
+/// Replaces hex of 40 digits or more, email addresses and pairing links with "…".
 fn scrub(text: &str) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "@.:+-_%?=&".contains(c);
     let mut out = String::with_capacity(text.len());
@@ -79,7 +80,7 @@ fn scrub(text: &str) -> String {
         let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
         let (word, after) = word.split_at_checked(end).unwrap_or((word, ""));
         let longest_hex = word.split(|c: char| !c.is_ascii_hexdigit()).map(str::len).max().unwrap_or(0);
-        // 32 bytes in base64 or base58, a JWT: long, without a break, of letters of both cases and digits
+        // a key of 32 bytes in base64 or base58, or a JWT: a long run of digits and letters in both cases
         let is_key = word.split([':', '@', '?', '&', '%']).any(|run| {
             let has = |of: fn(&u8) -> bool| run.as_bytes().iter().any(of);
             run.len() >= 40
@@ -120,7 +121,7 @@ fn item(cx: &Cx, props: Value, iso: bool) -> Value {
 
 fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static str, String>) -> Value {
     let mut about = serde_json::Map::new();
-    // in a loop, because a collecting map would add the standard sort to the binary
+    // a loop, because a collecting map would add the standard sort to the binary
     for (name, value) in properties.iter() {
         about.insert((*name).to_owned(), json!(scrub(value)));
     }
@@ -130,7 +131,7 @@ fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static s
     item(cx, json!({ "type": "track", "event": event, "properties": about }), false)
 }
 
-/// The times of other tabs' recent error reports, in addition to this tab's.
+/// The times of the other tabs' recent error reports, merged with this tab's.
 async fn by_others(cx: &Cx) -> Vec<u64> {
     let found = Rc::new(RefCell::new(Vec::new()));
     let seen = found.clone();
@@ -139,7 +140,7 @@ async fn by_others(cx: &Cx) -> Vec<u64> {
             record.as_deref().and_then(value_of).map(|value| times(&value)).unwrap_or_default();
         record
     });
-    // without stored events this tab keeps its own
+    // without stored times, this tab uses only its own
     let _ = cx.within(STORAGE_MS, cx.ports().storage.change(WINDOW, look)).await;
     found.take()
 }
@@ -168,7 +169,7 @@ async fn report(cx: &Cx, category: &str, error: &ErrorData) {
     let body = item(cx, props, true);
     let base = cx.read(|s| s.options.services.analytics.clone());
     let call = Call { base: &base, path: "/e".into(), query: Vec::new(), body: Some(body) };
-    // a report that fails to arrive is not reported itself
+    // a failed report isn't reported itself
     alerts::of_origin(cx, &api::ask(cx, call).await);
 }
 
@@ -181,7 +182,7 @@ async fn take(cx: &Cx) {
             Waiting::Tracked(Event::Track { event, properties }) => {
                 let item = tracked(cx, event, &properties);
                 let bytes = crate::json::text(&item).len() + 1;
-                // a batch is never larger than a beacon can be
+                // a batch must fit into one beacon
                 if cx.read(|s| s.telemetry.bytes + bytes > TELEMETRY_BATCH_BYTES) {
                     flush(cx);
                 }
@@ -199,7 +200,7 @@ async fn take(cx: &Cx) {
     }
 }
 
-/// Sends the batch; nothing before the service's `isAnalyticsEnabled` is true.
+/// Sends the batch, but only after the service has responded that `isAnalyticsEnabled` is true.
 fn flush(cx: &Cx) {
     let (items, project_id, base, client_id) = cx.update(|s| {
         s.telemetry.bytes = 0;
@@ -233,7 +234,7 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
             Some(false) => cx.update(forget),
             None if opened => {
                 let answer = wallet_services::is_analytics_enabled(&cx).await;
-                alerts::of_origin(&cx, &answer); // its own failure is not reported
+                alerts::of_origin(&cx, &answer); // its own failure isn't reported
                 let enabled = answer.unwrap_or(false);
                 cx.update(|s| s.telemetry.enabled = Some(enabled));
             }
@@ -248,24 +249,24 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
     }
 }
 
-/// Commands of the telemetry.
+/// The commands of the telemetry.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum TelemetryCommand {
-    /// The host gives or takes back the user's consent.
+    /// Sets or withdraws the user's consent.
     #[ts(rename = "telemetry.consent")]
     Consent { granted: bool },
-    /// The page goes away.
+    /// Sends the queue, because the page is being closed.
     #[ts(rename = "telemetry.flush")]
     Flush {},
-    /// The engine before this one has died; the host has heard of it.
+    /// Reports that the previous engine crashed. The page already knows.
     #[ts(rename = "telemetry.trapped")]
     Trapped {},
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
@@ -319,7 +320,7 @@ mod tests {
     #[test]
     fn scrubs_keys_in_any_encoding_but_keeps_words() {
         for key in [
-            // 32 bytes as base64, as base64url, as base58 (64 bytes); a JWT; hex in capitals
+            // 32 bytes as base64, base64url and base58 (64 bytes); a JWT; uppercase hex
             "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=",
             "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRW-_A",
             "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqv",
@@ -340,7 +341,7 @@ mod tests {
         }
     }
 
-    // B19: whatever text surrounds a secret, and however long it is
+    // B19: whatever surrounds a secret, and however long it is
     #[test]
     fn scrubs_a_secret_whatever_surrounds_it() {
         let secrets = ["ab".repeat(32), "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA".into()];

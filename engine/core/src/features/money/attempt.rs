@@ -29,19 +29,19 @@ use alloc::string::{String, ToString};
 use alloy_primitives::hex;
 use serde_json::Value;
 
-/// Emits a tracked event for telemetry; a kind without one has an empty name.
+/// Emits a tracked event for telemetry. A kind without one has an empty name.
 fn emit_tracked(state: &mut State, event: &'static str, properties: &[(&'static str, &str)]) {
     if !event.is_empty() {
         state.emit(Event::track(event, properties));
     }
 }
 
-/// The kind of the entry.
+/// The kind of an entry.
 fn kind(state: &State, id: &str) -> TransactionKind {
     state.transactions.get(id).map_or(TransactionKind::Request, |item| item.kind)
 }
 
-/// The confirmed request, ready for the wallet.
+/// A confirmed request, ready for the wallet.
 struct Confirmed {
     sender: Sender,
     item: TransactionItem,
@@ -49,7 +49,7 @@ struct Confirmed {
     is_shown: bool,
 }
 
-/// The stage `Confirmed`, in the task of the click.
+/// Sets the stage `Confirmed`, within the task of the click.
 fn begin<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Confirmed> {
     let sender = ready(cx)?;
     let mut bytes = [0u8; 16];
@@ -65,10 +65,11 @@ fn begin<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Confirmed> {
     Ok(Confirmed { sender, item, request, is_shown })
 }
 
-/// Sends the request to the wallet in the task of the click, because only then can a wallet open a window. So nothing external is awaited
-/// here, except in a namespace whose requests expire within a minute ([`money::of_now`]). The wallet's chain was queried during the preview
-/// ([`chain_check`]). The attempt's mark ([`list::mark`]) is synchronous, while its record is still being written. The flow ends with the
-/// wallet's response. Following the hash is a separate flow, so a pending transaction never blocks the next one.
+/// Sends the request to the wallet within the task of the click, because only then can a wallet open a window. So
+/// nothing external is awaited here, except in a namespace whose requests expire within a minute ([`money::of_now`]).
+/// The wallet's chain was queried during the preview ([`chain_check`]). The mark of the attempt ([`list::mark`]) is
+/// written synchronously, while its record is still being written. The flow ends with the wallet's response. Another
+/// flow follows the hash, so a pending transaction never blocks the next one.
 pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Reply> {
     ask(cx, J::WAY, begin::<J>(cx, prepared)?).await
 }
@@ -90,7 +91,7 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
     };
     let before = outcome::before(cx, &sender, &request);
     store_attempt(cx, TransactionItem { stood: before, request: of_now.clone(), ..item }).await;
-    // the last check before the request: no cancel, close, disconnect or change of account has happened meanwhile
+    // the last check before the request: no cancel, close, disconnect or change of account since the click
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     if !(is_same && cx.update(|state| way.ask(state, &id))) {
         return Err(not_sent(cx, way, &id, kind, Error::Aborted).await);
@@ -101,7 +102,7 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
         Some(answered) => handle_answer(cx, way, &id, answered).await,
         None => {
             unknown(cx, way, &id, &Error::WalletSilent).await;
-            // a late hash is still recorded; nothing is sent twice
+            // a late hash is also recorded, and nothing is sent twice
             let late_cx = cx.clone();
             cx.background(ScopeId::App, async move {
                 let answered = answer.await;
@@ -112,7 +113,8 @@ async fn ask(cx: &Cx, way: &'static dyn Way, confirmed: Confirmed) -> Result<Rep
     }
 }
 
-/// Records a response that no flow awaits, under the token of its request: the id of an attempt, or of a page's request.
+/// Records a response that no flow awaits, under the token of its request: the ID of an attempt, or of a page's
+/// request.
 ///
 /// # Errors
 /// The transaction isn't from this page. [`Error::PartNotLoaded`]: the response can't be read now.
@@ -139,7 +141,8 @@ pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<
     });
     let (namespace, request, is_known) = found.ok_or_else(nothing)?;
     if !is_known {
-        // without the namespace a yes cannot be read: the relay keeps it for the next start, and the entry stays unknown
+        // a positive response can't be read without the namespace's code: the relay keeps it for the next start, and
+        // the entry stays unknown
         if !money::load(cx, namespace).await && answer.is_ok() {
             return Err(Error::PartNotLoaded);
         }
@@ -149,7 +152,7 @@ pub(super) async fn late(cx: &Cx, way: &'static dyn Way, token: &str) -> Result<
     Ok(Reply::Done)
 }
 
-/// Handles the wallet's answer to one attempt, also a late one.
+/// Handles the wallet's response to one attempt, including a late one.
 async fn handle_answer(
     cx: &Cx,
     way: &'static dyn Way,
@@ -192,8 +195,8 @@ async fn handle_answer(
     }
 }
 
-/// Stores that the wallet is about to get the request. After a crash the user sees that, and nothing is sent again (R8). The mark exists
-/// when the call returns, so the record isn't awaited. Without a mark it is.
+/// Stores that the wallet is about to get the request. After a crash, the user sees the entry, and nothing is sent
+/// again (R8). The mark is written when the call returns. Only without a mark does the call wait for the record.
 async fn store_attempt(cx: &Cx, item: TransactionItem) {
     let is_marked = list::mark(cx.ports(), &item);
     let flow_cx = cx.clone();
@@ -215,7 +218,7 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
 async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKind, error: Error) -> Error {
     let refused = error.is_refusal();
     let is_stale = record::commit(cx, |state| {
-        // the wallet has changed its chain or account, so the prepared request is stale
+        // the wallet has changed its network or account, so the prepared request is stale
         let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
         let next = if refused { Next::Review } else { Next::NotSent(error.data()) };
         way.advance(state, id, next);
@@ -223,10 +226,10 @@ async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKin
             way.forget_prepared(state);
         }
         if state.transactions.get(id).is_some_and(|item| item.told) {
-            list::set_status(state, id, TransactionStatus::Failed); // the host was told that it is unknown
+            list::set_status(state, id, TransactionStatus::Failed); // the page was notified that the result is unknown
         }
         list::remove(state, id);
-        router::follow_support(state); // the network may have changed meanwhile
+        router::follow_support(state); // the network might have changed meanwhile
         let events = &kind.row().tracked;
         let event = if refused { events.rejected } else { events.error };
         emit_tracked(state, event, &[("message", &error.to_string())]);
@@ -247,7 +250,7 @@ async fn not_sent(cx: &Cx, way: &'static dyn Way, id: &str, kind: TransactionKin
     error
 }
 
-/// The outcome is unknown, and the request can still be broadcast. The sender's next transactions can show it.
+/// Handles an unknown result. The request can still be broadcast, and the sender's next transactions can show it.
 async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     cx.update(|state| {
         way.advance(state, id, Next::Unknown(error.data()));
@@ -261,7 +264,8 @@ async fn unknown(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     }
 }
 
-/// The wallet signed something else: the entry stays in the list, and is followed if its id is known.
+/// Handles a wallet that signed something else: the entry stays in the list, and the engine follows it if its ID is
+/// known.
 async fn altered(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error, hash: Option<String>) {
     let is_followed = hash.is_some();
     record::commit(cx, |state| {
@@ -280,7 +284,7 @@ async fn altered(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error, hash: 
 /// The wallet has responded: stores the result and follows it from here.
 async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     if let Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } = submitted {
-        // before the record is waited for: another tab may look for its own at this moment
+        // claimed before the wait for the record, because another tab might search for its own transaction now
         let chain = cx.read(|s| s.transactions.get(id).map(|item| item.chain.clone()));
         ids::take(cx, &chain.unwrap_or_default(), hash, id);
     }
@@ -300,7 +304,7 @@ async fn sent(cx: &Cx, way: &'static dyn Way, id: &str, submitted: &Submitted) {
     follow(cx, way, id);
 }
 
-/// Follows a transaction to its end, once, and reports that to the journey if it is still visible.
+/// Follows a transaction to its end, once. Reports the end to the journey if it is still displayed.
 pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
     let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
     drop(cx.single(ScopeId::App, &key, async move {
@@ -310,7 +314,7 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
             s.transactions.get(&id).filter(|_| is_of_it).map(|item| item.status)
         });
         match status {
-            // by our own clock and the network's word it can be in no block any more
+            // according to our own clock and the network, it can't get into a block any more
             _ if end == Reply::Json(TOO_LATE.into()) => too_late(&follow_cx, way, &id),
             Some(TransactionStatus::Confirmed) => way.confirmed(&follow_cx, &id),
             Some(TransactionStatus::Failed) => {
@@ -323,12 +327,12 @@ pub(super) fn follow(cx: &Cx, way: &'static dyn Way, id: &str) {
             Some(TransactionStatus::Replaced) => failed(&follow_cx, way, &id, &Error::Replaced),
             _ => {}
         }
-        follow_cx.update(router::follow_support); // the network may have changed meanwhile
+        follow_cx.update(router::follow_support); // the network might have changed meanwhile
         Ok(Reply::Done)
     }));
 }
 
-/// The signed transaction was never broadcast, so the same request can be made again.
+/// Handles a signed transaction that was never broadcast: the same request can be made again.
 fn too_late(cx: &Cx, way: &'static dyn Way, id: &str) {
     let is_stale = cx.update(|state| {
         let is_stale = way.id(state) == Some(id) && !way.is_of_now(state);
@@ -344,18 +348,18 @@ fn too_late(cx: &Cx, way: &'static dyn Way, id: &str) {
     }
 }
 
-/// In a block, and it did nothing; or in none, ever.
+/// Handles a transaction that reverted, or that can't get into a block any more.
 fn failed(cx: &Cx, way: &'static dyn Way, id: &str, error: &Error) {
     cx.update(|state| {
         let is_of_now = way.is_of_now(state);
         reverted(way, state, id, error.data());
         if !is_of_now {
-            way.forget_prepared(state); // the toast has said it; another account or network is shown by now
+            way.forget_prepared(state); // the toast has reported it, and another account or network is displayed now
         }
     });
 }
 
-/// The network's revert reason, from simulating the request again: a receipt doesn't contain the reason.
+/// The revert reason, from simulating the request again, because a receipt doesn't contain it.
 async fn why_reverted(cx: &Cx, way: &'static dyn Way, id: &str) -> Option<String> {
     let (network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;
@@ -366,7 +370,7 @@ async fn why_reverted(cx: &Cx, way: &'static dyn Way, id: &str) -> Option<String
     money::estimate(cx, &network, &request).await.err()?.data().details
 }
 
-/// Its nonce is used and it had no effect. `error` is the reason, if known.
+/// Handles a reverted transaction: its nonce is used. `error` is the reason, if known.
 fn reverted(way: &dyn Way, state: &mut State, id: &str, error: ErrorData) {
     way.advance(state, id, Next::Reverted(error));
 }

@@ -15,10 +15,11 @@ use core::cell::RefCell;
 use core::task::Poll;
 use serde_json::Value;
 
-/// How many microtask turns to wait: enough for a browser wallet that responds without a prompt, and no time passes.
+/// How many microtask turns to wait. That is enough for a browser wallet that responds without a prompt, and no time
+/// passes.
 const TURNS: u8 = 16;
 
-/// The wallet's last word on its chain: for this sender and this request it was the right one, then.
+/// The last successful check: the wallet was on the right chain for this sender and this request, at that time.
 #[derive(Default)]
 struct ChainAnswer(RefCell<Option<(Sender, Value, u64)>>);
 
@@ -26,7 +27,7 @@ fn last_answer(cx: &Cx) -> Rc<ChainAnswer> {
     cx.extension_or("wallet chain", ChainAnswer::default)
 }
 
-/// Asks the wallet now and again and again, until the preview is left or confirmed.
+/// Queries the wallet now and periodically, until the user leaves or confirms the preview.
 pub(super) fn watch(cx: &Cx, way: &'static dyn Way) {
     let flow_cx = cx.clone();
     let waiting = move |cx: &Cx| cx.read(|s| way.waiting(s).cloned());
@@ -44,7 +45,7 @@ pub(super) fn watch(cx: &Cx, way: &'static dyn Way) {
             let left = cx.until(|s| (way.waiting(s) != Some(&request)).then_some(()));
             match sender.wallet {
                 WalletHandle::Page(_) => drop(cx.within(CHAIN_AGAIN_MS, left).await),
-                // its chain is known here, and asking would take the relay from other tabs
+                // the chain of these wallets is known, and a query would take the lead of the relay from other tabs
                 WalletHandle::Relay(_) | WalletHandle::Embedded(_) => left.await,
             }
         }
@@ -52,9 +53,9 @@ pub(super) fn watch(cx: &Cx, way: &'static dyn Way) {
     }));
 }
 
-/// The wallet's chain is requested, not taken from the state: it might have changed without an event.
+/// Queries the wallet's chain. The state isn't enough, because the wallet can switch without an event.
 fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
-    // a namespace whose wallets are on no chain of their own: the request names it
+    // wallets of this namespace have no current chain: the request names it
     let Some(asked) = wallet_chain::of(cx, sender.namespace, sender.wallet) else {
         return alloc::boxed::Box::pin(async { Ok(true) });
     };
@@ -65,7 +66,7 @@ fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
     })
 }
 
-/// Keeps the wallet's word.
+/// Stores the wallet's response.
 fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Result<()> {
     let is_there = answer.and_then(|is_there| if is_there { Ok(()) } else { Err(Error::WrongChain) });
     let now = cx.ports().clock.now_ms();
@@ -73,8 +74,8 @@ fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Resu
     is_there
 }
 
-/// Whether the wallet is on the request's chain. Queries it again and uses an immediate response, otherwise a recent earlier one. If
-/// neither exists, the user has to wait.
+/// Checks that the wallet is on the request's chain. Queries it again and uses an immediate response, otherwise a
+/// recent earlier one. Without either, the user has to wait.
 pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<()> {
     let mut answer = asked(cx, sender);
     if let Some(answer) = ready_now(&mut answer).await {

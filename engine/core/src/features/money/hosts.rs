@@ -16,11 +16,11 @@ use crate::store::State;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// A longer request would fill the record, for example a PSBT with many inputs.
+/// A longer request isn't stored, because it would fill the record. An example is a PSBT with many inputs.
 const REQUEST_BYTES_MAX: usize = 16 * 1024;
 
-/// Stores a request and follows it until it is settled, or until it can't be found. `{token, chain, request, hash?, proposed?, stood?,
-/// reviewed}`: with a hash it was broadcast, without one that is unknown.
+/// Stores a request and follows it until it is settled, or until it can't be found. The command is `{token, chain,
+/// request, hash?, proposed?, stood?, reviewed}`. With a hash, it was broadcast; without one, that is unknown.
 pub(super) async fn follow(cx: &Cx, of: &Value) {
     let id = keep(cx, of).await;
     list::unmark(cx.ports(), of.text("token").unwrap_or_default());
@@ -35,13 +35,13 @@ pub(super) async fn follow(cx: &Cx, of: &Value) {
     }
 }
 
-/// An entry for a page's request; nothing for a namespace that the modal can't follow.
+/// An entry for a page's request. `None` in a namespace that the modal can't follow.
 fn entry(cx: &Cx, token: &str, chain: &str, request: &Value) -> Option<(TransactionItem, Network)> {
     let chain = ChainId::parse(chain).filter(|chain| namespaces::of(chain.namespace).can(Can::Send))?;
     let network = cx.read(|s| s.networks.find(&chain).cloned())?;
     let asked = TransactionItem::asked(token, TransactionKind::Request, &chain, cx.ports().clock.now_ms());
     let symbol = network.native_currency.symbol.clone();
-    let item = TransactionItem { symbol, request: request.clone(), told: true, ..asked }; // told to the page
+    let item = TransactionItem { symbol, request: request.clone(), told: true, ..asked }; // the page displays it, so the modal doesn't
     Some((item, network))
 }
 
@@ -49,8 +49,8 @@ fn is_short(request: &Value) -> bool {
     crate::json::text(request).len() <= REQUEST_BYTES_MAX
 }
 
-/// The wallet has responded, but the code that follows transactions might still be loading. Until the entry is stored, a mark survives a
-/// reload.
+/// Writes a mark for a page's transaction. The wallet has responded, but the code that follows transactions might still
+/// be loading. The mark survives a reload until the entry is stored.
 pub(super) fn mark(cx: &Cx, of: &Compare) {
     let Some((item, network)) = entry(cx, &of.token, &of.chain, &of.request) else { return };
     let request = money::kept(cx, network.chain_namespace, &of.request);
@@ -62,7 +62,7 @@ pub(super) fn mark(cx: &Cx, of: &Compare) {
 }
 
 pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
-    // if a namespace can't compare the transaction with its request, only the id is followed
+    // without a comparison in this namespace, only the ID is followed
     let (id, request) = (of.filled("token")?, of.get("request")?);
     let (item, network) = entry(cx, id, of.text("chain")?, request)?;
     let namespace = network.chain_namespace;
@@ -73,7 +73,7 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     }
     let hash = of.text("hash").and_then(|hash| namespaces::of(namespace).transaction_id(hash));
     let (hash, calls) = if of.flag("proposed") == Some(true) { (None, hash) } else { (hash, None) };
-    // a repeated request matches the same entry, if only the modal has a history
+    // in a namespace without another history, a repeated request matches the same entry
     let is_known = |item: &TransactionItem| item.id != id && item.hash.is_some() && item.hash == hash;
     if namespaces::is_own_history(namespace) && cx.read(|s| s.transactions.list.iter().any(is_known)) {
         return None;
@@ -83,7 +83,7 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     let stood = of.field("stood").and_then(list::stand_of);
     let item = TransactionItem { amount, to, request, stood, ..item };
     if let Some(hash) = &hash {
-        ids::take(cx, &item.chain, hash, id); // before the record is waited for, as in every journey
+        ids::take(cx, &item.chain, hash, id); // before the wait for the record, as in every journey
     }
     record::commit(cx, |s| {
         if s.transactions.get(id).is_none() {
@@ -95,8 +95,8 @@ pub(super) async fn keep(cx: &Cx, of: &Value) -> Option<String> {
     Some(id.to_string())
 }
 
-/// The wallet signed something else than the page requested. Every namespace reports it, and those with entries for page requests also list
-/// it.
+/// Handles a wallet that signed something else than the page requested. The engine reports it in every namespace, and
+/// lists it in those with entries for page requests.
 pub(super) async fn altered(cx: &Cx, of: &Value) {
     let (id, chain) = (of.text("token").unwrap_or_default(), of.text("chain").unwrap_or_default());
     let chain_of = ChainId::parse(chain);
@@ -123,7 +123,7 @@ pub(super) async fn altered(cx: &Cx, of: &Value) {
     record::toast_altered(cx, id);
 }
 
-/// Under which id it was sent, or proposed to the account's owners. The host has heard it already.
+/// Stores the ID of the transaction, or of the proposal to the account's owners. The page has already received it.
 fn take_hash(state: &mut State, id: &str, hash: Option<String>, calls: Option<String>) {
     let link = state.transactions.get(id).and_then(|item| list::page(state, &item.chain, hash.as_ref()?));
     if let Some(item) = state.transactions.get_mut(id).filter(|item| !item.is_answered())
@@ -135,7 +135,7 @@ fn take_hash(state: &mut State, id: &str, hash: Option<String>, calls: Option<St
     described::take(state, id);
 }
 
-/// A late response, without a waiting flow, to an unknown request.
+/// Handles a late response to a request with an unknown result.
 pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     let find = |s: &State| Some(ChainId::parse(&s.transactions.get(token)?.chain)?.namespace);
     let Some(namespace) = cx.read(find) else { return };
@@ -149,7 +149,7 @@ pub(super) async fn answered(cx: &Cx, token: &str, hash: Option<String>) {
     list_again(cx);
 }
 
-/// The wallet reports late that nothing was broadcast.
+/// Handles a late response: nothing was broadcast.
 pub(super) async fn dropped(cx: &Cx, of: &Value) {
     if let Some(token) = of.text("token").filter(|token| token.starts_with(super::OF_HOST)) {
         record::commit(cx, |s| {
@@ -161,7 +161,7 @@ pub(super) async fn dropped(cx: &Cx, of: &Value) {
     }
 }
 
-/// The page says what a transaction is.
+/// Stores the page's description of a transaction.
 pub(super) async fn describe(cx: &Cx, of: &Value) -> Result<()> {
     let of = Described::read(of)?;
     record::commit(cx, |s| described::describe(s, of)).await;
@@ -169,7 +169,7 @@ pub(super) async fn describe(cx: &Cx, of: &Value) -> Result<()> {
     Ok(())
 }
 
-/// The list that is shown is made again.
+/// Renders the displayed list again.
 pub(super) fn list_again(cx: &Cx) {
     if cx.read(|s| s.activity.own.is_some()) {
         cx.background(ScopeId::App, crate::features::account::read_history_again(cx));

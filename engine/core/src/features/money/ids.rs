@@ -1,9 +1,9 @@
-//! Maps the id of a transaction to one entry, page request or payment, across all namespaces (decision 184, "Recognizing the account's own
-//! transaction").
+//! Maps the ID of a transaction to one entry, page request or payment, in all namespaces (decision 184, "Recognizing
+//! the account's own transaction").
 //!
-//! The first use of an ID owns it, also after a reload and in other tabs. The list is one string with a line per ID, which can be read
-//! and written synchronously. Without storage this page remembers its own. The oldest lines are dropped: the age check rejects transactions
-//! that old.
+//! The first use of an ID owns it, even after a reload and in other tabs. The list is one string with one line per ID,
+//! which can be read and written synchronously. Without storage, this page remembers its own IDs. The oldest lines are
+//! dropped, because the age check rejects such old transactions.
 
 use crate::constants::IDS_MAX;
 use crate::features::money::model::transactions::is_of_other;
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 const IDS: &str = "wallet-modal:ids";
-/// Of the stored text, and of one owner: anything of the page's origin might have written it.
+/// The maximum size of the stored text, and of one owner. Any script of the page's origin might have written it.
 const TEXT_BYTES_MAX: usize = 256 * 1024;
 const OWNER_CHARS_MAX: usize = 200;
 
@@ -22,8 +22,8 @@ const OWNER_CHARS_MAX: usize = 200;
 #[derive(Default)]
 struct Here(RefCell<Vec<String>>);
 
-/// Takes an ID for an owner: the ID of an entry, the token of a host's request, or a payment at an exchange. False if it stands for another
-/// one already.
+/// Claims an ID for an owner: the ID of an entry, the token of a page's request, or a payment at an exchange. Returns
+/// false if the ID has another owner.
 pub(crate) fn take(cx: &Cx, chain: &str, hash: &str, owner: &str) -> bool {
     if cx.read(|s| is_of_other(s, owner, hash)) {
         return false;
@@ -52,12 +52,12 @@ fn stored(cx: &Cx) -> String {
     cx.ports().storage.shared(IDS).filter(|text| text.len() <= TEXT_BYTES_MAX).unwrap_or_default()
 }
 
-/// An owner, as a line has it.
+/// An owner in the form of a line.
 fn named(owner: &str) -> String {
     owner.chars().filter(|of| !of.is_control()).take(OWNER_CHARS_MAX).collect()
 }
 
-/// How the line of an ID starts.
+/// The start of an ID's line.
 fn start(chain: &str, hash: &str) -> String {
     // two IDs that differ only in case are treated as the same, also in base58; such pairs don't occur
     [chain, " ", &hash.to_ascii_lowercase(), " "].concat()

@@ -1,5 +1,5 @@
-//! A journey that requests money from a wallet: a send, a swap, a revocation. Each implements [`Journey`]. The shared code
-//! ([`super::attempt`], [`super::chain_check`]) uses it as a [`Way`], so it is compiled only once.
+//! A journey that requests money from a wallet: a send, a swap, a revocation. Each implements [`Journey`]. The shared
+//! code ([`super::attempt`], [`super::chain_check`]) uses it as a [`Way`], so it is compiled only once.
 
 use super::sender::Sender;
 use crate::features::money::model::stage::{Next, Stage};
@@ -9,37 +9,37 @@ use crate::store::State;
 use core::marker::PhantomData;
 use serde_json::Value;
 
-/// A kind of money request: sends, swaps.
+/// A kind of money request.
 pub(super) trait Journey: Sized + 'static {
-    /// The previewed data, with the exact request.
+    /// The prepared data, with the exact request.
     type Prepared: Clone + 'static;
-    /// Its name in keys of flows.
+    /// The name in the keys of flows.
     const NAME: &'static str;
-    /// Its flows before the confirmation.
+    /// The scope of its flows before the confirmation.
     const SCOPE: ScopeId;
-    /// The same for what does not know what is prepared.
+    /// The journey as a [`Way`], for code that doesn't know the prepared data.
     const WAY: &'static dyn Way = &Of::<Self>(PhantomData);
-    /// Its progress.
+    /// The current stage.
     fn stage(state: &State) -> &Stage<Self::Prepared>;
-    /// The same, to be changed.
+    /// The current stage, to change it.
     fn stage_mut(state: &mut State) -> &mut Stage<Self::Prepared>;
     /// The request for the wallet.
     fn request(prepared: &Self::Prepared) -> &Value;
-    /// Whether the request, read back, matches the preview and this sender.
+    /// Whether the request, decoded again, matches the preview and this sender.
     fn is_shown(cx: &Cx, sender: &Sender, prepared: &Self::Prepared) -> bool;
     /// The data for the stored entry.
     fn item(cx: &Cx, sender: &Sender, prepared: &Self::Prepared, id: &str) -> TransactionItem;
-    /// Whether it belongs to the account and network of now.
+    /// Whether the prepared data belongs to the current account and network.
     fn is_of_now(state: &State) -> bool;
-    /// The prepared data belongs to an earlier account or network.
+    /// Drops prepared data of an earlier account or network.
     fn forget_prepared(state: &mut State);
-    /// Nothing was broadcast, and the form is visible: fetches the data for its checks again.
+    /// Loads the form's data again, because nothing was broadcast and the form is displayed.
     fn load(cx: &Cx);
-    /// The transaction is in a block and matches the request.
+    /// Handles a transaction that is in a block and matches the request.
     fn confirmed(cx: &Cx, id: &str);
 }
 
-/// A journey with any kind of prepared data.
+/// A journey without the type of its prepared data.
 pub(super) trait Way {
     /// [`Journey::NAME`]
     fn name(&self) -> &'static str;
@@ -47,7 +47,7 @@ pub(super) trait Way {
     fn scope(&self) -> ScopeId;
     /// [`Stage::id`]
     fn id<'s>(&self, state: &'s State) -> Option<&'s str>;
-    /// The request, from the preview on.
+    /// The request, once it is prepared.
     fn request<'s>(&self, state: &'s State) -> Option<&'s Value>;
     /// The request, while the preview waits for a click.
     fn waiting<'s>(&self, state: &'s State) -> Option<&'s Value>;

@@ -1,24 +1,27 @@
-//! Moving money: sends, swaps, revocations, and following their transactions. Each journey is a folder ([`send`], [`swap`], [`revoke`]).
-//! They share [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`record`] (the stored transactions). Following
-//! transactions ([`transactions`], [`watch`](mod@watch)) is a separate part of the binary, fetched during the request to the wallet.
-//! [`crate::namespaces::money`] is a trait for the differences between namespaces (prepare, read back, simulate, estimate, submit, follow),
-//! with optional capabilities. It covers transfers. The steps of a swap or payment (approval, prebuilt transactions) have functions in
-//! their namespace, are read back the same way, and use the same kind of stages.
+//! Moving money: sends, swaps, revocations, and following their transactions. Each journey is a folder ([`send`],
+//! [`swap`], [`revoke`]). They share [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and
+//! [`record`] (the stored transactions). The code that follows transactions ([`transactions`], [`watch`](mod@watch)) is
+//! a separate part of the binary, which loads during the request to the wallet. The trait in
+//! [`crate::namespaces::money`] has the differences between namespaces (prepare, decode, simulate, estimate, submit,
+//! follow), with optional capabilities. It covers transfers. The steps of a swap or payment (approval, prebuilt
+//! transactions) have functions in their namespace. They are decoded the same way, and use the same stages.
 //!
 //! # The click
 //!
-//! The wallet gets the request in the task of the click, because a browser lets it open a window only then (WebKit forgets a click within
-//! 16 ms). Between the click and the request only microtasks run: the part of the binary is already loaded, and the wallet's chain was
-//! queried when the preview opened and every 3 s since ([`chain_check`]). A chain response is valid for one request and sender and for 10
-//! s, so it doesn't apply after a change of account, chain, recipient or amount. The request itself also names its chain.
+//! The wallet gets the request within the task of the click, because a browser lets it open a window only then (WebKit
+//! forgets a click within 16 ms). Only microtasks run between the click and the request. The part of the binary is
+//! loaded before, and the wallet's chain is queried when the preview opens and every 3 s after that ([`chain_check`]).
+//! A response about the chain is valid for one request and sender and for 10 s. So it doesn't apply after a change of
+//! account, chain, recipient or amount. The request itself also names its chain.
 //!
-//! The attempt is stored before the wallet gets the request (docs/spec/security.md R8). A **mark** does that: the whole entry, written
-//! synchronously to localStorage (`transactions::mark`, key `wallet-modal:asked`). Writing the record to IndexedDB starts before the
-//! request and isn't awaited. A response removes the mark. A start that finds one reports "might have been sent". So an abandoned preview
-//! stores nothing, a crash before the click isn't a send, and a crash right after it isn't lost. One gap remains: the browser might lose a
-//! mark if the whole machine stops within those milliseconds (IndexedDB guarantees no more by default). If localStorage fails, or the
-//! response about the chain is old or missing, the click has to wait, and the browser can block the wallet's window. With `storage:
-//! 'memory'` no wait is necessary.
+//! The attempt is stored before the wallet gets the request (docs/spec/security.md R8). Its **mark** is the whole
+//! entry, written synchronously to localStorage (`transactions::mark`, key `wallet-modal:asked`). The record is written
+//! to IndexedDB at the same time, without a wait. A response removes the mark. A start that finds a mark reports "might
+//! have been sent". So an abandoned preview stores nothing, a crash before the click isn't a send, and a crash right
+//! after it isn't lost. One gap remains: the browser might lose a mark if the whole machine stops within those
+//! milliseconds (IndexedDB guarantees no more by default). If localStorage fails, or the response about the chain is
+//! old or missing, the click has to wait, and the browser can block the wallet's window. With `storage: 'memory'`, no
+//! wait is necessary.
 //!
 //! The page can't intercept the outgoing request. `element/src/primordials.ts` captures the needed functions before any other code of the
 //! package runs, and the adapter calls the `request` function that the wallet announced. It passes a deeply frozen object, which serializes
@@ -33,9 +36,13 @@
 //! recorded under the attempt's id (`connectors::send`; the protocol crate keeps the request and, after the session, its key; [`late`]). A
 //! page's request that moves money is followed the same way ([`hosts`]), and a late hash is reported as `wallet-transaction`.
 //!
-//! With a hash, the engine compares recipient, value and data with the node's transaction (`namespaces::money::carries`). `differs` is
-//! shown as an error and ends the attempt: a receipt alone isn't a success. Explorer links are built from the configured network, never
-//! taken from the record.
+//! Once a wallet might have a request, only certain responses of that wallet mean "not sent". [`outcome`] contains that
+//! rule. A timeout, a relay error, the end of the session, a disconnect, a reload, another tab, a closed port and any
+//! other error leave it `unknown`. The entry then stays for a day, and the next preview warns that a transaction can be
+//! pending. The engine searches the sender's next transactions for one that matches the request ([`transactions`]),
+//! starting at the sender's state during the preview. A late response is recorded under the attempt's ID ([`late`]);
+//! for this, the protocol crate keeps the request, and the session's key after its end. A page's request that moves
+//! money is followed the same way ([`hosts`]), and a late hash is reported as `wallet-transaction`.
 //!
 //! Several tabs write the record `transactions`. The port's `change` reads and writes it in one transaction, and merges entry by entry
 //! against the last state that this tab and the storage shared (`transactions::merge`). No tab undoes an addition, an update or a removal
@@ -43,7 +50,8 @@
 //!
 //! # Departures from the specification
 //!
-//! - A send is only checked with the node, even if the shown balance is the data service's.
+//! - Only the node's balance decides whether a send is possible, even if the displayed balance comes from the data
+//!   service.
 
 mod attempt;
 mod chain_check;
@@ -83,20 +91,21 @@ pub(crate) use model::send::{Chosen, Form, LoadPhase, typed};
 pub(crate) use model::stage::Stage;
 pub(crate) use model::transactions::{TransactionKind, TransactionStatus};
 
-/// Values that are available without waiting, between a click and a request.
+/// Reads a value that is available without a wait, between a click and a request.
 pub(crate) use chain_check::ready_now;
 pub(crate) use ids::take as take_id;
 /// Derives the outcome of a page's money request from its error and its sender's earlier state.
 pub(crate) use outcome::{Outcome, SentRequest, StandOfHost, of as outcome_of};
 
-/// Responses of wallets that no flow awaits, with their request tokens. They aren't a command, because a page could forge one.
+/// Responses of wallets that no flow awaits, with the tokens of their requests. They don't arrive as a command, because
+/// a page could forge one.
 #[derive(Default)]
 pub(crate) struct LateAnswers(RefCell<Vec<(String, Result<Value>)>>);
 
 impl LateAnswers {
     const NAME: &'static str = "late answers";
 
-    /// The answer to a request.
+    /// Takes the response to a request.
     pub(crate) fn take(cx: &Cx, token: &str) -> Option<Result<Value>> {
         let all = cx.extension::<Self>(Self::NAME)?;
         let found = all.0.borrow_mut().extract_if(.., |(of, _)| of == token).next();
@@ -104,7 +113,7 @@ impl LateAnswers {
     }
 }
 
-/// Records a wallet's answer that came when no flow awaited it: after a reload, a disconnect, or its time.
+/// Records a wallet's response that no flow awaits: after a reload, a disconnect, or the time limit.
 ///
 /// # Errors
 /// The transaction isn't from this page. [`Error::PartNotLoaded`]: the response can't be read now.
@@ -114,13 +123,14 @@ pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
     cx.run("send", "answered", json!({ "token": token }))
 }
 
-/// The token of a page's request. It contains the network, because nothing else of the request is stored.
+/// The prefix of the token of a page's request. The token contains the network, because nothing else of the request is
+/// stored.
 pub(crate) const OF_HOST: &str = "request:";
 
-/// Fills in the send form with a payment and opens its preview. Confirming there sends it.
+/// Fills the send form with a payment, and opens its preview. If the user confirms there, the payment is sent.
 ///
 /// # Errors
-/// If another send is in progress, or the form can't be previewed.
+/// Another send is in progress, or the form can't be previewed.
 pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
     let is_free = cx.update(|state| {
         let is_free = !model::send::is_busy(state);
@@ -144,8 +154,9 @@ const TOO_LATE: &str = "\"late\"";
 /// How often to retry at one-second intervals, before the interval grows.
 const QUICK_TRIES: usize = 10;
 
-/// Runs a command of the part that follows transactions, and retries until that part has loaded, because a transaction is waiting for it. The
-/// first retries are quick: a transaction that is signed but not broadcast can expire within a minute.
+/// Runs a command of the part that follows transactions. Retries until that part has loaded, because a transaction is
+/// waiting for it. The first retries are quick: a transaction that is signed but not broadcast can expire within a
+/// minute.
 fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
     let cx = cx.clone();
     Box::pin(async move {
@@ -161,22 +172,22 @@ fn following(cx: &Cx, action: &'static str, command: Value) -> Flow {
     })
 }
 
-/// Prefetches the part during a request, because the response needs it.
+/// Prefetches the part during a request, because its response needs it.
 fn fetch_following(cx: &Cx) {
     cx.background(ScopeId::App, following(cx, "fetch", Value::Null));
 }
 
-/// Follows a transaction until it is settled; resolves by [`TOO_LATE`] where nothing was sent.
+/// Follows a transaction until it is settled. Resolves with [`TOO_LATE`] if nothing was sent.
 fn followed_to_its_end(cx: &Cx, id: &str) -> Flow {
     following(cx, "watch", id.into())
 }
 
-/// The hash a wallet gave, late, to a request of the host. It is recorded when this resolves.
+/// Handles a late hash for a page's request. Resolves when it is recorded.
 fn answered_of_host(cx: &Cx, token: &str, hash: Option<String>) -> Flow {
     following(cx, "answered", json!({ "token": token, "hash": hash }))
 }
 
-/// A wallet's no, late, to a request of the host.
+/// Handles a wallet's late rejection of a page's request.
 fn dropped_of_host(cx: &Cx, token: &str) -> Flow {
     following(cx, "dropped", json!({ "token": token }))
 }
@@ -184,49 +195,50 @@ fn dropped_of_host(cx: &Cx, token: &str) -> Flow {
 /// A page's request and the hash from the wallet's response.
 #[derive(Default)]
 pub(crate) struct Compare {
-    /// Of its request.
+    /// The token of the request.
     pub(crate) token: String,
     pub(crate) chain: String,
     pub(crate) hash: Option<String>,
     pub(crate) request: Value,
     /// The sender's state before the request.
     pub(crate) stood: Option<Stand>,
-    /// Whether the user reviewed it, so that the review shows the result.
+    /// Whether the user reviewed the request. If so, the review displays the result.
     pub(crate) is_reviewed: bool,
-    /// It was proposed to the account's owners, and the hash is that of the proposal.
+    /// The request was proposed to the account's owners, and the hash belongs to the proposal.
     pub(crate) is_proposed: bool,
 }
 
-/// Follows what a wallet has sent for the host to its end, and compares what the network has under its hash with the request (10.27).
+/// Follows a transaction that a wallet sent for the page. Compares the network's transaction with the request (10.27).
 pub(crate) fn follow(cx: &Cx, of: Compare) {
     hosts::mark(cx, &of);
     find(cx, of);
 }
 
-/// A signed transaction is about to be broadcast: stores that first, in case the page goes away.
+/// Stores a signed transaction before it is broadcast, in case the page is closed.
 pub(crate) fn kept(cx: &Cx, token: &str, chain: &str) -> Flow {
     cx.run("transactions", "kept", json!({ "token": token, "chain": chain, "request": null }))
 }
 
-/// A wallet signed something else than the page requested: lists and reports it, and follows it if its id is known.
+/// Handles a wallet that signed something else than the page requested: lists and reports it, and follows it if its ID
+/// is known.
 pub(crate) fn altered(cx: &Cx, of: Compare) {
     let Compare { token, chain, hash, request, .. } = of;
     let command = json!({ "token": token, "chain": chain, "hash": hash, "request": request });
     cx.background(ScopeId::App, following(cx, "altered", command));
 }
 
-/// A broadcast PSBT: follows its ID, and compares it with the network's transaction.
+/// Follows a broadcast PSBT by its ID, and compares it with the network's transaction.
 pub(crate) fn followed(cx: &Cx, token: &str, chain: &str, id: &str, request: &Value) {
     let command = json!({ "token": token, "chain": chain, "hash": id, "request": request });
     cx.background(ScopeId::App, following(cx, "follow", command));
 }
 
-/// A late response of the wallet: nothing of the request was broadcast.
+/// Handles a wallet's late response: nothing of the request was broadcast.
 pub(crate) fn dropped(cx: &Cx, token: &str) {
     cx.background(ScopeId::App, dropped_of_host(cx, token));
 }
 
-/// Looks for what a wallet might have sent for the host among what the sender does next.
+/// Searches the sender's next transactions for one that a wallet might have sent for the page.
 fn find(cx: &Cx, of: Compare) {
     let Compare { token, chain, hash, request, stood, is_reviewed, is_proposed } = of;
     let command = json!({
@@ -236,22 +248,22 @@ fn find(cx: &Cx, of: Compare) {
     cx.background(ScopeId::App, following(cx, "follow", command));
 }
 
-/// Reads the allowances of the account, which a view begins to show.
+/// Loads the approvals of the account for the view that opens.
 pub(crate) fn enter_approvals(cx: &Cx) -> Flow {
     cx.run("approvals", "enter", Value::Null)
 }
 
-/// A late answer is of a swap, or of the approval before it.
+/// Handles a late response for a swap, or for the approval before it.
 fn swap_answered(cx: &Cx, token: &str) -> Flow {
     cx.run("swap", "answered", json!({ "token": token }))
 }
 
-/// A late response belongs to a revoked approval.
+/// Handles a late response for a revocation.
 fn revoke_answered(cx: &Cx, token: &str) -> Flow {
     cx.run("approvals", "answered", json!({ "token": token }))
 }
 
-/// Looks after what is pending, if the host wants that.
+/// Polls pending transactions, if the page enables that.
 pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     if cx.read(model::watched::is_on) {
         let flow = following(cx, "renew", namespace.as_str().into());
@@ -259,12 +271,12 @@ pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     }
 }
 
-/// The stored transactions have been loaded into the list.
+/// Loads the stored transactions into the list.
 pub(crate) fn recall(cx: &Cx) -> Flow {
     cx.run("transactions", "recall", Value::Null)
 }
 
-/// Follows again what was sent before a reload.
+/// Follows transactions from before a reload again.
 pub(crate) fn resume(cx: &Cx) -> Flow {
     following(cx, "resume", Value::Null)
 }

@@ -1,12 +1,13 @@
 //! Decides from an error whether a money request was certainly not broadcast, or is unknown. It is the one rule for every namespace,
 //! connector and journey, including the page's requests (decision 39, "Not sent, unknown and sent").
 //!
-//! A wallet that responded with something else has signed it, so that never means "not sent" ([`Outcome::Altered`]). "Not sent" requires
-//! that the request never reached the wallet, or one of the wallet's codes 4001, 4100, 4200, 5000, 5002, -32601 and -32602. A message is
-//! only sufficient in three cases: it is a rejection, it reports an open request (with -32002, which nodes behind a wallet also use for a
-//! timeout), or it is in the namespace's closed list of node errors before acceptance. The last case also requires that the node's
-//! transaction count of the sender is unchanged, because a wallet can broadcast first and fail later. Everything else is unknown, and the
-//! engine follows the sender's next transactions (`transactions::watch`).
+//! A wallet that returned something else has signed it, so that never means "not sent" ([`Outcome::Altered`]). "Not
+//! sent" requires that the request never reached the wallet, or that the wallet returned one of the codes 4001, 4100,
+//! 4200, 5000, 5002, -32601 and -32602. A message is only sufficient in three cases: it is a rejection; it reports an
+//! open request (with -32002, which nodes behind a wallet also use for a timeout); or it is in the namespace's closed
+//! list of node errors before acceptance. The last case also requires that the sender's transaction count at the node
+//! is unchanged, because a wallet can broadcast first and fail later. Every other result is unknown, and the engine
+//! follows the sender's next transactions (`transactions::watch`).
 
 use super::Compare;
 use super::sender::Sender;
@@ -22,14 +23,14 @@ use alloc::string::String;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// The knowledge about a request after the wallet responded or failed.
+/// What is known about a request after the wallet responded or failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Nothing was broadcast, because of this error.
+    /// Nothing was broadcast. The error is the reason.
     NotSent(Error),
-    /// It was possibly broadcast, or still can be.
+    /// It might have been broadcast, or still can be.
     Unknown(Error),
-    /// The wallet signed something else. It was possibly broadcast, with this id if one is known.
+    /// The wallet signed something else, which might have been broadcast. Its ID, if known.
     Altered(Error, Option<String>),
 }
 
@@ -41,11 +42,11 @@ pub(crate) struct SentRequest {
     pub(crate) before: Option<Stand>,
 }
 
-/// Derives the outcome of a request from the error it ended with.
+/// Derives the outcome of a request from its error.
 pub(crate) async fn of(cx: &Cx, error: Error, asked: &SentRequest) -> Outcome {
     match &error {
         Error::SignedElse { id } => Outcome::Altered(error.clone(), id.clone()),
-        // it has not reached the wallet
+        // the request hasn't reached the wallet
         Error::Aborted
         | Error::Unreachable { .. }
         | Error::PartNotLoaded
@@ -56,9 +57,9 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &SentRequest) -> Outcome {
         | Error::MethodNotAllowed
         | Error::ActionNotAllowed
         | Error::WalletBusy
-        // it was only asked to sign
+        // the request was only for a signature
         | Error::NotSigned { .. }
-        // the wallet's own no
+        // the wallet itself rejected it
         | Error::Unauthorized
         | Error::UserRejected
         | Error::Rpc { code: 4001 | 4100 | 4200 | 5000 | 5002 | -32601 | -32602, .. } => {
@@ -81,7 +82,7 @@ pub(crate) async fn of(cx: &Cx, error: Error, asked: &SentRequest) -> Outcome {
     }
 }
 
-/// The state of a request's sender, with its request. `None` for a smart account, because others broadcast for it.
+/// The current state of a request's sender. `None` for a smart account, because others broadcast its transactions.
 async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     let from = list::sender(request)?;
     let is_smart = cx.read(|s| {
@@ -97,7 +98,8 @@ async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     }
 }
 
-/// The sender's state during the preview. The node is queried then, because the wallet must get its request in the task of the click.
+/// The sender's state during the preview. The node is queried then, because at the click the wallet must get its
+/// request in the same task.
 #[derive(Default)]
 struct Stood(RefCell<Option<(Sender, Value, Stand)>>);
 
@@ -105,7 +107,7 @@ fn stood(cx: &Cx) -> Rc<Stood> {
     cx.extension_or("sender stood", Stood::default)
 }
 
-/// Queries the state of a previewed request's sender.
+/// Queries the state of the sender of a previewed request.
 pub(super) fn ask(cx: &Cx, scope: ScopeId, sender: Sender, request: Value) {
     *stood(cx).0.borrow_mut() = None;
     let flow_cx = cx.clone();
@@ -117,14 +119,15 @@ pub(super) fn ask(cx: &Cx, scope: ScopeId, sender: Sender, request: Value) {
     });
 }
 
-/// The state from a response that arrived before the request. A later one can already include the wallet's transaction.
+/// The sender's state from a response before the request. A later response can already include the wallet's
+/// transaction.
 pub(super) fn before(cx: &Cx, sender: &Sender, request: &Value) -> Option<Stand> {
     let stood = stood(cx);
     let known = stood.0.borrow();
     known.as_ref().filter(|(of, asked, _)| of == sender && asked == request).map(|(.., stand)| *stand)
 }
 
-/// The same for a page's request: only a response from before the wallet's request is valid.
+/// The sender's state for a page's request. Only a response from before the request is valid.
 #[derive(Clone, Default)]
 pub(crate) struct StandOfHost(Rc<RefCell<Option<Stand>>>);
 
@@ -150,7 +153,7 @@ impl StandOfHost {
         super::find(cx, Compare { stood: self.now(), ..of });
     }
 
-    /// As far as it is known by now.
+    /// The state, if it is known by now.
     pub(crate) fn now(&self) -> Option<Stand> {
         *self.0.borrow()
     }

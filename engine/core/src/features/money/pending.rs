@@ -1,6 +1,6 @@
-//! Polls pending transactions, if the page enables that (9.9, 4.26): every 30 s or at the interval of `pendingTransactions`, at most 99
-//! times each. When one settles, the page gets an event, and the balance and history are fetched again. A hidden page doesn't poll. A
-//! change of account or network stops the polling.
+//! Polls pending transactions, if the page enables that (9.9, 4.26): every 30 s or at the interval of
+//! `pendingTransactions`, at most 99 times each. When one settles, the page gets an event, and the balance and history
+//! are loaded again. A hidden page doesn't poll. A change of account or network stops the polling.
 
 use super::model::watched::{Pending, every_ms, pending, subject};
 use super::watch::{self, Seen};
@@ -12,14 +12,14 @@ use crate::namespaces::money;
 use crate::store::State;
 use alloc::vec::Vec;
 
-/// One of them, and its number of polls.
+/// A pending transaction, and how often it was polled.
 struct Looked {
     of: Pending,
     looks: usize,
     seen: Seen,
 }
 
-/// Starts for the current account. A running one for it continues.
+/// Starts polling for the current account. If it is running, it continues.
 pub(super) fn start(cx: &Cx, namespace: Namespace) {
     let generation = cx.read(|s| s.moves.generation(namespace));
     let flow_cx = cx.clone();
@@ -48,13 +48,13 @@ pub(super) fn start(cx: &Cx, namespace: Namespace) {
     }));
 }
 
-/// One look at each of them.
+/// Polls each pending transaction once.
 async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
     let generation = cx.read(|s| s.moves.generation(namespace));
     let network = cx.read(|s| s.networks.shown_chain().and_then(|chain| s.networks.find(&chain)).cloned());
     let Some(network) = network else { return };
     if !money::load(cx, namespace).await {
-        return; // looked at again the next time
+        return; // polled again the next time
     }
     let mut is_changed = false;
     for one in cx.read(|s| pending(s, namespace)) {
@@ -65,7 +65,7 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
         let Some(known) = known else { continue };
         known.looks += 1;
         match &one {
-            // its own follower polls more often
+            // the flow that follows it polls more often
             Pending::Ours(id) if watch::is_followed(cx, id) => {}
             Pending::Ours(id) => {
                 if let Some(status) = watch::look(cx, id, &mut known.seen).await {

@@ -1,5 +1,5 @@
-//! The stored transactions of this tab, merged with those of other tabs, and their toasts: for the journeys, and for the separate part
-//! that follows transactions ([`super::transactions`]).
+//! The stored transactions of this tab, merged with those of other tabs, and their toasts. The journeys use it, and the
+//! separate part that follows transactions ([`super::transactions`]).
 
 use super::model::transactions::{
     self as list, ASKED, CHANGED, TransactionItem, TransactionKind, of_record, restore, restore_marks,
@@ -26,7 +26,7 @@ pub(super) async fn commit<R>(cx: &Cx, change: impl FnOnce(&mut State) -> R) -> 
     result
 }
 
-/// The last state that this tab and the storage shared. Differences are changes of this tab.
+/// The last state that this tab and the storage shared. Differences from it are changes of this tab.
 #[derive(Default)]
 struct Base(RefCell<Vec<TransactionItem>>);
 
@@ -50,7 +50,7 @@ fn store(cx: &Cx) -> Local<()> {
             written(&base, &ours, disk)
         });
         if !cx.written(cx.ports().storage.change(TRANSACTIONS, change), &[]).await {
-            base.0.borrow_mut().clear(); // all of it is written with the next change
+            base.0.borrow_mut().clear(); // everything is written with the next change
             return;
         }
         cx.ports().storage.share(CHANGED, Some("1"));
@@ -58,7 +58,7 @@ fn store(cx: &Cx) -> Local<()> {
     })
 }
 
-/// Another tab has stored its transactions: merges them, and returns the new entries.
+/// Merges the transactions that another tab has stored. Returns the new entries.
 pub(super) async fn follow(cx: &Cx) -> Vec<String> {
     let found: Rc<RefCell<Option<Vec<TransactionItem>>>> = Rc::default();
     let read = found.clone();
@@ -74,7 +74,7 @@ pub(super) async fn follow(cx: &Cx) -> Vec<String> {
     news
 }
 
-/// The stored transactions are now in the list.
+/// Loads the stored transactions into the list.
 pub(super) fn recall(cx: &Cx) {
     if cx.read(|s| s.transactions.stored.is_some()) {
         cx.update(|s| {
@@ -86,14 +86,14 @@ pub(super) fn recall(cx: &Cx) {
     }
 }
 
-/// Attempts whose record was not written any more are known again.
+/// Restores attempts whose record wasn't written, from their marks.
 pub(super) fn take_marks(cx: &Cx) {
     if let Some(marks) = cx.ports().storage.shared(ASKED) {
         cx.update(|s| restore_marks(s, &marks));
     }
 }
 
-/// The outcome is unknown: shows that to the user once.
+/// Displays once that the result is unknown.
 pub(super) async fn unanswered(cx: &Cx, id: &str) {
     let is_news = commit(cx, |s| {
         let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());
@@ -101,35 +101,35 @@ pub(super) async fn unanswered(cx: &Cx, id: &str) {
     })
     .await;
     if is_news {
-        unmark(cx.ports(), id); // the record says it
+        unmark(cx.ports(), id); // the record contains it
         toast(cx, id, Progress::Lost);
     }
 }
 
-/// The texts about a transaction.
+/// The events of a transaction that have a toast.
 #[derive(Clone, Copy)]
 pub(super) enum Progress {
-    /// The wallet accepted it.
+    /// The wallet accepted the transaction.
     Sent,
-    /// In a block.
+    /// The transaction is in a block.
     Confirmed,
-    /// In no block for 25 s.
+    /// The transaction isn't in a block after 25 s.
     Slow,
-    /// It's unknown whether it was broadcast.
+    /// It is unknown whether the transaction was broadcast.
     Lost,
-    /// It had no effect.
+    /// The transaction had no effect.
     Failed,
-    /// It was replaced.
+    /// Another transaction replaced it.
     Replaced,
-    /// It took too long to sign: nothing was sent.
+    /// Signing took too long, and nothing was sent.
     Late,
-    /// It is in a block, and the network doesn't show its effect.
+    /// The transaction is in a block, but its effect can't be read.
     Unread,
-    /// It was in a block, and that block is gone.
+    /// The transaction's block was replaced.
     Dropped,
 }
 
-/// The key of the toast for a word, by what was sent.
+/// The key of the toast for an event, by the kind of transaction.
 fn toast_key(kind: TransactionKind, progress: Progress) -> &'static str {
     let toasts = &kind.row().toasts;
     match progress {
@@ -145,7 +145,7 @@ fn toast_key(kind: TransactionKind, progress: Progress) -> &'static str {
     }
 }
 
-/// That something of this kind was not sent.
+/// The key of the toast that a transaction of this kind wasn't sent.
 pub(super) fn failed_toast(kind: TransactionKind) -> &'static str {
     kind.row().toasts.failed
 }
@@ -161,7 +161,7 @@ pub(super) fn toast_altered(cx: &Cx, id: &str) {
 pub(super) fn toast(cx: &Cx, id: &str, word: Progress) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
     if item.kind == TransactionKind::Request {
-        return; // the page that asked for it says it
+        return; // the page that requested the transaction displays it
     }
     let amount = Amount::parse_shown(&item.amount, 36)
         .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));

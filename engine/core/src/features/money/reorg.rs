@@ -12,21 +12,21 @@ use crate::namespaces::money::{self, Receipt};
 use crate::store::State;
 use alloc::string::{String, ToString};
 
-/// The result of checking a settled transaction.
+/// The result of checking a settled transaction again.
 enum Found {
-    /// Enough blocks follow, so it is final.
+    /// Enough blocks follow, so the result is final.
     Deep,
-    /// In a block, with the same end.
+    /// In a block, with the same result.
     Same,
-    /// In another block, with another end.
+    /// In another block, with another result.
     Other(TransactionStatus),
-    /// In no block.
+    /// Not in a block.
     Gone,
     /// No node responded.
     Unknown,
 }
 
-/// Whether a transaction with this end may lose its block.
+/// Whether a transaction with this status can lose its block.
 pub(super) fn may_lose(cx: &Cx, id: &str, status: TransactionStatus) -> bool {
     let is_in_block = matches!(status, TransactionStatus::Confirmed | TransactionStatus::Failed);
     let namespace = cx.read(|s| {
@@ -36,7 +36,7 @@ pub(super) fn may_lose(cx: &Cx, id: &str, status: TransactionStatus) -> bool {
     is_in_block && namespace.is_some_and(|namespace| money::is_reorganized(cx, namespace))
 }
 
-/// Looks at one that is settled until it is deep, or for [`REORG_LOOKS`] looks.
+/// Checks a settled transaction until its block is deep enough, at most [`REORG_LOOKS`] times.
 pub(super) fn guard(cx: &Cx, id: &str) {
     let (flow_cx, id) = (cx.clone(), id.to_string());
     drop(cx.single(ScopeId::App, &alloc::format!("reorg {id}"), async move {
@@ -73,7 +73,7 @@ pub(super) fn guard(cx: &Cx, id: &str) {
     }));
 }
 
-/// Ends when the entry is gone, or is followed for another reason.
+/// Checks a transaction once. `None` if its entry is gone, or it is followed for another reason.
 async fn look(cx: &Cx, id: &str) -> Option<Found> {
     let (network, hash, status) = cx.read(|s| of(s, id))?;
     if !money::load(cx, network.chain_namespace).await {

@@ -22,19 +22,19 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Commands about what was sent from here.
+/// The commands of transactions from this modal.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum TransactionsCommand {
-    /// Opens the view of one transaction: from its id, or from its hash in the history.
+    /// Opens the view of a transaction, by its ID, or by its hash in the history.
     #[ts(rename = "transactions.open")]
     Open { id: String },
-    /// Another tab has written what it has sent.
+    /// Reports that another tab has stored transactions.
     #[ts(rename = "transactions.news")]
     News {},
-    /// Says what a transaction of the page is, and how many blocks the page waits for.
+    /// Sets the description of a page's transaction, and how many blocks the page waits for.
     #[ts(rename = "transactions.describe")]
     Describe {
         hash: String,
@@ -44,7 +44,7 @@ pub enum TransactionsCommand {
     },
 }
 
-/// Runs a command; all but `open`, `describe` and `news` are the engine's own.
+/// Runs a command. All but `open`, `describe` and `news` come from the engine.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         recall(&cx);
@@ -53,7 +53,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "open" => open(&cx, needed(&command, "id")?)?,
             "resume" => resume(&cx),
             "news" => follow_tab(&cx).await,
-            "recall" | "fetch" => {} // it is read, or there, by now
+            "recall" | "fetch" => {} // loaded by now
             "watch" => return watch(&cx, command.as_str().unwrap_or_default()).await,
             "answered" => {
                 let hash = command.text("hash").map(Into::into);
@@ -77,9 +77,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Opens the view of one transaction, which is followed independently of that.
+/// Opens the view of a transaction, which is followed independently of the view.
 fn open(cx: &Cx, id: &str) -> Result<()> {
-    // of a row of the history its hash is known
+    // for a row of the history, the hash is known
     let of_hash = |item: &&TransactionItem| item.hash.as_deref() == Some(id);
     let (id, created_at, past) = cx.read(|s| {
         if !router::is_connected(s) {
@@ -100,13 +100,13 @@ fn open(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The transaction's block can still be replaced.
+/// The transactions whose block can still be replaced.
 fn shallow(state: &State) -> Vec<String> {
     let items = state.transactions.list.iter().filter(|item| item.shallow == Some(true));
     items.map(|item| item.id.clone()).collect()
 }
 
-/// Also follows another tab's transactions, and fetches the balances after those that settled there.
+/// Follows another tab's transactions, too, and loads the balances after those that settled there.
 async fn follow_tab(cx: &Cx) {
     for id in record::follow(cx).await {
         match cx.read(|s| s.transactions.get(&id).map(is_open)) {
@@ -118,9 +118,9 @@ async fn follow_tab(cx: &Cx) {
     hosts::list_again(cx);
 }
 
-/// After a reload: polls entries with a hash again. An entry without a hash might have been broadcast, or still can be. The page gets an
-/// event immediately, and the user sees it once, when the modal is open. The entry stays for a day, for a late response and for the warning
-/// before the next send.
+/// After a reload, polls entries with a hash again. An entry without a hash might have been broadcast, or still can be.
+/// The page gets an event immediately. The user sees the result once, when the modal is open. The entry stays for a
+/// day, for a late response and for the warning before the next send.
 fn resume(cx: &Cx) {
     take_marks(cx);
     let now = cx.ports().clock.now_ms();

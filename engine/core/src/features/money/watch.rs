@@ -1,4 +1,4 @@
-//! One transaction, looked at until it is in a block.
+//! Polls one transaction until it is in a block.
 
 use super::model::transactions::{
     self as list, TransactionItem, TransactionStatus, is_asked_again, is_told, sent, set_status, unmark,
@@ -23,27 +23,28 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The number of quick polls before the slow interval.
+/// How many quick polls precede the slow ones.
 pub(super) const QUICK_LOOKS: usize = (TRANSACTION_CONFIRMATION_MS / RECEIPT_POLL_MS) as usize;
 
-/// Says loudly that the network has something else (10.27).
+/// Warns clearly that the network has another transaction (10.27).
 pub(super) fn toast_differs(cx: &Cx, link: Option<String>, about: Option<&str>) {
     let toast = toasts::plain("Your wallet sent something else", ToastVariant::Error);
     toasts::show(cx, toasts::Toast { link, about: about.map(Into::into), ..toast });
 }
 
-/// Of the flow that follows a transaction.
+/// The key of the flow that follows a transaction.
 fn key(id: &str) -> String {
     alloc::format!("watch {id}")
 }
 
-/// Whether it is followed at this moment.
+/// Whether a flow follows the transaction.
 pub(super) fn is_followed(cx: &Cx, id: &str) -> bool {
     cx.runs(&key(id))
 }
 
-/// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when
-/// it is settled, by [`TOO_LATE`] where nothing was sent; runs in the engine's own scope, because closing the modal does not unsend anything.
+/// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when it
+/// is settled, with [`TOO_LATE`] if nothing was sent. Runs in the engine's own scope, because closing the modal doesn't
+/// undo a send.
 pub(super) fn watch(cx: &Cx, id: &str) -> Join {
     let key = key(id);
     let (flow_cx, id) = (cx.clone(), id.to_string());
@@ -54,7 +55,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
         let mut seen = Seen::default();
         let is_unanswered = |s: &State| s.transactions.get(&id).is_some_and(TransactionItem::is_unanswered);
         let mut was_unanswered = false;
-        // if no node can report it, the wallet's response is final
+        // without a node that can report it, the wallet's response is final
         if cx.read(|s| s.transactions.get(&id).is_some_and(|item| !is_told(s, item))) {
             return Ok(Reply::Done);
         }
@@ -70,7 +71,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 if slow_looks > QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
                     return Ok(Reply::Done);
                 }
-                // the wallet's own status is used on arrival
+                // if the wallet reports a status meanwhile, it is used
                 let said = cx.until(|s| (!is_unanswered(s)).then_some(()));
                 let _ = cx.within(if is_slow { RECEIPT_SLOW_POLL_MS } else { RECEIPT_POLL_MS }, said).await;
                 continue;
@@ -79,7 +80,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 return Ok(Reply::Json(TOO_LATE.into()));
             }
             if cx.read(|s| s.transactions.get(&id).is_none()) {
-                return Ok(Reply::Done); // nothing was sent, by the wallet's own word
+                return Ok(Reply::Done); // the wallet itself reports that nothing was sent
             }
             if core::mem::take(&mut was_unanswered) {
                 (started_ms, slow_looks) = (cx.ports().clock.now_ms(), 0);
@@ -89,7 +90,7 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
                 cx.ports().clock.sleep(RECEIPT_POLL_MS).await;
                 continue;
             }
-            // a namespace with rare blocks has nothing new until then
+            // in a namespace with rare blocks, an earlier poll is useless
             if waited_ms < confirmation_ms(&cx, &id) {
                 cx.ports().clock.sleep(RECEIPT_SLOW_POLL_MS).await;
                 continue;
@@ -110,47 +111,48 @@ pub(super) fn watch(cx: &Cx, id: &str) -> Join {
     })
 }
 
-/// The maximum time until a transaction is in a block.
+/// The usual maximum time until a transaction is in a block.
 fn confirmation_ms(cx: &Cx, id: &str) -> u64 {
     let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace));
     namespace.map_or(TRANSACTION_CONFIRMATION_MS, |namespace| money::confirmation_ms(cx, namespace))
 }
 
-/// The wallet signed something else.
+/// Whether the wallet signed something else.
 fn is_altered(state: &State, id: &str) -> bool {
     state.transactions.get(id).is_some_and(|item| item.status == TransactionStatus::Altered)
 }
 
-/// The account's owners haven't approved it so far: that can take days.
+/// Whether the account's owners haven't approved the transaction yet. That can take days.
 fn is_proposed(state: &State, id: &str) -> bool {
     state.transactions.get(id).is_some_and(|item| list::is_proposed(state, item))
 }
 
-/// The results of polling one transaction so far.
+/// What the polls of one transaction have found.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// It stands for no other entry, request or payment.
+    /// The ID doesn't belong to another entry, request or payment.
     is_own: bool,
     /// The network's transaction matches the request.
     is_same: bool,
-    /// It is in a block, and the page waits for more of them.
+    /// The transaction is in a block, and the page waits for more blocks.
     is_mined: bool,
-    /// Consecutive polls in which it was gone and its nonce used.
+    /// How many consecutive polls found it missing with its nonce used.
     gone: usize,
-    /// Looks in a row that found that it can be in no block any more.
+    /// How many consecutive polls found that it can't get into a block any more.
     late: usize,
-    /// It is in none, and has been taken from the list.
+    /// It can't get into a block any more, and its entry was removed from the list.
     is_over: bool,
-    /// When this page first searched for the signed transaction: its lifetime counts from then, on our own clock.
+    /// When this page first searched for the signed transaction. Its lifetime is measured from then, with our own
+    /// clock.
     signed_ms: Option<u64>,
-    /// When what is signed was given to the network last.
+    /// When the signed transaction was last broadcast.
     given_ms: Option<u64>,
     /// For a request without a response: the sender's last checked transaction.
     upto: Option<Stand>,
 }
 
-/// One poll: first compares the network's transaction with the request (10.27), then fetches the receipt. `None` while either is missing or
-/// the node can't be reached. A receipt alone doesn't identify the transaction.
+/// Polls once: first compares the network's transaction with the request (10.27), then reads the receipt. `None` while
+/// either is missing or the node doesn't respond. A receipt alone doesn't identify the transaction.
 pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<TransactionStatus> {
     let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace))?;
     money::load(cx, namespace).await;
@@ -160,7 +162,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     if let Some(hash) = of_sender(cx, id, seen).await {
         commit(cx, |s| {
             sent(s, id, &Submitted::Hash(hash));
-            // a later report of the wallet isn't awaited
+            // a later report of the wallet isn't needed
             unmark(cx.ports(), id);
         })
         .await;
@@ -169,7 +171,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     let (hash, network, request, since) = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
-        // only the wallet claims that this is its hash
+        // only the wallet claims that this is the hash
         let request = match item.calls {
             Some(_) => money::as_batch(cx, network.chain_namespace, item.request.clone()),
             None => item.request.clone(),
@@ -178,18 +180,18 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         Some((item.hash.clone()?, network, request, since))
     })?;
     if cx.read(|s| is_altered(s, id)) {
-        // it isn't the reviewed transaction: only check whether it is on the network
+        // this isn't the reviewed transaction, so only checks whether it is on the network
         let is_there = money::receipt(cx, &network, &hash).await.is_some()
             || money::carries(cx, &network, &hash, &request, since).await.is_some();
         return is_there.then_some(TransactionStatus::Differs);
     }
-    // one transaction matches one entry: a wallet that repeats a hash has sent nothing new
+    // a transaction matches only one entry, so a wallet that repeats a hash has sent nothing new
     seen.is_own = seen.is_own || ids::take(cx, &network.caip_network_id, &hash, id);
     if !seen.is_own {
         return Some(TransactionStatus::Differs);
     }
     give(cx, id, &network, seen).await;
-    // an entry from before requests were stored has nothing to compare
+    // entries from before requests were stored have nothing to compare
     if !seen.is_same && !request.is_null() {
         match money::carries(cx, &network, &hash, &request, since).await {
             Some(OnChain { is_read: false, .. }) => return Some(TransactionStatus::Unread),
@@ -214,7 +216,7 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     is_deep(cx, id, &network, &hash).await.then_some(status)
 }
 
-/// Whether it is in as many blocks as the page waits for.
+/// Whether the transaction has as many confirmations as the page waits for.
 async fn is_deep(cx: &Cx, id: &str, network: &Network, hash: &str) -> bool {
     let wanted = cx.read(|s| s.transactions.get(id)?.confirmations).unwrap_or(1);
     wanted <= 1 || money::depth(cx, network, hash).await.is_some_and(|depth| depth >= wanted)
@@ -226,14 +228,15 @@ async fn of_sender(cx: &Cx, id: &str, seen: &mut Seen) -> Option<String> {
         let item = s.transactions.get(id).filter(|item| item.is_unanswered())?;
         Some((s.networks.find(&ChainId::parse(&item.chain)?)?.clone(), item.clone(), item.stood?))
     })?;
-    // while a wallet has the same request again, a new transaction most likely belongs to that one
+    // while a wallet has the same request again, a new transaction most likely belongs to that request
     if is_asked_again(cx.ports(), &item) {
         return None;
     }
     next_of_sender(cx, &network, &item.request, seen.upto.get_or_insert(stood), id).await
 }
 
-/// The next transaction of a sender that carries a request, taken for its owner: it stood for no other ([`ids`]).
+/// Finds the sender's next transaction that matches a request, and claims it for its owner. Skips those with another
+/// owner ([`ids`]).
 pub(super) async fn next_of_sender(
     cx: &Cx,
     network: &Network,
@@ -262,7 +265,8 @@ fn takes(cx: &Cx, network: &Network, hash: &str, owner: &str) -> bool {
     !cx.read(is_known) && ids::take(cx, &network.caip_network_id, hash, owner)
 }
 
-/// Stores its nonce, because after a reload the transaction can be gone already. Also stores the parts that the wallet added.
+/// Stores the transaction's nonce and the parts that the wallet added. After a reload, the network might not have the
+/// transaction any more.
 async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>) {
     let Some(known) = cx.read(|s| s.transactions.get(id).map(|item| (item.nonce, item.added.clone()))) else {
         return;
@@ -279,7 +283,7 @@ async fn seen_there(cx: &Cx, id: &str, place: Option<u64>, added: Option<Added>)
     .await;
 }
 
-/// Broadcasts a signed transaction, and repeats that while it isn't in a block.
+/// Broadcasts a signed transaction, and repeats that until it is in a block.
 async fn give(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) {
     let now = cx.ports().clock.now_ms();
     let signed = cx.read(|s| s.transactions.get(id)?.signed.clone());
@@ -290,7 +294,7 @@ async fn give(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) {
     }
 }
 
-/// Whether what a wallet has signed can be in no block any more: said when [`REPLACED_LOOKS`] looks in a row have found it so.
+/// Whether a signed transaction can't get into a block any more, according to [`REPLACED_LOOKS`] consecutive polls.
 async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mut Seen) -> bool {
     let find = |s: &State| s.transactions.get(id).filter(|item| item.signed.is_some()).map(|item| item.until);
     let Some(until) = cx.read(find) else { return false };
@@ -308,18 +312,18 @@ async fn is_too_late(cx: &Cx, id: &str, hash: &str, network: &Network, seen: &mu
         }
         None => seen.late = 0,
     }
-    // a single node's block height doesn't end it
+    // the block height of a single node isn't enough
     seen.late >= REPLACED_LOOKS && now.saturating_sub(since) >= BLOCKHASH_LIFETIME_MS
 }
 
-/// Nothing was broadcast, according to the network and our own clock. The entry stays in the list and the search continues, because nodes
-/// can be wrong.
+/// Handles a transaction that wasn't broadcast, according to the network and our own clock. The entry stays in the list
+/// and the search continues, because nodes can be wrong.
 async fn too_late(cx: &Cx, id: &str) {
     toast(cx, id, Progress::Late);
     commit(cx, |s| {
         set_status(s, id, TransactionStatus::Unknown);
         if let Some(item) = s.transactions.get_mut(id) {
-            (item.signed, item.told) = (None, true); // it is not given to the network again
+            (item.signed, item.told) = (None, true); // isn't broadcast again
         }
     })
     .await;
@@ -338,8 +342,9 @@ async fn too_late(cx: &Cx, id: &str) {
     });
 }
 
-/// Whether another transaction replaced it, which is reported after [`REPLACED_LOOKS`] consecutive polls. A replacement with the same
-/// content is a speed-up of the user and is followed instead. While no node returns its content, that many further polls follow.
+/// Whether another transaction replaced it, after [`REPLACED_LOOKS`] consecutive polls. A replacement with the same
+/// content is a speed-up by the user, and is followed instead. While no node returns its content, as many further polls
+/// follow.
 async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Option<TransactionStatus> {
     let (hash, place, request, stood) = cx.read(|s| {
         let item = s.transactions.get(id)?;
@@ -368,7 +373,7 @@ async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Opti
     None
 }
 
-/// A batch gets its hash from its wallet: polls only that wallet until it reports one. The node then decides the result, as for any other
+/// Polls a batch. Only its wallet knows the hash; after that, the node decides the result, as for any other
 /// transaction.
 async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
     let (calls, chain, wallet) = cx.read(|s| {
@@ -383,7 +388,7 @@ async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
     match money::batch(cx, chain.namespace, wallet, &calls).await? {
         Batch::Failed => Some(TransactionStatus::Failed),
         Batch::Mined(hash) => {
-            ids::take(cx, &chain.to_string(), &hash, id); // before the record is waited for
+            ids::take(cx, &chain.to_string(), &hash, id); // before the wait for the record
             commit(cx, |s| sent(s, id, &Submitted::Hash(hash))).await;
             None
         }
@@ -414,8 +419,8 @@ pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     has_changed(cx, id);
 }
 
-/// The account's balance has changed: fetches it immediately if the account is visible. Otherwise drops the cached one, because after a
-/// reload its wallet might not be back, and another account or network can be active.
+/// Reads the account's balance again after a change. If the account isn't displayed, drops the cached balance instead:
+/// after a reload its wallet might not be connected, and another account or network can be active.
 pub(super) fn has_changed(cx: &Cx, id: &str) {
     let found = cx.read(|s| {
         let item = s.transactions.get(id)?;

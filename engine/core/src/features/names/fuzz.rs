@@ -1,5 +1,5 @@
-//! Invariants for any response of a registry, and for any typed name, for the fuzz target (engine/fuzz). The checks are a second
-//! implementation, independent of the parsers.
+//! Invariants for any response of a registry and any typed name, for the fuzz target (engine/fuzz). The checks are a
+//! second implementation, independent of the parsers.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
@@ -11,15 +11,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Whom the questions are about.
+/// The name in the requests.
 const NAME: &str = "alice.reown.id";
 const ADDRESS: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const COINS: [u32; 2] = [0x8000_0539, 60];
 
-/// As many characters as [`crate::error::foreign_text`] lets through, each of which can be a letter with two marks.
+/// The most characters that [`crate::error::foreign_text`] accepts, each of which can be a letter with two marks.
 const FOREIGN_MAX: usize = 600;
 
-/// One answer, with the reader of each call; a text that is typed, if it is no JSON.
+/// Passes one response to the reader of each call. A string that isn't JSON is used as a typed name.
 pub fn answer(text: &str) {
     typed(text);
     let Ok(value) = json::parse(text, 64 * 1024) else { return };
@@ -73,9 +73,9 @@ fn typed(text: &str) {
     if let Some(label) = label(&typed) {
         let name = alloc::format!("{label}.reown.id");
         is_name(&name, &[".reown.id"]);
-        // what can be registered can be paid, but for what hides letters (`xn--`)
+        // every name that can be registered can also be a recipient, except labels with hidden letters (`xn--`)
         assert!(normalised(&name).as_deref() == Some(&name) || label.as_bytes().get(2..4) == Some(b"--"));
-        // nothing in it needs another writing in JSON
+        // no character of a name needs an escape in JSON
         assert_eq!(crate::json::text(&Value::String(name.to_string())).trim_matches('"'), name);
     }
 }

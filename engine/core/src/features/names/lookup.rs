@@ -20,8 +20,8 @@ use alloc::vec::Vec;
 /// others. The page's own data takes precedence.
 ///
 /// # Errors
-/// The errors of [`address`] and of the node; [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`].
-/// [`Error::UnsupportedChain`]: the namespace doesn't have a registry.
+/// The errors of [`address`] and of the node. [`Error::NameWithoutNode`], [`Error::NameOutside`],
+/// [`Error::NameOfContract`]. [`Error::UnsupportedChain`] if the namespace has no registry.
 pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> Result<Option<Lead>> {
     let is_registered = is_own(name) == Some(true);
     let is_of_page = cx.read(|s| s.options.answers("names"));
@@ -48,11 +48,11 @@ pub(crate) async fn find(cx: &Cx, chain: &ChainId, name: &str, reach: Reach) -> 
 /// The normalized form of a non-ASCII name (ENSIP-15), or its error.
 ///
 /// # Errors
-/// [`Error::PartNotLoaded`]: its tables could not be had.
+/// [`Error::PartNotLoaded`]: the tables couldn't be loaded.
 pub(crate) async fn by_tables(cx: &Cx, typed: &str) -> Result<core::result::Result<String, NameFault>> {
     let said = cx.within(HTTP_TIMEOUT_MS, cx.ports().host.normalized(typed)).await.flatten();
     let read = said.and_then(|said| of_tables(&said)).ok_or(Error::PartNotLoaded)?;
-    // letters of another alphabet can be those of one of the registry's own names
+    // after normalization, it can be one of the registry's own names
     Ok(read.and_then(|name| match is_own(&name) {
         Some(_) => Ok(name),
         None => Err(NameFault::Unknown),
@@ -73,7 +73,7 @@ pub(crate) async fn leading_back(
 ) -> Result<Option<String>> {
     let name = match said.and_then(|said| namespaces::name(chain.namespace, said)) {
         Some(Written::Name(name)) => name,
-        // the tables come for the own name, and for no stranger's
+        // the tables are loaded only for the user's own name, not for names of other accounts
         Some(Written::Lettered(said)) if reach == Reach::Gateways => match by_tables(cx, &said).await? {
             Ok(name) => name,
             Err(_) => return Ok(None),
@@ -82,7 +82,7 @@ pub(crate) async fn leading_back(
     };
     match find(cx, chain, &name, reach).await {
         Ok(Some(lead)) if namespaces::is_same(chain.namespace, &lead.address, address) => Ok(Some(name)),
-        // only a blocked gateway knows it, or it resolves to a contract on another chain: the name stays unverified
+        // only a blocked gateway knows the name, or it belongs to a contract on another network: it stays unverified
         Ok(_) | Err(Error::NameOutside | Error::NameOfContract) => Ok(None),
         Err(error) => Err(error),
     }
@@ -91,7 +91,7 @@ pub(crate) async fn leading_back(
 /// The primary name of an address in the Ethereum Name Service, if it resolves back on this chain. For pages without a name service.
 ///
 /// # Errors
-/// As [`find`].
+/// The errors of [`find`].
 pub(crate) async fn primary(
     cx: &Cx,
     account: &AccountId,
@@ -115,7 +115,7 @@ pub(crate) async fn address(cx: &Cx, chain: &ChainId, name: &str) -> Result<Opti
     let coin = chain.coin_type()?;
     let (key, now_ms) = (alloc::format!("{name}:{coin}"), cx.ports().clock.now_ms());
     let lead = |address, is_of_ethereum| Lead { address, is_of_ethereum, through: Vec::new() };
-    // a cache is read as any foreign value is
+    // a cached value is untrusted, like any stored value
     let known = cx.read(|s| {
         let entry = s.caches.names.fresh(&key, now_ms, IDENTITY_CACHE_MS)?;
         Some(lead(given(entry.text("value")?)?, entry.flag("ethereum") != Some(false)))
@@ -142,7 +142,7 @@ pub(crate) async fn name(cx: &Cx, asks: &AccountId, address: &str) -> Result<Opt
     let named = alerts::of_service(cx, answer)
         .map_err(|error| said(error, |details| Error::NamesOfAddressFailed { details }));
     if let Err(error) = &named {
-        cx.log(&error.to_string()); // no flow waits for it: the address stands without a name
+        cx.log(&error.to_string()); // no flow waits for the result: the address is displayed without a name
     }
     named
 }

@@ -8,11 +8,12 @@
 //!             +------------------+-----------------------------+
 //! ```
 //!
-//! A name is offered only to the connected account of the embedded wallet on an EVM network (1.17, 2.18, 4.46, 6.10, 8.25). The signed
-//! message contains the current account. If the account or network changes before the registry has the name, the signature is dropped. A
-//! later change leaves the name with the earlier account, and it isn't shown here. A registered name is shown immediately and for 5
-//! minutes, independent of the identity service. While a registration is pending, identities aren't cached. Only [`lookup`] queries the
-//! registry. A name is shown for an address only if its grammar is valid and it resolves back to the address, for every service
+//! A name is offered only to the connected account of the embedded wallet on an EVM network (1.17, 2.18, 4.46, 6.10,
+//! 8.25). The signed message contains the current account. If the account or network changes before the registry has
+//! the name, the signature is dropped. After a later change, the name belongs to the earlier account and isn't
+//! displayed. A registered name is displayed immediately and for 5 minutes, independent of the identity service. While
+//! a registration is pending, identities aren't cached. Only [`lookup`] queries the registry. A name is displayed for
+//! an address only if its grammar is valid and it resolves back to the address. This holds for every service
 //! ([`lookup::leading_back`]).
 //!
 //! # Departures from the specification
@@ -39,22 +40,22 @@ pub(crate) use model::NamePhase;
 use model::Names;
 use serde_json::Value;
 
-/// Commands of the form.
+/// The commands of the form.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum NamesCommand {
-    /// The field has another text.
+    /// Sets the text of the field.
     #[ts(rename = "names.type")]
     Type { text: String },
-    /// One of the suggested names is taken over.
+    /// Uses a suggested name.
     #[ts(rename = "names.pick")]
     Pick { label: String },
-    /// Asks for suggestions once more.
+    /// Requests suggestions again.
     #[ts(rename = "names.retry")]
     Retry {},
-    /// Registers what is typed; clicked twice it is done once.
+    /// Registers the typed name. A second click has no effect.
     #[ts(rename = "names.register")]
     Register {},
 }
@@ -62,7 +63,7 @@ pub enum NamesCommand {
 /// The registry's error, with our own text for it.
 fn said(error: Error, failed: impl FnOnce(Option<String>) -> Error) -> Error {
     match error {
-        // only what was written for people (8.30)
+        // uses the registry's message only if it is meant for users (8.30)
         Error::Http { details, is_reason, .. } => {
             failed(details.filter(|text| is_reason && !text.is_empty()))
         }
@@ -71,7 +72,7 @@ fn said(error: Error, failed: impl FnOnce(Option<String>) -> Error) -> Error {
     }
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     cx.draw("names", |state| crate::snapshot::text(&model::slice(state)));
     Box::pin(async move {
@@ -104,7 +105,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Sets another text in the field, unless a registration is in progress. Returns whether it changed.
+/// Sets the text of the field, unless a registration is in progress. Returns whether the text changed.
 fn edit(cx: &Cx, text: &str) -> Result<bool> {
     if !cx.read(model::is_possible) {
         return Err(Error::NoAddressOrAuth);
@@ -120,7 +121,7 @@ fn edit(cx: &Cx, text: &str) -> Result<bool> {
     }))
 }
 
-/// The two views before a registration. The form accepts a name (`arguments: {name?}`).
+/// Opens the first of the two views before a registration. The form accepts a name (`arguments: {name?}`).
 ///
 /// # Errors
 /// [`Error::NoAddressOrAuth`] (8.25).

@@ -14,19 +14,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Of the names near the typed one.
+/// Loading state of the suggestions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NameSuggestPhase {
-    /// Not asked for: nothing is typed that could be a name.
+    /// Not requested, because the text can't be a name.
     #[default]
     None,
-    /// Requested.
+    /// Loading.
     Loading,
-    /// There.
+    /// Loaded.
     Ready,
-    /// Not to be had now.
+    /// The request failed.
     Failed,
 }
 
@@ -35,10 +35,10 @@ pub enum NameSuggestPhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NamePhase {
-    /// The form.
+    /// The user edits the form.
     #[default]
     Editing,
-    /// The wallet has the request for a signature.
+    /// The wallet has the request to sign.
     Signing,
     /// The registry has the request.
     Registering,
@@ -49,46 +49,46 @@ pub enum NamePhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NameCheck {
-    /// Nothing yet.
+    /// The field is empty.
     Empty,
-    /// Too few characters yet (5.13).
+    /// The name is too short (5.13).
     Short,
-    /// None that could be had (5.13).
+    /// The name isn't valid (5.13).
     Invalid,
-    /// Registered.
+    /// The name is registered already.
     Taken,
-    /// It can be registered.
+    /// The name is available.
     Ready,
 }
 
-/// One of the names near the typed one.
+/// A suggested name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NameSuggestion {
-    /// Without its suffix.
+    /// The name without its suffix.
     pub label: String,
-    /// With it.
+    /// The name with its suffix.
     pub name: String,
-    /// It is registered.
+    /// The name is registered already.
     pub taken: bool,
 }
 
 /// The form, and the registered name.
 #[derive(Default)]
 pub struct Names {
-    /// Without a suffix, as typed.
+    /// The typed text without a suffix.
     pub(crate) typed: String,
-    /// Of the names near it.
+    /// Loading state of the suggestions.
     pub(crate) suggest: NameSuggestPhase,
-    /// Those.
+    /// The suggested names.
     pub(crate) suggestions: Vec<NameSuggestion>,
     /// The reason for missing suggestions.
     pub(crate) suggest_error: Option<String>,
-    /// Counts what was typed: an answer about an earlier text is late.
+    /// A number that grows with each change of the text. A response with an older number is stale.
     pub(crate) turn: u32,
     /// The progress of a registration.
     pub(crate) phase: NamePhase,
-    /// Why the last one failed.
+    /// Why the last registration failed.
     pub(crate) error: Option<String>,
     /// The last name registered in this form, with its address.
     pub(crate) registered: Option<(String, String)>,
@@ -102,7 +102,7 @@ impl Names {
 
     fn check(&self) -> NameCheck {
         let Some(label) = self.label() else {
-            // as it would read with more of the kind
+            // the form of the text with a few more characters
             let longer = [&self.typed, "aaaa"].concat();
             return match names::label(&longer) {
                 _ if self.typed.is_empty() => NameCheck::Empty,
@@ -120,27 +120,27 @@ impl Names {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NamesSlice {
-    /// As typed, without a suffix.
+    /// The typed text without a suffix.
     pub label: String,
-    /// The suffix after it.
+    /// The suffix of the name.
     pub suffix: &'static str,
-    /// Its state.
+    /// The state of the typed name.
     pub check: NameCheck,
-    /// Of the names near it.
+    /// Loading state of the suggestions.
     pub suggest: NameSuggestPhase,
-    /// Those, as the registry has them.
+    /// The registry's suggestions.
     pub suggestions: Vec<NameSuggestion>,
     /// The reason for missing suggestions.
     pub suggest_error: Option<String>,
     /// The progress of a registration.
     pub phase: NamePhase,
-    /// Why the last one failed.
+    /// Why the last registration failed.
     pub error: Option<String>,
-    /// The name that was registered.
+    /// The registered name.
     pub name: Option<String>,
-    /// For whom.
+    /// The address of the registered name.
     pub address: Option<String>,
-    /// A `blob:` URL.
+    /// The avatar as a `blob:` URL.
     pub image: Option<String>,
 }
 
@@ -164,7 +164,7 @@ pub fn slice(state: &State) -> NamesSlice {
     }
 }
 
-/// A text of the field: one that is pasted whole loses its suffix, for the form has that itself.
+/// The text for the field. Removes the suffix of a pasted name, because the form adds it.
 #[must_use]
 pub fn typed(text: &str) -> String {
     let text = text.trim();
@@ -178,7 +178,7 @@ pub(crate) fn is_possible(state: &State) -> bool {
     holder(state).is_some()
 }
 
-/// That account, and its wallet.
+/// The account that can get a name, and its wallet.
 pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
     let account = state.accounts.by.get(&Namespace::Eip155)?;
     let entry =
@@ -188,17 +188,18 @@ pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
     account.handle.filter(|_| state.networks.is_supported()).map(|handle| (account_id, handle))
 }
 
-/// A changed account or network: requests suggestions again, and drops the registered name of the other account.
+/// Handles a changed account or network: requests suggestions again, and drops the registered name of the previous
+/// account.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page && !is_possible(state) {
-        forget_views(state, false); // the page shows another family
+        forget_views(state, false); // the page shows another namespace
     }
     if moved.namespace != Namespace::Eip155 || !moved.is_other {
         return;
     }
     let names = core::mem::take(&mut *state.names);
     let stays_connected = moved.stays_connected && is_possible(state);
-    // the flow of a pending registration ends by itself, with its own error
+    // the flow of a pending registration ends with its own error
     *state.names = Names {
         typed: if stays_connected { names.typed } else { String::new() },
         turn: names.turn.wrapping_add(1),
@@ -208,7 +209,8 @@ pub fn forget(state: &mut State, moved: &Move) {
     forget_views(state, stays_connected);
 }
 
-/// The registered name belongs to another account. The other two views stay while this account can also get a name.
+/// Closes the view of the registered name, which belongs to another account. The other two views stay if this account
+/// can also get a name.
 fn forget_views(state: &mut State, stays_connected: bool) {
     let is_over = |view: &View| match view {
         View::RegisterAccountNameSuccess => true,

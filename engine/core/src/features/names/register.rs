@@ -1,4 +1,4 @@
-//! Registering a name (docs/spec/services.md A9): the account signs what it wants to be called, the registry takes it.
+//! Registers a name (docs/spec/services.md A9): the account signs the name, and the registry stores it.
 
 use super::model::{self, NamePhase, Names};
 use super::{lookup, said};
@@ -18,11 +18,12 @@ use crate::store::State;
 use alloc::string::ToString;
 use alloy_primitives::hex;
 
-/// Registers the typed name. An error is shown in the form, which opens again after a rejection in the wallet (4.46).
+/// Registers the typed name. The form shows an error. It opens again if the user rejects the request in the wallet
+/// (4.46).
 ///
 /// # Errors
-/// [`Error::NoAddressOrAuth`] (8.25), [`Error::BadParams`] (5.13), [`Error::InvalidChainId`] (5.25), [`Error::NameNotRegistered`] (8.30),
-/// [`Error::Aborted`] where another account or network is there meanwhile; as the wallet answers.
+/// [`Error::NoAddressOrAuth`] (8.25), [`Error::BadParams`] (5.13), [`Error::InvalidChainId`] (5.25),
+/// [`Error::NameNotRegistered`] (8.30). [`Error::Aborted`] if the account or network changed. The wallet's errors.
 pub(super) async fn register(cx: &Cx) -> Result<Reply> {
     let of = cx.read(generation);
     if !cx.read(model::is_possible) {
@@ -63,7 +64,8 @@ fn generation(state: &State) -> u32 {
     state.moves.generation(Namespace::Eip155)
 }
 
-/// A response might have been lost, for this attempt or an earlier one: the registry decides the owner of the name.
+/// Whether the name resolves to the account. The response to this attempt or an earlier one might have been lost, so
+/// the registry decides.
 async fn leads_here(cx: &Cx, account: &AccountId, name: &str) -> bool {
     let owner = lookup::address(cx, &account.chain, name).await;
     owner.is_ok_and(|owner| owner.is_some_and(|owner| owner.address.eq_ignore_ascii_case(&account.address)))
@@ -71,7 +73,7 @@ async fn leads_here(cx: &Cx, account: &AccountId, name: &str) -> bool {
 
 async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     let (account, wallet) = cx.read(model::holder).ok_or(Error::NoAddressOrAuth)?;
-    account.chain.coin_type()?; // before the wallet is asked
+    account.chain.coin_type()?; // before the wallet gets a request
     let of = cx.read(generation);
     let seconds = cx.ports().clock.now_ms() / 1_000;
     // the registry expects this order without spaces; a label never needs JSON escapes
@@ -82,10 +84,10 @@ async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     let signature = answer.as_str().and_then(signed_message);
     let signature = signature.ok_or(Error::Unreadable { from: "the wallet".into() })?;
     if cx.read(generation) != of {
-        return Err(Error::Aborted); // signed by who is not here any more
+        return Err(Error::Aborted); // the account that signed is no longer connected
     }
     cx.update(|s| s.names.phase = NamePhase::Registering);
-    // the next page asks for the identity again; until then no answer is cached (`account::identity`)
+    // the identity is requested again on the next page; until then no result is cached (`account::identity`)
     cx.commit(|s| s.caches.identity.forget(&account.to_string())).await;
     let wanted = Registration { account: &account, message: &message, signature: &signature };
     let answer = alerts::of_service(cx, api::register(cx, &wanted).await);

@@ -1,4 +1,4 @@
-//! Names near the typed one, asked for a moment after the last key (decision 16, "Names, onramp and sessions").
+//! Suggests names, shortly after the last keystroke (decision 16, "Names, onramp and sessions").
 
 use super::model::{self, NameSuggestPhase, NameSuggestion};
 use super::said;
@@ -12,7 +12,8 @@ use crate::namespaces::eip155::rules::names::SUFFIX;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// Asks for the names near what is typed now; `at_once`: without the wait. An answer to another text or account is stale.
+/// Requests suggestions for the typed name. With `at_once`, doesn't wait for more keystrokes. A response for another
+/// text or account is stale.
 pub(super) fn ask(cx: &Cx, at_once: bool) {
     let (asked, turn) = cx.update(|s| {
         let asked = model::holder(s).zip(s.names.label());

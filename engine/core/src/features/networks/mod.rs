@@ -1,4 +1,4 @@
-//! Networks and switching them (4.27-4.31, docs/spec/rpc.md section 5).
+//! Networks, and switching between them (4.27-4.31, docs/spec/rpc.md section 5).
 //!
 //! ```text
 //! choose -> confirm -> (there: views about networks close)       the chain event and eth_chainId count for more than the promise
@@ -12,9 +12,10 @@
 //!
 //! # Departures from the specification
 //!
-//! - A failed switch goes back, a rejected one stays so that the user can retry: 4.31 for the former, docs/spec/views.md for the latter.
+//! - After a failed switch, the view goes back (4.31). After a rejected one, it stays so that the user can retry
+//!   (docs/spec/views.md).
 //! - UnsupportedChain doesn't open the modal automatically: the page gets `wallet-network-change`, and the buttons show it.
-//! - Networks added by `addNetwork` live as long as the page; they are not stored.
+//! - Networks added with `addNetwork` exist until the page is closed. They aren't stored.
 
 pub mod model;
 pub mod pictures;
@@ -34,12 +35,12 @@ pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "switch", json!({ "network": chain.to_string() }))
 }
 
-/// The same after the user's choice: its view shows the progress and goes back.
+/// Switches to a network that the user chose. The view shows the progress and then goes back.
 pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "choose", json!({ "network": chain.to_string() }))
 }
 
-/// The page shows a namespace's account, if connected, on its wallet's current network, so that no request is necessary.
+/// Shows a namespace's account on its wallet's current network, if one is connected. The wallet needs no request.
 pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
     let (has_account, is_shown) = cx.read(|s| {
         let status = s.accounts.by.get(&family).map(|account| account.status);
@@ -47,7 +48,7 @@ pub(crate) async fn show_family(cx: &Cx, family: Namespace) -> bool {
         (has_account, s.networks.active_namespace() == Some(family))
     });
     if has_account && !is_shown {
-        // through the table: resetting the previous network is 6 kB that the list of wallets doesn't need
+        // runs through the table, because resetting the previous network is 6 kB that the wallet list doesn't need
         let _ = cx.run("networks", "show", json!({ "namespace": family })).await;
     }
     has_account

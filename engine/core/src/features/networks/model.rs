@@ -1,5 +1,5 @@
-//! Networks: the configured ones, the active one, the chain the wallet is on, and the slice built from them (3.1, 4.27). Asking
-//! a wallet to switch is [`crate::features::networks::switching`].
+//! Networks: the configured ones, the active one, the wallet's current one, and the slice (3.1, 4.27). Switching the
+//! wallet's network is in [`crate::features::networks::switching`].
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::RECENT_NETWORKS_MAX;
@@ -18,60 +18,61 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SwitchPhase {
-    /// None.
+    /// No switch.
     #[default]
     Idle,
     /// The wallet has the request to switch.
     Confirm,
-    /// The wallet doesn't know the network and has the request to add it.
+    /// The wallet doesn't know the network, and has a request to add it.
     Adding,
-    /// The wallet has agreed, and isn't on the network yet.
+    /// The wallet accepted the request, but isn't on the network yet.
     Moving,
-    /// The user rejected it.
+    /// The user rejected the switch.
     Rejected,
 }
 
 /// The configured networks, the active one and a pending switch.
 #[derive(Default)]
 pub struct Networks {
-    /// The configured ones.
+    /// The configured networks.
     pub list: Vec<Network>,
-    /// Only read from: not in the list, and the wallet isn't asked for them (decision 277, "Read-only networks, and pages without a project").
+    /// Networks that are only read: they aren't in the list, and the wallet never switches to them (decision 277,
+    /// "Read-only networks, and pages without a project").
     read_only: Vec<Network>,
-    /// The chosen one; always configured.
+    /// The active network. Always a configured one.
     pub active: Option<ChainId>,
-    /// The wallet's chain while it is not a configured one.
+    /// The wallet's network, while it isn't a configured one.
     foreign: Option<ChainId>,
-    /// The one a wallet is being asked for, or said no to.
+    /// The network of a switch that is pending or was rejected.
     pub switching: Option<ChainId>,
-    /// The one for which a wallet is chosen, while SwitchActiveChain is in the history.
+    /// The network for which the user is choosing a wallet, while SwitchActiveChain is in the history.
     pub(crate) wanted: Option<ChainId>,
-    /// Phase of the switch.
+    /// The phase of the switch.
     pub phase: SwitchPhase,
     /// Why the user has to try again.
     pub error: Option<ErrorData>,
-    /// Used in this page, newest first.
+    /// The networks used on this page, newest first.
     recent: Vec<ChainId>,
-    /// As typed in the list.
+    /// The search text of the list.
     pub search: String,
     /// The search results. `None` without a search.
     pub found: Option<Vec<String>>,
-    /// Where each picture is.
+    /// The URL of each network's icon.
     pub pictures: Map<String, String>,
 }
 
-/// A network as it is named outside the list.
+/// A network, as it is displayed outside the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworkBadge {
-    /// CAIP-2.
+    /// The chain ID (CAIP-2).
     pub caip_network_id: Option<String>,
-    /// "Unknown Network" when it is not configured.
+    /// The name, or "Unknown Network" if it isn't configured.
     pub name: String,
     /// Whether it is configured.
     pub supported: bool,
-    /// A `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub icon: Option<String>,
 }
 
@@ -80,19 +81,19 @@ pub struct NetworkBadge {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworkRow {
-    /// CAIP-2: the value for `networks.choose`.
+    /// The chain ID (CAIP-2): the value for `networks.choose`.
     pub caip_network_id: String,
     /// "Ethereum"
     pub name: String,
-    /// A `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub icon: Option<String>,
-    /// The active one.
+    /// The network is active.
     pub selected: bool,
-    /// The connected wallet can serve it.
+    /// The connected wallet supports it.
     pub approved: bool,
-    /// The connected wallet returned no address for it. The user can try again.
+    /// The connected wallet returned no address for it. The user can retry.
     pub unread: bool,
-    /// `data-testid` of the row.
+    /// The `data-testid` of the row.
     pub test_id: String,
 }
 
@@ -101,11 +102,11 @@ pub struct NetworkRow {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum NetworkGroupKind {
-    /// Used in this page before.
+    /// Networks that were used on this page before.
     Recent,
-    /// With money.
+    /// Main networks.
     Main,
-    /// For trying out.
+    /// Test networks.
     Test,
 }
 
@@ -115,7 +116,7 @@ pub enum NetworkGroupKind {
 pub struct NetworkGroup {
     /// The heading.
     pub kind: NetworkGroupKind,
-    /// In the host's order.
+    /// The rows in the page's order.
     pub rows: Vec<NetworkRow>,
 }
 
@@ -123,23 +124,23 @@ pub struct NetworkGroup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworksSlice {
-    /// The active network, unless the wallet is on one that is not configured.
+    /// The active network. `None` while the wallet is on an unconfigured one.
     pub active: Option<Network>,
-    /// False while the wallet is on a chain that is not configured.
+    /// False while the wallet is on an unconfigured network.
     pub supported: bool,
     /// The configured networks.
     pub list: Vec<Network>,
-    /// As typed in the list.
+    /// The search text of the list.
     pub search: String,
     /// The search results. An empty result isn't a group.
     pub groups: Vec<NetworkGroup>,
-    /// Phase of the switch.
+    /// The phase of the switch.
     pub phase: SwitchPhase,
     /// The network to switch to.
     pub target: Option<NetworkRow>,
-    /// The namespace of that network.
+    /// The namespace of `target`.
     pub namespace: Option<Namespace>,
-    /// The networks that the connected wallet supports, as CAIP-2. `None`: all.
+    /// The networks that the connected wallet supports (CAIP-2). `None` if it supports all.
     pub approved: Option<Vec<String>>,
     /// Why the last switch failed.
     pub error: Option<ErrorData>,
@@ -153,14 +154,14 @@ impl Networks {
         self.list.iter().find(|network| network.caip_network_id == id)
     }
 
-    /// A network whose node the page has named: a configured one, or one for reading only.
+    /// A network that the engine can read from: a configured one, or one of the option for read-only networks.
     #[must_use]
     pub fn readable(&self, chain: &ChainId) -> Option<&Network> {
         let id = chain.to_string();
         self.find(chain).or_else(|| self.read_only.iter().find(|network| network.caip_network_id == id))
     }
 
-    /// The active network; nothing while the wallet is on an unconfigured chain.
+    /// The active network. `None` while the wallet is on an unconfigured one.
     #[must_use]
     pub fn active_network(&self) -> Option<&Network> {
         if self.foreign.is_some() {
@@ -175,20 +176,20 @@ impl Networks {
         self.active.as_ref().map(|chain| chain.namespace)
     }
 
-    /// The chain that is rendered: the wallet's own while it is on another one than the active.
+    /// The network to display: the wallet's own if it isn't a configured one, otherwise the active one.
     #[must_use]
     pub fn shown_chain(&self) -> Option<ChainId> {
         self.foreign.clone().or_else(|| self.active.clone())
     }
 
-    /// Whether the chain people see is configured.
+    /// Whether the displayed network is configured.
     #[must_use]
     pub fn is_supported(&self) -> bool {
         self.foreign.is_none()
     }
 }
 
-/// A network's icon as a `blob:` URL, once loaded. Otherwise the package's drawing, if requested.
+/// A network's icon as a `blob:` URL, once loaded. If requested, falls back to the package's drawing.
 pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
     state.images.get(state.networks.pictures.get(id)?).or_else(|| state.images.get(&drawing(id)))
 }
@@ -198,7 +199,7 @@ pub(crate) fn drawing(id: &str) -> String {
     [DRAWN, id].concat()
 }
 
-/// The drawings of the networks whose picture could not be had.
+/// The networks whose icon failed to load, so their drawing is used instead.
 pub(crate) fn drawn_instead(networks: &Networks, picture: &str) -> Vec<String> {
     let of = networks.pictures.iter().filter(|(_, source)| *source == picture && !source.starts_with(DRAWN));
     of.map(|(id, _)| drawing(id)).collect()
@@ -209,7 +210,7 @@ pub(crate) fn switch_failed(state: &State, chain: &ChainId) -> Option<Error> {
     state.networks.find(chain).map(|network| Error::SwitchFailed { network: network.name.clone() })
 }
 
-/// The network people see.
+/// The displayed network.
 #[must_use]
 pub fn badge(state: &State) -> NetworkBadge {
     let network = state.networks.active_network();
@@ -222,7 +223,7 @@ pub fn badge(state: &State) -> NetworkBadge {
     }
 }
 
-/// A configured network as people see it.
+/// A configured network in its displayed form.
 pub(crate) fn badge_of(state: &State, network: &Network) -> NetworkBadge {
     NetworkBadge {
         name: network.name.clone(),
@@ -232,7 +233,7 @@ pub(crate) fn badge_of(state: &State, network: &Network) -> NetworkBadge {
     }
 }
 
-/// CAIP-2 ids the active wallet has approved; nothing when it does not report any.
+/// The networks (CAIP-2) that the active wallet has approved. `None` if it doesn't report any.
 fn agreed(state: &State) -> Option<Vec<String>> {
     let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
     matches!(account.handle, Some(WalletHandle::Relay(_))).then(|| state.session.approved.clone())?
@@ -252,7 +253,7 @@ fn row(state: &State, network: &Network) -> NetworkRow {
     NetworkRow {
         icon: icon(state, &network.caip_network_id),
         selected: state.networks.active_network() == Some(network),
-        // browser wallets support every request that fits their API
+        // browser wallets accept a switch to every network
         approved: state.session.asks_to_switch
             || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
         unread: is_unread(state, network),
@@ -302,14 +303,14 @@ pub fn slice(state: &State) -> NetworksSlice {
     }
 }
 
-/// Applies the networks of the options; if the active one was removed the default becomes active.
+/// Applies the networks of the options. If the active one was removed, the default one becomes active.
 pub fn configure(state: &mut State) {
     state.networks.list = state.options.networks.clone();
     state.networks.read_only = state.options.read_only.clone();
     let before = state.networks.active.clone();
     let kept = before.clone().filter(|chain| state.networks.find(chain).is_some());
     if let Some(gone) = before.filter(|_| kept.is_none()) {
-        // the page must never show a network that the wallet isn't on
+        // the page must never display a network that the wallet isn't on
         let account = state.accounts.by.get(&gone.namespace);
         if account.is_some_and(|account| account.status == Status::Connected) {
             state.networks.foreign.get_or_insert(gone);
@@ -318,19 +319,20 @@ pub fn configure(state: &mut State) {
     state.networks.active = kept.or_else(|| preferred(state));
     if let Some(foreign) = state.networks.foreign.clone().filter(|chain| state.networks.find(chain).is_some())
     {
-        // the wallet was on it the whole time
+        // the wallet has been on this network already
         state.networks.foreign = None;
         state.networks.active = Some(foreign);
     }
 }
 
-/// The host's default network while it is configured, else the first one.
+/// The page's default network if it is configured, otherwise the first one.
 fn preferred(state: &State) -> Option<ChainId> {
     let default = state.options.default_network.clone().filter(|chain| state.networks.find(chain).is_some());
     default.or_else(|| state.networks.list.first().and_then(Network::chain))
 }
 
-/// Applies the chain the wallet reports (or nothing): a configured one becomes active, any other is unsupported (4.27).
+/// Applies the network that the wallet reports. A configured one becomes active, any other one is displayed as
+/// unsupported (4.27).
 pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&ChainId>) {
     state.networks.foreign = None;
     match chain.filter(|chain| chain.namespace == namespace) {
@@ -349,14 +351,14 @@ pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&Cha
     router::follow_support(state);
 }
 
-/// A configured network of a namespace without a wallet, while another namespace has one: going there takes a wallet more (2.16).
+/// Whether a network needs another wallet: its namespace has none, while another namespace has one (2.16).
 pub(crate) fn needs_wallet(state: &State, chain: &ChainId) -> bool {
     let account = state.accounts.by.get(&chain.namespace);
     let is_without = account.is_none_or(|account| account.status == Status::Disconnected);
     is_without && router::is_connected(state) && state.networks.find(chain).is_some()
 }
 
-/// The network for which a wallet is chosen right now, if it is for one.
+/// The network for which the user is choosing a wallet, if any.
 pub(crate) fn wanted(state: &State) -> Option<&ChainId> {
     state.networks.wanted.as_ref()
 }
@@ -370,7 +372,8 @@ pub(crate) fn home_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     stands.or_else(|| first().and_then(Network::chain))
 }
 
-/// After a disconnect: nothing foreign, and the default network (4.6), unless only another namespace is still connected.
+/// Resets the networks after a disconnect (4.6): the default one becomes active, unless another namespace is still
+/// connected.
 pub fn reset(state: &mut State) {
     state.networks.foreign = None;
     state.networks.switching = None;
@@ -386,7 +389,7 @@ pub fn reset(state: &mut State) {
     };
 }
 
-/// Whether a connected wallet is on a chain that is not configured.
+/// Whether a connected wallet is on an unconfigured network.
 #[must_use]
 pub fn is_stranded(state: &State) -> bool {
     let namespace = state.networks.active_namespace();

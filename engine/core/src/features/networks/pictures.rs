@@ -1,5 +1,6 @@
-//! The icon of a network: the page's own (option `chainImages`), otherwise the wallet services' (docs/spec/services.md B4), otherwise the
-//! package's drawing (decision 275, "Drawings of networks and wallets"), which also replaces an icon that failed to load (`shell/images.rs`).
+//! The icon of a network: the page's own (option `chainImages`), otherwise the wallet services' (docs/spec/services.md
+//! B4), otherwise the package's drawing (decision 275, "Drawings of networks and wallets"). The drawing also replaces
+//! an icon that failed to load (`shell/images.rs`).
 
 use crate::api::wallet_services::{self, ImageKind};
 use crate::entities::{Network, NetworkId};
@@ -10,7 +11,7 @@ use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Image ids by network.
+/// The image IDs of networks.
 const IDS: &[(&str, &str)] = &[
     ("eip155:1", "ba0ba0cd-17c6-4806-ad93-f9d174f17900"),
     ("eip155:42161", "3bff954d-5cb0-47a0-9a23-d20192e74600"),
@@ -65,7 +66,7 @@ pub fn url(state: &State, network: &Network) -> String {
     served.unwrap_or_else(|| drawing(&network.caip_network_id))
 }
 
-/// Requests the icons of all networks, so that a list of them has its icons soon.
+/// Requests the icons of all networks for their list.
 pub(crate) fn load(cx: &Cx) {
     let wanted = cx.update(|s| {
         let known: Vec<(String, String)> =

@@ -29,7 +29,7 @@ use core::pin::pin;
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// The wallet that serves a namespace now.
+/// The connected wallet of a namespace.
 fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;
@@ -37,12 +37,13 @@ fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
     })
 }
 
-/// A switch fails with one of these when the wallet does not know the chain (4.29).
+/// Whether an error means that the wallet doesn't know the network (4.29).
 fn is_unknown_chain(error: &Error) -> bool {
     matches!(error, Error::Rpc { code: 4902 | 5000 | 32603 | -32603, .. })
 }
 
-/// The parameter of `wallet_addEthereumChain` (7.37): the network's first own URL, which the host did not have to pay for.
+/// The parameter of `wallet_addEthereumChain` (7.37). Contains the network's first public RPC URL, never one that the
+/// page pays for.
 fn add_request(network: &Network) -> Option<Value> {
     let chain = network.chain()?.evm_number()?;
     let rpc = network.http_urls().first()?;
@@ -59,7 +60,7 @@ fn add_request(network: &Network) -> Option<Value> {
     Some(json!([call]))
 }
 
-/// Asks to switch; to add first when the wallet does not know the chain, and then once more (4.29, 4.30).
+/// Requests a switch. If the wallet doesn't know the network, requests to add it, then to switch again (4.29, 4.30).
 async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) -> Result<()> {
     let switch = || connectors::switch_chain(cx, handle, chain);
     let prompt = |work| cx.within(WALLET_PROMPT_MS, work);
@@ -101,13 +102,14 @@ fn stays_itself(cx: &Cx, network: &Network, chain: &ChainId, entries: Vec<Accoun
     has.ok_or_else(|| Error::SwitchFailed { network: network.name.clone() })
 }
 
-/// The wallet's actual network: its event or its current response takes precedence over the result of the switch.
+/// Whether the wallet is on a network. Its event or its current response takes precedence over the result of the
+/// switch.
 async fn stands_on(cx: &Cx, handle: WalletHandle, chain: &ChainId) -> Option<bool> {
     let answer = cx.within(SWITCH_VERIFY_MS, wallet_chain::of(cx, chain.namespace, handle)?).await?;
     answer.ok()?.map(|stands| stands == *chain)
 }
 
-/// Waits until the wallet itself reports that network: some emit no event.
+/// Waits until the wallet reports that network. Also polls, because some wallets emit no event.
 async fn arrival(cx: &Cx, handle: WalletHandle, chain: &ChainId) {
     loop {
         cx.ports().clock.sleep(SWITCH_VERIFY_MS).await;
@@ -123,7 +125,7 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
     if let Some(handle) = wallet_of(cx, namespace) {
         let is_there = cx.read(|s| s.networks.is_supported() && s.networks.active.as_ref() == Some(&chain));
         if is_there && stands_on(cx, handle, &chain).await != Some(false) {
-            return Ok(Reply::Done); // it is on that chain already: no request
+            return Ok(Reply::Done); // already on this network: no request
         }
         // the page changes to another namespace, whose wallet is already on that network
         let stood = cx.read(|s| networks::home_of(s, namespace).as_ref() == Some(&chain));
@@ -142,10 +144,10 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
                 cx.update(|s| s.networks.phase = SwitchPhase::Moving);
             }
             match (answered, stands_on(cx, handle, &chain).await) {
-                // the wallet answered with an error, but is on that chain (docs/spec/users-ask.md 16)
+                // the wallet returned an error, but is on that network (docs/spec/users-ask.md 16)
                 (_, Some(true)) | (Ok(()), None) => {}
                 (Err(error), _) => return Err(error),
-                // the wallet answered yes, but reports another chain: some need a moment
+                // the wallet returned success, but reports another network: some wallets need a moment
                 (Ok(()), Some(false)) => {
                     let (arrives, looks) = (pin!(by_event), pin!(arrival(cx, handle, &chain)));
                     cx.within(SWITCH_LATE_MS, select(arrives, looks)).await.ok_or(Error::WrongChain)?;
@@ -158,7 +160,7 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The wallet has switched: the page follows, unless it was disconnected meanwhile.
+/// Follows the wallet after its switch, unless it disconnected meanwhile.
 async fn go(cx: &Cx, namespace: Namespace, chain: &ChainId, handle: WalletHandle) -> Result<Reply> {
     if wallet_of(cx, namespace) != Some(handle) {
         return Err(Error::Aborted);
@@ -167,7 +169,7 @@ async fn go(cx: &Cx, namespace: Namespace, chain: &ChainId, handle: WalletHandle
     Ok(Reply::Done)
 }
 
-/// The page shows a network.
+/// Makes a network the page's active one.
 async fn show(cx: &Cx, namespace: Namespace, chain: &ChainId) {
     cx.commit(|state| {
         networks::follow_wallet(state, namespace, Some(chain));
@@ -182,7 +184,7 @@ fn busy() -> Error {
     Error::rpc(BUSY, "A network switch is already in progress")
 }
 
-/// One switch at a time (R19); the same one again joins it.
+/// Runs one switch at a time (R19). A second call for the same network joins the first one.
 async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
     let named = ChainId::parse(network);
     let found = named.as_ref().and_then(|chain| cx.read(|s| s.networks.find(chain).cloned()));
@@ -220,7 +222,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
         cx.update(|s| {
             let (phase, error) = match &switched {
                 Err(error) if error.is_refusal() => (SwitchPhase::Rejected, None),
-                // the wallet has a pending request: shown, and retried manually
+                // the wallet has a pending request: the view displays it, and the user can retry
                 Err(error) if error.is_busy() => (SwitchPhase::Rejected, Some(error.data())),
                 _ => (SwitchPhase::Idle, None),
             };
@@ -231,12 +233,13 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
     .await
 }
 
-/// Refused, or the wallet has another request: the view of the switch says so.
+/// Whether the switch view displays this error: the user rejected the request, or the wallet has another one.
 fn is_shown(error: &Error) -> bool {
     error.is_refusal() || error.is_busy()
 }
 
-/// The user chose a row: its view shows the progress. A rejection stays there, a failure goes back (4.31).
+/// Handles a chosen row: its view shows the progress. After a rejection the view stays, after a failure it goes back
+/// (4.31).
 async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
     let running = cx.read(|s| {
@@ -246,7 +249,8 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
         return Err(busy());
     }
     if cx.read(|s| s.router.open && networks::needs_wallet(s, &chain)) {
-        // no wallet of that namespace is connected: the view shows that, with a button to the supported wallets (2.16)
+        // no wallet of that namespace is connected: the view says so, and has a button that lists supported wallets
+        // (2.16)
         cx.update(|s| {
             (s.networks.switching, s.networks.phase) = (Some(chain.clone()), SwitchPhase::Idle);
             router::push(s, View::SwitchActiveChain);
@@ -257,7 +261,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let asks = wallet_of(cx, chain.namespace).is_some()
         && cx.read(|s| !s.networks.is_supported() || s.networks.active.as_ref() != Some(&chain))
         && cx.read(|s| s.networks.find(&chain).is_some());
-    // a wallet of another namespace might already be there, so it gets no request and shows no message
+    // a wallet of another namespace might already be on the network, so it gets no request and no message is displayed
     let is_other = cx.read(|s| s.networks.active_namespace() != Some(chain.namespace));
     if asks && !is_other {
         cx.update(|s| {
@@ -294,10 +298,10 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let is_here = cx.read(|s| s.router.openings == opening && s.router.open);
     match &switched {
         Ok(_) if is_here => router::leave_networks(cx),
-        // rejected (quietly), or another switch is pending: the view renders it
+        // the view displays a rejection or another pending switch
         Err(error) if is_shown(error) => {}
         Err(error) => {
-            // the wallet's message is for the page; that the network can't be added has its own text (4.30)
+            // the wallet's message is for the page; if the network can't be added, the modal has its own text (4.30)
             let said = match error {
                 Error::ChainNotSupported => None,
                 _ => cx.read(|s| networks::switch_failed(s, &chain)),
@@ -312,7 +316,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     switched
 }
 
-/// `addNetwork`: one more network, for as long as the page lives.
+/// `addNetwork`: adds a network until the page is closed.
 async fn add(cx: &Cx, command: &Value) -> Result<Reply> {
     let namespace = adapter(cx, command)?;
     let given = command.field("network").ok_or(Error::BadParams { field: "network".into() })?;
@@ -332,7 +336,7 @@ async fn add(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// `removeNetwork`: the active or last one is refused.
+/// `removeNetwork`: removes a network, but never the active or the last one.
 async fn remove(cx: &Cx, command: &Value) -> Result<Reply> {
     let namespace = adapter(cx, command)?;
     let id = command.decimal("id").ok_or(Error::BadParams { field: "id".into() })?;
@@ -353,7 +357,7 @@ async fn remove(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The namespace of a command, when it has an adapter (5.9).
+/// The namespace of a command, if it has an adapter (5.9).
 fn adapter(cx: &Cx, command: &Value) -> Result<Namespace> {
     let name = needed(command, "namespace")?;
     let missing =
@@ -389,35 +393,35 @@ fn search(cx: &Cx, text: String) {
     });
 }
 
-/// Commands of the networks.
+/// The commands of the networks.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum NetworksCommand {
-    /// The host switches to a configured network.
+    /// Switches to a configured network for the page.
     #[ts(rename = "networks.switch")]
     Switch { network: String },
-    /// A row was chosen.
+    /// Switches to the network of a row.
     #[ts(rename = "networks.choose")]
     Choose { network: String },
-    /// Asks the wallet again.
+    /// Sends the request to the wallet again.
     #[ts(rename = "networks.retry")]
     Retry {},
-    /// Something was typed in the list.
+    /// Searches the list.
     #[ts(rename = "networks.search")]
     Search { text: String },
-    /// The pictures of the list are wanted.
+    /// Loads the icons of the list.
     #[ts(rename = "networks.pictures")]
     Pictures {},
-    /// One more network.
+    /// Adds a network.
     #[ts(rename = "networks.add")]
     Add {
         namespace: String,
         #[ts(type = "unknown")]
         network: (),
     },
-    /// One less.
+    /// Removes a network.
     #[ts(rename = "networks.remove")]
     Remove {
         namespace: String,
@@ -426,13 +430,13 @@ pub enum NetworksCommand {
     },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
             "switch" => {
                 let network = needed(&command, "network")?;
-                // as long as the requested wallet is connected
+                // while the wallet of that namespace is connected
                 let asked = ChainId::parse(network).map(|chain| chain.namespace);
                 let asked = asked.filter(|namespace| wallet_of(&cx, *namespace).is_some());
                 start(&cx, network, asked.map_or(ScopeId::App, ScopeId::Connection)).await
@@ -449,7 +453,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "show" => {
                 let family =
                     Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
-                // the known network of its wallet: the caller names no network
+                // the wallet's known network, because the caller names none
                 let stands = cx.read(|s| {
                     let account = s.accounts.by.get(&family)?;
                     let chain = account.native.chain.clone()?;

@@ -1,5 +1,6 @@
-//! Paying with an exchange: the service names the exchange's page, the modal shows the domain of that page, and the user opens it with a
-//! link. From the click on, the payment is stored and its status is polled. Closing the page or the modal doesn't end it.
+//! Paying with an exchange: the service returns the URL of the exchange's page, the modal displays the domain of that
+//! page, and the user opens it with a link. After the click, the payment is stored and its status is polled. Closing
+//! the page or the modal doesn't end it.
 
 use super::model::{self, Paid, Session, Stage, session};
 use super::{bill, is_now, show};
@@ -16,7 +17,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Asks for the exchange's page. Only the service knows which one it is, so the user sees its host before anything opens.
+/// Requests the exchange's page. Only the service knows its URL, so the user sees the domain before anything opens.
 pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
     let chosen = cx.update(|state| {
         let pay = &mut *state.pay;
@@ -62,7 +63,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
         }));
         let (of, name) = (exchange.id, exchange.name);
         let session = Session { id, exchange: of, name, chain, amount, due, since_ms };
-        // stored before the exchange's page can take money, so that the next page asks after it
+        // stored before the exchange's page can take money, so the next page can poll it
         session::keep(cx.ports(), &session);
         cx.update(|state| {
             state.emit(Event::track("PAY_INITIATED", &[]));
@@ -75,7 +76,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
     cx.start(ScopeId::Modal, flow).await
 }
 
-/// The user has opened the exchange's page.
+/// Handles the opened page of the exchange.
 pub(super) fn opened(cx: &Cx) {
     cx.update(|state| {
         if let Stage::AtExchange { is_opened, .. } = &mut state.pay.stage {
@@ -84,7 +85,7 @@ pub(super) fn opened(cx: &Cx) {
     });
 }
 
-/// It cannot be paid there now; other ways are left.
+/// Handles a failed attempt. The other ways to pay stay available.
 fn failed(cx: &Cx, error: &Error) {
     cx.update(|state| {
         state.emit(Event::track("PAY_ERROR", &[]));
@@ -96,14 +97,14 @@ fn failed(cx: &Cx, error: &Error) {
     });
 }
 
-/// Payments of before a reload, or of another tab: asked after again.
+/// Resumes polling payments from before a reload or from another tab.
 pub(super) fn resume(cx: &Cx) {
     for session in session::kept(cx.ports()) {
         follow(cx, session, 0);
     }
 }
 
-/// Asks after it until it has ended, or its time is over: while the page is seen, and once at the end.
+/// Polls a payment until it ends or its time limit passes: while the page is visible, and once at the end.
 fn follow(cx: &Cx, session: Session, first_ms: u64) {
     let key = alloc::format!("pay session {} {}", session.exchange, session.id);
     let flow_cx = cx.clone();
@@ -135,22 +136,22 @@ fn follow(cx: &Cx, session: Session, first_ms: u64) {
 }
 
 enum End {
-    /// By this transaction, which the network has; without one the exchange says so.
+    /// Paid with this transaction on the network, or without a hash if only the exchange reports it.
     Success(Option<String>),
     Failed(Option<String>),
     Unknown(Option<Error>),
 }
 
-/// An exchange's report of success. It isn't proof, so its transaction is looked up on the network. `None` while no node shows it. A
-/// transaction that isn't in a block in time, or differs, isn't a success.
+/// Verifies an exchange's report of success, which isn't proof, with the network. `None` while no node returns the
+/// transaction. A transaction that isn't in a block in time, or differs, isn't a success.
 async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> {
     let Some((hash, due)) = hash.zip(session.due.as_ref()) else { return Some(End::Success(None)) };
     let network = cx.read(|s| s.networks.find(&session.chain).cloned())?;
     money::load(cx, network.chain_namespace).await;
-    // its time is the network's, the other one this device's
+    // the transaction's time comes from the network, the payment's from this device
     let since_ms = session.since_ms.saturating_sub(PAY_STATUS_MAX_MS);
     let is_paid = money::pays(cx, &network, &hash, due, since_ms).await?;
-    // each transaction pays once, forever; another tab that asks after this payment finds the same
+    // a transaction pays only once; another tab that polls this payment uses the same owner
     let owner = [&*session.exchange, " ", &*session.id].concat();
     match is_paid && take_id(cx, &network.caip_network_id, &hash, &owner) {
         true => Some(End::Success(Some(hash))),
@@ -158,7 +159,7 @@ async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> 
     }
 }
 
-/// It has ended: shows that in the payment's view. Without a view, one toast appears across all tabs.
+/// Handles the end of a payment: displays it in the payment's view. Without that view, one tab displays a toast.
 fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
     let is_news = session::end(cx.ports(), session);
     let paid =
@@ -173,7 +174,7 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
         let is_of_now = state.pay.open.len() < before;
         let is_shown = matches!(&state.pay.stage, Stage::AtExchange { session: of, .. } if of.is_of(session));
         let is_told = is_shown || is_success && !state.pay.is_paid();
-        // a success ends the payment, even if the user has chosen another way since; a failure only ends this way to pay
+        // a success ends the payment, even if the user has chosen another way since; a failure only ends this attempt
         if is_of_now && !state.pay.is_paid() {
             match end {
                 End::Success(hash) => state.pay.stage = Stage::Done(paid(hash)),
@@ -188,7 +189,7 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
                 End::Unknown(_) => state.pay.doubt = Some(paid(None)),
             }
         }
-        // the visible state may have changed: already paid, or another way chosen
+        // the view might have changed: already paid, or another way chosen
         let is_drawn = is_of_now && is_told && !model::is_left(state);
         if is_drawn {
             router::reset(state, model::view(&state.pay));

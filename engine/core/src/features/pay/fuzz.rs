@@ -42,7 +42,7 @@ fn is_plain_url(url: &str) {
     assert!(!host.is_empty() && !host.contains('@') && url.is_ascii() && !url.contains(['<', '>', '"', ' ']));
 }
 
-/// One answer of the service, read as each of the three; and one line of what is remembered.
+/// Passes one response of the service to each of the three readers, and to the reader of a stored line.
 pub fn answer(text: &str) {
     if let Some(session) = Session::read(text) {
         is_fit(&session.name, 64);
@@ -94,7 +94,7 @@ fn network(chain: &ChainId) -> Option<Network> {
     options::read_network(&given, false).ok()
 }
 
-/// The options of a payment, as JSON.
+/// Passes the options of a payment, as JSON.
 pub fn options(text: &str) {
     let Ok(given) = json::parse(text, 1 << 16) else { return };
     let wanted = match PaymentRequest::read(&given, network) {
@@ -123,7 +123,7 @@ pub fn options(text: &str) {
     for address in wanted.asset.address.iter().chain([&wanted.recipient]) {
         assert!(address.len() == 42 && address[2..].bytes().any(|b| b != b'0'));
     }
-    // written again it is the same sum
+    // serialized again, the amount is the same
     let again = Amount::parse(&wanted.amount.to_decimal(), wanted.amount.decimals);
     assert_eq!(again, Ok(wanted.amount));
     let written = given["amount"].as_str().map_or_else(|| given["amount"].to_string(), Into::into);

@@ -1,6 +1,6 @@
-//! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): reads the page's payment, verifies it with the network, and pays it in
-//! one of two ways. [`wallet`] uses the send journey, which prepares, shows and requests it like any send. [`exchange`] opens the page of
-//! an exchange and polls its status. The state is in [`model`].
+//! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): reads the page's payment, verifies it with the
+//! network, and pays it in one of two ways. [`wallet`] uses the send journey, which prepares, displays and requests it
+//! like any send. [`exchange`] opens the page of an exchange and polls its status. The state is in [`model`].
 //!
 //! ```text
 //! options -> (wrong: a code, no view opens) -> choosing; meanwhile the network's node is asked for the token's decimals: others end it
@@ -10,9 +10,9 @@
 //!       SUCCESS: done (its transaction is looked up; without one: the exchange says so; not on the network: unknown)    | FAILED: failed    | no answer: unknown    | another way is chosen: still asked after, and reported
 //! ```
 //!
-//! This folder reads and checks a payment and reports its end. For a wallet it hands a `Form` to the send journey (`money::preview`), which
-//! prepares, reads back, checks balance and fee, shows, stores and asks as for any send: no rule of money is there twice. Such a form
-//! (`is_payment`) takes no edits, its entry has the kind `pay`, and the views around it are the payment's.
+//! This folder reads and checks a payment and reports its result. For a wallet, it passes a `Form` to the send journey
+//! (`money::preview`), which does the rest as for any send. So no rule about money is duplicated. Such a form
+//! (`is_payment`) can't be edited, its entry has the kind `pay`, and the views around it are the payment's.
 //!
 //! A payment with an exchange is a line under `wallet-modal:payments` in localStorage. Tabs keep their lines next to each other and write
 //! each change synchronously. The tab that removes a line reports its end, so that happens once. A page with such a line starts the engine
@@ -22,9 +22,11 @@
 //!
 //! # Departures from the specification
 //!
-//! - In docs/spec/views.md, PayLoading is the only view of a payment with a wallet. Here SendPreview precedes it: it shows the full
-//!   address and guards the click. PayLoading has no Back button: closing leaves a pending request.
-//! - A payment is on one of the page's networks, also with an exchange: that network's node reports the token's decimals.
+//! - In docs/spec/views.md, PayLoading is the only view of a payment with a wallet. Here, SendPreview precedes it: it
+//!   displays the full address and protects the click. PayLoading has no Back button: closing it leaves a pending
+//!   request.
+//! - A payment with an exchange also uses one of the page's networks, because that network's node reports the token's
+//!   decimals.
 //! - The part is larger than planned (8 kB planned, 20 reached; the views are within their budget): a payment outlives the page, and each
 //!   way of resuming it has a flow.
 
@@ -56,12 +58,12 @@ use model::wanted::{NOT_SUPPORTED, error};
 use model::{Checked, Paid, Pay, PaymentRequest, Stage, session};
 use serde_json::Value;
 
-/// Asks after a payment that was at an exchange when the page was left.
+/// Resumes polling a payment that was at an exchange when the page was closed.
 pub(crate) fn resume(cx: &Cx) -> Flow {
     cx.run("pay", "resume", Value::Null)
 }
 
-/// Runs a command; `open` and `resume` are the engine's own.
+/// Runs a command. `open` and `resume` come from the engine.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("pay", |state| crate::snapshot::text(&model::slice(state)));
@@ -71,7 +73,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if command.as_object().is_none_or(|given| given.is_empty())
                     && cx.read(|s| s.pay.stays_connected())
                 {
-                    cx.update(show); // as it stands
+                    cx.update(show); // shows the current state
                     return Ok(Reply::Done);
                 }
                 begin(&cx, &command)?;
@@ -102,7 +104,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Shows how far it is.
+/// Shows the progress of the payment.
 fn show(state: &mut State) {
     let view = model::view(&state.pay);
     match state.router.open && !model::is_left(state) {
@@ -111,7 +113,7 @@ fn show(state: &mut State) {
     }
 }
 
-/// Reads what the host wants paid, and shows how it can be: the number of the payment.
+/// Reads the page's payment, and displays the ways to pay it. Returns the number of the payment.
 fn begin(cx: &Cx, options: &Value) -> Result<u32> {
     if !cx.read(|s| s.options.feature("pay")) {
         return Err(error("INVALID_PAYMENT_CONFIG", "Payments are off. Set features.pay to true"));
@@ -128,7 +130,7 @@ fn begin(cx: &Cx, options: &Value) -> Result<u32> {
         let number = state.pay.number + 1;
         *state.pay = Pay { number, wanted: Some(wanted), is_before, ..Pay::default() };
         if state.send.form.is_payment && !send::is_busy(state) {
-            state.send.begin(send::Form::default()); // nothing of the payment before is previewed, or confirmed
+            state.send.begin(send::Form::default()); // drops every preview and confirmation of the previous payment
         }
         show(state);
         state.emit(Event::track("PAY_MODAL_OPEN", &[]));
@@ -139,12 +141,12 @@ fn begin(cx: &Cx, options: &Value) -> Result<u32> {
     Ok(number)
 }
 
-/// The wallet's request failed.
+/// Whether the wallet's request failed.
 fn is_not_sent<T>(stage: &Attempted<T>) -> bool {
     matches!(stage, Attempted::NotSent { .. })
 }
 
-/// How it ends: paid; not paid; unknown; or the modal is closed before any attempt.
+/// The result: paid, not paid, or unknown; or the modal was closed before any attempt.
 async fn result(cx: &Cx, number: u32) -> Result<Reply> {
     fn reply(status: &'static str, paid: &Paid) -> Option<Result<Reply>> {
         Some(Ok(Reply::Json(crate::json::text(&model::session::result(status, paid)))))
@@ -160,14 +162,14 @@ async fn result(cx: &Cx, number: u32) -> Result<Reply> {
             (_, Checked::Refused(why)) => return Some(Err(why.clone())),
             _ => {}
         }
-        // an attempt with a wallet or an exchange goes on while the modal is closed
+        // an attempt with a wallet or an exchange continues while the modal is closed
         if !model::is_left(state) || pay.is_out() {
             return None;
         }
         match (&pay.doubt, &pay.failed) {
             (Some(paid), _) => reply("UNKNOWN", paid),
             (None, Some(paid)) => reply("FAILED", paid),
-            // its preview has said why
+            // the preview has displayed the reason
             (None, None) if state.send.form.is_payment && is_not_sent(&state.send.stage) => {
                 reply("FAILED", &Paid::default())
             }
@@ -177,7 +179,7 @@ async fn result(cx: &Cx, number: u32) -> Result<Reply> {
     .await
 }
 
-/// That of the payment's network is there, or on its way.
+/// Loads the icon of the payment's network, unless it was requested.
 fn picture(cx: &Cx) {
     let url = cx.update(|s| {
         let network = s.networks.find(&s.pay.wanted.as_ref()?.asset.chain)?;
@@ -195,12 +197,12 @@ fn load(cx: &Cx) {
     list(cx, number, wanted);
 }
 
-/// Whether this is still the payment.
+/// Whether this is still the current payment.
 fn is_now(cx: &Cx, number: u32) -> bool {
     cx.read(|s| s.pay.number == number)
 }
 
-/// A token's decimals come from its contract: an amount is meaningless until the network's node has confirmed them.
+/// Reads a token's decimals from its contract. Without them, the amount is meaningless.
 fn check(cx: &Cx, number: u32, wanted: &PaymentRequest) {
     let Some(token) = wanted.asset.address.clone() else {
         cx.update(|s| s.pay.checked = Checked::Ready);
@@ -230,7 +232,7 @@ fn check(cx: &Cx, number: u32, wanted: &PaymentRequest) {
     drop(cx.single(ScopeId::App, &alloc::format!("pay check {number}"), flow));
 }
 
-/// The exchanges that can pay it.
+/// Loads the exchanges that support the payment.
 fn list(cx: &Cx, number: u32, wanted: PaymentRequest) {
     if cx.read(|s| s.pay.exchanges.phase == LoadPhase::Ready) {
         return;

@@ -1,5 +1,6 @@
-//! Paying with the wallet: switches its network, then runs the send journey with exactly the page's payment (`features/money/send`). That
-//! journey prepares, shows, requests and follows it. This module only chooses the view, and derives the payment's result.
+//! Paying with the wallet: switches its network, then runs the send journey with exactly the page's payment
+//! (`features/money/send`). That journey prepares, displays, requests and follows it. This module only chooses the
+//! view, and derives the payment's result.
 
 use super::model::{self, Paid, Stage};
 use super::{is_now, show};
@@ -20,7 +21,7 @@ fn is_connected(state: &State, namespace: Namespace) -> bool {
     state.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected)
 }
 
-/// Opens the preview of exactly this payment, or the list of wallets without one.
+/// Opens the preview of the payment, or the list of wallets if none is connected.
 pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
     let found = cx.update(|state| {
         let is_free = state.pay.stage == Stage::Choosing && state.pay.checked == model::Checked::Ready;
@@ -28,7 +29,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
         state.pay.error = None;
         let chain = &wanted.asset.chain;
         if !is_connected(state, chain.namespace) {
-            // a wallet of another namespace can't make this payment: the view shows that
+            // a wallet of another namespace can't make this payment, and the view says so
             let is_other = networks::needs_wallet(state, chain);
             if !is_other {
                 router::push(state, View::Connect);
@@ -53,7 +54,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
     let prepared = async {
         let is_there = cx.read(|s| s.networks.is_supported() && s.networks.active.as_ref() == Some(chain));
         if !is_there {
-            // its view shows the progress and returns here
+            // the switch view shows the progress and returns here
             networks::choose(cx, chain).await?;
         }
         if !is_now(cx, number) {
@@ -91,15 +92,15 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
     }
 }
 
-/// The result of an entry, as far as known.
+/// The result of an entry, if known.
 enum Became {
-    /// In a block.
+    /// The transaction is in a block.
     Paid,
-    /// It had no effect.
+    /// The transaction failed.
     Failed(Error),
-    /// The wallet has sent nothing.
+    /// The wallet sent nothing.
     NotSent,
-    /// The end is unknown, with the reason if known.
+    /// The result is unknown, with the reason if known.
     Unknown(Option<Error>),
 }
 
@@ -108,9 +109,9 @@ fn became(state: &State, id: &str) -> Option<Became> {
     match item.status {
         TransactionStatus::Confirmed => Some(Became::Paid),
         TransactionStatus::Failed => Some(Became::Failed(Error::Reverted)),
-        // it can be the same, sped up in the wallet
+        // the replacement can be the same transfer, sped up in the wallet
         TransactionStatus::Replaced => Some(Became::Unknown(Some(Error::Replaced))),
-        // a contract wallet that others bring to the chain might have paid with it
+        // a contract wallet whose transactions others broadcast might have paid with it
         TransactionStatus::Differs => Some(Became::Unknown(Some(Error::NotWhatWasShown))),
         TransactionStatus::Unread => Some(Became::Unknown(Some(Error::EffectUnread))),
         TransactionStatus::Altered => Some(Became::Unknown(Some(Error::SignedElse { id: None }))),
@@ -142,7 +143,7 @@ fn watch(cx: &Cx, number: u32) {
                 if state.router.view() == Some(View::SendPreview) {
                     router::replace(state, View::PayLoading);
                 }
-                // the approval of the embedded wallet lies over it
+                // the embedded wallet's approval view can lie above it
                 for view in state.router.stack.iter_mut().filter(|view| **view == View::SendPreview) {
                     *view = View::PayLoading;
                 }
@@ -159,13 +160,14 @@ fn watch(cx: &Cx, number: u32) {
                 found_later(&cx, number, &id).await;
             }
             if is_over {
-                return Ok(Reply::Done); // when the person chooses to pay by wallet again, a new watch begins
+                return Ok(Reply::Done); // a new watch begins if the user chooses to pay with the wallet again
             }
         }
     }));
 }
 
-/// A payment of unknown end is in a block after all: found among the sender's newer transactions, or in the wallet's late response.
+/// Handles a payment with an unknown result that is in a block: it was found among the sender's newer transactions, or
+/// in the wallet's late response.
 async fn found_later(cx: &Cx, number: u32, id: &str) {
     let is_still = |s: &State| s.pay.number == number && matches!(s.pay.stage, Stage::Unknown(..));
     let found = cx.until(|s| match became(s, id) {
@@ -179,7 +181,7 @@ async fn found_later(cx: &Cx, number: u32, id: &str) {
     }
 }
 
-/// The wallet is being asked for a payment, or was.
+/// Whether the wallet has or had a request for the payment.
 fn is_asked(state: &State) -> bool {
     state.send.form.is_payment && state.send.stage.is_out()
 }
@@ -199,7 +201,7 @@ fn end(state: &mut State, id: &str, became: Became) {
             state.pay.failed = Some(paid.clone());
             state.pay.stage = Stage::Failed(paid, error);
         }
-        // its preview shows the reason, and a click tries again
+        // the preview displays the reason, and a click retries
         Became::NotSent => {
             state.pay.stage = Stage::Choosing;
             let is_ready = state.send.form.is_payment && state.send.stage.waiting().is_some();

@@ -1,6 +1,6 @@
-//! Permissions to use an account without confirmation: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], the
-//! wallet's own permissions in [`permits`] (10.37), each in a later part of the binary. This is their public module. Token approvals belong
-//! to money: [`crate::features::money::revoke`].
+//! Permissions to use an account without confirmation: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in
+//! [`sessions`], the wallet's own permissions in [`permits`] (10.37), each in a part that loads later. Token approvals
+//! belong to money: [`crate::features::money::revoke`].
 //!
 //! ```text
 //! smart session: the service lists it -> revoke -> the account signs its id -> the service is told -> listed again: the row goes once the list
@@ -33,7 +33,7 @@ use serde_json::Value;
 
 /// The method that grants permissions, if the request is for the frame.
 pub(crate) const GRANT: &str = "wallet_grantPermissions";
-/// The method that takes back.
+/// The method that revokes permissions.
 pub(crate) const REVOKE: &str = "wallet_revokePermissions";
 
 /// The embedded wallet has granted a permission: compares it with the request and shows it (7.39). If the part for that fails to load, the
@@ -48,7 +48,7 @@ pub(crate) async fn granted(cx: &Cx, asked: &Value, answer: Value) -> Result<Val
     }
 }
 
-/// Shows the new permission instead of the approval view. Returns false without one.
+/// Displays the new permission instead of the approval view. Returns false without one.
 pub(crate) fn show_granted(state: &mut State) -> bool {
     let is_new = state.sessions.created.as_ref().is_some_and(|created| !created.is_shown);
     if is_new {
@@ -60,7 +60,7 @@ pub(crate) fn show_granted(state: &mut State) -> bool {
     is_new
 }
 
-/// The page has had a wallet grant or take back something: a list that was read is read again.
+/// Reads the list again after the page's wallet granted or revoked permissions.
 pub(crate) fn changed(cx: &Cx, method: &str) {
     if (method == GRANT || method == REVOKE) && cx.read(|s| s.sessions.of.is_some()) {
         cx.background(ScopeId::App, cx.run("sessions", "changed", Value::Null));

@@ -1,5 +1,6 @@
-//! The wallet's own permissions, loaded when the view opens and revoked there (10.37). Browser wallets and wallets that respond over
-//! WalletConnect without a user are queried. A phone isn't woken for a list, and the embedded wallet has its own (smart sessions).
+//! The wallet's own permissions, which load when the view opens and can be revoked there (10.37). Queries browser
+//! wallets, and WalletConnect wallets that respond without the user. The query never wakes a phone. The embedded wallet
+//! has its own permissions (smart sessions).
 
 use super::model::lines::{dates, tokens};
 use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
@@ -25,16 +26,16 @@ use alloc::vec::Vec;
 use futures_util::future::join;
 use serde_json::Value;
 
-/// Lists what was granted under the newer names.
+/// Lists execution permissions, under the newer name.
 const GRANTED: &str = "wallet_getGrantedExecutionPermissions";
-/// Takes one of them back.
+/// Revokes an execution permission.
 const REVOKE: &str = "wallet_revokeExecutionPermission";
-/// Takes back under the older name; of EIP-2255, too: they differ by what is named.
+/// Revokes a permission under the older name, and permissions of EIP-2255. The parameters differ.
 const REVOKE_OLD: &str = "wallet_revokePermissions";
-/// Lists what the page may do.
+/// Lists the permissions of the page.
 const CAPABILITIES: &str = "wallet_getPermissions";
 
-/// Runs a command; `enter` and `renew` are the engine's own.
+/// Runs a command. `enter` and `renew` come from the engine.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("permissions", |state| crate::snapshot::text(&slice(state)));
@@ -56,7 +57,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "confirm" => {
                 let key = ["permit revoke ", needed(&command, "id")?].concat();
                 if cx.runs(&key) {
-                    return Ok(Reply::Done); // pressed twice
+                    return Ok(Reply::Done); // clicked twice
                 }
                 let id = of_now(&cx, &command)?;
                 let (account, handle) = asked_of(&cx).ok_or(Error::Unauthorized)?;
@@ -72,7 +73,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Whose permissions they are, and the wallet that has them.
+/// The account whose permissions are displayed, and its wallet.
 fn asked_of(cx: &Cx) -> Option<(AccountId, WalletHandle)> {
     cx.read(|s| {
         let account = activity::account(s)?;
@@ -81,7 +82,7 @@ fn asked_of(cx: &Cx) -> Option<(AccountId, WalletHandle)> {
     })
 }
 
-/// The row a command is about, while nothing else is being revoked.
+/// The row of a command, unless another permission is being revoked.
 fn of_now(cx: &Cx, command: &Value) -> Result<String> {
     let id = needed(command, "id")?;
     let is_there = cx.read(|s| {
@@ -110,7 +111,7 @@ fn is_unknown(error: &Error) -> bool {
 fn load(cx: &Cx) {
     let Some((account, handle)) = asked_of(cx) else { return };
     if cx.read(|s| s.permits.is_busy() && s.permits.of.as_ref() == Some(&account)) {
-        return; // it is read again when the wallet has answered
+        return; // the list is read again after the wallet's response
     }
     cx.update(|s| {
         let permits = &mut *s.permits;
@@ -132,7 +133,7 @@ fn load(cx: &Cx) {
     });
 }
 
-/// Asks the wallet for both lists.
+/// Requests both lists from the wallet.
 async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Reply> {
     let generation = self::generation(cx, account);
     let owner = eip155::parse(&account.address).map_err(|_| Error::NoNetworkOrAccount)?;
@@ -142,7 +143,7 @@ async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Repl
     };
     let (granted, able) = join(ask(GRANTED), ask(CAPABILITIES)).await;
     if self::generation(cx, account) != generation {
-        return Ok(Reply::Done); // another account or network
+        return Ok(Reply::Done); // another account or network is active now
     }
     let unreadable = || Error::Unreadable { from: "the wallet".into() };
     let granted = granted
@@ -219,7 +220,7 @@ enum RevokeCall {
     Capability(String),
 }
 
-/// Asks the wallet.
+/// Sends the request to the wallet.
 async fn ask(cx: &Cx, handle: WalletHandle, call: &RevokeCall) -> Result<Value> {
     let ask = async |method: &str, params: Value| {
         let silent = Err(Error::WalletSilent);
@@ -269,7 +270,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     }
     let ended =
         |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
-    // it might have revoked it anyway: its list decides
+    // it might have been revoked anyway: the list decides
     let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Aborted | Error::Unreadable { .. }));
     if let Err(error) = answer
         && !is_silent
@@ -283,7 +284,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
         return Ok(Reply::Done);
     }
     waiting.done();
-    // ids are new by now: it is known by what the wallet knows it by
+    // the rows have new IDs, so the wallet's own ID identifies the permission
     let left = cx.read(|s| left(s, &asked));
     let Some(id) = left else {
         cx.update(|s| s.permits.working = Default::default());
@@ -292,7 +293,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
             RevokeCall::Capability(_) => s.permits.sites.phase == PermitsPhase::Ready,
         };
         if is_silent && !cx.read(is_listed) {
-            return Err(Error::WalletSilent); // it is not known
+            return Err(Error::WalletSilent); // the result is unknown
         }
         toasts::show(cx, toasts::text("toast.session_revoked", &[], ToastVariant::Success, None));
         return Ok(Reply::Done);
@@ -305,7 +306,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     Err(error)
 }
 
-/// The row it has now, if the wallet still lists it.
+/// The new row of a permission, if the wallet still lists it.
 fn left(state: &State, asked: &RevokeCall) -> Option<String> {
     match asked {
         RevokeCall::Execution(context) => {

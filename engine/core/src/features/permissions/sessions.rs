@@ -32,7 +32,7 @@ const LOOK_MS: u64 = 60_000;
 /// Maximum number of tokens of one session to fetch decimals and symbols for. Other amounts are shown in base units.
 const TOKENS_MAX: usize = 16;
 
-/// Runs a command; `enter`, `renew`, `granted` and `changed` are the engine's own.
+/// Runs a command. `enter`, `renew`, `granted` and `changed` come from the engine.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("sessions", |state| crate::snapshot::text(&slice(state)));
@@ -65,7 +65,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let generation = generation(&cx, &account);
                 let key = alloc::format!("session revoke {generation} {}", needed(&command, "pci")?);
                 if cx.runs(&key) {
-                    return Ok(Reply::Done); // pressed twice
+                    return Ok(Reply::Done); // clicked twice
                 }
                 let pci = of_now(&cx, &command)?;
                 let scope = ScopeId::Connection(account.chain.namespace);
@@ -97,7 +97,7 @@ fn generation(cx: &Cx, account: &AccountId) -> u32 {
     cx.read(|s| s.moves.generation(account.chain.namespace))
 }
 
-/// As the user's calendar has it.
+/// A time in the user's time zone.
 fn moment(clock: &dyn Clock, seconds: Option<u64>) -> Option<String> {
     Some(time::moment(activity::local_ms(clock, seconds? * 1_000)))
 }
@@ -146,7 +146,7 @@ async fn read(cx: &Cx, account: AccountId) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The service's list replaces the shown one.
+/// Replaces the displayed list with the service's.
 fn take(cx: &Cx, answer: Result<(Vec<SmartSession>, bool)>) {
     let clock = &*cx.ports().clock;
     let pictures = cx.update(|s| {
@@ -172,7 +172,7 @@ fn take(cx: &Cx, answer: Result<(Vec<SmartSession>, bool)>) {
     }
 }
 
-/// While the list is visible, an expiring session moves to the expired ones.
+/// Moves a session to the expired ones when it expires while the list is visible.
 fn keep_time(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Modal, "sessions clock", async move {
@@ -205,7 +205,7 @@ fn show(cx: &Cx, pci: &str) {
         let found = sessions.get(pci).filter(|_| !is_open).map(|listed| listed.session.clone());
         sessions.open = found.as_ref().map(|session| session.pci.clone());
         if !sessions.is_busy() {
-            sessions.revoking = Default::default(); // what was asked of another is not asked any more
+            sessions.revoking = Default::default(); // a confirmation of another session is dropped
         }
         found
     });
@@ -236,14 +236,14 @@ fn ask_tokens(cx: &Cx, tokens: Vec<Address>) {
 /// The beginning of the message to revoke a session, followed by its id (docs/spec/services.md A10).
 const REVOKES: &str = "Revoke smart session: ";
 
-/// Revokes one: the account signs its id, the service gets the signature, and the list is loaded again.
+/// Revokes a session: the account signs its ID, the service gets the signature, and the list loads again.
 async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
     let handle: Option<WalletHandle> =
         cx.read(|s| s.accounts.by.get(&account.chain.namespace).and_then(|of| of.handle));
     let handle = handle.ok_or(Error::Unauthorized)?;
     let generation = generation(cx, &account);
     cx.update(|s| s.sessions.revoking = (pci.clone(), Revoking::Signing));
-    // however this ends, no view shows a wallet prompt that is over
+    // whatever the result, no view displays a wallet prompt that has ended
     let (namespace, of) = (account.chain.namespace, pci.clone());
     let asking = cx.phase(move |s| {
         let is_same = s.moves.generation(namespace) == generation && s.sessions.revoking.0 == of;
@@ -251,7 +251,7 @@ async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
             s.sessions.revoking = Default::default();
         }
     });
-    // the service chose the id: alone it could be another site's nonce, or the hash of a transaction
+    // the service chose the ID, and alone it could be another site's nonce or a transaction hash
     let params = json!([hex::encode_prefixed([REVOKES, &pci].concat()), account.address]);
     let signed = connectors::request(cx, handle, "personal_sign", &params);
     let signed = cx.within(WALLET_PROMPT_MS, signed).await.unwrap_or(Err(Error::WalletSilent));
@@ -261,7 +261,7 @@ async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
     });
     let is_stale = |cx: &Cx| self::generation(cx, &account) != generation;
     if is_stale(cx) {
-        return Ok(Reply::Done); // another account or network: its list is another one, and this one is revoked by hand again
+        return Ok(Reply::Done); // another account or network: its list is a different one, and the user has to revoke this session again
     }
     let signature = match signed {
         Ok(signature) => signature,
@@ -285,7 +285,7 @@ async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
         cx.read(|s| s.sessions.get(&pci).is_none_or(|listed| listed.tab(now_s) != SessionTab::Active))
     };
     if said == Ok(true) && !is_read {
-        // its word is all there is
+        // only the service's response confirms the revocation
         let at = moment(&*cx.ports().clock, Some(now_s));
         cx.update(|s| {
             if let Some(listed) = s.sessions.list.iter_mut().find(|listed| listed.session.pci == pci) {
@@ -336,7 +336,7 @@ async fn granted(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The user has read the new permission: shows the previous view, or closes.
+/// Handles the user's confirmation of the new permission: shows the previous view, or closes.
 fn done(cx: &Cx) {
     let is_alone = cx.read(|s| s.router.stack.len() <= 1);
     match cx.read(|s| s.router.view()) {

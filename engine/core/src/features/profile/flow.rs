@@ -1,4 +1,5 @@
-//! Switching wallets, and forgetting one (4.3-4.5, 4.14). The wallet's response decides the connected account, never the row.
+//! Switches between connected wallets, and removes stored connections (4.3-4.5, 4.14). The wallet's response decides
+//! the connected account, never the row.
 
 use super::model::{self, ProfileAction};
 use crate::caip::Namespace;
@@ -15,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Switches the page to a namespace with a connected wallet: to that wallet's network, like a row of Networks.
+/// Switches the page to a namespace with a connected wallet, on that wallet's network, like a row of Networks.
 async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let home = cx.read(|s| match s.networks.active_namespace() == Some(namespace) {
         true => None,
@@ -32,7 +33,7 @@ async fn take_up(cx: &Cx, namespace: Namespace, id: &str, opening: u32) -> Resul
     let switch = |status| connect::switch_to(cx, namespace, id, status, &address);
     if action == ProfileAction::Switch {
         match switch("connected").await {
-            // the user has cancelled, or no wallet is available
+            // the user canceled, or no wallet is available
             Err(error @ (Error::Aborted | Error::ModalClosed | Error::NoConnectorForConnection)) => {
                 return Err(error);
             }
@@ -49,7 +50,7 @@ fn is_shown(cx: &Cx, opening: u32) -> bool {
     })
 }
 
-/// A button was pressed: the same one again joins the first, another one takes its place.
+/// Handles a wallet's button. A second click joins the first one. A click on another button replaces it.
 async fn switch(cx: &Cx, namespace: Namespace, id: String) -> Result<Reply> {
     let key = alloc::format!("profile {namespace} {id}");
     if !cx.runs(&key) {
@@ -82,7 +83,7 @@ async fn switch(cx: &Cx, namespace: Namespace, id: String) -> Result<Reply> {
     .await
 }
 
-/// Forgets a connection that was. One that is connected by now, or is being taken up, is not meant.
+/// Removes a stored connection, but not if it is connected or reconnecting.
 async fn remove(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     let is_meant = cx.read(|s| {
         let switching = s.profile.switching.as_ref();
@@ -106,7 +107,7 @@ async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
         }
         Ok(account.current().is_some_and(|entry| entry.address != address))
     })?;
-    // before the account is another one: the list that leaves stands as it was pressed
+    // goes back before the account changes, so the closing list stays as the user saw it
     if cx.read(|s| s.router.openings == opening && s.router.view() == Some(View::SwitchAddress)) {
         router::back(cx);
     }
@@ -122,27 +123,27 @@ async fn choose(cx: &Cx, namespace: Namespace, address: &str) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Commands of the wallets.
+/// The commands of the view.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type", rename_all_fields = "camelCase")]
 #[allow(dead_code)]
 pub enum ProfileWalletsCommand {
-    /// A tab was chosen.
+    /// Selects a tab.
     #[ts(rename = "profileWallets.tab")]
     Tab { namespace: Namespace },
-    /// Goes to a wallet.
+    /// Switches to a wallet.
     #[ts(rename = "profileWallets.switch")]
     Switch { namespace: Namespace, connector_id: String },
-    /// Goes to another account of the connected wallet.
+    /// Selects another account of the connected wallet.
     #[ts(rename = "profileWallets.choose")]
     Choose { namespace: Namespace, address: String },
-    /// Forgets one that was.
+    /// Removes an earlier connection.
     #[ts(rename = "profileWallets.remove")]
     Remove { namespace: Namespace, connector_id: String },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("profileWallets", |state| crate::snapshot::text(&model::slice(state)));

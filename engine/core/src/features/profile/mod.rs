@@ -1,4 +1,4 @@
-//! The wallets of one person: those that are connected, and those that were (2.11, 10.19).
+//! The wallets of one user: the connected ones, and earlier ones (2.11, 10.19).
 
 pub mod flow;
 pub mod model;

@@ -1,4 +1,4 @@
-//! The view ProfileWallets: for each namespace the connected wallet, and earlier connections.
+//! The view ProfileWallets: the connected wallet and earlier connections of each namespace.
 
 use crate::caip::Namespace;
 use crate::constants::WALLET_CONNECT_ID;
@@ -15,7 +15,7 @@ use serde::Serialize;
 /// The selections in the view.
 #[derive(Default)]
 pub struct Profile {
-    /// The chosen tab; nothing chosen is the namespace in use.
+    /// The selected tab. `None` selects the active namespace.
     pub(crate) tab: Option<Namespace>,
     /// The connection to switch to.
     pub(crate) switching: Option<(Namespace, String)>,
@@ -26,33 +26,33 @@ pub struct Profile {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProfileAction {
-    /// The page switches to it, without a prompt in its wallet.
+    /// Switches the page to the wallet, without a prompt in the wallet.
     Switch,
-    /// It was disconnected, or no other one is connected.
+    /// Connects the wallet with a prompt, because it was disconnected or no other wallet is connected.
     Connect,
 }
 
-/// A further address of the same wallet: another kind of account, which only shows.
+/// Another address of the same wallet, of another type. The user can't select it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileAddress {
-    /// In full.
+    /// The full address.
     pub address: String,
     /// "bc1q…3f4t"
     pub short: String,
-    /// Its kind.
+    /// The type of the account.
     pub kind: AccountType,
 }
 
-/// An account of the wallet that the page can go to, or the one it is on.
+/// An account of the wallet that the user can select, or the current one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileAccount {
-    /// In full.
+    /// The full address.
     pub address: String,
     /// "0x70…dc79C8"
     pub short: String,
-    /// Its name.
+    /// The name of the address.
     pub label: Option<String>,
 }
 
@@ -63,77 +63,77 @@ pub struct ProfileAccount {
 pub struct ProfileWallet {
     /// The namespace.
     pub namespace: Namespace,
-    /// The connector.
+    /// The ID of the connector.
     pub connector_id: String,
-    /// Of the wallet.
+    /// The wallet's name.
     pub name: String,
-    /// `blob:` URL.
+    /// The icon as a `blob:` URL.
     pub icon: Option<String>,
-    /// In full.
+    /// The full address.
     pub address: String,
-    /// As it is shown.
+    /// The shortened address.
     pub short: String,
     /// The name of the address.
     pub label: Option<String>,
-    /// The kind of the account.
+    /// The type of the account.
     pub kind: AccountType,
-    /// Accounts of other kinds.
+    /// Accounts of other types.
     pub more: Vec<ProfileAddress>,
-    /// Accounts of the same kind, the current one first. Empty without a choice.
+    /// Accounts of the same type, the current one first. Empty if there is only one.
     pub choice: Vec<ProfileAccount>,
-    /// Where to look at it.
+    /// The account's page in the block explorer.
     pub explorer_url: Option<String>,
-    /// The page is on this namespace.
+    /// The page shows this namespace.
     pub active: bool,
-    /// Its wallet has not answered yet, or a sign-in is due.
+    /// The wallet hasn't responded yet, or a sign-in is pending.
     pub waits: bool,
-    /// The page can go to it.
+    /// The action of the button that switches to it.
     pub action: Option<ProfileAction>,
-    /// A disconnect is running.
+    /// A disconnect is in progress.
     pub disconnecting: bool,
-    /// Until its wallet has named it, its address is not copied.
+    /// Whether the wallet has confirmed the account. Until then, the user can't copy its address.
     pub confirmation: Confirmation,
 }
 
-/// A connection that was.
+/// An earlier connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileRecent {
     /// The namespace.
     pub namespace: Namespace,
-    /// The connector.
+    /// The ID of the connector.
     pub connector_id: String,
-    /// Of the wallet, as far as it is known.
+    /// The wallet's name, if known.
     pub name: String,
-    /// `blob:` URL.
+    /// The icon as a `blob:` URL.
     pub icon: Option<String>,
-    /// Its address then, as it is shown.
+    /// The shortened address of the last account.
     pub short: String,
-    /// The name of that.
+    /// The name of that address.
     pub label: Option<String>,
     /// The action of its button.
     pub action: ProfileAction,
-    /// Its wallet can be reached from here.
+    /// The wallet is available.
     pub reachable: bool,
-    /// Its wallet has a request.
+    /// The wallet has a pending request.
     pub busy: bool,
 }
 
-/// The slice.
+/// Slice `profileWallets`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ProfileWalletsSlice {
-    /// The stored data is loaded. Before that the view doesn't report a missing entry.
+    /// The stored data has loaded. Until then, the view doesn't say that a list is empty.
     pub ready: bool,
     /// The namespaces, if several.
     pub tabs: Vec<Namespace>,
-    /// The shown one.
+    /// The displayed namespace.
     pub tab: Option<Namespace>,
-    /// Its connected wallet.
+    /// The connected wallet of the namespace.
     pub active: Option<ProfileWallet>,
-    /// Its connections that were, newest first.
+    /// The earlier connections of the namespace, newest first.
     pub recent: Vec<ProfileRecent>,
     /// Several namespaces are connected.
     pub disconnects_all: bool,
@@ -255,7 +255,7 @@ fn recent(state: &State, namespace: Namespace, id: &str) -> Option<ProfileRecent
     })
 }
 
-/// The slice.
+/// Builds the slice.
 #[must_use]
 pub fn slice(state: &State) -> ProfileWalletsSlice {
     let account =

@@ -1,4 +1,4 @@
-//! Asks the project, once for each project id (docs/spec/services.md A4, A5): its configuration, and the pages it allows.
+//! Requests the project's configuration and its allowed pages, once for each project ID (docs/spec/services.md A4, A5).
 
 use super::model::{Decided, Source, logins};
 use super::{origins, remote};
@@ -14,7 +14,7 @@ use alloc::string::{String, ToString};
 use alloy_primitives::hex;
 use serde_json::Value;
 
-/// Runs a command; `enter` is the engine's own.
+/// Runs a command. `enter` comes from the engine.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
@@ -48,7 +48,7 @@ fn enter(cx: &Cx) {
         let asked = core::mem::take(&mut s.project.asked);
         let is_new = !asked.0 && s.project.configured.as_ref() != Some(&id);
         let configures = is_new && s.options.is_set("remoteConfig");
-        // only where logins are possible (5.4)
+        // only if logins are possible (5.4)
         let allows = !asked.1 && !logins(s).is_empty() && s.project.allowed.as_ref() != Some(&id);
         if !s.router.open {
             s.project.asked = (asked.0 || configures, asked.1 || allows);
@@ -78,7 +78,7 @@ fn enter(cx: &Cx) {
     }
 }
 
-/// Another nonce for logins. The views get it with the URL of their window.
+/// Creates a new nonce for logins. The views get it with the URL of the login window.
 pub(crate) fn renew_nonce(cx: &Cx) {
     let mut bytes = [0; 16];
     cx.ports().random.fill(&mut bytes);
@@ -99,7 +99,7 @@ async fn configuration(cx: &Cx) {
         return cx.update(|s| {
             s.project.source = Source::Local;
             s.project.is_late = true;
-            s.project.configured = None; // asked again with the next opening
+            s.project.configured = None; // requested again at the next opening
         });
     };
     let overridden = decided.overridden.clone();
@@ -119,8 +119,8 @@ fn decide(state: &mut State, decided: Decided) {
     super::model::take(state);
 }
 
-/// Requests the list of pages that can offer logins. A busy service (8.8, 8.9) hasn't rejected the page: the next opening retries. The
-/// secure site itself refuses to load in a page that isn't in its project.
+/// Requests the list of pages that can offer logins. A busy service (8.8, 8.9) hasn't rejected the page, so the next
+/// opening retries. The frame's site itself refuses to load on a page that isn't in its project.
 async fn allow(cx: &Cx) {
     let patterns = match wallet_services::allowed_origins(cx).await {
         Ok(patterns) => patterns,

@@ -4,8 +4,8 @@
 //!
 //! # Departures from the specification
 //!
-//! - A pattern of an allowed page beyond ASCII is compared in punycode as it is written, in small composed letters: no table of letters ships
-//!   that would make them so.
+//! - A pattern with non-ASCII letters is converted to punycode as it is. The engine has no table to lowercase or
+//!   compose such letters.
 
 mod flow;
 pub mod model;
@@ -22,14 +22,14 @@ pub use flow::run;
 /// Takes the project's configuration from a response.
 pub(crate) use model::take;
 
-/// Before a view with logins opens: requests the project's login settings and waits briefly for them, while `is_wanted`. Otherwise the view
-/// would change during a click, or stay wrong. `meanwhile` starts its other requests.
+/// Waits briefly for the project's login settings before a view with logins opens, while `is_wanted` returns true.
+/// Without the wait, the view would change during a click, or stay wrong. `meanwhile` starts the view's other requests.
 pub(crate) async fn hear(cx: &Cx, is_wanted: impl Fn(&State) -> bool, meanwhile: impl FnOnce()) {
     if !cx.read(|s| is_wanted(s) && model::is_awaited(s)) {
         return;
     }
     if enter(cx).await.is_err() {
-        return; // its part of the binary did not come
+        return; // its part of the binary failed to load
     }
     meanwhile();
     let said = cx.until(|s| (!is_wanted(s) || !model::is_coming(s)).then_some(()));
@@ -37,7 +37,7 @@ pub(crate) async fn hear(cx: &Cx, is_wanted: impl Fn(&State) -> bool, meanwhile:
     cx.update(|s| s.project.is_late = true);
 }
 
-/// Asks what the project allows: the modal is shown.
+/// Requests the project's settings, because the modal opens.
 pub(crate) fn enter(cx: &Cx) -> Flow {
     cx.run("project", "enter", Value::Null)
 }

@@ -1,4 +1,4 @@
-//! The project's settings so far.
+//! The project's settings, as far as they are known.
 
 use crate::device::Os;
 use crate::event::Event;
@@ -12,23 +12,23 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Features that the project decides (1.27).
+/// The features that the project's configuration controls (1.27).
 pub const MANAGED: [&str; 6] = ["email", "socials", "swaps", "onramp", "activity", "reownBranding"];
 
-/// The source of the features.
+/// Where the features come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
-    /// The project was not asked yet.
+    /// The project's configuration hasn't been requested yet.
     #[default]
     Default,
-    /// The host: the project does not answer, or is not asked.
+    /// The page's options, because the project's configuration isn't requested or failed to load.
     Local,
-    /// The project.
+    /// The project's configuration.
     Remote,
 }
 
 impl Source {
-    /// The page's form.
+    /// The string for the page.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -42,62 +42,62 @@ impl Source {
 /// The parsed settings of a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decided {
-    /// With the local name as key.
+    /// The features, by their local names.
     pub features: Map<&'static str, FeatureValue>,
-    /// Options of the page without effect (1.28).
+    /// The page's options that have no effect (1.28).
     pub overridden: Vec<&'static str>,
 }
 
-/// The project's data.
+/// The settings of the project, and the state of their requests.
 #[derive(Default)]
 pub struct Project {
-    /// The source of the features.
+    /// Where the features come from.
     pub source: Source,
-    /// Options of the page without effect (1.28).
+    /// The page's options that have no effect (1.28).
     pub overridden: Vec<&'static str>,
-    /// An answer that came while the modal was open: it counts from the next opening on.
+    /// A response that arrived while the modal was open. It takes effect at the next opening.
     pub(crate) next: Option<Decided>,
-    /// The project of the requested configuration.
+    /// The project ID for which the configuration was requested.
     pub(crate) configured: Option<String>,
-    /// The project of the requested list of pages.
+    /// The project ID for which the list of pages was requested.
     pub(crate) allowed: Option<String>,
-    /// The requests of an opening that precede its display: the configuration, and the allowed pages.
+    /// Whether this opening has requested the configuration, and the allowed pages, before it was displayed.
     pub(crate) asked: (bool, bool),
-    /// An opening has waited for the configuration for long enough, or it has failed.
+    /// An opening has waited long enough for the configuration, or the request failed.
     pub(crate) is_late: bool,
-    /// Earlier failures of its service.
+    /// How often the service has failed.
     pub(crate) failures: u32,
-    /// The page's origin is not among those of the project: no logins (8.2).
+    /// The project doesn't list the page's origin, so logins are disabled (8.2).
     pub(crate) is_refused: bool,
-    /// It was refused before this opening.
+    /// The origin was rejected before this opening, so logins are hidden.
     pub(crate) is_gone: bool,
-    /// The value for a provider's return page (decision 5, "State of a social login"). A login window needs it in the click, before the frame exists:
-    /// the next frame uses it, each later frame renews it.
+    /// The nonce for a provider's return page (decision 5, "State of a social login"). A login window needs it within
+    /// the click, before the frame exists. The next frame uses it, and each later frame renews it.
     pub(crate) login_nonce: String,
 }
 
-/// The ways to log in that a user is offered.
+/// The available logins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Logins {
-    /// With an email.
+    /// Login with an email address.
     pub email: bool,
-    /// With these providers, in list order.
+    /// The social providers, in the order of the list.
     pub socials: Vec<String>,
-    /// The start URL of a provider's login window, which opens in the click.
+    /// The start URL of a provider's login window, which opens within the click.
     pub window: Option<String>,
-    /// The project doesn't list this page: the logins of this opening are disabled, and hidden in the next one.
+    /// The project doesn't list this page. The logins are disabled in this opening, and hidden in the next one.
     pub refused: bool,
 }
 
 impl Logins {
-    /// It doesn't exist.
+    /// Whether no login is available.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.email && self.socials.is_empty()
     }
 
-    /// Whether this login is offered now: `email` or a provider.
+    /// Whether this login is available now: `email` or a provider.
     #[must_use]
     pub fn offers(&self, way: &str) -> bool {
         !self.refused && if way == "email" { self.email } else { self.socials.iter().any(|name| name == way) }
@@ -107,8 +107,8 @@ impl Logins {
 /// The seven providers (5.14), in the order of our list (5.15).
 pub const PROVIDERS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
 
-/// The login options of this page. Without a project id no service knows the page, and the embedded wallet supports only two namespaces
-/// (6.1).
+/// The logins of this page. None without a project ID, because no service knows the page. The embedded wallet supports
+/// only two namespaces (6.1).
 #[must_use]
 pub fn logins(state: &State) -> Logins {
     let options = &state.options;
@@ -132,14 +132,15 @@ pub fn logins(state: &State) -> Logins {
     }
 }
 
-/// The project's login settings are missing, and the request is about to start or has just started: a view with logins waits for it.
+/// Whether the project's login settings are missing and their request runs or is about to. A view with logins waits for
+/// it.
 pub(crate) fn is_awaited(state: &State) -> bool {
     let (project, options) = (&state.project, &state.options);
     let is_new = project.configured != options.project_id;
     is_unknown(state) && (is_new || !is_past(state))
 }
 
-/// The request is running and worth waiting for.
+/// Whether the request is running and worth waiting for.
 pub(crate) fn is_coming(state: &State) -> bool {
     is_unknown(state) && !is_past(state)
 }
@@ -155,7 +156,7 @@ fn is_unknown(state: &State) -> bool {
     is_asked && !is_said && !crate::features::embedded::model::chains(state).is_empty()
 }
 
-/// Providers whose page does not open everywhere (docs/spec/services.md B5).
+/// Whether a provider's page opens in this browser (docs/spec/services.md B5).
 fn may(state: &State, provider: &str) -> bool {
     let device = &state.directory.device;
     let barred: &[&str] = match device.os {
@@ -169,7 +170,7 @@ fn may(state: &State, provider: &str) -> bool {
     !is_barred
 }
 
-/// Every feature as it counts.
+/// The effective value of every feature.
 #[must_use]
 pub fn shown(state: &State) -> Map<String, FeatureValue> {
     let mut features = state.options.features.clone();
@@ -179,7 +180,7 @@ pub fn shown(state: &State) -> Map<String, FeatureValue> {
     features
 }
 
-/// An opening starts: earlier responses take effect now, and not during a click.
+/// Applies earlier responses when an opening starts, so nothing changes during a click.
 pub(crate) fn take(state: &mut State) {
     state.project.is_gone = state.project.is_refused;
     if let Some(decided) = state.project.next.take() {
@@ -187,12 +188,12 @@ pub(crate) fn take(state: &mut State) {
     }
 }
 
-/// The next opening takes something.
+/// Whether the next opening changes a setting.
 pub(crate) fn brings(state: &State) -> bool {
     state.project.next.is_some() || state.project.is_gone != state.project.is_refused
 }
 
-/// The settings take effect. If they changed, the page gets an event (decision 164, "`wallet-features-change`").
+/// Applies settings. If they changed, the page gets an event (decision 164, "`wallet-features-change`").
 pub(crate) fn apply(state: &mut State, decided: Decided, source: Source) {
     let Decided { features, overridden } = decided;
     let is_same = state.options.decided == features;

@@ -1,12 +1,13 @@
-//! Which pages may offer the logins of a project (docs/spec/services.md A5): patterns of whole labels, and those of every project.
+//! The origins that can offer the logins of a project (docs/spec/services.md A5): patterns of whole labels, and the
+//! built-in ones.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Of DNS.
+/// The longest label of the DNS.
 const LABEL_MAX: usize = 63;
 
-/// Of every project (5.5-5.7).
+/// The patterns of every project (5.5-5.7).
 const BUILT_IN: [&str; 9] = [
     "http://localhost:*",
     "https://localhost:*",
@@ -19,7 +20,7 @@ const BUILT_IN: [&str; 9] = [
     "https://secure-mobile.walletconnect.org",
 ];
 
-/// Whether one of the project's patterns, or of those of every project, has this origin.
+/// Whether one of the project's patterns or the built-in ones matches this origin.
 pub(super) fn allows<'a>(patterns: impl Iterator<Item = &'a str>, origin: &str) -> bool {
     let Some(page) = Parts::of(origin).filter(|page| page.scheme.is_some()) else { return false };
     BUILT_IN.into_iter().chain(patterns).any(|pattern| fits(pattern, &page))
@@ -48,7 +49,7 @@ impl Parts {
         let is_port = |port: &str| {
             port == "*" || (!port.is_empty() && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()))
         };
-        // as a browser writes an origin: a label beyond ASCII is `xn--`
+        // converts non-ASCII labels to `xn--`, as browsers write origins
         let labels: Vec<String> = host.split('.').map(punycode).collect::<Option<_>>()?;
         let is_label = |label: &String| {
             label == "*"
@@ -63,7 +64,7 @@ impl Parts {
     }
 }
 
-/// A label in its ASCII form (RFC 3492): a non-ASCII one starts with `xn--`. `None` for an invalid one.
+/// Converts a label to ASCII (RFC 3492). A non-ASCII label starts with `xn--`. `None` if the label is invalid.
 fn punycode(label: &str) -> Option<String> {
     if label.is_ascii() {
         return Some(label.into());

@@ -1,4 +1,5 @@
-//! The project's configuration against the host's options (docs/spec/services.md A4). It switches six features, and nothing else.
+//! Combines the project's configuration with the page's options (docs/spec/services.md A4). The configuration controls
+//! six features only.
 
 use super::model::{Decided, PROVIDERS};
 use crate::constants::NAME_CHARS_MAX;
@@ -18,14 +19,14 @@ const ENTRIES: [(&str, &str); 5] = [
     ("reown_branding", "reownBranding"),
 ];
 
-/// One entry.
+/// One entry of the configuration.
 enum Entry {
-    /// Nothing: the host decides.
+    /// The entry is missing, so the page's option applies.
     Unmanaged,
-    /// It is unreadable: the page's option applies, and a log line reports it.
+    /// The entry is invalid, so the page's option applies, and a log line reports it.
     Wrong,
     Off,
-    /// On, with these.
+    /// The feature is on, with these values.
     On(Vec<String>),
 }
 
@@ -41,7 +42,8 @@ fn entry(features: &[Value], id: &str) -> Entry {
     }
 }
 
-/// The effective settings, and the page's options that they disable. `None` for an invalid response. `log` gets the ignored entries.
+/// The effective settings, and the page's options that they override. `None` for an invalid response. `log` gets the
+/// ignored entries.
 pub(super) fn decide(answer: &Value, options: &Options, log: &mut impl FnMut(&str)) -> Option<Decided> {
     let features = answer.field("features")?.as_array()?;
     let mut decided = Decided::default();
@@ -80,7 +82,7 @@ impl Decided {
             }
             _ => true,
         };
-        // an option that the host never set is not overridden
+        // an option that the page didn't set isn't overridden
         if options.set_features.iter().any(|set| set == name)
             && options.features.get(name).is_some_and(is_other)
         {
@@ -90,7 +92,7 @@ impl Decided {
     }
 }
 
-/// Every managed feature is off (option `basic`).
+/// Turns every managed feature off (option `basic`).
 pub(super) fn nothing() -> Decided {
     let mut decided = Decided::default();
     for name in ["email", "activity", "reownBranding"] {

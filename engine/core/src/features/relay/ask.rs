@@ -17,9 +17,9 @@ use walletconnect::map::SortedMap;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
-/// Other EIP-1193 events. A wallet without such an event omits it from the session.
+/// The events of EIP-1193. A wallet omits events that it doesn't support from the session.
 const EVENTS_OF_EVM: &[&str] = &["accountsChanged", "chainChanged", "message"];
-/// Its addresses have purposes.
+/// Bitcoin addresses have purposes, so their wallets have an event of their own.
 const EVENTS_OF_BITCOIN: &[&str] = &["accountsChanged", "chainChanged", "bip122_addressesChanged"];
 
 fn events(namespace: Namespace) -> &'static [&'static str] {
@@ -34,13 +34,13 @@ fn owned(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
 }
 
-/// The texts of a host's list, bounded.
+/// Reads a list of strings from the page's option, with a limit.
 fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
     let list = given.field(name)?.as_array()?;
     Some(list.iter().take(NETWORKS_MAX).filter_map(|item| item.as_str().map(ToOwned::to_owned)).collect())
 }
 
-/// The first RPC URL of each network, with its chain reference, and the page's own.
+/// The first RPC URL of each network, by its chain reference, and those of the page's option.
 fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<String, String> {
     let of = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
     let known = of.filter_map(|network| {
@@ -56,7 +56,8 @@ fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<
     known.chain(named).collect()
 }
 
-/// One optional namespace for each configured namespace; the host's option `pairing` replaces methods, events and chains, and adds nodes.
+/// Proposes one optional namespace for each configured one. The page's option `pairing` replaces methods, events and
+/// chains, and adds RPC URLs.
 ///
 /// # Errors
 /// [`Error::NoNetwork`] without a network to request.
@@ -68,7 +69,7 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
         let mut chains: Vec<String> = Vec::new();
         for network in of {
             chains.push(network.caip_network_id.clone());
-            // wallets that have not been updated know the older id only
+            // older wallets only know the network's deprecated ID
             chains.extend(network.older_id().map(ToOwned::to_owned));
         }
         let given = own.and_then(|own| own.field(namespace.as_str()));

@@ -10,9 +10,10 @@
 //!               |30 s without a relay: disconnected; connected whenever the relay answers
 //! ```
 //!
-//! The crate `engine/walletconnect` decides, [`sessions`] carries out: it owns the socket, the clock's next deadline and the record.
-//! `Output::Save` is durable before any later output is sent, so an effect and its "seen" mark are one write. A WebCrypto key that cannot be
-//! exported seals the record (`ports/seal.rs`); without one (plain http) the session lives as long as the page.
+//! The crate `engine/walletconnect` decides, and [`sessions`] carries out its decisions. It owns the socket, the next
+//! deadline and the stored record. `Output::Save` is durable before any later output is sent, so an effect and its
+//! "seen" mark are one write. A non-extractable WebCrypto key encrypts the record (`ports/seal.rs`). Without such a key
+//! (plain http), the session lasts as long as the page.
 //!
 //! One tab of an origin leads: it has the socket and the decrypted keys (a Web Lock). A tab in use requests the lead. The leading tab
 //! releases the lock immediately, since everything is stored, unless the user is pairing there. Afterwards it receives messages about its
@@ -29,20 +30,22 @@
 //!
 //! # Departures from the specification
 //!
-//! - A session is shown as connected when the relay has proven it, not when the wallet has answered.
-//! - A session without the wanted namespace is rejected (decision 83, "A session without the needed namespace"). Otherwise it connects each
-//!   namespace with an account, except those missing in `adapters`. The page stays on its own network. An action that a namespace doesn't
-//!   support so far has no row in its account. Checksums of non-EVM addresses, and the network of an address, are verified in the part with the protocol
-//!   (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and browser wallets of those namespaces will
-//!   bring the check with them.
-//! - `open({ uri })` shows the code and the links of a pairing that the page has made with its own client: no relay is contacted here,
-//!   and the page closes the modal when its client has a session. "Try again" shows the same pairing until it expires.
-//! - One session at a time: a new pairing ends the previous session. The connector's id is `walletConnect`, whichever wallet it is.
-//! - The URI is shown when the relay has taken the proposal, not before: no wallet can answer an earlier code.
+//! - A session is displayed as connected when the relay has proven it. The wallet doesn't need to respond for that.
+//! - A session without the requested namespace is rejected (decision 83, "A session without the needed namespace").
+//!   Otherwise, it connects each namespace with an account, except those missing in `adapters`. The page stays on its
+//!   own network. An action that a namespace doesn't support has no row in its account. The part with the protocol
+//!   (`namespaces/checked_address.rs`) verifies checksums of non-EVM addresses and the network of an address. Sessions
+//!   are the only source of such accounts so far.
+//! - `open({ uri })` displays the QR code and the links of a pairing that the page made with its own client. The modal
+//!   contacts no relay, and the page closes it when its client has a session. "Try again" displays the same pairing
+//!   until it expires.
+//! - Only one session exists: a new pairing ends the previous one. The connector's ID is `walletConnect` for every
+//!   wallet.
+//! - The URI is displayed after the relay has received the proposal, because a wallet can't respond to it before.
 //! - ConnectingWalletConnect has no tab for an installed wallet: such a wallet has a connector, and its view is ConnectingExternal (2.29,
 //!   2.30 against docs/spec/views.md).
-//! - A wallet that opens the page in its own browser (docs/spec/rpc.md section 7) is never offered a code on a phone, also when its listing has
-//!   a link for one: the table of that section counts.
+//! - A wallet that opens the page in its own browser (docs/spec/rpc.md section 7) never gets a QR code on a phone, even
+//!   if its listing has a link. The table in that section takes precedence.
 
 pub mod ask;
 pub mod model;
@@ -56,10 +59,10 @@ use crate::flow::{Cx, Flow};
 use crate::json::json;
 pub(crate) use model::{HostsPairing, OFFERED, PairingLinks, PairingPhase, Platform, slice};
 
-/// The modal opens for the page's own pairing, or without one.
+/// Opens the modal for the page's own pairing, or for a normal one without `uri`.
 ///
 /// # Errors
-/// [`Error::BadParams`]: it isn't a pairing, or an old one.
+/// [`Error::BadParams`] if the URI isn't a pairing or has expired.
 pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
     match uri {
         Some(uri) => cx.run("pairing", "given", json!({ "uri": uri })).await.map(drop),
@@ -71,12 +74,12 @@ pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
     }
 }
 
-/// Ends what a wallet makes of a code that the page showed before a reload.
+/// Ends a session that a wallet makes from a QR code that the page showed before a reload.
 pub(crate) fn end_former(cx: &Cx) -> Flow {
     cx.run("pairing", "former", json!({}))
 }
 
-/// Connects a WalletConnect wallet, from the id of its listing: the attempt with this number.
+/// Connects a WalletConnect wallet by the ID of its listing. `round` is the number of the attempt.
 pub(crate) fn start(cx: &Cx, id: &str, round: u32) -> Flow {
     cx.run("pairing", "start", json!({ "id": id, "round": round }))
 }

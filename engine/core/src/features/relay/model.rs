@@ -1,4 +1,4 @@
-//! Connecting a wallet that is not in this page (1.2, 1.3, 2.7): a pairing, its QR code and links, and how it goes.
+//! Connecting a mobile wallet (1.2, 1.3, 2.7): a pairing, its QR code and links, and its progress.
 
 use crate::caip::{ChainId, Namespace};
 use crate::entities::AccountEntry;
@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// How long a wallet can approve a QR code of this page: after a reload, the page rejects the resulting session.
+/// Until when a wallet can approve a QR code of this page. After a reload, the page rejects such a session.
 pub const OFFERED: &str = "pairing_offered_until";
 
 /// Phase of a pairing, which the ConnectingWalletConnect views render.
@@ -19,37 +19,37 @@ pub const OFFERED: &str = "pairing_offered_until";
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PairingPhase {
-    /// None.
+    /// No pairing.
     #[default]
     Idle,
     /// The URI is not ready yet.
     Preparing,
     /// The URI can be scanned or opened.
     Ready,
-    /// The wallet has approved; the session is being settled, or a required sign-in is still to come.
+    /// The wallet has approved. The session is being settled, or a required sign-in follows.
     Approved,
-    /// Rejected in the wallet.
+    /// The user rejected the session in the wallet.
     Rejected,
-    /// Failed; `error` says why.
+    /// The pairing failed; `error` has the reason.
     Failed,
-    /// No relay can be reached; retried automatically.
+    /// The relay can't be reached. The engine retries.
     Unreachable,
 }
 
-/// A way to reach one wallet. An installed wallet is not among them: it has a connector, and its view is ConnectingExternal
+/// A way to open one wallet. An installed wallet isn't one: it has a connector, and its view is ConnectingExternal
 /// (2.29, 2.30).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Platform {
-    /// Its app: with a QR code, or with a link on a phone.
+    /// The wallet's app: with a QR code, or with a link on a phone.
     #[default]
     Mobile,
-    /// Its web page.
+    /// The wallet's web page.
     Web,
-    /// Its desktop app.
+    /// The wallet's desktop app.
     Desktop,
-    /// It can't be reached from this device.
+    /// The wallet isn't available on this device.
     Unsupported,
 }
 
@@ -57,23 +57,23 @@ pub enum Platform {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairingWallet {
-    /// Of its listing.
+    /// The ID of the listing.
     pub id: String,
-    /// A label.
+    /// The wallet's name.
     pub name: String,
-    /// A `blob:` url, or `None`.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub icon: Option<String>,
 }
 
-/// Links that are ready before the click. A missing way has no link.
+/// Links that are ready before the click. A platform that the wallet doesn't support has no link.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairingLinks {
-    /// The app.
+    /// Opens the app.
     pub mobile: Option<String>,
-    /// The web page.
+    /// Opens the web page.
     pub web: Option<String>,
-    /// The desktop app.
+    /// Opens the desktop app.
     pub desktop: Option<String>,
 }
 
@@ -82,100 +82,100 @@ pub struct PairingLinks {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairingSlice {
-    /// Phase of the pairing.
+    /// The phase of the pairing.
     pub phase: PairingPhase,
-    /// The text of the QR code.
+    /// The content of the QR code.
     pub uri: Option<String>,
-    /// Ready to be drawn.
+    /// The QR code, ready to render.
     pub qr: Option<Qr>,
-    /// Nothing for "WalletConnect": any wallet.
+    /// The chosen wallet. `None` for "WalletConnect", which is any wallet.
     pub wallet: Option<PairingWallet>,
-    /// The tabs, in order.
+    /// The tabs in order.
     pub platforms: Vec<Platform>,
-    /// The chosen one.
+    /// The selected tab.
     pub platform: Platform,
-    /// Links of the wallet.
+    /// The links to the wallet.
     pub links: PairingLinks,
     /// Where links open: `_self`, `_top` or `_blank`.
     #[cfg_attr(test, ts(type = "\"_self\" | \"_top\" | \"_blank\""))]
     pub target: &'static str,
-    /// This is a phone: a click opens the app, and the QR code is secondary.
+    /// The device is a phone: a click opens the app, and the QR code is secondary.
     pub by_tap: bool,
-    /// A link to the wallet was opened and the page is still visible: the app did not open.
+    /// The user clicked a link, but the page is still visible, so the app didn't open.
     pub not_opened: bool,
     /// The wallet can be downloaded.
     pub can_download: bool,
-    /// The relay that cannot be reached.
+    /// The URL of the relay that can't be reached.
     pub relay: Option<String>,
-    /// Why it failed.
+    /// Why the pairing failed.
     pub error: Option<ErrorData>,
-    /// It failed since the wallet shared no account of this namespace.
+    /// The pairing failed because the wallet shared no account of this namespace.
     pub missing: Option<Namespace>,
 }
 
-/// The page's own pairing: its code and links are shown, and only the page gets the result.
+/// The page's own pairing. The modal displays its QR code and links, but only the page gets the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostsPairing {
-    /// `wc:...`
+    /// The URI, `wc:...`.
     pub uri: String,
-    /// When a wallet refuses it.
+    /// When the pairing expires.
     pub expires_ms: u64,
 }
 
-/// A pairing that is shown.
+/// The state of a pairing.
 #[derive(Default)]
 pub struct Pairing {
-    /// Phase of the pairing.
+    /// The phase of the pairing.
     pub phase: PairingPhase,
-    /// The id of a listing; nothing for any wallet.
+    /// The ID of the listing. `None` for any wallet.
     pub wallet_id: Option<String>,
-    /// The text of the QR code.
+    /// The content of the QR code.
     pub uri: Option<String>,
-    /// Ready to be drawn.
+    /// The QR code, ready to render.
     pub qr: Option<Qr>,
     /// The tabs.
     pub platforms: Vec<Platform>,
-    /// The chosen one.
+    /// The selected tab.
     pub platform: Platform,
-    /// Ready to be opened.
+    /// The links to the wallet, ready for a click.
     pub links: PairingLinks,
-    /// The stored choice when a link opens the app.
+    /// The stored wallet choice, for the case that a link opens the app.
     pub href: Option<String>,
-    /// The link opened it: valid for the requests of the resulting session.
+    /// The wallet choice of the link that the user clicked. It applies to the requests of the resulting session.
     pub choice: Option<String>,
-    /// Where links open.
+    /// Where links open: `_self`, `_top` or `_blank`.
     pub target: &'static str,
-    /// This is a phone.
+    /// The device is a phone.
     pub by_tap: bool,
-    /// A link of this attempt was opened: the user is in the wallet's app.
+    /// The user clicked a link of this attempt and is in the wallet's app.
     pub is_opened: bool,
-    /// A link was opened and the page stayed visible.
+    /// The user clicked a link, but the page stayed visible.
     pub not_opened: bool,
-    /// The relay that cannot be reached.
+    /// The URL of the relay that can't be reached.
     pub relay: Option<String>,
-    /// Why it failed.
+    /// Why the pairing failed.
     pub error: Option<ErrorData>,
-    /// The namespace of which no account was shared.
+    /// The namespace for which the wallet shared no account.
     pub missing: Option<Namespace>,
-    /// The page's value for this opening only.
+    /// The page's own pairing, for this opening only.
     pub hosts: Option<HostsPairing>,
 }
 
-/// A pairing's session: the part for the rest of the engine. The runtime objects (socket, callbacks, the tab lock) are kept outside the
-/// state ([`super::sessions`]).
+/// The session of a pairing, as the rest of the engine needs it. The runtime objects (socket, callbacks, the tab lock)
+/// aren't in the state ([`super::sessions`]).
 #[derive(Default)]
 pub struct Session {
-    /// The wallet's name and the id of its listing.
+    /// The wallet's name, and the ID of its listing.
     pub peer: Option<(String, Option<String>)>,
-    /// The chains the session has accounts on; nothing without one.
+    /// The chains for which the session has accounts. `None` without a session.
     pub approved: Option<Vec<String>>,
-    /// The wallet supports switching to further chains.
+    /// The wallet supports requests to switch to other chains.
     pub asks_to_switch: bool,
-    /// A request or ping to it failed, and it hasn't responded since.
+    /// The last request or ping failed, and the wallet hasn't responded since.
     pub is_silent: bool,
-    /// The chain that the session's requests go to, of each namespace.
+    /// The chain for the session's requests, by namespace.
     pub chains: Map<Namespace, ChainId>,
-    /// The wallet's data about its addresses, for each Bitcoin chain.
+    /// The wallet's addresses with their purposes, by Bitcoin chain.
     pub addresses: Map<String, Vec<AccountEntry>>,
 }
 
@@ -203,7 +203,7 @@ pub fn slice(state: &State) -> PairingSlice {
     }
 }
 
-/// Commands of the pairing.
+/// The commands of the pairing.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type", rename_all_fields = "camelCase")]
@@ -212,10 +212,10 @@ pub enum PairingCommand {
     /// Starts again with a new URI.
     #[ts(rename = "pairing.retry")]
     Retry {},
-    /// Another tab.
+    /// Selects another tab.
     #[ts(rename = "pairing.platform")]
     Platform { platform: Platform },
-    /// A link was opened in a tap: the choice is remembered, and whether the wallet comes is watched.
+    /// Reports a click on a link: stores the choice, and watches whether the app opens.
     #[ts(rename = "pairing.opened")]
     Opened { platform: Platform },
 }

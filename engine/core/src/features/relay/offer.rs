@@ -1,4 +1,5 @@
-//! An offer: a URI is made and shown as QR code and links, each in time before the last one is old, until a wallet answers.
+//! Offers pairings until a wallet responds: creates a URI, displays it as QR code and links, and replaces it before it
+//! expires.
 
 use crate::caip::Namespace;
 use crate::constants::{PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS};
@@ -37,12 +38,13 @@ use walletconnect::relay::RelayState;
 const HAS_NONE: [i64; 3] =
     [UNSUPPORTED_CHAINS.code, UNSUPPORTED_ACCOUNTS.code, UNSUPPORTED_NAMESPACE_KEY.code];
 
-/// Of the directory.
+/// The listing in the directory.
 pub(super) fn listing_of(state: &State, id: &str) -> Option<Listing> {
     state.directory.listing(id).cloned()
 }
 
-/// Proposals that can still be answered. Dropped with the attempt: an answer after that never becomes a session (T18).
+/// The proposals that a wallet can still answer. They are dropped with the attempt, so a later response never becomes a
+/// session (T18).
 pub(super) struct Offers {
     sessions: Rc<Sessions>,
     open: RefCell<Vec<u64>>,
@@ -62,13 +64,13 @@ impl Offers {
         self.open.borrow_mut().retain(|open| *open != proposal);
     }
 
-    /// A wallet has made a session of a proposal: the page uses it, if it serves the page.
+    /// Handles a session from a proposal: the page uses it if the session supports the page.
     fn settle(&self, proposal: u64, topic: &str) -> Result<Session> {
         let (sessions, cx) = (&self.sessions, self.sessions.cx());
         self.close(proposal);
         let given = sessions.settled(topic).ok_or(Error::ConnectFailed { details: None })?;
         if !cx.read(|s| serves(s, &given)) {
-            // the session before it stays
+            // the previous session stays
             sessions.with(|client, now| client.disconnect(now, topic));
             return Err(cx.update(shared_none));
         }
@@ -76,7 +78,8 @@ impl Offers {
         sessions.session().ok_or(Error::ConnectFailed { details: None })
     }
 
-    /// A wallet has signed in along with its session, which is made once the signature is checked; or it has rejected the proposal.
+    /// Handles a wallet that signed in with its session, which becomes valid after the signature is verified, or that
+    /// rejected the proposal.
     async fn answered(&self, event: Wire) -> Result<()> {
         let cx = self.sessions.cx();
         match event {
@@ -112,7 +115,7 @@ impl Drop for Offers {
     }
 }
 
-/// Keeps until when a wallet may say yes, for the page after a reload.
+/// Stores until when a wallet can approve, for the page after a reload.
 fn offered_until(cx: &Cx, until_ms: Option<u64>) {
     let save_cx = cx.clone();
     cx.background(ScopeId::App, async move {
@@ -127,8 +130,8 @@ fn offered_until(cx: &Cx, until_ms: Option<u64>) {
     });
 }
 
-/// Rejects a wallet's response to a QR code from before a reload, once no other tab leads (which would do that itself). Otherwise the
-/// wallet would keep an unused session.
+/// Rejects a wallet's response to a QR code from before a reload. Otherwise the wallet would keep an unused session. If
+/// another tab leads, that tab rejects it.
 pub(super) async fn end_former(cx: &Cx) -> Result<Reply> {
     let now_ms = cx.ports().clock.now_ms();
     let former = cx.read(|s| s.carried.get(OFFERED).cloned());
@@ -149,8 +152,8 @@ pub(super) async fn end_former(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// One attempt: offers URIs, each in time before the last one is old, until a wallet answers. Runs in the scope of the
-/// connecting view.
+/// Runs one attempt: creates URIs until a wallet responds, and replaces each before it expires. Runs in the scope of
+/// the connecting view.
 pub(super) async fn offer(cx: Cx, settled: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
     let attempt = cx.phase(|state| {
         reset(state);
@@ -196,8 +199,8 @@ pub(super) fn reset(state: &mut State) {
     (pairing.missing, pairing.is_opened) = (None, false);
 }
 
-/// On a phone some wallets open the page in their own browser: no relay, no code (10.36). They are not in this page, or they
-/// would have been chosen as such.
+/// A link that opens the page in the wallet's own browser on a phone, for wallets that need it (10.36). They aren't on
+/// this page, otherwise the user would have chosen them there.
 pub(super) fn browse_link(cx: &Cx, id: &str, device: &Device) -> Option<String> {
     let page = cx.ports().window.get()?.facts().url;
     let origin = cx.ports().host.page().origin;
@@ -210,7 +213,8 @@ pub(super) fn browse_link(cx: &Cx, id: &str, device: &Device) -> Option<String> 
 
 pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     if cx.read(|s| s.pairing.phase == PairingPhase::Ready) {
-        // it is a link to this page in the wallet's browser, and nothing is offered: this attempt ends when the user leaves it
+        // the link opens this page in the wallet's browser, so nothing is offered here; the attempt ends when the user
+        // leaves the view
         return core::future::pending().await;
     }
     if let Some(hosts) = cx.read(|s| s.pairing.hosts.clone()) {
@@ -228,7 +232,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     let mut renews = false;
     loop {
         let mut events = sessions.events();
-        // a message that expires before this URI does would be signed for nothing
+        // a message that expires before this URI would be useless
         let end_ms = cx.ports().clock.now_ms() + PAIRING_EXPIRY_MS;
         let exp = wanted.as_ref().and_then(|auth| time::parse(auth.request.exp.as_ref()?));
         if exp.is_some_and(|exp_ms| exp_ms < end_ms) && renews {
@@ -240,11 +244,11 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
         let mut shown = false;
         let old = core::pin::pin!(cx.ports().clock.sleep(PAIRING_EXPIRY_MS - PAIRING_EXPIRY_GUARD_MS));
         let mut old = old;
-        // until this URI is old; the ones before it may still be answered
+        // waits until this URI expires; wallets can still respond to the earlier ones
         while let Either::Left((event, _)) = select(events.next(), &mut old).await {
             let event = event.ok_or(Error::Aborted)?;
             if !sessions.leads() {
-                // another tab leads now, and has cancelled the proposals of this one
+                // another tab leads now, and has canceled this tab's proposals
                 return Err(Error::ConnectFailed { details: Some("Another tab is connecting".into()) });
             }
             match event {
@@ -268,7 +272,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     }
 }
 
-/// Makes a URI. A wallet that accepts a sign-in during the connection returns no other namespace.
+/// Creates a URI. A wallet that signs in during the connection returns no other namespace.
 fn propose(cx: &Cx, sessions: &Sessions, wanted: Option<Auth>) -> Result<Pairing> {
     let mut ask = cx.read(pairing_ask::ask)?;
     ask.auth = wanted.map(|mut auth| {
@@ -281,7 +285,7 @@ fn propose(cx: &Cx, sessions: &Sessions, wanted: Option<Auth>) -> Result<Pairing
     made.map_err(|error| Error::ConnectFailed { details: Some(error.to_string()) })
 }
 
-/// The relay has the proposal: shows its URI.
+/// Displays a URI, because the relay has received its proposal.
 fn publish(cx: &Cx, made: &Pairing) {
     show(cx, &made.uri);
     offered_until(cx, Some(made.expires_ms));
@@ -291,7 +295,7 @@ fn publish(cx: &Cx, made: &Pairing) {
     });
 }
 
-/// The relay's connection, which the view shows while there is no URI.
+/// Handles the state of the relay's connection, which the view displays until it has a URI.
 fn of_relay(cx: &Cx, state: RelayState, shown: bool) -> Result<()> {
     match state {
         RelayState::Unreachable { url, .. } if !shown => cx.update(|s| {
@@ -311,12 +315,13 @@ fn of_relay(cx: &Cx, state: RelayState, shown: bool) -> Result<()> {
     Ok(())
 }
 
-/// The wanted namespace, of a page with several: the page names it, or the user chose one of its networks.
+/// The namespace that the user connects for, on a page with several: the page set it, or the user chose one of its
+/// networks.
 pub(super) fn meant(state: &State) -> Option<Namespace> {
     state.connect.family.or_else(|| networks::wanted(state).map(|to| to.namespace))
 }
 
-/// The required namespace of a session: the wanted one, or the page's only one.
+/// The namespace that a session must have: the one the user connects for, or the page's only one.
 fn needed(state: &State) -> Option<Namespace> {
     meant(state).or_else(|| match *configured(state) {
         [only] => Some(only),
@@ -332,7 +337,7 @@ fn serves(state: &State, session: &Session) -> bool {
     }
 }
 
-/// The wallet has shared no account that is of use here: the view says of which namespace.
+/// Handles a session without a usable account: the view names the missing namespace.
 fn shared_none(state: &mut State) -> Error {
     state.pairing.missing = needed(state);
     let details = match state.pairing.missing {
@@ -347,7 +352,7 @@ pub(super) fn host_of(url: &str) -> String {
     rest.split(['/', '?']).next().unwrap_or_default().to_owned()
 }
 
-/// The URI is ready: prepares all links now, so that the click runs no code of ours (1.3).
+/// Displays a URI. Prepares all links now, so that the click runs none of our code (1.3).
 pub(super) fn show(cx: &Cx, uri: &str) {
     let device = Device::here(cx.ports());
     cx.update(|state| {
@@ -372,7 +377,7 @@ pub(super) fn show(cx: &Cx, uri: &str) {
     });
 }
 
-/// Chosen: the list of tabs is known before the URI is (2.7, docs/spec/views.md section 4).
+/// Chooses a wallet. Its tabs are displayed before the URI is ready (2.7, docs/spec/views.md section 4).
 pub(super) fn choose(state: &mut State, id: Option<String>, device: &Device, browse: Option<String>) {
     let listing = id.as_deref().and_then(|id| listing_of(state, id));
     let mut platforms = Vec::new();
@@ -390,7 +395,7 @@ pub(super) fn choose(state: &mut State, id: Option<String>, device: &Device, bro
                 platforms.push(Platform::Desktop);
             }
             if platforms.is_empty() {
-                // a wallet that supports pairing can scan the QR code, also without its own link
+                // a wallet that supports WalletConnect can scan the QR code, even without a link of its own
                 platforms.push(if listing.supports_wc != Some(false) {
                     Platform::Mobile
                 } else {

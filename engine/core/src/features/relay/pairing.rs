@@ -1,5 +1,6 @@
-//! Connecting a WalletConnect wallet, from the choice to the settled session, and its connector's requests afterwards: "a URI is made and
-//! shown as QR code and link; the wallet answers; the session is settled, checked and kept".
+//! Connects a WalletConnect wallet, from the choice to the settled session, and handles its connector's requests
+//! afterwards: "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and
+//! kept".
 
 use super::offer::{browse_link, choose, end_former, listing_of, meant, offer};
 use super::requests::{accounts, grants, list, proven, request, stand, switch};
@@ -41,12 +42,12 @@ use serde_json::Value;
 use walletconnect::client::Session;
 use walletconnect::uri::PairingUri;
 
-/// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it. Of an attempt that began
-/// elsewhere the number is known.
+/// Connects over a relay. A second call for the same wallet joins the first one; a call for another wallet replaces it.
+/// `round` is the number of an attempt that another feature started.
 async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Option<u32>) -> Result<Reply> {
     let id = id.filter(|id| id != ID);
     let named = id.clone().unwrap_or_else(|| ID.into());
-    // whichever namespace it is for
+    // joins it for any namespace
     let running = cx.read(|s| connect::key_for(s, &named, s.connect.family)).filter(|key| cx.runs(key));
     if let Some(key) = running {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
@@ -102,7 +103,7 @@ async fn start(cx: &Cx, id: Option<String>, family: Option<Namespace>, round: Op
     .await
 }
 
-/// The session is settled: connects every namespace of it that this page serves.
+/// Connects every namespace of a settled session that this page supports.
 async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
     let method = match cx.read(|s| (s.pairing.platform, s.pairing.by_tap)) {
         (Platform::Web, _) => "web",
@@ -112,13 +113,13 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
     };
     let own = cx.read(|s| app_links(s, id.as_deref()));
     remember(cx, session, id);
-    // the choice of this session or none, so that its requests never open the app of an earlier wallet
+    // takes the choice of this session or none, so its requests never open the app of an earlier wallet
     let choice = cx.update(|s| s.pairing.choice.take());
     cx.ports().storage.share(links::CHOICE, choice.as_deref());
     if let Ok(sessions) = sessions::of(cx).await {
         sessions.keep_links(&session.topic, &own);
     }
-    // the page's own namespace comes last, so that it stays active; a wanted one replaces it
+    // the page's own namespace is connected last, so it stays active; a requested one replaces it
     let meant = cx.read(meant);
     let own = meant.or_else(|| cx.read(|s| s.networks.active_namespace()));
     let others = Namespace::ALL.into_iter().filter(|namespace| Some(*namespace) != own);
@@ -128,7 +129,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
             // an earlier wallet's data in this namespace ended with its session
             Listeners::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             if Some(namespace) == own && cx.read(|s| !has_another(s, namespace)) {
-                // the page continues with the shared networks, and reports the missing ones
+                // the page continues with the shared networks, and displays the missing ones
                 let family = [("family", namespace.name())];
                 toasts::show(
                     cx,
@@ -138,7 +139,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
             continue;
         }
         if meant.is_some() && meant != Some(namespace) && cx.read(|s| has_another(s, namespace)) {
-            continue; // it was not asked for, and keeps its wallet
+            continue; // this namespace wasn't requested, and keeps its other wallet
         }
         cx.update(|s| stand(s, chain.as_ref()));
         let connected = connected(cx, namespace, entries, chain.clone());
@@ -153,14 +154,14 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) {
     cx.update(connect::leave);
 }
 
-/// The links to the app of a wallet that was chosen.
+/// The links to the app of the chosen wallet.
 fn app_links(state: &State, id: Option<&str>) -> Vec<String> {
     let listing = id.and_then(|id| listing_of(state, id));
     let all = listing.map(|it| [it.mobile_link, it.link_mode, it.webapp_link, it.desktop_link]);
     all.into_iter().flatten().flatten().collect()
 }
 
-/// Another connector's wallet is connected for the namespace.
+/// Whether a wallet of another connector is connected in the namespace.
 fn has_another(state: &State, namespace: Namespace) -> bool {
     let account = state.accounts.by.get(&namespace);
     account.is_some_and(|account| {
@@ -184,7 +185,8 @@ fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: O
     Connected::of(given, namespace, identity, handle)
 }
 
-/// A link was clicked: the choice also applies to later requests, and a hint helps if the app didn't open (10.16).
+/// Handles a clicked link: the choice also applies to later requests, and the view gives a hint if the app didn't open
+/// (10.16).
 fn opened(cx: &Cx, platform: Platform) {
     let choice = cx.read(|s| {
         let href = s.pairing.href.clone().filter(|_| platform == Platform::Mobile)?;
@@ -205,7 +207,7 @@ fn opened(cx: &Cx, platform: Platform) {
     });
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw("pairing", |state| crate::snapshot::text(&pairing::slice(state)));
@@ -220,7 +222,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             _ => Err(Error::BadParams { field: "platform".into() }),
         };
         match action.as_str() {
-            // any wallet; when the view came of a choice this joins it
+            // any wallet; if the view opened for a chosen wallet, joins that attempt
             "enter" => return start(&cx, None, None, None).await,
             "start" => {
                 let round = command.field("round").and_then(Value::as_u64);

@@ -1,5 +1,5 @@
-//! The requests of a session's connector: its accounts once the session is proven, requests, another chain. The engine responds if it
-//! knows the result, a node responds to reads, and the wallet to the rest.
+//! Requests to a session's connector: accounts once the session is proven, wallet requests, another chain. The engine
+//! responds if it knows the result, a node responds to reads, and the wallet handles the rest.
 
 use super::pairing::remember;
 use crate::caip::{ChainId, Namespace};
@@ -29,7 +29,7 @@ pub(super) fn stand(state: &mut State, chain: Option<&ChainId>) {
     }
 }
 
-/// Accounts of a namespace, and the chain the page goes on with: the one that was chosen, or the active one, if the session has it.
+/// The accounts of a namespace, and the chain for the page: the selected one, or the active one if the session has it.
 pub(super) fn accounts(
     state: &State,
     session: &Session,
@@ -60,14 +60,14 @@ pub(super) fn accounts(
     (sessions::with_purposes(state, stands.as_ref(), entries), stands)
 }
 
-/// The stored session, once proven: a connector's response to a request for its accounts.
+/// The accounts of the stored session once it is proven: a connector's response to a request for its accounts.
 pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let sessions = sessions::of(cx).await?;
     let session = sessions.proven().await;
     let Some(session) = session else {
         return match sessions.session() {
-            None => Ok(Reply::Json(crate::json::text(&json!({ "accounts": [] })))), // deleted: the wallet has disconnected
-            Some(_) => Err(Error::WalletSilent), // not proven yet: the relay has not answered
+            None => Ok(Reply::Json(crate::json::text(&json!({ "accounts": [] })))), // the session was deleted, because the wallet has disconnected
+            Some(_) => Err(Error::WalletSilent), // not proven yet, because the relay hasn't responded
         };
     };
     if cx.read(|s| s.session.peer.is_none()) {
@@ -109,7 +109,7 @@ pub(super) async fn request(
     token: Option<String>,
 ) -> Result<Reply> {
     let params = namespaces::over_relay(namespace, params);
-    // the word for "might have been sent" is kept for what has reached the relay
+    // the error for "might have been sent" is only for requests that reached the relay
     let sessions = sessions::soon(cx).await.map_err(|error| match error {
         Error::WalletSilent => sessions::away(),
         error => error,
@@ -130,7 +130,7 @@ pub(super) async fn request(
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
             None => {
-                // without a prompt, so that an open one never blocks the next request
+                // as a request without a prompt, so that an open prompt never blocks it
                 let asked = async { sessions.request(&chain.to_string(), method, params, None).await };
                 cx.within(WALLET_SILENT_MS, asked).await.ok_or(Error::WalletSilent)??
             }
@@ -145,7 +145,7 @@ pub(super) async fn request(
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// Whether the session includes a method. Missing methods are rejected before the review.
+/// Whether the session includes a method. Missing methods are rejected before the user reviews them.
 pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let session = sessions::soon(cx).await?.session().ok_or(Error::Unauthorized)?;
     let is_granted = walletconnect::namespaces::chains(&session.namespaces).iter().any(|chain| {
@@ -155,7 +155,7 @@ pub(super) async fn grants(cx: &Cx, namespace: Namespace, method: &str) -> Resul
     Ok(Reply::Json(crate::json::text(&json!(is_granted))))
 }
 
-/// The lists that the wallet returns without a prompt, for the visible network.
+/// The lists that the wallet returns without a prompt, for the displayed network.
 pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
@@ -166,7 +166,7 @@ pub(super) async fn list(cx: &Cx, namespace: Namespace, method: &str) -> Result<
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// A chain of the session is switched locally. For another one the wallet gets a request, on a known chain.
+/// Switches a namespace's chain: locally if the session has it, otherwise with a request to the wallet.
 pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let has = |session: &Session| {
@@ -187,7 +187,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
             Err(Error::Unauthorized | Error::Rpc { code: 4100, .. }) => return Err(failed),
             answered => drop(answered?),
         }
-        // the wallet has agreed; it updates its session in a moment
+        // the wallet has accepted, and updates its session shortly
         let follows = async {
             while !sessions.session().is_some_and(|session| has(&session)) {
                 if events.next().await.is_none() {
@@ -201,6 +201,6 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
     }
     cx.update(|s| stand(s, Some(&chain)));
     sessions.learn_addresses(Some(&chain));
-    sessions.emit_accounts(); // the wallet may have approved other accounts on that chain
+    sessions.emit_accounts(); // the wallet might have approved other accounts on that chain
     Ok(Reply::Done)
 }

@@ -56,7 +56,7 @@ pub struct Pending {
     pub id: u32,
     /// The method.
     pub method: String,
-    /// Where.
+    /// The network.
     pub chain: ChainId,
     /// The account that signs.
     pub from: String,
@@ -308,7 +308,7 @@ pub struct EffectLine {
 pub struct TokenNote {
     /// "USDC", if the symbol is known.
     pub symbol: Option<String>,
-    /// In full.
+    /// The full address.
     pub token: String,
     /// In the order in which they are shown.
     pub rules: Vec<TokenRule>,

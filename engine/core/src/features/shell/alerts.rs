@@ -1,4 +1,5 @@
-//! Developer alerts: logged, sent as `wallet-alert`, each once (8.10); the alert bar shows them with option `debug`.
+//! Developer alerts: logged, and emitted as `wallet-alert`, once each (8.10). With option `debug`, the alert bar
+//! displays them.
 
 use super::model::alerts::raise_in;
 use crate::alert::Alert;
@@ -11,8 +12,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Raises an alert once. The console shows the link to its documentation. Some pages never have a project id, intentionally. That alert
-/// only goes to the developer's console (option `debug`, on by default on loopback).
+/// Raises an alert once. The console shows a link to its documentation. Some pages have no project ID on purpose, so
+/// that alert only goes to the developer's console (option `debug`, on by default on loopback).
 pub fn raise(cx: &Cx, mut alert: Alert) {
     if let Alert::InvalidAppConfiguration { origin } = &mut alert {
         *origin = cx.ports().host.page().origin;
@@ -28,12 +29,12 @@ pub fn raise(cx: &Cx, mut alert: Alert) {
     }
 }
 
-/// Warns about a call without the expected effect, because its caller might ignore the promise.
+/// Warns about a call without the expected effect, because the caller might ignore the returned promise.
 pub fn wrong_call(cx: &Cx, fails: bool, detail: &[&str]) {
     raise(cx, Alert::InvalidCall { detail: detail.concat(), fails });
 }
 
-/// Names an argument of a call that doesn't exist.
+/// Warns about unknown fields in an argument of a call.
 pub fn unknown_fields(cx: &Cx, call: &str, given: &Value, known: &[&str]) {
     for (name, _) in given.as_object().into_iter().flatten().take(16) {
         if name != "type" && !known.contains(&name.as_str()) {
@@ -43,10 +44,10 @@ pub fn unknown_fields(cx: &Cx, call: &str, given: &Value, known: &[&str]) {
     }
 }
 
-/// A service's response. Reports a failure if the page wants that, in the form of [`of_origin`].
+/// Passes a service's response through. Reports a failure as [`of_origin`] does, if the page wants that.
 ///
 /// # Errors
-/// As it was.
+/// The unchanged error.
 pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
     if let Err(error) = &answer {
         host::failed(cx, error);
@@ -55,25 +56,25 @@ pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
     answer
 }
 
-/// A 403 means that the page's origin isn't allowed (8.5). Developers get an alert.
+/// Raises an alert for a 403, which means that the service doesn't allow the page's origin (8.5).
 pub(crate) fn of_origin<T>(cx: &Cx, answer: &Result<T>) {
     if let Err(Error::Http { status: 403, .. }) = answer {
         raise(cx, Alert::InvalidAppConfiguration { origin: String::new() });
     }
 }
 
-/// Commands of the alert bar.
+/// The commands of the alert bar.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum AlertsCommand {
-    /// Closes one.
+    /// Closes an alert.
     #[ts(rename = "alerts.dismiss")]
     Dismiss { key: String },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {

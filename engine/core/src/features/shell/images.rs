@@ -1,6 +1,6 @@
-//! Images from other origins (7.29, 9.11). They are fetched only for a visible view, have a size limit, are recognized from their bytes
-//! instead of their type (element/src/wallets/picture.ts), and are used as object URLs. A failed image isn't an error: the view renders a
-//! letter.
+//! Images from other origins (7.29, 9.11). The engine fetches them only for a visible view, and limits their size. It
+//! recognizes their type from their bytes (element/src/wallets/picture.ts), and creates object URLs. If an image fails,
+//! the view renders a letter.
 
 use super::model::images::{Images, Picture};
 use crate::constants::{
@@ -61,7 +61,7 @@ fn queue(cx: &Cx, sources: Vec<String>, waiting_max: usize) {
     }
 }
 
-/// The next image to request, while the limit allows one.
+/// The next image to request, if the limit allows one.
 fn take(images: &mut Images) -> Option<String> {
     if images.by.len() >= IMAGES_MAX || images.bytes >= IMAGES_BYTES_MAX {
         return None;
@@ -71,7 +71,7 @@ fn take(images: &mut Images) -> Option<String> {
     Some(source)
 }
 
-/// The object URL of an image, and its size. A drawing of the package comes from its own files and not from a service.
+/// Fetches an image. Returns its object URL and its size. A drawing of the package is one of its own files.
 async fn fetch(cx: &Cx, source: &str) -> Option<(String, usize)> {
     let bytes = match source.strip_prefix(DRAWN) {
         Some(of) => {
@@ -92,7 +92,7 @@ fn next(state: &mut State, source: String, found: Option<(String, usize)>) -> Op
             images.bytes += bytes;
             images.by.insert(source, Picture::Ready(url));
         }
-        // no service has the picture of a network: the package draws it
+        // without an image from a service, a network gets the package's drawing
         None => {
             let mut drawings = networks::drawn_instead(&state.networks, &source);
             drawings.retain(|drawing| images.by.get(drawing).is_none());

@@ -1,4 +1,4 @@
-//! Opening, closing and going back: the commands of views and hosts.
+//! Opening, closing and going back: commands of views and the page.
 
 use super::model::router::{
     CloseReason, Direction, is_coming_back, is_stranded, looks_for_stored, open_for, show, shown_of,
@@ -26,7 +26,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The network was switched: leaves the network views, and closes the modal if no view precedes them.
+/// Leaves the network views after a switch. Closes the modal if it was opened with one of them.
 pub fn leave_networks(cx: &Cx) {
     let empty = cx.update(|state| {
         let stack = &state.router.stack;
@@ -55,7 +55,7 @@ const MODAL_SCOPES: [ScopeId; 7] = [
     ScopeId::Modal,
 ];
 
-/// A close rejects pending requests, unless the journey has already succeeded.
+/// Rejects pending requests when the modal closes, unless the journey has already succeeded.
 fn end_asked(cx: &Cx, reason: CloseReason) {
     if reason != CloseReason::Success {
         cx.close_scope(ScopeId::Asked, &Error::ModalClosed);
@@ -70,7 +70,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
             cx.close_scope(scope, &Error::ModalClosed);
         }
         cx.update(|state| {
-            // for the card that stays it is the next opening
+            // an embedded modal stays visible, so this counts as its next opening
             project::take(state);
             open(state, None);
         });
@@ -87,7 +87,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         state.emit(Event::track("MODAL_CLOSE", &[("connected", if connected { "true" } else { "false" })]));
         true
     });
-    // the page's call also covers requests outside the modal
+    // the page's call to close also cancels requests outside the modal
     if was_open || reason == CloseReason::Host {
         for scope in MODAL_SCOPES {
             cx.close_scope(scope, &Error::ModalClosed);
@@ -125,13 +125,13 @@ const CONNECTING: &[View] = &[
     View::ConnectingFarcaster,
 ];
 
-/// A wallet is connected: the waiting view shows it. This runs first, so that no other view has replaced it.
+/// Shows in the waiting view that the wallet is connected. Runs first, before another view can replace it.
 pub fn celebrate_connected(cx: &Cx) {
     celebrate(cx, CONNECTING);
 }
 
-/// The open view's journey has succeeded: the view shows it for a moment, if it is one of `views`. Only the next view waits for that
-/// ([`moment`]).
+/// Shows the success of the open view's journey for a moment, if the view is one of `views`. Only the next view waits
+/// for that ([`moment`]).
 pub fn celebrate(cx: &Cx, views: &[View]) {
     let begins = cx.update(|state| {
         let router = &mut *state.router;
@@ -167,17 +167,18 @@ pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
     });
 }
 
-/// A moment of success has not passed yet.
+/// Whether a success is being displayed.
 fn is_moment(state: &State) -> bool {
     state.router.done && !state.router.passed
 }
 
-/// Waits while a moment of success is shown.
+/// Waits while a success is displayed.
 pub async fn moment(cx: &Cx) {
     cx.until(|s| (!is_moment(s)).then_some(())).await;
 }
 
-/// The user closes: refused while a required sign-in or an unsupported network is in the way (docs/spec/views.md section 1, "refusal").
+/// Closes the modal for the user. Rejected while a sign-in is required or the network isn't supported
+/// (docs/spec/views.md section 1, "refusal").
 fn close_by_user(cx: &Cx) {
     let refuses = |state: &State| match state.router.view() {
         Some(View::UnsupportedChain) => is_stranded(state),
@@ -191,7 +192,8 @@ fn close_by_user(cx: &Cx) {
     close(cx, CloseReason::User);
 }
 
-/// One view back; from the first view the modal closes (2.27); back to Connect while connected shows Account (2.28).
+/// Goes back one view. From the first view, closes the modal (2.27). Going back to Connect while connected shows
+/// Account (2.28).
 pub fn back(cx: &Cx) {
     let (view, depth) = cx.read(|s| (s.router.view(), s.router.stack.len()));
     if depth <= 1 {
@@ -200,7 +202,7 @@ pub fn back(cx: &Cx) {
     }
     cx.update(|state| {
         let connected = is_connected(state);
-        // a pending send is shown again when the form opens, so going back also leaves the form
+        // the form would show a pending send again, so going back also leaves the form
         let is_followed = |row: &&ViewRow| row.waits.is_some_and(|waits| (waits.is_followed)(state));
         let row = view.map(View::row).filter(is_followed);
         let form = row.and_then(|row| row.form);
@@ -228,7 +230,7 @@ pub fn back(cx: &Cx) {
     }
 }
 
-/// Commands of the router.
+/// The commands of the router.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
@@ -244,30 +246,30 @@ pub enum RouterCommand {
         #[ts(optional, type = "unknown")]
         arguments: Option<()>,
     },
-    /// Closes it.
+    /// Closes the modal.
     #[ts(rename = "router.close")]
     Close { reason: CloseReason },
-    /// Goes deeper.
+    /// Opens a view on top.
     #[ts(rename = "router.push")]
     Push { view: View },
-    /// Shows another view instead.
+    /// Replaces the current view.
     #[ts(rename = "router.replace")]
     Replace { view: View },
     /// Shows one view with an empty history.
     #[ts(rename = "router.reset")]
     Reset { view: View },
-    /// Goes back.
+    /// Goes back one view.
     #[ts(rename = "router.back")]
     Back {},
-    /// The likely next part can be fetched: no other download is pending.
+    /// Reports that no download is pending, so the likely next part can be fetched.
     #[ts(rename = "router.ahead")]
     Ahead {},
-    /// Something in the list of the first card was pressed: the opening that is under way waits for nothing more.
+    /// Reports a click in the list of the first card. The current opening stops waiting.
     #[ts(rename = "router.hurry")]
     Hurry {},
 }
 
-/// An optional string. Any other type is an error of the page.
+/// Reads an optional string. Any other type is an error of the page.
 fn text_of<'a>(command: &'a Value, field: &str) -> Result<Option<&'a str>> {
     match command.field(field) {
         Some(given) if !given.is_string() => Err(Error::BadParams { field: field.into() }),
@@ -282,7 +284,7 @@ fn view_of(command: &Value) -> Result<Option<View>> {
     View::parse(name).map(Some).ok_or_else(unknown)
 }
 
-/// The scope of `close`.
+/// Closes the modal for the command `close`, within its scope.
 pub fn close_asked(cx: &Cx, command: &Value) {
     match command.text("reason") {
         Some("user") => close_by_user(cx),
@@ -292,7 +294,7 @@ pub fn close_asked(cx: &Cx, command: &Value) {
     }
 }
 
-/// Runs a command. A close is handled earlier, before a flow starts (engine.rs).
+/// Runs a command. A close is handled before a flow starts (engine.rs).
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
@@ -301,7 +303,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if let Err(error) = &opened
                     && error.data().code != Code::Number(4001)
                 {
-                    // a host that opens mostly waits for nothing
+                    // a page usually ignores the promise of `open`, so a toast or the console shows the error
                     let views = if matches!(error, Error::UnknownName { .. }) {
                         View::named()
                     } else {
@@ -316,7 +318,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if !view.is_public() && view != View::SiwxSignMessage && !cx.read(is_connected) {
                     return Err(Error::Unauthorized);
                 }
-                // the list of tokens belongs to the form that is open
+                // the list of tokens belongs to the open form
                 let is_of_form =
                     view == View::SendSelectToken && cx.read(|s| s.router.view()) == Some(View::Send);
                 if view.row().opener.is_some() && !is_of_form {
@@ -343,12 +345,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// The time that an opening shows the card's skeleton.
+/// Waits while an opening displays the card's skeleton.
 async fn awaited(cx: &Cx, view: Option<View>) {
-    // Briefly hides the list, because it is taller than the account that would replace it: the card's skeleton stays until the stored
-    // wallet is restored. A close ends that as it ends any request.
+    // Waits briefly before it displays the list, because the list is taller than the account that might replace it. The
+    // card's skeleton stays until the stored wallet is restored. A close cancels the wait.
     let may_wait = view.is_none_or(|view| !view.is_public());
-    // a view of the account waits for the wallet's response as well: before it nothing can be done with the account
+    // a view of the account also waits for the wallet's response, because without it the account is useless
     let waits = |s: &State| !s.router.open && (looks_for_stored(s) || view.is_some() && is_coming_back(s));
     if may_wait && cx.read(waits) {
         let over = cx.until(|s| (!waits(s)).then_some(()));
@@ -363,7 +365,7 @@ async fn awaited(cx: &Cx, view: Option<View>) {
     project::hear(cx, has_logins, read).await;
 }
 
-/// An embedded modal is open from the start, once what any opening waits for is there, unless the host opened it before.
+/// Opens an embedded modal at the start, after the same wait as any opening, unless the page has opened it before.
 pub(super) fn begin_embedded(cx: &Cx) -> Flow {
     let cx = cx.clone();
     Box::pin(async move {
@@ -377,7 +379,7 @@ pub(super) fn begin_embedded(cx: &Cx) -> Flow {
     })
 }
 
-/// The view for `open`.
+/// Opens the view of the command `open`.
 async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     alerts::unknown_fields(cx, "open", &command, &["view", "uri", "namespace", "arguments"]);
     let uri = text_of(&command, "uri")?;
@@ -386,7 +388,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
         Some(name) => Some(Namespace::parse(name).ok_or(Error::BadParams { field: "namespace".into() })?),
         None => None,
     };
-    // the form opens immediately, a review when it is ready, a payment when it is valid
+    // a form opens immediately, a review when it is ready, a payment when it is valid
     if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
         return open_by_feature(cx, view, command).await;
     }
@@ -413,7 +415,7 @@ async fn open_asked(cx: &Cx, command: Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Opens for one namespace (174): its account if connected, otherwise the wallets that support it.
+/// Opens the modal for one namespace (174): its account if one is connected, otherwise the wallets that support it.
 async fn for_family(cx: &Cx, view: Option<View>, family: Namespace) -> (Option<View>, Option<ChainId>) {
     let is_list = view.is_none_or(|view| matches!(view, View::Connect | View::AllWallets));
     let of_account = view.is_none_or(|view| !view.is_public());
@@ -431,7 +433,7 @@ async fn for_family(cx: &Cx, view: Option<View>, family: Namespace) -> (Option<V
     }
 }
 
-/// A name is only for the account of the embedded wallet: nothing is opened without it (8.25).
+/// Checks that the account can get a name: only one of the embedded wallet can (8.25).
 fn may_name(cx: &Cx, view: Option<View>) -> Result<()> {
     let is_of_names = view.is_some_and(|view| view.row().opener == Some("names"));
     if is_of_names && !cx.read(names::is_possible) {
@@ -440,9 +442,9 @@ fn may_name(cx: &Cx, view: Option<View>) -> Result<()> {
     Ok(())
 }
 
-/// A view whose feature opens it, which loads its part of the binary; it reads the host's arguments itself.
+/// Opens a view through its feature, which loads its part of the binary and reads the page's arguments.
 async fn open_by_feature(cx: &Cx, view: View, mut command: Value) -> Result<Reply> {
-    // it opens more than one, and reads their name in the command
+    // the feature opens several views, and reads the view's name from the command
     let arguments = match view.row().opener {
         Some("embedded" | "names" | "buy") => command,
         _ => command.get_mut("arguments").map(Value::take).unwrap_or_default(),

@@ -1,5 +1,5 @@
-//! Start: options, stored records, the stored connection (4.2, 10.2). "On start, a stored 'connected' becomes connecting,
-//! the existing connection is synced, and the result is connected or disconnected."
+//! Start: options, stored records, the stored connection (4.2, 10.2). "On start, a stored 'connected' becomes
+//! connecting, the existing connection is synced, and the result is connected or disconnected."
 
 use crate::caip::Namespace;
 use crate::command::unknown_action;
@@ -25,7 +25,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The first flow of an engine.
+/// Runs the first flow of an engine.
 pub fn begin(cx: &Cx, given: Value) {
     let page = cx.ports().host.page();
     let (options, raised) = Options::read(&given, &page);
@@ -62,7 +62,8 @@ pub fn begin(cx: &Cx, given: Value) {
             cx.background(ScopeId::Restore(namespace), async move {
                 let restored = crate::features::connect::restore(&restore_cx, namespace, &connector_id).await;
                 if restored.is_err() {
-                    // its part of the binary failed to load: disconnected instead of connecting forever, but remembered
+                    // the part of the binary failed to load: the status is disconnected instead of connecting forever,
+                    // but the record stays
                     account_flow::set_status(&restore_cx, namespace, Status::Disconnected);
                 }
                 restored
@@ -84,7 +85,7 @@ pub fn begin(cx: &Cx, given: Value) {
 /// Reports that the engine is ready. Returns the connections to restore, as namespace and connector.
 fn restorable(state: &mut State) -> Vec<(Namespace, String)> {
     let shown = state.networks.shown_chain();
-    let mut wallet_name = state.accounts.stored_wallet_name.take(); // of the first
+    let mut wallet_name = state.accounts.stored_wallet_name.take(); // the name belongs to the first stored connection
     let mut stored = Vec::new();
     for (namespace, account) in state.accounts.by.iter_mut() {
         let restores = account.status == Status::Connecting;
@@ -97,7 +98,7 @@ fn restorable(state: &mut State) -> Vec<(Namespace, String)> {
         stored.push((*namespace, id));
     }
     if stored.is_empty() {
-        *state.caches = Caches::default(); // of an account that is no longer connected (docs/spec/services.md C)
+        *state.caches = Caches::default(); // the caches belong to an account that is no longer connected (docs/spec/services.md C)
     }
     state.lifecycle.initialized = true;
     state.emit(Event::Ready { initialized: true });
@@ -105,7 +106,7 @@ fn restorable(state: &mut State) -> Vec<(Namespace, String)> {
     stored
 }
 
-/// A view was opened: the part of the binary that renders it requests its data.
+/// Requests the data of each view that opens, from the part of the binary that renders it.
 async fn follow_views(cx: Cx) -> Result<Reply> {
     let (mut last, mut asked) = (None, 0);
     loop {
@@ -126,13 +127,14 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
     }
 }
 
-/// Commands of the start.
+/// The commands of the start.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum StartupCommand {
-    /// A fault for the test kit, in the call itself or `later`, in a task of the engine's own; refused without option `testMode`.
+    /// Panics for the test kit: in the call itself, or with `later` in a task of the engine. Rejected without option
+    /// `testMode`.
     #[ts(rename = "startup.panic")]
     Panic {
         #[ts(optional)]
@@ -140,7 +142,7 @@ pub enum StartupCommand {
     },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 #[allow(
     clippy::panic,
     reason = "the test kit must be able to see the engine recover from a real panic (R29)"

@@ -1,4 +1,4 @@
-//! The host changes the theme while the engine runs.
+//! The page changes the theme while the engine runs.
 
 pub(crate) use super::model::theme::ThemeMode;
 use super::model::theme::variable;
@@ -13,16 +13,16 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Commands of the theme.
+/// The commands of the theme.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type", rename_all_fields = "camelCase")]
 #[allow(dead_code)]
 pub enum ThemeCommand {
-    /// Light, dark or system.
+    /// Sets the mode: light, dark or system.
     #[ts(rename = "theme.mode")]
     Mode { theme_mode: String },
-    /// Merges variables.
+    /// Merges theme variables.
     #[ts(rename = "theme.variables")]
     Variables {
         #[ts(type = "unknown")]
@@ -30,7 +30,7 @@ pub enum ThemeCommand {
     },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {

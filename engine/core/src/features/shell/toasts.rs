@@ -1,4 +1,4 @@
-//! The toast: one at a time. It closes automatically, and a replacement waits 150 ms (2.42-2.45).
+//! The toast. Only one is displayed. It closes automatically, and the next one follows after 150 ms (2.42-2.45).
 
 use super::model::toasts::readable;
 pub(crate) use super::model::toasts::{Toast, ToastVariant, plain, text};
@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// Shows an error of the catalogue.
+/// Displays an error of the catalog.
 pub fn show_error(cx: &Cx, error: &Error) {
     show(cx, plain(&error.to_string(), ToastVariant::Error));
 }
@@ -66,35 +66,35 @@ pub fn dismiss(cx: &Cx, id: u32) {
 /// Closes the open toast if it is a loading one.
 pub fn dismiss_loading(cx: &Cx) {
     cx.update(|s| {
-        s.toasts.last_id += 1; // a toast that waits for its gap is cancelled
+        s.toasts.last_id += 1; // cancels a toast that waits for its gap
         if s.toasts.open.as_ref().is_some_and(|toast| toast.variant == ToastVariant::Loading) {
             s.toasts.open = None;
         }
     });
 }
 
-/// Commands of the toast.
+/// The commands of the toast.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum ToastsCommand {
-    /// Shows the host's text.
+    /// Displays the page's text.
     #[ts(rename = "toasts.show")]
     Show {
         #[ts(type = "unknown")]
         message: (),
         variant: ToastVariant,
     },
-    /// Closes one.
+    /// Closes a toast.
     #[ts(rename = "toasts.dismiss")]
     Dismiss { id: u32 },
-    /// The pointer or focus rests on it.
+    /// Keeps the toast open while the pointer or the focus is on it.
     #[ts(rename = "toasts.hold")]
     Hold { id: u32, held: bool },
 }
 
-/// Runs a command.
+/// Runs a command of this feature.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let id = command.whole("id").and_then(|id| u32::try_from(id).ok());

@@ -1,5 +1,5 @@
-//! The user's decision on a sign-in request of [`crate::features::sign_in::flow`]: the wallet signs and the session is stored (4.38), it
-//! fails (4.39, 8.19, 8.20), or the user declines (4.40, 4.41).
+//! The user's decision on a sign-in request of [`crate::features::sign_in::flow`]. If the wallet signs, the session is
+//! stored (4.38). The request can fail (4.39, 8.19, 8.20), or the user declines (4.40, 4.41).
 
 use crate::caip::AccountId;
 use crate::entities::AccountType;
@@ -29,7 +29,8 @@ use serde_json::Value;
 
 const SIGNS: &str = "sign_in sign";
 
-/// One request, even if the user clicks repeatedly. The open modal waits for the wallet. Its signature isn't lost when the modal closes.
+/// Sends one request, even if the user clicks repeatedly. The open modal waits for the wallet, but a signature isn't
+/// lost if the modal closes.
 pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject_of(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
     let flow_cx = cx.clone();
@@ -49,7 +50,7 @@ pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
         };
         match stored {
             Ok(()) => Ok(Reply::Done),
-            // closed, cancelled or another account: the answer is stale
+            // the modal was closed, the user canceled, or another account is connected: the response is stale
             Err(error @ (Error::Aborted | Error::ModalClosed)) => Err(error),
             Err(error) => Err(failed(&cx, &subject, error).await),
         }
@@ -81,7 +82,7 @@ async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>)
     Ok(Reply::Done)
 }
 
-/// The message that is shown, unless its time is over.
+/// The displayed message, or a new one if it has expired.
 async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<Value> {
     let now_ms = cx.ports().clock.now_ms();
     let is_over = |message: &Value| over_ms(message).is_some_and(|ms| ms <= now_ms);
@@ -98,7 +99,7 @@ async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     // a lost response doesn't mean "not stored": the account is treated as signed in until it signs out (10.61)
     cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
     if let Err(error) = give(cx, "addSession", &session.0, alloc::vec![subject.account.clone()]).await {
-        // a sign-out meanwhile might have reached the host before it
+        // a sign-out meanwhile might have reached the page first
         cx.commit(|s| s.sign_in.unsure(&subject.account)).await;
         return Err(error);
     }
@@ -115,7 +116,7 @@ async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     Ok(())
 }
 
-/// 4.39: the error is shown and tracked, and the question is shown again.
+/// Handles a failed attempt (4.39): the error is displayed and tracked, and the user can retry.
 async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
     let refused = error.is_refusal();
     let smart = subject.kind == AccountType::SmartAccount;
@@ -142,7 +143,7 @@ async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
             show(s);
         }
     });
-    // 8.19 and 8.20 are toasts too; of the others the view has the words
+    // 8.19 and 8.20 are also toasts; the view displays the other errors
     if refused || !is_here {
         toasts::show_error(cx, &shown);
     }
@@ -160,7 +161,7 @@ async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
     shown
 }
 
-/// 4.40, 4.41
+/// Handles the user's Cancel (4.40, 4.41).
 pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
     cx.update(|s| s.emit(Event::track("CLICK_CANCEL_SIWX", &[])));
     if !cx.read(|s| s.sign_in.is_owed()) {
@@ -194,7 +195,7 @@ pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
             && has_session(&cx, &last).await == Ok(true)
             && crate::features::networks::switch_to(&cx, &last.chain).await.is_ok()
         {
-            return Ok(Reply::Done); // the session of that network is found there, and the question closes
+            return Ok(Reply::Done); // the previous network has a session, so the sign-in view closes
         }
         let gone = crate::features::account::disconnect(&cx, asked.chain.namespace).await;
         drop(leave);

@@ -1,6 +1,6 @@
-//! Signing in together with a connection (10.34, 10.35): signed objects of a WalletConnect session, the message of an embedded wallet's
-//! login, and a browser wallet that connects and signs in with one prompt ([`one_click_auth`]). A separate part, because most wallets sign
-//! in after they are connected. Only verified signatures are stored (T4).
+//! Signing in during the connection (10.34, 10.35): signed objects of a WalletConnect session, the message of an
+//! embedded wallet's login, and a browser wallet that connects and signs in with one prompt ([`one_click_auth`]). It is
+//! a separate part, because most wallets sign in after connecting. Only verified signatures are stored (T4).
 
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;
@@ -36,12 +36,12 @@ pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&unsigned(cx, &chains).await?)))
 }
 
-/// The same on these chains, the first of which is the message's.
+/// The message for these chains. It names the first one.
 pub(super) async fn unsigned(cx: &Cx, chains: &[ChainId]) -> Result<Value> {
     let first = chains.first().ok_or(Error::NoNetwork)?.to_string();
     let mut message = ask(cx, "createMessage", &json!({ "accountAddress": "", "chainId": first })).await?;
     if message.text("domain") != Some(&host(cx)) {
-        return Err(Error::Aborted); // asked for after connecting, and refused there
+        return Err(Error::Aborted); // the sign-in was requested after the connection, and the user declined it there
     }
     let issued = time::iso(cx.ports().clock.now_ms());
     if let Some(fields) = message.as_object_mut() {
@@ -77,7 +77,7 @@ pub fn read_auth_request(message: &Value) -> Option<Auth> {
     Some(Auth { request, one_click })
 }
 
-/// Verifies and stores what came with a session.
+/// Verifies and stores the signed objects of a session.
 pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
     let mut sessions = Vec::new();
@@ -103,7 +103,8 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Passes signed objects for new accounts to the page. If it doesn't store one, the user signs in after connecting.
+/// Passes signed objects for new accounts to the page. If the page doesn't store one, the user signs in after
+/// connecting.
 pub(super) async fn keep(cx: &Cx, method: &'static str, sessions: Value, accounts: Vec<AccountId>) {
     let attempt = Rc::new(());
     let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
@@ -151,10 +152,10 @@ pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// A session of a text that says the fields of `wanted` for this account, which has signed it.
+/// The session for a text that has the fields of `wanted` and a signature of this account.
 ///
 /// # Errors
-/// [`Error::SignFailed`]: it contains another message, or another account has signed it; or the error of the verification.
+/// [`Error::SignFailed`] if the text has other fields or another account signed it. The errors of the verification.
 pub(super) async fn session_of(
     cx: &Cx,
     account: &AccountId,
@@ -179,7 +180,7 @@ pub(super) async fn session_of(
     Ok(session(data, text, signature))
 }
 
-/// In the words of a session (3.19): `aud` is its uri, `iat`, `exp`, `nbf` its times.
+/// Renames the fields of a CACAO to those of a session (3.19): `aud` is the URI; `iat`, `exp` and `nbf` are the times.
 fn of_cacao(cacao: &Cacao, address: &str) -> Value {
     let payload = cacao.raw.field("p").unwrap_or(&Value::Null);
     let mut data = Map::new();
@@ -208,7 +209,7 @@ fn of_cacao(cacao: &Cacao, address: &str) -> Value {
     session
 }
 
-/// The session in a signed object of this account, still to be verified. Null if invalid.
+/// The session in a signed object of this account, not yet verified. `None` if it is invalid.
 fn of_stored(command: &Value) -> Option<Value> {
     let account = account(command)?;
     let cacao = read_cacao(command.field("cacao")?)?;
@@ -222,7 +223,7 @@ pub(super) fn account(command: &Value) -> Option<AccountId> {
     Some(AccountId { chain, address: command.text("address").unwrap_or_default().to_string() })
 }
 
-/// Runs a command of the engine itself.
+/// Runs an internal command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {

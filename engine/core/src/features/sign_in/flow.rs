@@ -1,6 +1,7 @@
-//! Signing in, as it goes: "after connecting, if sign-in is enabled and no session exists for the address, open SIWXSignMessage;
-//! on signature, store the session, close the modal and track success; on failure, reopen the view; on cancel when required,
-//! switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42, 8.18-8.20, 8.29).
+//! Signing in, step by step: "after connecting, if sign-in is enabled and no session exists for the address, open
+//! SIWXSignMessage; on signature, store the session, close the modal and track success; on failure, reopen the view; on
+//! cancel when required, switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42,
+//! 8.18-8.20, 8.29).
 
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::command::unknown_action;
@@ -71,7 +72,7 @@ pub(crate) fn subject(state: &State) -> Option<Subject> {
     })
 }
 
-/// The error of a sign-in without account or network (8.29, 5.31).
+/// The error of a sign-in without an account or network (8.29, 5.31).
 pub(crate) fn missing(state: &State) -> Error {
     let account = active(state).or(Some(Namespace::Eip155)).and_then(|of| state.accounts.by.get(&of));
     match account {
@@ -83,13 +84,14 @@ pub(crate) fn missing(state: &State) -> Error {
     }
 }
 
-/// Calls the host's SIWX object once no sign-out is pending: a host with one session for each visitor would end the new one with it.
+/// Calls the page's SIWX object after pending sign-outs. If the page keeps one session for each user, a sign-out would
+/// end the new one.
 pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
     cx.until(|s| (s.sign_in.revoking == 0).then_some(())).await;
     ask_now(cx, method, arguments).await
 }
 
-/// Calls the page's SIWX object. A missing response in time is a failure.
+/// Calls the page's SIWX object. No response in time is an error.
 pub(super) async fn ask_now(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
     let answer = cx.ports().siwx.call(method, arguments);
     let answer = cx.within(HTTP_TIMEOUT_MS, answer).await.ok_or_else(|| silent(method))?;
@@ -104,9 +106,10 @@ fn failed(fault: SiwxFault) -> Error {
     Error::Internal { details: Some(foreign_text(&fault.0)) }
 }
 
-/// Passes sessions of these accounts to the page. A slow page can store them after the deadline, and after a sign-out. When it then
-/// responds, the accounts are treated as signed in until they sign out again (10.61), and the connected account is checked again. Until the
-/// response they stay stored, so that a closed page leaves the last sign-out to the next one.
+/// Passes sessions of these accounts to the page. A slow page can store them after the deadline, and after a sign-out.
+/// When it then responds, the accounts are treated as signed in until they sign out again (10.61), and the connected
+/// account is checked again. Until the response, the accounts stay stored, so that the next page can do the last
+/// sign-out.
 pub(super) async fn give(
     cx: &Cx,
     method: &'static str,
@@ -130,7 +133,7 @@ pub(super) async fn give(
             if is_late {
                 accounts.iter().for_each(|account| s.sign_in.unsure(account));
                 s.sign_in.round += 1;
-                // a host with one session for each visitor has this one now
+                // a page with one session for each user has this session now
                 let other = subject(s).filter(|now| s.sign_in.required && !accounts.contains(&now.account));
                 if let Some(other) = other {
                     sign_in::hold(s, other.namespace());
@@ -150,13 +153,13 @@ pub(super) async fn give(
 pub(super) struct Found {
     /// Sessions of this account on this network.
     pub own: Vec<Value>,
-    /// Accounts of the same namespace that have a session.
+    /// The accounts of the same namespace that have a session.
     others: Vec<AccountId>,
-    /// A session that names no account that can be read, and this account has not signed in here, or others have too.
+    /// A session names no readable account, and this account hasn't signed in here, or others have, too.
     pub is_nameless: bool,
 }
 
-/// Sorts the host's answer to `getSessions`. A session belongs to the account that signed it (10.61).
+/// Sorts the page's response to `getSessions`. A session belongs to the account that signed it (10.61).
 pub(super) fn sort(cx: &Cx, account: &AccountId, mut answer: Value) -> Found {
     let (chain, now_ms) = (account.chain.to_string(), cx.ports().clock.now_ms());
     let has_signed = cx.read(|s| s.sign_in.has_signed(account));
@@ -212,13 +215,13 @@ async fn is_any_valid(cx: &Cx, account: &AccountId, own: &[Value]) -> Result<boo
     Ok(false)
 }
 
-/// Whether the host has a session for the account.
+/// Whether the page has a session for the account.
 pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
     let found = sessions(cx, account).await?;
     is_any_valid(cx, account, &found.own).await
 }
 
-/// The same; sessions of accounts that are not the connected one end first.
+/// Like [`has_session`], but first ends sessions of accounts that aren't connected.
 async fn has_session_alone(cx: &Cx, account: &AccountId) -> Result<bool> {
     let found = sessions(cx, account).await?;
     cx.update(|s| {
@@ -238,7 +241,7 @@ async fn has_session_alone(cx: &Cx, account: &AccountId) -> Result<bool> {
     Ok(false)
 }
 
-/// The message for an account, as the host makes it; refused when it is for another page or its text is another than it says (B18).
+/// The page's message for an account. Rejected if it is for another page, or if its text differs from its fields (B18).
 pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     verify::prefetch(cx, account.chain.namespace);
     let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
@@ -255,7 +258,7 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     Ok(message)
 }
 
-/// Subscribes to account and network changes and checks for a session at each. Ends with the engine.
+/// Checks for a session at each change of account or network. Runs until the engine ends.
 async fn follow(cx: Cx) -> Result<Reply> {
     let mut last: Option<Subject> = None;
     let mut looked: Vec<(Subject, bool)> = Vec::new();
@@ -282,7 +285,7 @@ async fn follow(cx: Cx) -> Result<Reply> {
                 check_elsewhere(&cx, other);
             }
         }
-        // a question that is open stays when another namespace is gone
+        // a displayed sign-in stays when another namespace disconnects
         if now == last {
             continue;
         }
@@ -291,19 +294,20 @@ async fn follow(cx: Cx) -> Result<Reply> {
         let changed = cx.until(|s| (self::subject(s).as_ref() != Some(&subject)).then_some(()));
         let (checked, changed) = (core::pin::pin!(check(&cx, &subject)), core::pin::pin!(changed));
         if let Either::Right(_) = select(checked, changed).await {
-            last = None; // not checked to its end: the same one may be back
+            last = None; // the check was canceled, and the same account might return
         }
     }
 }
 
-/// Accounts of the namespaces that the page does not show, and whether they are held. Their question waits until it does.
+/// The accounts of the namespaces that the page doesn't show, and whether each awaits its sign-in. Their sign-in waits
+/// until the page shows them.
 fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
     let shown = state.networks.active_namespace();
     let others = Namespace::ALL.into_iter().filter(move |of| Some(*of) != shown);
     others.filter_map(|namespace| {
         let account = state.accounts.by.get(&namespace)?;
         let entry = account.entries.first()?;
-        // a wallet on an unconfigured chain gets no request, as if the page showed that chain
+        // a wallet on an unconfigured chain gets no request, like one on a visible network
         let chain = account.native.chain.clone().or_else(|| networks::home_of(state, namespace))?;
         state.networks.find(&chain)?;
         let subject = Subject {
@@ -316,7 +320,8 @@ fn elsewhere(state: &State) -> impl Iterator<Item = (Subject, bool)> + '_ {
     })
 }
 
-/// A session makes a held account connected also while the page shows another namespace, as after a reload.
+/// Connects an account that awaits its sign-in when a session exists, even while the page shows another namespace, as
+/// after a reload.
 fn check_elsewhere(cx: &Cx, held: Subject) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(held.namespace()), async move {
@@ -336,7 +341,7 @@ fn check_elsewhere(cx: &Cx, held: Subject) {
     });
 }
 
-/// Drops the pending question.
+/// Drops the pending sign-in.
 pub(crate) fn forget(sign_in: &mut SignIn) {
     (sign_in.phase, sign_in.message, sign_in.error, sign_in.account) = (SignInPhase::None, None, None, None);
 }
@@ -359,8 +364,8 @@ async fn check(cx: &Cx, subject: &Subject) {
         (s.sign_in.current.take(), was_known)
     });
     let found = has_session_alone(cx, account).await;
-    // a failure doesn't mean "none": a session at a server ends when the account disconnects; a session in the page is only valid for its
-    // signer
+    // an error doesn't mean "no session": one at a server ends when the account disconnects; one in the page is only
+    // valid for its signer
     if found.is_ok() || settings.is_in_page {
         cx.update(|s| s.sign_in.unread.retain(|unread| unread != account));
     }
@@ -392,17 +397,18 @@ async fn check(cx: &Cx, subject: &Subject) {
     }
 }
 
-/// An account without its required session, and without an automatic request: nothing is connected until the user connects it again.
+/// Disconnects an account without its required session if the page doesn't prompt automatically. The user has to
+/// connect it again.
 fn leave(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();
-    // ends the flow that runs this
+    // cancels the flow that runs this code
     cx.background(ScopeId::App, async move {
         account_flow::reset(&flow_cx, namespace, "sign-in").await;
         Ok(Reply::Done)
     });
 }
 
-/// Opens the question.
+/// Opens the sign-in view.
 async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     let message = make(cx, &subject.account).await?;
     let icon = cx.update(|s| {
@@ -413,11 +419,11 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     });
     images::load(cx, icon.into_iter().collect());
     keep_fresh(cx, subject.namespace());
-    // "Connected" is read first; flows that wait for the account or the phase do not wait for that
+    // first lets the user read "Connected"; flows that wait for the account or the phase don't wait for that
     let was_shown = cx.read(|s| s.router.done);
     router::moment(cx).await;
     cx.update(|s| {
-        // a user who has closed it meanwhile gets no optional prompt
+        // a user who closed the modal meanwhile gets no optional sign-in
         let is_closed = was_shown && !s.router.open && !s.sign_in.required;
         if s.sign_in.is_asked() && !is_closed {
             show(s);
@@ -426,13 +432,13 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// The expiry that a message itself states.
+/// When a message expires, according to its own field.
 pub(crate) fn over_ms(message: &Value) -> Option<u64> {
     message.text("expirationTime").and_then(time::parse)
 }
 
-/// Prepares the next message before the current one expires: at the click the wallet gets it immediately, because its window needs the task
-/// of the click. Stops with the view. If the page returns no message, the click requests one again.
+/// Prepares the next message before the current one expires. The wallet needs it immediately at the click, because its
+/// window must open in the same task. Ends with the view. If the page returns no message, the click requests one again.
 fn keep_fresh(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Connection(namespace), "sign_in fresh", async move {
@@ -457,7 +463,7 @@ fn keep_fresh(cx: &Cx, namespace: Namespace) {
                     s.sign_in.message = Some(made);
                 }
             });
-            // during the wallet's request its message stays
+            // the message stays while the wallet has it
             let is_signing =
                 |s: &State| matches!(s.sign_in.phase, SignInPhase::Signing | SignInPhase::Verifying);
             cx.until(|s| (!is_signing(s)).then_some(())).await;
@@ -470,13 +476,13 @@ pub(crate) fn show(state: &mut State) {
     if !state.router.open {
         router::open(state, Some(View::SiwxSignMessage));
     } else if router::origin(state).is_some() {
-        router::push(state, View::SiwxSignMessage); // the payment is gone on with
+        router::push(state, View::SiwxSignMessage); // the payment continues
     } else if state.router.view() != Some(View::SiwxSignMessage) {
         router::reset(state, View::SiwxSignMessage);
     }
 }
 
-/// 8.18: without the page's response a signature isn't possible, so the account is disconnected.
+/// Handles a page that doesn't respond (8.18): without its message the user can't sign, so the account is disconnected.
 fn fail_start(cx: &Cx, subject: &Subject, error: &Error) {
     let namespace = subject.namespace();
     cx.log(&alloc::format!("Couldn't start sign-in: {}", error.data().details.unwrap_or_default()));
@@ -495,7 +501,7 @@ fn fail_start(cx: &Cx, subject: &Subject, error: &Error) {
     });
 }
 
-/// A session exists: a held account is reported as connected, and the question closes.
+/// Handles an existing session: reports the waiting account as connected, and closes the sign-in view.
 pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     let asked = cx
         .commit(|s| {
@@ -519,7 +525,7 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     }
 }
 
-/// A session exists: connects an account that awaited it, and emits its events.
+/// Connects an account that awaited its session, and emits its events.
 fn release(state: &mut State, namespace: Namespace) {
     state.sign_in.brought_back.retain(|of| *of != namespace);
     let held = state.sign_in.held.remove(&namespace);
@@ -537,7 +543,7 @@ pub(crate) fn tell_stored(state: &mut State, account: &AccountId, required: bool
     state.emit(Event::track("SIWX_AUTH_SUCCESS", &[]));
 }
 
-/// The host or the user reopens the question.
+/// Opens the sign-in view again, for the page or the user.
 async fn open(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
     cx.until(|s| (s.sign_in.phase != SignInPhase::Checking).then_some(())).await;
@@ -552,7 +558,7 @@ async fn open(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Runs a command; `follow` and `comeBack` are the engine's own, and `ready`: the part is there.
+/// Runs a command. `follow`, `comeBack` and `ready` (the part has loaded) come from the engine.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         cx.draw("signIn", |state| crate::snapshot::text(&sign_in::slice(state)));

@@ -12,10 +12,10 @@ use crate::time;
 use alloc::string::ToString;
 use serde_json::Value;
 
-/// Longest name of a network in the first line.
+/// The longest network name in the first line.
 const NETWORK_NAME_MAX: usize = 32;
 
-/// Why the user can't sign it. `None` for a valid message.
+/// The reason why the message is invalid. `None` if it is valid.
 pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<&'static str> {
     if message.text("domain") != Some(host) {
         return Some("The message is for another domain");
@@ -31,7 +31,7 @@ fn time_of(data: &Value, name: &str) -> Option<Option<u64>> {
     Some(data.field(name)?.as_str().and_then(time::parse))
 }
 
-/// Whether a session is valid now. An invalid time ends it: treated as missing, it would never expire.
+/// Whether a session is valid now. An invalid time ends it, because a session without an end would never expire.
 pub(super) fn holds(data: &Value, now_ms: u64) -> bool {
     time_of(data, "expirationTime").is_none_or(|time| time.is_some_and(|ms| ms > now_ms))
         && time_of(data, "notBefore").is_none_or(|time| time.is_some_and(|ms| ms <= now_ms))
@@ -50,7 +50,7 @@ const LINES: [(&str, &str); 9] = [
     ("Request ID: ", "requestId"),
 ];
 
-/// Whether a text is the account's address, as its namespace reads one.
+/// Whether a string is the account's address, in any form that its namespace accepts.
 pub(super) fn is_of_account(account: &AccountId, text: &str) -> bool {
     namespaces::of(account.chain.namespace).address(text).is_ok_and(|address| address == account.address)
 }

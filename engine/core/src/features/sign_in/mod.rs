@@ -1,6 +1,6 @@
-//! Signing in with the wallet (4.37-4.42, R20): the functions for the rest of the engine. The flows are in [`flow`], a later part of the
-//! binary. Signing in together with a connection is another part ([`connect_and_sign`]), the verification others (decision 180, "The parts of a
-//! sign-in").
+//! Signing in with the wallet (4.37-4.42, R20): the functions for the rest of the engine. [`flow`] has the flows, in a
+//! part that loads later. Signing in during the connection is another part ([`connect_and_sign`]); so is the
+//! verification (decision 180, "The parts of a sign-in").
 //!
 //! ```text
 //! connected --> checking --session--> signed in
@@ -60,12 +60,13 @@ use serde_json::Value;
 use walletconnect::cacao::Cacao;
 use walletconnect::client::Auth;
 
-/// Before a wallet connects: whether its account awaits a session. Only for namespaces with sign-in.
+/// Whether an account awaits a session after it connects. Only in namespaces with sign-in.
 pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
     serves(cx, namespace) && cx.ports().siwx.settings().required
 }
 
-/// The wallet has approved. The waiting view shows "connected", unless a sign-in is required first. Returns whether it did.
+/// Shows "Connected" in the waiting view after the wallet's approval, unless a sign-in is required first. Returns
+/// whether it did.
 pub(crate) fn celebrate(cx: &Cx, namespace: Namespace) -> bool {
     let is_all = !holds(cx, namespace);
     if is_all {
@@ -78,7 +79,7 @@ fn serves(cx: &Cx, namespace: Namespace) -> bool {
     namespaces::signs_in(namespace) && cx.read(|s| s.options.siwx)
 }
 
-/// A wallet has a request: prefetches the code for its response.
+/// Prefetches the code for the response of a wallet that has a request.
 pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
     if serves(cx, namespace) {
         let ready = cx.run("signIn", "ready", Value::Null);
@@ -86,7 +87,7 @@ pub(crate) fn prefetch(cx: &Cx, namespace: Namespace) {
     }
 }
 
-/// The same if the wallet can sign during the connection.
+/// Like [`prefetch`], for a wallet that can sign during the connection.
 pub(crate) fn ahead_at_once(cx: &Cx) {
     if serves(cx, Namespace::Eip155) {
         let ready = cx.run("atOnce", "ready", Value::Null);
@@ -95,7 +96,7 @@ pub(crate) fn ahead_at_once(cx: &Cx) {
     }
 }
 
-/// An earlier page closed before the sign-out reached the page's server: repeats it.
+/// Repeats a sign-out that an earlier page couldn't finish before it was closed.
 pub(crate) fn come_back(cx: &Cx) {
     cx.background(ScopeId::App, cx.run("signIn", "comeBack", Value::Null));
 }
@@ -122,11 +123,11 @@ pub(crate) fn follow(cx: &Cx) {
     }));
 }
 
-/// The end of connecting: without a sign-in the modal has done its work. With one, an optional question is left open; a
-/// required one is waited for.
+/// Finishes a connection. Without a sign-in, the modal closes. An optional sign-in stays open, and a required one is
+/// waited for.
 ///
 /// # Errors
-/// [`Error::ConnectionRejected`]: a required sign-in was cancelled; [`Error::SignInNotStarted`].
+/// [`Error::ConnectionRejected`] if the user canceled a required sign-in. [`Error::SignInNotStarted`].
 pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -> Result<()> {
     let close = move |cx: &Cx| router::close_opening(cx, opening, CloseReason::Success);
     if !serves(cx, namespace) {
@@ -150,7 +151,7 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
         })
         .await?;
     if !asked {
-        // one that was held is connected by now
+        // an account that awaited its sign-in is connected now
         if cx.read(|s| s.router.openings) == opening {
             router::celebrate_connected(cx);
         }
@@ -159,10 +160,11 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
     Ok(())
 }
 
-/// Connects a browser wallet and signs in with one prompt, if both sides support that: returns its accounts. `None`: connect normally.
+/// Connects a browser wallet and signs in with one prompt, if the wallet and the page support that. Returns the
+/// wallet's accounts, or `None` to connect normally.
 ///
 /// # Errors
-/// The wallet's error; [`Error::SignFailed`]: it signed something else.
+/// The wallet's error. [`Error::SignFailed`] if it signed something else.
 pub(crate) async fn connect_at_once(
     cx: &Cx,
     wallet: WalletHandle,
@@ -179,9 +181,9 @@ pub(crate) async fn connect_at_once(
     Ok((!entries.is_empty()).then(|| WalletAnswer { entries, ..WalletAnswer::default() }))
 }
 
-/// What a wallet is asked to sign in the same step as connecting (10.35): the host's message for an account that is not
-/// known yet, over the configured EVM chains, the active one first. Nothing without sign-in, or when the host cannot make one:
-/// then it is asked for after connecting. The permissions (`request.methods`) are for the caller to fill in.
+/// The message that a wallet signs during the connection (10.35), for an unknown account on the configured EVM chains,
+/// the active one first. `None` without sign-in, or if the page can't create the message; then the user signs in after
+/// connecting. The caller adds the permissions (`request.methods`).
 pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     if !serves(cx, Namespace::Eip155) {
         return None;
@@ -192,11 +194,12 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     connect_and_sign::read_auth_request(&crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?)
 }
 
-/// Signed sign-ins of a new session (already compared with the proposal): each is verified and all are stored. Without any, or if storing
-/// fails or a contract can't be queried now, nothing is stored and the user signs in after connecting.
+/// Verifies all signed objects of a new session, and stores them. They were already compared with the proposal. If
+/// there are none, storing fails or a contract can't be queried now, nothing is stored and the user signs in after
+/// connecting.
 ///
 /// # Errors
-/// [`Error::SignFailed`]: a signature is wrong; the session is to be refused.
+/// [`Error::SignFailed`] if a signature is wrong. The session must then be rejected.
 pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
     if cacaos.is_empty() || !serves(cx, Namespace::Eip155) {
         return Ok(());
@@ -205,8 +208,7 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
     cx.run("atOnce", "take", json!({ "cacaos": raw })).await.map(|_| ())
 }
 
-/// What the user is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is not
-/// known yet. Nothing without sign-in.
+/// The page's message to sign during a login to the embedded wallet, for an unknown account. `None` without sign-in.
 pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
         return None;
@@ -215,7 +217,7 @@ pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
 }
 
-/// A sign-in that came with a login: verified and stored. One that does not hold is none, and the user is asked after connecting.
+/// Verifies and stores the sign-in of a login. If it is invalid, the user signs in after connecting.
 pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, text: &str, signature: &str) {
     let command = json!({
         "wanted": wanted, "chain": account.chain.to_string(), "address": account.address, "text": text, "signature": signature,
@@ -223,10 +225,10 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
     let _ = cx.run("atOnce", "signed", command).await;
 }
 
-/// The result for a signature from another step than the wallet's sign-in request. Null: none.
+/// The result for a signature that wasn't made by a sign-in request. Null if there is none.
 ///
 /// # Errors
-/// As the part's own; [`Error::PartNotLoaded`]: it is not there, and no one can tell.
+/// The errors of the part. [`Error::PartNotLoaded`] if it failed to load, so the signature can't be checked.
 async fn of_at_once(cx: &Cx, action: &str, command: Value) -> Result<Value> {
     let Reply::Json(text) = cx.run("atOnce", action, command).await? else {
         return Err(Error::PartNotLoaded);
@@ -234,28 +236,28 @@ async fn of_at_once(cx: &Cx, action: &str, command: Value) -> Result<Value> {
     Ok(crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).unwrap_or_default())
 }
 
-/// Whether `signature` of the bytes in `params` was made by `address` on this chain; a contract account is left to the host.
+/// Checks that `address` signed the bytes in `params` on this chain. A contract account is left to the page.
 ///
 /// # Errors
-/// [`Error::SignFailed`]: another account signed.
+/// [`Error::SignFailed`] if another account signed.
 pub(crate) fn check_personal(cx: &Cx, chain: &str, params: &Value, signature: &Value, address: &str) -> Flow {
     let command = json!({ "chain": chain, "params": params, "signature": signature, "address": address });
     cx.run("signatures", "personal", command)
 }
 
-/// Commands of signing in.
+/// The commands of signing in.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum SignInCommand {
-    /// Asks the wallet; clicked twice it is asked once.
+    /// Sends the request to the wallet. A second click has no effect.
     #[ts(rename = "signIn.sign")]
     Sign {},
-    /// The user does not want to.
+    /// Declines the sign-in.
     #[ts(rename = "signIn.cancel")]
     Cancel {},
-    /// Shows the question again.
+    /// Opens the sign-in view again.
     #[ts(rename = "signIn.open")]
     Open {},
 }

@@ -24,11 +24,11 @@ pub enum SignInPhase {
     /// No sign-in is pending.
     #[default]
     None,
-    /// The host is asked for an existing session.
+    /// The page is being asked for an existing session.
     Checking,
-    /// The question is shown and waits for the user.
+    /// The view displays the message and waits for the user.
     Ready,
-    /// The wallet is asked.
+    /// The wallet has the request.
     Signing,
     /// The wallet has responded: the signature is verified, then stored by the page.
     Verifying,
@@ -36,73 +36,76 @@ pub enum SignInPhase {
     Canceling,
 }
 
-/// State of the sign-in: the pending question, and the sessions known so far.
+/// State of the sign-in: the pending one, and the known sessions.
 #[derive(Default)]
 pub struct SignIn {
     /// Phase of the sign-in.
     pub phase: SignInPhase,
-    /// The host wants a session.
+    /// The page requires a session.
     pub required: bool,
-    /// The account the question is for.
+    /// The account that should sign in.
     pub account: Option<AccountId>,
-    /// What is to be signed: the fields, and `text`.
+    /// The message to sign: its fields, and `text`.
     pub message: Option<Value>,
-    /// Why it has to be asked again.
+    /// Why the last attempt failed.
     pub error: Option<ErrorData>,
-    /// The account whose session is valid now.
+    /// The account with the current valid session.
     pub current: Option<AccountId>,
-    /// Sessions known in this page, the newest last.
+    /// The accounts with sessions known on this page, the newest last.
     pub known: Vec<AccountId>,
-    /// Accounts of which the host has not said whether they have a session: the check was broken off, or another namespace is shown.
+    /// Accounts for which the page hasn't reported whether they have a session: the check was canceled, or another
+    /// namespace is displayed.
     pub unread: Vec<AccountId>,
-    /// Accounts that the host is being asked to sign out, or was and could not.
+    /// Accounts with a sign-out that is pending or has failed.
     pub leaving: Vec<AccountId>,
-    /// Accounts that might have a session at the host, which has not confirmed it: they count as signed in until a sign-out succeeds
-    /// (10.61).
+    /// Accounts that might have a session at the page, without a confirmation. They are treated as signed in until a
+    /// sign-out succeeds (10.61).
     pub unsure: Vec<AccountId>,
     /// The page hasn't reported the owner of a session: it might have one for all accounts, which any sign-out ends.
     pub is_one_for_all: bool,
-    /// Those of them that did not sign in: the host has a session without an account, and has not confirmed its sign-out.
+    /// Accounts among them that didn't sign in: the page has a session without an account, and hasn't confirmed its
+    /// sign-out.
     pub nameless: Vec<AccountId>,
-    /// Accounts that signed in together with a connection that is not there yet; the host has not confirmed it.
+    /// Accounts that signed in with a connection that isn't finished. The page hasn't confirmed them.
     pub given: Vec<AccountId>,
     /// Accounts whose sessions were passed to the page without a response, with a counter: a sign-out in the meantime might arrive too
     /// early, so they stay stored for the next page.
     pub unanswered: Vec<AccountId>,
     /// Accounts that an earlier page stored as signed in.
     pub stored: Vec<AccountId>,
-    /// Sign-outs that the host is being asked for now: the host is asked nothing else meanwhile, since it may keep one session only.
+    /// How many sign-outs are pending at the page. It gets no other call meanwhile, because it might keep only one
+    /// session.
     pub revoking: u32,
-    /// What ends a session while a wallet stays connected.
+    /// The events that end a session while a wallet stays connected.
     pub ends: Ends,
-    /// One of them it could not: they wait for whatever starts the engine next.
+    /// A sign-out failed, and is repeated at the next start of the engine.
     pub waits: bool,
-    /// Accounts signed in together with a pairing; emitted once the account is connected.
+    /// Accounts that signed in with a pairing. Their event is emitted once the account is connected.
     pub arrived: Vec<AccountId>,
-    /// Events that are emitted once the held account of a namespace can be connected.
+    /// The events of each namespace that are emitted when its waiting account is connected.
     pub held: Map<Namespace, Vec<Event>>,
-    /// It could not start (8.18).
+    /// The sign-in couldn't start (8.18).
     pub failed: bool,
-    /// A sign-in that isn't a must was refused at connecting: the next attempt connects without.
+    /// The user declined an optional sign-in during the connection, so the next attempt connects without it.
     pub declined: bool,
-    /// Counts connections.
+    /// A number that grows with each connection.
     pub round: u32,
-    /// The last connection was made by the user, not brought back.
+    /// The user made the last connection; it wasn't restored.
     pub by_user: bool,
-    /// Namespaces whose connection came by itself, and has had no session since.
+    /// Namespaces whose connection was restored, and that have had no session since.
     pub brought_back: Vec<Namespace>,
 }
 
-/// What ends a session besides the end of the connection, as the host has settled it.
+/// The events that end a session besides a disconnect, as the page has set them.
 #[derive(Clone, Copy, Default)]
 pub struct Ends {
-    /// Another account of the namespace is the connected one.
+    /// A session ends when another account of the namespace is connected.
     pub account: bool,
-    /// The account is on another network.
+    /// A session ends when the account is on another network.
     pub network: bool,
 }
 
-/// An account that signed in, or might have, and has no connection any more. The next page starts by itself for it.
+/// Whether an account that signed in, or might have, is no longer connected. The next page starts the engine for it.
 #[inline(never)]
 pub(crate) fn is_any_left(state: &State) -> bool {
     let sign_in = &*state.sign_in;
@@ -110,7 +113,7 @@ pub(crate) fn is_any_left(state: &State) -> bool {
     !sign_in.leaving.is_empty() || all.any(|account| is_gone(state, account.chain.namespace))
 }
 
-/// Removes the accounts that are no longer the connected ones, and returns each with whether it is known to have signed in.
+/// Removes the accounts that are no longer connected. Returns each with whether it certainly signed in.
 pub(crate) fn take_left(state: &mut State) -> Vec<(AccountId, bool)> {
     let sign_in = &*state.sign_in;
     let known = sign_in.known.iter().chain(&sign_in.unsure).map(|account| (account, true));
@@ -128,15 +131,15 @@ pub(crate) fn take_left(state: &mut State) -> Vec<(AccountId, bool)> {
     left
 }
 
-/// There is an account for [`take_left`].
+/// Whether an account for [`take_left`] exists.
 pub(crate) fn leaves_any(state: &State) -> bool {
     let sign_in = &*state.sign_in;
     let mut all = sign_in.known.iter().chain(&sign_in.unread).chain(&sign_in.unsure);
     all.any(|account| has_left(state, account))
 }
 
-/// Stores the accounts that signed in, or might have, with their connection (docs/spec/services.md C): a comma list. A later page signs out
-/// those that it does not connect. `?`: the host has not said yet whether the account has a session.
+/// The accounts that signed in, or might have, as a comma-separated list for storage (docs/spec/services.md C). A later
+/// page signs out those that it doesn't connect. `?` marks accounts for which the page hasn't reported a session.
 #[inline(never)]
 pub(crate) fn stored(state: &State) -> String {
     let sign_in = &*state.sign_in;
@@ -156,7 +159,7 @@ pub(crate) fn stored(state: &State) -> String {
     all
 }
 
-/// Takes what [`stored`] made.
+/// Restores the list that [`stored`] made.
 pub(crate) fn restore(state: &mut State, text: &str) {
     for text in text.split(',').take(SIGN_OUT_ASKED_MAX) {
         let plain = text.strip_prefix('?');
@@ -168,8 +171,8 @@ pub(crate) fn restore(state: &mut State, text: &str) {
     }
 }
 
-/// A stored connection might have a session that another tab has made, and the last write of the list is another tab's: its account is
-/// asked about where it does not come back.
+/// Expects a session for the account of a stored connection, because another tab might have made one and overwritten
+/// the list. If the account isn't restored, the page is asked about it.
 pub(crate) fn expect_stored(state: &mut State) {
     if !state.options.siwx {
         return;
@@ -183,8 +186,9 @@ pub(crate) fn expect_stored(state: &mut State) {
     accounts.iter().for_each(|account| state.sign_in.begin(account));
 }
 
-/// No wallet of the namespace is connected, or will be: the page has that event. A namespace that is being restored isn't gone, and neither
-/// is one with a locked wallet: its session stays with the page, and is valid again for the same account.
+/// Whether no wallet of the namespace is connected, or will be: the page has that event. A namespace in the middle of a
+/// restore isn't gone. Neither is one with a locked wallet: its session stays at the page, and is valid again for the
+/// same account.
 pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
     let is_here = |account: &Account| {
         account.connector_id.is_some() && (account.status != Status::Disconnected || account.awaited)
@@ -192,7 +196,7 @@ pub(crate) fn is_gone(state: &State, namespace: Namespace) -> bool {
     !state.accounts.by.get(&namespace).is_some_and(is_here)
 }
 
-/// The account is no longer the connected one: a session ends with its account (10.61).
+/// Whether the account is no longer connected. A session ends with its account (10.61).
 pub(crate) fn has_left(state: &State, account: &AccountId) -> bool {
     let (namespace, ends) = (account.chain.namespace, state.sign_in.ends);
     let of = state.accounts.by.get(&namespace).filter(|_| !is_gone(state, namespace));
@@ -208,34 +212,34 @@ pub(crate) fn has_left(state: &State, account: &AccountId) -> bool {
     ends.network && is_settled && is_shown && chain.is_some_and(|chain| *chain != account.chain)
 }
 
-/// Whether a text is the account's address, however it is written.
+/// Whether a string is the account's address, in any form.
 pub(crate) fn is_address_of(account: &AccountId, text: &str) -> bool {
     let read = |text: &str| namespaces::of(account.chain.namespace).address(text);
     text == account.address || read(text).is_ok_and(|address| read(&account.address) == Ok(address))
 }
 
-/// Slice `signIn`: what SIWXSignMessage renders.
+/// Slice `signIn`: the data of SIWXSignMessage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignInSlice {
     /// Phase of the sign-in.
     pub phase: SignInPhase,
-    /// Closing leads to Cancel (4.42).
+    /// Closing the view has the effect of Cancel (4.42).
     pub required: bool,
-    /// The full text that is signed.
+    /// The full text of the message.
     pub message: Option<String>,
-    /// Who asks: the name of the page.
+    /// The name of the page.
     pub app: String,
-    /// Its host, as the message names it.
+    /// The domain in the message.
     pub domain: String,
-    /// Its picture, a `blob:` URL.
+    /// The page's icon as a `blob:` URL.
     pub image: Option<String>,
     /// The account that signs.
     pub address: Option<String>,
     /// Why the last attempt failed.
     pub error: Option<ErrorData>,
-    /// The wallet that is asked proposes requests to the owners of the account.
+    /// The wallet proposes requests to the owners of the account.
     pub proposes: bool,
 }
 
@@ -259,18 +263,19 @@ pub fn slice(state: &State) -> SignInSlice {
 }
 
 impl SignIn {
-    /// The host is asked about this account, or will be when it leaves.
+    /// Adds an account that the page will be asked about, now or when it leaves.
     #[inline(never)]
     pub fn begin(&mut self, account: &AccountId) {
         if !self.known.contains(account) && !self.unread.contains(account) {
-            // a wallet may name any number of them
+            // a wallet can return any number of accounts
             self.unread.truncate(SIGN_OUT_ASKED_MAX - 1);
             self.unread.insert(0, account.clone());
         }
     }
 
-    /// Whether this account signed in here, on whatever network: a session that names no account counts only for it (10.61). Not while
-    /// another one that signed in is yet to be signed out, as the host wants it: the session can be that one's.
+    /// Whether this account signed in here, on any network. A session without an account is only valid for it (10.61).
+    /// False while another account that signed in still has to be signed out, because the session can belong to that
+    /// one.
     #[must_use]
     pub fn has_signed(&self, account: &AccountId) -> bool {
         let lists = [&self.known, &self.unsure, &self.arrived, &self.stored];
@@ -281,7 +286,7 @@ impl SignIn {
         all().any(is_it) && (!self.ends.account || all().all(is_it))
     }
 
-    /// The host might have a session of this account, and has not confirmed it.
+    /// Marks that the page might have a session of this account, without a confirmation.
     pub fn unsure(&mut self, account: &AccountId) {
         for list in [&mut self.unsure, &mut self.nameless] {
             list.retain(|of| of != account);
@@ -289,13 +294,13 @@ impl SignIn {
         self.unsure.push(account.clone());
     }
 
-    /// The host might have a session, which this account has not signed.
+    /// Marks that the page might have a session that this account didn't sign.
     pub fn owes_nameless(&mut self, account: &AccountId) {
         self.unsure(account);
         self.nameless.push(account.clone());
     }
 
-    /// The session of this account has ended.
+    /// Removes the account, because its session has ended.
     pub fn ended(&mut self, account: &AccountId) {
         for list in
             [&mut self.leaving, &mut self.unsure, &mut self.nameless, &mut self.known, &mut self.stored]
@@ -304,20 +309,20 @@ impl SignIn {
         }
     }
 
-    /// The user is being asked, and the card shows it until they have answered (4.42).
+    /// Whether the card must display the sign-in until the user has responded (4.42).
     #[must_use]
     pub fn is_owed(&self) -> bool {
         self.required && self.is_asked()
     }
 
-    /// The user is being asked.
+    /// Whether the user is being asked to sign in.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         !matches!(self.phase, SignInPhase::None | SignInPhase::Checking)
     }
 }
 
-/// A wallet was connected: emits it, or holds the event until the sign-in has succeeded.
+/// Handles a connected wallet: emits its event, or keeps it until the sign-in has succeeded.
 pub(crate) fn connected(state: &mut State, namespace: Namespace, holds: bool, came: Came, told: [Event; 2]) {
     if state.options.siwx && namespaces::signs_in(namespace) {
         let sign_in = &mut *state.sign_in;
@@ -354,7 +359,7 @@ pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
     }
 }
 
-/// Not reported as connected until a session exists (R20). The later event contains the account at that time.
+/// Makes a namespace's account await its session (R20). The later event contains the account at that time.
 pub(crate) fn hold(state: &mut State, namespace: Namespace) {
     let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
     let Some(account) = state.accounts.by.get_mut(&namespace) else { return };

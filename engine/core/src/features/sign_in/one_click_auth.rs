@@ -17,13 +17,14 @@ use crate::ports::provider::PageWallet;
 use crate::signing::{sign_in as signing, verify};
 use serde_json::Value;
 
-/// Asks the wallet; answers its accounts, the one that has signed first, or null where it is to be connected without.
+/// Sends the request to the wallet. Returns its accounts, with the one that signed first. Returns null if the wallet
+/// should connect without a sign-in.
 pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     let without = || Ok(Reply::Json("null".into()));
     let namespace = command.text("namespace").and_then(Namespace::parse).ok_or(Error::AdapterNotFound)?;
     let wallet = wallet_of(command).ok_or(Error::AdapterNotFound)?;
     let Some(method) = signing::connect_and_sign_method(namespace) else { return without() };
-    // who has refused to sign in, where that isn't a must, may still want to connect
+    // a user who declined an optional sign-in might still want to connect
     if cx.update(|s| core::mem::take(&mut s.sign_in.declined)) {
         return without();
     }
@@ -36,7 +37,7 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
         active.or_else(|| networks::home_of(s, namespace))
     });
     let Some(chain) = chain else { return without() };
-    // a host that cannot write for an account that is not known yet is asked after connecting
+    // a page that can't create a message for an unknown account is asked after connecting
     let Ok(message) = unsigned(cx, core::slice::from_ref(&chain)).await else { return without() };
     if message.filled("nonce").is_none() {
         return without();
@@ -59,18 +60,18 @@ pub(crate) async fn connect(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&answer)))
 }
 
-/// The browser wallet that a command names.
+/// The browser wallet in a command.
 fn wallet_of(command: &Value) -> Option<WalletHandle> {
     let number = u32::try_from(command.whole("wallet")?).ok()?;
     Some(WalletHandle::Page(PageWallet(number)))
 }
 
-/// Whether a browser wallet has this.
+/// Whether a browser wallet supports one-click auth.
 async fn signs_in(cx: &Cx, wallet: WalletHandle) -> bool {
     connectors::request(cx, wallet, "wm_signsIn", &json!({})).await == Ok(Value::Bool(true))
 }
 
-/// The session in a wallet's answer, by a text that the wallet wrote.
+/// The session in a wallet's response, with the text that the wallet wrote.
 async fn read(cx: &Cx, account: &AccountId, message: Value, answer: &Value) -> Result<Value> {
     let unreadable = || Error::Unreadable { from: "the wallet".into() };
     let text = answer.text("signedMessage").and_then(signing::text).ok_or_else(unreadable)?;
@@ -78,8 +79,8 @@ async fn read(cx: &Cx, account: &AccountId, message: Value, answer: &Value) -> R
     session_of(cx, account, message, &text, signature).await
 }
 
-/// Signs in an account that is connected, by the fields of its message: the session, or null where its wallet has no such thing. Another
-/// account that signs is refused as any other's signature is.
+/// Signs in a connected account with the fields of its message. Returns the session, or null if the wallet doesn't
+/// support this. A signature of another account is rejected.
 pub(super) async fn of_account(cx: &Cx, command: &Value) -> Result<Reply> {
     let without = || Ok(Reply::Json("null".into()));
     let (Some(wallet), Some(account)) = (wallet_of(command), account(command)) else { return without() };

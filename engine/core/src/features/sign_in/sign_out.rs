@@ -18,14 +18,14 @@ use crate::store::State;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// What ends a session, as the host has it.
+/// Reads the page's setting for the events that end a session.
 pub(super) fn read_ends(cx: &Cx) {
     let settings = cx.ports().siwx.settings();
     let (account, network) = (settings.sign_out_on_account_change, settings.sign_out_on_network_change);
     cx.update(|s| s.sign_in.ends = Ends { account, network });
 }
 
-/// A sign-out that failed is tried again before another account is asked to sign in.
+/// Retries a failed sign-out before another account signs in.
 pub(super) fn again(cx: &Cx) {
     cx.update(|s| {
         if s.sign_in.revoking > 0 {
@@ -41,7 +41,7 @@ pub(super) fn again(cx: &Cx) {
     });
 }
 
-/// Signs out the accounts that are no longer the connected ones, unless the host keeps their sessions.
+/// Signs out the accounts that are no longer connected, unless the page keeps their sessions.
 pub(super) fn left(cx: &Cx) {
     if !cx.read(sign_in::leaves_any) {
         return;
@@ -56,7 +56,7 @@ pub(super) fn left(cx: &Cx) {
         if !settings.sign_out_on_disconnect {
             left.retain(|(account, _)| !sign_in::is_gone(s, account.chain.namespace));
         }
-        // a wallet may name any number of accounts that never signed in
+        // a wallet can return any number of accounts that never signed in
         let room = SIGN_OUT_ASKED_MAX.saturating_sub(s.sign_in.leaving.len());
         let mut unknown = 0;
         left.retain(|(_, is_known)| {
@@ -80,7 +80,8 @@ pub(super) fn left(cx: &Cx) {
             flow_cx.update(|s| {
                 s.sign_in.revoking -= 1;
                 let Ok(was_signed_in) = answer else {
-                    // no answer is no "done": the next start asks again, and no page starts for it alone
+                    // no response doesn't mean success: the next start retries, but no page starts the engine only for
+                    // this
                     s.sign_in.waits = true;
                     let is_listed = |list: &[AccountId]| list.contains(&account);
                     if is_known && !is_listed(&s.sign_in.stored) && !is_listed(&s.sign_in.nameless) {
@@ -100,32 +101,33 @@ pub(super) fn left(cx: &Cx) {
     }
 }
 
-/// The host has one session for all accounts, and a sign-out of another account ends it: a connected account waits until the host was asked
-/// again.
+/// Makes a connected account wait for its session again. If the page has one session for all accounts, a sign-out of
+/// another account ends it.
 fn hold_connected(state: &mut State) {
     let is_here = |(namespace, account): (&Namespace, &Account)| {
         (account.status == Status::Connected && namespaces::signs_in(*namespace)).then_some(*namespace)
     };
     let here: Vec<Namespace> = state.accounts.by.iter().filter_map(is_here).collect();
-    // once for each time it is connected: a host that fails is not asked forever
+    // once for each connection, so a failing page isn't asked forever
     if !here.is_empty() {
         state.sign_in.round += 1;
     }
     here.into_iter().for_each(|namespace| sign_in::hold(state, namespace));
 }
 
-/// The session of this account is gone.
+/// Reports that the session of this account has ended.
 pub(super) fn tell(state: &mut State, account: &AccountId, required: bool) {
     let (address, chain_id) = (account.address.clone(), account.chain.to_string());
     state.emit(Event::SignOut { address, chain_id, required });
 }
 
-/// Has the host revoke the session of an account, which it may not have: whether it did.
+/// Asks the page to revoke the session of an account, if it has one. Returns whether the page did.
 async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
     let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
     if !is_known {
         let found = sort(cx, account, ask_now(cx, "getSessions", &of).await?);
-        // one that names no account can be this one's, which signed in on an earlier page: left alone it would count for the next account
+        // a session without an account can belong to this one, which signed in on an earlier page; otherwise it would
+        // be valid for the next account
         let is_any =
             !found.own.is_empty() || found.is_nameless && cx.read(|s| s.sign_in.stored.contains(account));
         // a new connection of the same account has its own check
@@ -137,7 +139,7 @@ async fn revoke(cx: &Cx, account: &AccountId, is_known: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// The host has a session of an account that it does not name, and the connected one has not signed in here.
+/// Handles a session without an account at the page, while the connected account hasn't signed in here.
 pub(super) async fn nameless(cx: &Cx, account: &AccountId) {
     cx.update(|s| s.sign_in.owes_nameless(account));
     let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
@@ -146,7 +148,7 @@ pub(super) async fn nameless(cx: &Cx, account: &AccountId) {
     }
 }
 
-/// Accounts that an earlier page has stored are signed out by following, unless they are connected again.
+/// Restores the accounts that an earlier page stored. The follow-up signs them out, unless they connect again.
 pub(super) fn come_back(cx: &Cx) -> Reply {
     if cx.read(|s| s.options.siwx) {
         sign_in::follow(cx);
@@ -160,7 +162,7 @@ pub(super) fn come_back(cx: &Cx) -> Reply {
     Reply::Done
 }
 
-/// Stores the list of accounts beside what runs.
+/// Stores the list of accounts in the background.
 pub(super) fn store(cx: &Cx) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {

@@ -1,5 +1,6 @@
-//! Who signed: a wallet's answer is foreign, so a `personal_sign` signature is checked before a host gets it
-//! (docs/spec/page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
+//! Checks who signed: a wallet's response is untrusted, so a `personal_sign` signature is verified before the page gets
+//! it (docs/spec/page-wallets.md section 0). A contract account verifies signatures itself, so it is left to the page
+//! (ERC-1271).
 
 use crate::caip::ChainId;
 use crate::command::needed;
@@ -15,11 +16,11 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
 use serde_json::Value;
 
-/// The bytes a wallet was asked to sign: the parameter that is not the address, hex or text.
+/// The bytes that the wallet should sign: the parameter that isn't the address, as hex or text.
 fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
     let is_address = |text: &&str| eip155::parse(text) == Ok(address);
     let texts = params.as_array()?.iter().take(2).filter_map(Value::as_str).collect::<Vec<_>>();
-    // the standard order has the message first; it may itself look like the address
+    // in the standard order, the message comes first; it can look like an address itself
     let text = match (texts.first(), texts.get(1)) {
         (Some(first), Some(second)) if is_address(second) || !is_address(first) => first,
         (_, Some(second)) => second,
@@ -49,7 +50,7 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     Ok(Reply::Json("null".into()))
 }
 
-/// Runs a command of the engine itself: `signatures.personal`.
+/// Runs an internal command: `signatures.personal`.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         if action != "personal" {

@@ -18,10 +18,10 @@ use crate::signing::{self, sign_in as methods, verify};
 use alloc::string::{String, ToString};
 use serde_json::{Map, Value};
 
-/// A session as the host stores it: `{data, message, signature, cacao?}`.
+/// A session in the page's form: `{data, message, signature, cacao?}`.
 pub(crate) struct Session(pub Value);
 
-/// Asks the wallet of an account for its signature, and verifies it.
+/// Requests the signature from the account's wallet, and verifies it.
 pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Result<Session> {
     let account = &subject.account;
     let text = message.text("text").unwrap_or_default().to_string();
@@ -30,7 +30,7 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
     let (method, params) =
         methods::request(namespace, &text, &account.address, is_in_page).ok_or(Error::AdapterNotFound)?;
     let params = match is_in_page {
-        // as a request of the host is asked there
+        // in the form of a page's request
         true => namespaces::in_page(namespace, method, params, &account.chain, &account.address)
             .ok_or(Error::AdapterNotFound)?,
         false => params,
@@ -49,7 +49,7 @@ pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Res
         }
         answer => answer?,
     };
-    // What follows can take long at a node or at the page's server, and isn't the wallet's.
+    // The next steps can take long at a node or at the page's server, and the wallet isn't involved.
     cx.update(|s| {
         if s.sign_in.phase == SignInPhase::Signing {
             s.sign_in.phase = SignInPhase::Verifying;
@@ -74,7 +74,7 @@ pub(super) fn session(data: Map<String, Value>, message: &str, signature: &str) 
 /// Whether a stored session matches the account's signature: its text is for this page and equals its fields.
 ///
 /// # Errors
-/// A contract account cannot be asked now.
+/// A contract account can't be queried now.
 pub(crate) async fn is_signed(cx: &Cx, session: &Value, account: &AccountId) -> Result<bool> {
     let (data, text, signature) = match session.field("cacao") {
         Some(cacao) => {

@@ -1,4 +1,4 @@
-//! Accounts per namespace: their status (4.1), and their form for the page and the account view (3.2-3.4).
+//! The accounts of each namespace: their status (4.1), and their form for the page and the account view (3.2-3.4).
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, DEFAULT_BALANCE, WALLET_CLAIM_MS};
@@ -20,7 +20,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Puts an account before the others, if it is there.
+/// Moves an account to the front, if it is in the list.
 fn bring_forward(entries: &mut [AccountEntry], address: &str) {
     if let Some(at) = entries.iter().position(|entry| entry.address == address) {
         entries.get_mut(..=at).unwrap_or_default().rotate_right(1);
@@ -30,71 +30,75 @@ fn bring_forward(entries: &mut [AccountEntry], address: &str) {
 /// How a connection came about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Came {
-    /// A user has connected.
+    /// The user connected a wallet.
     New,
-    /// A user went back to one that was stored, or it came with another.
+    /// The user returned to a stored connection, or the connection came with another one.
     Again,
-    /// A reload, or another tab.
+    /// A reload or another tab restored the connection.
     ByItself,
 }
 
-/// Whether a wallet has named the account in this page. A script of the page's origin can write an account into the storage, so no payer gets
-/// the address of an account that only storage names.
+/// Whether a wallet has confirmed the account on this page. Any script of the page's origin can write an account into
+/// storage. So an account that only storage names is never offered as a recipient.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Confirmation {
-    /// Its wallet has named it.
+    /// The wallet has named the account.
     #[default]
     Confirmed,
-    /// Only storage names it.
+    /// Only storage names the account.
     Needed,
-    /// The wallet has a request for its account: after a click, or on reload while only the stored connection is known.
+    /// The wallet has a pending request for its account: after a click, or on reload while only the stored connection
+    /// is known.
     Asking,
-    /// The wallet has responded without this account.
+    /// The wallet's response doesn't contain this account.
     Declined,
 }
 
-/// One namespace's account.
+/// The account of one namespace.
 #[derive(Default)]
 pub struct Account {
-    /// 4.1
+    /// The connection status (4.1).
     pub status: Status,
-    /// As the wallet gave them, the current one first.
+    /// The accounts in the wallet's order, the current one first.
     pub entries: Vec<AccountEntry>,
-    /// The one that the user has made the current one.
+    /// The account that the user selected.
     pub chosen: Option<Chosen>,
-    /// The one active connector (3.7); kept while the status is not settled, so that a reload finds it.
+    /// The active connector (3.7). Stays set until the status is settled, so that a reload can restore the connection.
     pub connector_id: Option<String>,
     /// The wallet's name.
     pub wallet_name: Option<String>,
-    /// The wallet object, while it is known.
+    /// The handle of the wallet object, while it is known.
     pub handle: Option<WalletHandle>,
     /// The native balance.
     pub native: Native,
-    /// It is stored, and its wallet has not announced itself in the time that openings wait for that.
+    /// A stored connection whose wallet hasn't announced itself within the time that an opening waits for wallets.
     pub is_late: bool,
-    /// When each claimant of its wallet's name could have announced itself (T3). Until then the wallet isn't asked to sign or to send.
+    /// When every claimant of the wallet's name has had time to announce itself (T3). Until then, the wallet gets no
+    /// request to sign or send.
     pub alone_at_ms: u64,
-    /// Disconnected for the page: its wallet is locked or has not answered yet. It is listened to, and brings the account back (4.2).
+    /// Disconnected for the page, because the wallet is locked or hasn't responded yet. The engine listens to the
+    /// wallet, which can restore the account (4.2).
     pub awaited: bool,
-    /// A disconnect is running.
+    /// A disconnect is in progress.
     pub disconnecting: bool,
-    /// Whether its wallet has named it in this page.
+    /// Whether the wallet has confirmed the account on this page.
     pub confirmation: Confirmation,
     /// Requested networks for which the wallet returned no address.
     pub unread: Vec<ChainId>,
-    /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
+    /// The wallet has responded, but a required sign-in is missing ([`crate::features::sign_in`]).
     pub awaits_sign_in: bool,
-    /// The wallet has reported that it doesn't list assets of this account on this network (its generation), so it isn't queried again.
+    /// The generation for which the wallet reported that it doesn't list assets. The wallet isn't queried again for it.
     pub lists_no_assets: Option<u32>,
 }
 
-/// An account that the user has chosen among those of the wallet.
+/// The account that the user selected among those of the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     address: String,
-    /// The one that the wallet names first: once it names another one, that is the current one.
+    /// The wallet's own first account at that time. If the wallet's first account changes, that one becomes the current
+    /// one.
     first: String,
 }
 
@@ -106,14 +110,15 @@ impl Chosen {
 }
 
 impl Account {
-    /// Takes the accounts that a wallet names, the current one first: the chosen one for as long as the wallet itself stays with its own.
+    /// Takes the wallet's accounts, the current one first. The user's selection stays while the wallet's own first
+    /// account stays the same.
     pub(crate) fn take(&mut self, entries: Vec<AccountEntry>) {
         let entries = self.arranged(entries);
         self.chosen = self.chosen.take().filter(|chosen| chosen.stands(&entries));
         self.entries = self.in_order(entries);
     }
 
-    /// As [`Account::take`] would have them.
+    /// The order in which [`Account::take`] would put these accounts.
     #[must_use]
     pub(crate) fn in_order(&self, entries: Vec<AccountEntry>) -> Vec<AccountEntry> {
         let mut entries = self.arranged(entries);
@@ -140,14 +145,15 @@ impl Account {
         (self.native.chain.as_ref() != Some(&of)).then_some(of)
     }
 
-    /// Whether it has an address on this network, as far as addresses belong to one.
+    /// Whether the wallet has an address for this network. Always true in namespaces whose addresses are valid on every
+    /// network.
     #[must_use]
     pub(crate) fn is_on(&self, chain: &ChainId) -> bool {
         let id = chain.to_string();
         self.entries.iter().any(|entry| entry.chain.as_ref().is_none_or(|of| *of == id))
     }
 
-    /// The wallet has named accounts of one more network.
+    /// Adds the wallet's accounts on one more network.
     pub(crate) fn extend(&mut self, entries: Vec<AccountEntry>) {
         self.entries.extend(entries);
         let mut known: Vec<AccountEntry> = Vec::new();
@@ -160,13 +166,13 @@ impl Account {
         self.entries = known;
     }
 
-    /// The accounts that the current one can be exchanged for: of its kind and network, itself among them.
+    /// The accounts that the user can switch to: same kind and network as the current one, which is included.
     pub(crate) fn alike(&self) -> impl Iterator<Item = &AccountEntry> {
         let like = self.current().map(|entry| (entry.kind, &entry.chain));
         self.entries.iter().filter(move |entry| Some((entry.kind, &entry.chain)) == like)
     }
 
-    /// Makes one of the accounts that are alike the current one.
+    /// Selects one of [`Account::alike`] as the current account.
     pub(crate) fn choose(&mut self, address: &str) {
         let named = self.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
         let first = self.chosen.take().map_or(named, |chosen| chosen.first);
@@ -174,7 +180,7 @@ impl Account {
         bring_forward(&mut self.entries, address);
     }
 
-    /// The accounts that are certainly the user's. While only storage names them, that is just the current one.
+    /// The accounts that certainly belong to the user. While only storage names them, that is just the current one.
     #[must_use]
     pub fn own(&self) -> &[AccountEntry] {
         let count = if self.is_confirmed() { self.entries.len() } else { 1 };
@@ -187,13 +193,14 @@ impl Account {
         self.own().iter().any(|entry| entry.address == address)
     }
 
-    /// Whether a payer can be given its addresses.
+    /// Whether the modal can offer its addresses to a payer.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
         self.confirmation == Confirmation::Confirmed
     }
 
-    /// Where people look at it; nothing while only storage names it: such a page shows its whole address (225).
+    /// The account's page in the block explorer. `None` while only storage names the account, because that page shows
+    /// the whole address (225).
     pub(crate) fn explorer_url(&self, network: Option<&Network>) -> Option<String> {
         network.filter(|_| self.is_confirmed())?.account_url(&self.current()?.address)
     }
@@ -201,10 +208,10 @@ impl Account {
     /// How long to wait before the wallet can get a request to sign or send.
     #[must_use]
     pub(crate) fn alone_in_ms(&self, now_ms: u64) -> u64 {
-        self.alone_at_ms.saturating_sub(now_ms).min(WALLET_CLAIM_MS) // a wall clock may jump
+        self.alone_at_ms.saturating_sub(now_ms).min(WALLET_CLAIM_MS) // the system clock can jump
     }
 
-    /// The current account, if one can be shown.
+    /// The current account, if it can be displayed.
     #[must_use]
     pub fn current(&self) -> Option<&AccountEntry> {
         // the account of a locked wallet is hidden, even during a new request to that wallet
@@ -217,15 +224,15 @@ impl Account {
 /// The accounts of all namespaces, and shared state.
 #[derive(Default)]
 pub struct Accounts {
-    /// By namespace.
+    /// The accounts by namespace.
     pub by: Map<Namespace, Account>,
-    /// As another tab has stored them, while this one asks their wallets.
+    /// Accounts that another tab stored, while this tab requests them from their wallets.
     pub(crate) elsewhere: Map<Namespace, Remembered>,
     /// Earlier connections that can be restored, newest first (3.5).
     pub remembered: Map<Namespace, Vec<Remembered>>,
-    /// The host's names for addresses.
+    /// The page's names for addresses.
     pub labels: Map<String, String>,
-    /// The tab of the account view.
+    /// The selected tab of the account view.
     pub tab: AccountTab,
     /// Connectors that the user disconnected (3.30). They don't reconnect automatically.
     pub disconnected: Map<Namespace, Vec<String>>,
@@ -234,7 +241,7 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// The accounts that are stored of a connector: of the one in use, of the one that another tab has, or of one that was.
+    /// The stored accounts of a connector: active in this tab, active in another tab, or from an earlier connection.
     #[must_use]
     pub(crate) fn stored_entries(&self, namespace: Namespace, connector_id: &str) -> &[AccountEntry] {
         if let Some(account) = self.by.get(&namespace)
@@ -260,13 +267,13 @@ pub struct WalletInfo {
     pub name: String,
     /// `blob:` URL.
     pub icon: Option<String>,
-    /// As announced.
+    /// The reverse domain name that the wallet announced.
     pub rdns: Option<String>,
-    /// Of an embedded wallet: the owner's name or address of mail.
+    /// Embedded wallet only: the user's name or email address.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub identifier: Option<String>,
-    /// Of an embedded wallet: the provider.
+    /// Embedded wallet only: the login provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub social: Option<String>,
@@ -290,23 +297,23 @@ pub struct AccountState {
     pub connected_wallet_info: Option<WalletInfo>,
     pub profile_name: Option<String>,
     pub profile_image: Option<String>,
-    /// The first [`crate::constants::TOKENS_MAX`] in the order of the slice `tokens`.
+    /// The first [`crate::constants::TOKENS_MAX`] tokens, in the order of the slice `tokens`.
     pub token_balance: Option<Vec<TokenItem>>,
-    /// How many tokens there are, all of them counted.
+    /// The number of all tokens.
     pub token_count: Option<usize>,
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
     pub address_labels: Map<String, String>,
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, AccountType>"))]
     pub preferred_account_types: Map<&'static str, AccountType>,
-    /// Of an embedded wallet.
+    /// Embedded wallet only: the logged-in user.
     pub user: Option<LoginUser>,
-    /// For an embedded wallet: the login provider of its owner.
+    /// Embedded wallet only: the login provider.
     pub social_provider: Option<String>,
-    /// During a login with Farcaster: the content of its QR code.
+    /// During a login with Farcaster: the content of the QR code.
     pub farcaster_url: Option<String>,
-    /// Of an embedded wallet: its contract is on the chain.
+    /// Embedded wallet only: whether the smart account is deployed.
     pub smart_account_deployed: Option<bool>,
-    /// Of an embedded wallet, all of it.
+    /// Embedded wallet only: its data.
     pub embedded: Option<EmbeddedAccount>,
 }
 
@@ -325,13 +332,13 @@ pub struct LoginUser {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EmbeddedAccount {
-    /// The user's name.
+    /// The logged-in user.
     pub user: LoginUser,
-    /// `email`, or the provider.
+    /// `email`, or the ID of the social provider.
     pub auth_provider: String,
     /// `eoa` or `smartAccount`.
     pub account_type: AccountType,
-    /// Its contract is on the chain.
+    /// Whether the smart account is deployed.
     pub is_smart_account_deployed: bool,
 }
 
@@ -347,7 +354,7 @@ fn embedded(state: &State, account: &Account) -> Option<EmbeddedAccount> {
 }
 
 impl AccountState {
-    /// The same without status and balance: the part that triggers `wallet-account-change`.
+    /// The account without status and balance. A change of this part emits `wallet-account-change`.
     #[must_use]
     pub fn account_part(&self) -> Self {
         let mut part = self.clone();
@@ -358,8 +365,8 @@ impl AccountState {
     }
 }
 
-/// The page and its forms show one namespace: the active one, or the only connected one. The other namespaces keep their state. So does one
-/// that reconnects after a reload before the active one.
+/// Whether the page shows this namespace: the active one, or the only connected one. Other namespaces keep their state.
+/// A namespace that reconnects before the active one after a reload isn't shown either.
 #[must_use]
 pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
     let active = state.networks.active_namespace();
@@ -375,7 +382,7 @@ pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountsSlice {
-    /// One for each namespace that was ever connected or connecting.
+    /// One account for each namespace that was ever connected or connecting.
     pub list: Vec<AccountState>,
 }
 
@@ -384,13 +391,13 @@ pub struct AccountsSlice {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AccountAction {
-    /// Buy for money.
+    /// Buy crypto with money.
     Onramp,
-    /// Change one thing for another.
+    /// Swap one token for another.
     Swaps,
     /// Show the address to a payer.
     Receive,
-    /// Send.
+    /// Send tokens.
     Send,
 }
 
@@ -402,13 +409,13 @@ pub enum AccountTab {
     /// The tokens of the account.
     #[default]
     Tokens,
-    /// Collectibles.
+    /// The NFTs of the account.
     Nfts,
     /// The transaction history, or the transactions sent from this modal (2.41).
     Activity,
 }
 
-/// The slice `account`: the active namespace's account, ready to draw.
+/// The slice `account`: the active namespace's account, ready to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -433,9 +440,10 @@ pub struct AccountSlice {
     pub disconnecting: bool,
     /// A request to its mobile wallet failed or timed out.
     pub wallet_offline: bool,
-    /// Its wallet proposes requests to the owners of the account. Requests of other accounts go to other wallets.
+    /// The wallet, such as Safe, proposes requests to the owners of the account. Requests from other accounts go to
+    /// other wallets.
     pub proposes: bool,
-    /// Until its wallet has named it, its address is not shown to be paid to.
+    /// Whether the wallet has confirmed the account. Until then, Receive doesn't show its address.
     pub confirmation: Confirmation,
 }
 
@@ -530,7 +538,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         _ => None,
     });
     let mut tabs = alloc::vec![AccountTab::Tokens];
-    // they are found in the history that a service tells
+    // NFTs come from the history service
     if can(Can::History) {
         tabs.push(AccountTab::Nfts);
     }

@@ -19,7 +19,7 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum BalancePhase {
-    /// No account, or a namespace whose balances are not fetched.
+    /// No account, or a namespace whose balances aren't fetched.
     #[default]
     None,
     /// The first request is pending.
@@ -28,7 +28,7 @@ pub enum BalancePhase {
     Ready,
     /// The request failed, and no earlier value exists.
     Failed,
-    /// Not fetched; shows 0.00 (9.25).
+    /// A test network: not fetched, displays 0.00 (9.25).
     Testnet,
     /// The request failed; the last value is rendered as stale.
     Old,
@@ -37,19 +37,19 @@ pub enum BalancePhase {
 /// The native balance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Native {
-    /// The chain it is of.
+    /// The network of the balance.
     pub chain: Option<ChainId>,
     /// Loading state.
     pub phase: BalancePhase,
-    /// Exact.
+    /// The exact amount.
     pub amount: Option<Amount>,
-    /// On its way in, if the namespace's nodes say so.
+    /// The pending incoming amount, if the namespace's nodes report it.
     pub arriving: Option<Amount>,
     /// "ETH".
     pub symbol: Option<String>,
     /// The wallet's icon as a `blob:` URL, stored with the balance.
     pub wallet_icon: Option<String>,
-    /// No new try before (8.16).
+    /// After a failure, no request is sent before this time (8.16).
     pub blocked_until_ms: u64,
 }
 
@@ -60,14 +60,14 @@ impl Native {
         *self = Self { chain, wallet_icon, ..Self::default() };
     }
 
-    /// When the next request is allowed after a failure (8.16); nothing when one is allowed now.
+    /// When the next request is allowed after a failure (8.16). `None` if it is allowed now.
     #[must_use]
     pub fn retry_at(&self) -> Option<u64> {
         (self.blocked_until_ms > 0).then_some(self.blocked_until_ms)
     }
 }
 
-/// A balance, ready to draw.
+/// A balance, ready to render.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -78,7 +78,7 @@ pub struct BalanceText {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
-    /// Not part of it yet, "0.5 BTC".
+    /// The pending incoming amount, such as "0.5 BTC". It isn't part of `amount`.
     pub arriving: Option<String>,
     /// The time of the next retry, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -104,13 +104,13 @@ pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
     }
 }
 
-/// Another account or network: nothing of the one before stays (R22).
+/// Drops the balances of the previous account or network (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     if let Some(account) = state.accounts.by.get_mut(&moved.namespace).filter(|_| moved.is_other) {
         account.native.forget();
         let id = account.native.chain.as_ref().zip(account.entries.first());
         if let (Some((chain, entry)), ChangeReason::Options) = (id, moved.why) {
-            // another node's balance of the same account doesn't apply to the new node
+            // the cache key names the node, because another node's balance doesn't apply
             let id = alloc::format!("{chain}:{}", entry.address);
             state.caches.native.forget(&id);
             state.caches.portfolio.forget(&id);
@@ -158,7 +158,7 @@ pub(crate) fn show_arriving(state: &mut State, account: &AccountId, arriving: Op
     }
 }
 
-/// The same for the tokens; without a list the ones that are there stay.
+/// Stores the tokens, unless they are stale. Without a new list, the previous tokens stay.
 pub(crate) fn show_tokens(
     state: &mut State,
     account: &AccountId,
@@ -183,7 +183,7 @@ pub(crate) fn reading_of(state: &State, account: &AccountId) -> tokens::Reading 
     tokens::Reading::new(coin, chosen.map(|token| token.address.clone()))
 }
 
-/// Shows tokens that are read, with their total.
+/// Shows tokens from a new list, with their total value.
 pub(crate) fn show_read(
     state: &mut State,
     account: &AccountId,
@@ -203,7 +203,7 @@ pub(crate) fn show_read(
     shown.too_long = false;
     if let Some((list, total)) = read {
         (shown.list, shown.total) = (list, total);
-        // the host's own picture of the token it brings along
+        // keeps the page's own image of a configured token
         if let Some(chosen) = chosen.filter(|token| token.image.is_some()) {
             let id = alloc::format!("{}:{}", account.chain, chosen.address);
             for item in shown.list.iter_mut().filter(|item| item.id == id) {

@@ -12,42 +12,43 @@ use alloc::vec::Vec;
 /// Why an account or network might have changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeReason {
-    /// A wallet was connected, or the stored one was brought back.
+    /// A wallet connected, or a stored connection was restored.
     Connected,
-    /// The connected wallet named other accounts.
+    /// The connected wallet reported other accounts.
     Account,
-    /// The wallet moved to another network, or was switched to it.
+    /// The wallet changed its network, on its own or on request.
     Network,
     /// The configured networks or other options changed.
     Options,
-    /// The sign-in that was missing is there.
+    /// The missing sign-in is done.
     SignedIn,
-    /// Disconnected, locked or lost.
+    /// The wallet disconnected or is locked.
     Disconnected,
 }
 
-/// Which account of which wallet is on which network: everything that is read, shown or sent for it is of this and no other.
+/// An account of a wallet on a network. Everything that is read, displayed or sent belongs to exactly one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Subject {
     wallet: Option<WalletHandle>,
     address: String,
     chain: Option<String>,
-    /// As configured: another RPC URL or currency makes it another network. `None` while the wallet is on an unconfigured network.
+    /// The configured network. Another RPC URL or currency makes it a different one. `None` while the wallet is on an
+    /// unconfigured network.
     network: Option<Network>,
 }
 
-/// The change that every feature of the table gets.
+/// The change that every feature in the table receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The namespace whose account or network it is.
+    /// The namespace whose account or network changed.
     pub namespace: Namespace,
-    /// The reason.
+    /// The reason for the change.
     pub why: ChangeReason,
-    /// The page shows this namespace, or did: its tokens, history and forms are of it.
+    /// The page shows this namespace, or did before: tokens, history and forms belong to it.
     pub is_page: bool,
-    /// The account or network differs. Otherwise only the page changed to another namespace or back.
+    /// The account or network is different. If false, the page only changed to or from this namespace.
     pub is_other: bool,
-    /// There still is an account.
+    /// An account is still connected.
     pub stays_connected: bool,
 }
 
@@ -57,12 +58,13 @@ pub struct Moves {
     pub(crate) last: Map<Namespace, Subject>,
     pub(crate) generations: Map<Namespace, u32>,
     pub(crate) page: Option<Namespace>,
-    /// Namespaces whose features read again after this update.
+    /// Namespaces whose features read their data again after this update.
     pub(crate) pending: Vec<Namespace>,
 }
 
 impl Moves {
-    /// Counts the accounts and networks a namespace has had: an answer to a question of an older generation is stale.
+    /// A counter of the accounts and networks that a namespace has had. The response to a request of an older
+    /// generation is stale.
     #[must_use]
     pub fn generation(&self, namespace: Namespace) -> u32 {
         self.generations.get(&namespace).copied().unwrap_or_default()
@@ -83,7 +85,7 @@ pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<Subject> {
     })
 }
 
-/// Whether every change of an account or network went through [`State::context_changed`].
+/// Whether every change of an account or network was passed to [`State::context_changed`].
 #[cfg(any(test, feature = "twins"))]
 pub(crate) fn all_passed(state: &State) -> bool {
     let same = |namespace: &Namespace| subject(state, *namespace).as_ref() == state.moves.last.get(namespace);

@@ -17,13 +17,13 @@ use serde::Serialize;
 pub struct ReceiveSlice {
     /// The address. For Bitcoin, the payment address. Empty until the wallet has confirmed it.
     pub address: Option<String>,
-    /// It as a code, plain (decision 22, "Receive").
+    /// The address as a QR code without a logo or a URI scheme (decision 22, "Receive").
     pub qr: Option<Qr>,
     /// The networks of its namespace, the active one first.
     pub networks: Vec<NetworkBadge>,
-    /// A contract of one network: on others it does not exist.
+    /// A smart account that exists on this network only.
     pub only: bool,
-    /// The same account in the form of no network, if the active network writes it differently (SS58).
+    /// The same account in the network-independent form, if the active network writes it differently (SS58).
     pub generic: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub fn slice(state: &State) -> ReceiveSlice {
         Some((own, generic)) => (own.clone(), Some(generic).filter(|generic| *generic != own)),
         None => (entry.address.clone(), None),
     };
-    // a sender on another network can see that this address form is wrong there
+    // so a sender on another network can see that this form of the address is wrong there
     let is_written_so = |network: &&Network| {
         let own = network.chain().as_ref().and_then(forms);
         own.is_none_or(|(own, _)| own == address)
@@ -67,7 +67,7 @@ pub fn slice(state: &State) -> ReceiveSlice {
     }
 }
 
-/// Whether the wallet has named this very address on a network, if an address belongs to one.
+/// Whether the wallet named exactly this address for a network. Always true if addresses aren't tied to one network.
 fn is_good_on(entries: &[AccountEntry], address: &str, network: &Network) -> bool {
     entries.iter().any(|entry| {
         entry.address == address && entry.chain.as_ref().is_none_or(|of| *of == network.caip_network_id)

@@ -20,19 +20,19 @@ use alloy_primitives::U256;
 use core::cmp::Reverse;
 use serde::Serialize;
 
-/// Decimals of every price.
+/// The decimals of every price.
 pub const PRICE_DECIMALS: u8 = 18;
 
-/// The id of the native coin.
+/// The ID of the native coin.
 const NATIVE: &str = "native";
 
-/// How much, as the service counts.
+/// An amount, as the data service reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Quantity {
-    /// Of the token.
+    /// The decimals of the token.
     pub decimals: String,
-    /// Exact decimal text.
+    /// The amount as exact decimal text.
     pub numeric: String,
 }
 
@@ -45,31 +45,31 @@ pub struct TokenItem {
     pub name: String,
     /// "USDC".
     pub symbol: String,
-    /// CAIP-2.
+    /// The chain ID (CAIP-2).
     pub chain_id: String,
-    /// CAIP-10 of the contract; nothing for the native coin.
+    /// The contract (CAIP-10). `None` for the native coin.
     pub address: Option<String>,
     /// The amount.
     pub quantity: Quantity,
-    /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
+    /// The token imitates the name of a known coin or token (docs/spec/security.md B13), so it has no value.
     pub unverified: bool,
-    /// Of one, in US dollars.
+    /// The price of one token in US dollars.
     pub price: Option<String>,
-    /// Of all, in US dollars.
+    /// The value of the balance in US dollars.
     pub value: Option<String>,
     /// The URL of its icon.
     pub icon_url: Option<String>,
-    /// The same, under its other name.
+    /// The same URL as `icon_url`, under the name of another API.
     pub logo_uri: Option<String>,
     /// The value for `send.token`.
     pub id: String,
     /// Floored to three decimals.
     pub amount: String,
-    /// "$12.50"
+    /// The value, "$12.50".
     pub worth: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
-    /// `data-testid` of its row.
+    /// The `data-testid` of the row.
     pub test_id: String,
 }
 
@@ -82,15 +82,15 @@ pub struct Token {
     pub symbol: String,
     /// The value for `send.token`: the contract as CAIP-10, or "native".
     pub id: String,
-    /// How much, exactly.
+    /// The exact amount.
     pub amount: Amount,
     price: Option<Dollars>,
     worth: Option<Dollars>,
     /// The URL of its icon.
     pub icon_url: Option<String>,
-    /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
+    /// The token imitates the name of a known coin or token (docs/spec/security.md B13), so it has no value.
     pub unverified: bool,
-    /// The name that only the token claims.
+    /// The token's name comes only from the token itself: neither the page nor our list knows it.
     pub names_itself: bool,
 }
 
@@ -119,7 +119,8 @@ impl Dollars {
     }
 }
 
-/// The symbol by which the account's list knows a token; nothing if the network's words for it are other ones (decision 208, "Labels of tokens").
+/// The symbol by which the account's list knows a token. `None` if the network's own name or symbol differs (decision
+/// 208, "Labels of tokens").
 #[must_use]
 pub fn symbol_of(state: &State, id: &str, own: &TokenWords) -> Option<String> {
     let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
@@ -128,25 +129,25 @@ pub fn symbol_of(state: &State, id: &str, own: &TokenWords) -> Option<String> {
 }
 
 impl Token {
-    /// Of one, in US dollars.
+    /// The price of one token in US dollars.
     #[must_use]
     pub fn price(&self) -> Option<Amount> {
         self.price.as_ref().map(Dollars::amount)
     }
 
-    /// Of all, in US dollars.
+    /// The value of the balance in US dollars.
     #[must_use]
     pub fn worth(&self) -> Option<Amount> {
         self.worth.as_ref().map(Dollars::amount)
     }
 
-    /// Whether its name is well known, so that a request for a token can use the name instead of the address.
+    /// Whether a request can name the token instead of its address, because the name is well known.
     #[must_use]
     pub fn is_known_by_name(&self) -> bool {
         !self.unverified && !self.names_itself
     }
 
-    /// CAIP-10 of the contract; nothing for the native coin.
+    /// The contract (CAIP-10). `None` for the native coin.
     #[must_use]
     pub fn address(&self) -> Option<&str> {
         Some(self.id.as_str()).filter(|id| *id != NATIVE)
@@ -184,21 +185,21 @@ impl Token {
 /// The loaded tokens of the current account.
 #[derive(Default)]
 pub struct Tokens {
-    /// Whose they are.
+    /// The account that owns the tokens.
     pub of: Option<AccountId>,
     /// Loading state of the list.
     pub phase: BalancePhase,
     /// All tokens: the native coin, then by descending value, then tokens without a price, then look-alikes.
     pub list: Vec<Token>,
-    /// The first [`TOKENS_MAX`] of them as they are drawn, without pictures: hosts read them at each change of the account.
+    /// The first [`TOKENS_MAX`] tokens, rendered without icons. Pages read them at each change of the account.
     pub first: Vec<TokenItem>,
-    /// "$1,234.56", of all of them.
+    /// The total value of all tokens, "$1,234.56".
     pub total: Option<String>,
-    /// The service answered with more than is read.
+    /// The service returned more tokens than the limit.
     pub too_long: bool,
     /// The wallet itself listed them, not the data service.
     pub by_wallet: bool,
-    /// How many more tokens the service has that weren't read.
+    /// How many more tokens the service has, which weren't read.
     pub unread: usize,
     /// The user hid all amounts.
     pub hidden: bool,
@@ -213,11 +214,11 @@ pub struct TokensSlice {
     pub phase: BalancePhase,
     /// The first [`TOKENS_MAX`]: the native coin, then by descending value, then tokens without a price, then look-alikes.
     pub list: Vec<TokenItem>,
-    /// How many more there are, "1,234".
+    /// How many more tokens exist, "1,234".
     pub more: Option<String>,
-    /// "$1,234.56", of all there are.
+    /// The total value of all tokens, "$1,234.56".
     pub total: Option<String>,
-    /// It failed since the service answered with more than is read.
+    /// The request failed because the service returned more tokens than the limit.
     pub too_long: bool,
     /// The time of the next retry, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
@@ -241,14 +242,14 @@ pub fn slice(state: &State) -> TokensSlice {
     }
 }
 
-/// How many tokens aren't drawn.
+/// How many tokens aren't rendered, as text.
 #[must_use]
 pub fn beyond(count: usize) -> Option<String> {
     let more = count.saturating_sub(TOKENS_MAX);
     (more > 0).then(|| format::separated(&more.to_string()))
 }
 
-/// As many of these tokens as are drawn, with the pictures that are there by now.
+/// Renders the first tokens of a list, with the icons that have loaded.
 #[must_use]
 pub fn shown<'a>(state: &State, list: impl Iterator<Item = &'a Token>) -> Vec<TokenItem> {
     let chain = state.tokens.of.as_ref().map(|of| of.chain.to_string()).unwrap_or_default();
@@ -263,7 +264,7 @@ fn with_pictures(state: &State, list: impl Iterator<Item = TokenItem>) -> Vec<To
     list.map(with_picture).collect()
 }
 
-/// How much of a token, exactly as far as it counts.
+/// The exact amount of a token, within the limits of its decimals.
 #[must_use]
 pub fn exact(item: &BalanceItem) -> Option<Amount> {
     Amount::parse_shown(&item.numeric, item.decimals).ok()
@@ -277,7 +278,8 @@ fn is_known(item: &BalanceItem, named: Option<&str>) -> bool {
     Some(address.as_str()) == named || is_ours()
 }
 
-/// A line of the network's coin takes symbol, name and decimals from the network's own entry (197): a service chooses none of them.
+/// Replaces symbol, name and decimals of the network's coin with those of the network's own entry (197). A service
+/// chooses none of them.
 fn of_network(item: BalanceItem, coin: Option<&NativeCurrency>) -> BalanceItem {
     match coin.filter(|_| item.address.is_none()) {
         Some(coin) => BalanceItem {
@@ -290,7 +292,8 @@ fn of_network(item: BalanceItem, coin: Option<&NativeCurrency>) -> BalanceItem {
     }
 }
 
-/// The skeletons of the names of a network's coin, and of its common names: a contract with one of them is marked.
+/// The skeletons of the names of a network's coin, including its common names. A contract with one of these names is
+/// marked.
 pub(crate) fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
     let Some(coin) = coin else { return Vec::new() };
     let mut names = alloc::vec![skeleton(&coin.symbol), skeleton(&coin.name)];
@@ -316,7 +319,7 @@ pub fn read(walk: Walk<'_>, mut reading: Reading) -> (Vec<Token>, Option<String>
 /// The passes over the lines: known names first, then all other names, then the kept ones.
 pub const LOOKS: [Look; 3] = [Look::Known, Look::Others, Look::Kept];
 
-/// The purpose of a pass.
+/// The purpose of one pass over the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "as LOOKS has it")]
 pub enum Look {
@@ -331,7 +334,8 @@ pub struct Reading {
     coin: Option<NativeCurrency>,
     named: Option<String>,
     known: Vec<(String, Option<AccountId>)>,
-    /// The name of each token that only identifies itself. Of two with the same name, neither is trusted.
+    /// The names that only tokens themselves claim, with their tokens. If two tokens claim the same name, neither is
+    /// trusted.
     others: Vec<(String, Option<AccountId>)>,
     is_asked: bool,
     count: usize,
@@ -340,7 +344,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Nothing is read yet.
+    /// An empty reading.
     #[must_use]
     pub fn new(coin: Option<NativeCurrency>, named: Option<String>) -> Self {
         let known = called(coin.as_ref()).into_iter().map(|name| (name, None)).collect();
@@ -356,13 +360,13 @@ impl Reading {
         }
     }
 
-    /// Whether the lines have to be gone through for this.
+    /// Whether this pass needs to see the lines.
     #[must_use]
     pub fn wants(&self, look: Look) -> bool {
         look != Look::Others || self.is_asked
     }
 
-    /// Takes a line.
+    /// Takes one line in a pass.
     pub fn take(&mut self, look: Look, item: BalanceItem) {
         let item = of_network(item, self.coin.as_ref());
         match look {
@@ -405,7 +409,7 @@ impl Reading {
     #[must_use]
     pub fn read(self) -> (Vec<Token>, Option<String>) {
         let mut all = self.all;
-        // a sum that cannot be counted is not shown in part
+        // a total that overflows is omitted, instead of showing a part of it
         let is_beyond = all.iter().any(|token: &Token| token.price.is_some() && token.worth.is_none());
         let mut worths = all.iter().filter_map(Token::worth);
         let sum =
@@ -416,7 +420,7 @@ impl Reading {
     }
 }
 
-/// Names, each once, and whose each is: a name is found in a few steps, however many a stranger has sent.
+/// Sorted names with their owners. A binary search finds a name, however many tokens a stranger sends.
 struct Names(Vec<(String, Whose)>);
 
 enum Whose {
@@ -448,7 +452,7 @@ impl Names {
         self.0.get(at).map(|(_, whose)| whose)
     }
 
-    /// Whether another one than this has the name too.
+    /// Whether another token than this one claims the name too.
     fn has_another(&self, name: &str, than: Option<&AccountId>) -> bool {
         match self.find(name) {
             Some(Whose::One(one)) => one.as_ref() != than,
@@ -458,7 +462,7 @@ impl Names {
     }
 }
 
-/// The coin, then by descending value, then tokens without a price, then look-alikes. The sort is stable.
+/// Sorts tokens: the coin, then by descending value, then tokens without a price, then look-alikes. The sort is stable.
 fn put_in_order(all: &mut [Token]) {
     let place = |token: &Token| {
         let worth = token.worth();
@@ -472,7 +476,7 @@ fn put_in_order(all: &mut [Token]) {
     };
     let places: Vec<_> = all.iter().map(place).collect();
     let mut order = map::in_order(all.len(), &|a, b| places.get(a).cmp(&places.get(b)));
-    // around each ring of places that take from each other, each token is moved once
+    // applies the permutation cycle by cycle, so that each token moves once
     for start in 0..all.len() {
         let mut at = start;
         while let Some(from) = order.get_mut(at).map(|from| core::mem::replace(from, at)) {
@@ -509,7 +513,7 @@ mod tests {
     use crate::caip::ChainId;
     use serde_json::json;
 
-    // The service calls the coin USDC and counts it otherwise.
+    // The service calls the coin USDC and reports other decimals.
     // req: 10.12
     #[test]
     fn names_and_counts_the_coin_as_its_network_does() {
@@ -571,7 +575,7 @@ mod tests {
         assert_eq!(read(&|_| {}, Reading::new(None, None)), (Vec::new(), None));
     }
 
-    /// A stranger sends what calls itself like something that is held: neither is known to be the one.
+    /// A stranger sends a token with the name of one that the account has. Neither is known to be the real one.
     // req: 10.12
     #[test]
     fn marks_all_tokens_that_share_a_self_given_name() {

@@ -1,4 +1,4 @@
-//! Validates and renders a purchase: the first failing check, limits, the quote or its estimate, the providers.
+//! Validates and renders a purchase: the first failing check, the limits, the quote or estimate, the providers.
 
 use super::offered::{Provider, coinbase_network, is_offered, providers};
 use super::{BuyPhase, purchase, quoted, sold, wanted};
@@ -21,7 +21,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// The fee that every provider reports (9.33).
+/// The fee that is displayed for every provider (9.33).
 const FEE: &str = "1-2%";
 
 /// The first failing check.
@@ -29,33 +29,33 @@ const FEE: &str = "1-2%";
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OnrampCheck {
-    /// Not known yet.
+    /// The data is loading.
     Loading,
     /// Nothing is sold on this network.
     Unavailable,
-    /// No sum.
+    /// The amount is empty.
     EnterAmount,
-    /// Not a sum of money.
+    /// The amount isn't a valid number.
     InvalidAmount,
-    /// Less than any way to pay takes.
+    /// Below the minimum of every payment method.
     BelowLimit,
-    /// More than any way to pay takes.
+    /// Above the maximum of every payment method.
     AboveLimit,
-    /// The price is not known, yet or at all.
+    /// There is no quote, or not yet.
     NoQuote,
-    /// Nothing fails.
+    /// All checks pass.
     Ready,
 }
 
-/// The text of a payment method.
+/// A payment method, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampMethod {
-    /// `card`
+    /// The ID, `card`.
     pub id: String,
     /// "$10 - $7,500"
     pub range: String,
-    /// It takes the sum that is typed; also while none is.
+    /// The method accepts the typed amount, or none is typed.
     pub fits: bool,
 }
 
@@ -64,23 +64,23 @@ pub struct OnrampMethod {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampQuote {
-    /// Our own estimate, not a quote.
+    /// The engine's own estimate, not a quote.
     pub is_estimate: bool,
-    /// "98.15". `None` for an estimate, which isn't in the bought asset's unit.
+    /// The bought amount, "98.15". `None` for an estimate, which isn't in the asset's unit.
     pub got: Option<String>,
-    /// The full amount, if the shown one is rounded down.
+    /// The full amount, if `got` is rounded down.
     pub got_whole: Option<String>,
-    /// "98.15 DUSD"; of an estimate the sum itself.
+    /// The bought amount, "98.15 DUSD". For an estimate, the paid amount.
     pub purchase_amount: String,
-    /// "$100"
+    /// The paid amount, "$100".
     pub payment_total: String,
-    /// Less fees: "$98.15".
+    /// The paid amount without fees, "$98.15".
     pub payment_subtotal: Option<String>,
     /// "$0.35"
     pub network_fee: Option<String>,
     /// "$1.50"
     pub provider_fee: Option<String>,
-    /// The service's own.
+    /// The service's ID of the quote.
     pub quote_id: String,
 }
 
@@ -95,11 +95,11 @@ pub struct OnrampTokenRow {
     pub symbol: String,
     /// "USD Coin".
     pub name: String,
-    /// Its picture as a `blob:` URL, if the account has one of it.
+    /// The icon as a `blob:` URL, if the account's token list has one.
     pub image: Option<String>,
-    /// It calls itself like one before it (docs/spec/security.md B13).
+    /// It imitates the name of an earlier row (docs/spec/security.md B13).
     pub unverified: bool,
-    /// `data-testid` of its row.
+    /// The `data-testid` of the row.
     pub test_id: String,
 }
 
@@ -114,11 +114,12 @@ pub struct OnrampProvider {
     pub name: &'static str,
     /// "1-2%"
     pub fee: &'static str,
-    /// The asset that it sells here: "USDC".
+    /// The asset that the provider sells here, "USDC".
     pub symbol: String,
-    /// The price that is shown is its own; of the others the user says there how much.
+    /// The displayed quote comes from this provider. At other providers, the user types the amount on the provider's
+    /// page.
     pub is_quoted: bool,
-    /// It isn't available now: it sells nothing on this network, or its quote has expired.
+    /// Not available now: the provider sells nothing on this network, or its quote has expired.
     pub is_off: bool,
 }
 
@@ -130,16 +131,16 @@ pub struct OnrampProvider {
 pub struct OnrampSlice {
     pub purchase_currency: Option<PurchaseCurrency>,
     pub payment_currency: Option<PaymentCurrency>,
-    /// Of the price, whole; nothing without one.
+    /// The full bought amount of the quote, if any.
     pub purchase_amount: Option<String>,
-    /// As typed.
+    /// The amount, as typed.
     pub payment_amount: String,
     pub selected_provider: Option<Provider>,
     pub quotes_loading: bool,
     pub error: Option<ErrorData>,
     pub check: OnrampCheck,
     pub options_phase: LoadPhase,
-    /// The options are the built-in ones (7.23).
+    /// The currencies and assets are the built-in ones (7.23).
     pub is_sample: bool,
     pub quote: Option<OnrampQuote>,
     /// The limit for `BelowLimit` and `AboveLimit`: "$10".
@@ -149,17 +150,17 @@ pub struct OnrampSlice {
     pub network_name: String,
     pub network_icon: Option<String>,
     pub payment_currencies: Vec<String>,
-    /// Of what is paid in, if it has one: "$".
+    /// The symbol of the payment currency, if it has one: "$".
     pub sign: Option<&'static str>,
     pub purchase_currencies: Vec<OnrampTokenRow>,
     pub providers: Vec<OnrampProvider>,
     pub phase: BuyPhase,
     pub url: Option<String>,
-    /// Whose page that is: "pay.coinbase.com".
+    /// The domain of the provider's page, "pay.coinbase.com".
     pub host: Option<String>,
     /// Why the last purchase failed.
     pub fault: Option<ErrorData>,
-    /// The bought amount, once received.
+    /// The result of the last purchase.
     pub ended: Option<Ending>,
 }
 
@@ -172,13 +173,14 @@ fn takes(limit: &PaymentLimit, amount: &Amount) -> bool {
     bounds(limit).is_some_and(|(min, max)| (min.units..=max.units).contains(&amount.units))
 }
 
-/// Whether some way to pay takes a sum; without any that is known, the service will say.
+/// Whether a payment method accepts the amount. True if none is known, because the service will check.
 pub(super) fn fits(payment: &PaymentCurrency, amount: &Amount) -> bool {
     let limits = &payment.payment_method_limits;
     limits.is_empty() || limits.iter().any(|limit| takes(limit, amount))
 }
 
-/// The limit that a sum breaks, and whether it is below it: the least of all ways to pay, or the greatest of those that end below it.
+/// The limit that an amount violates, and whether the amount is below it: the lowest minimum of all methods, or the
+/// highest maximum below the amount.
 fn broken(payment: &PaymentCurrency, amount: &Amount) -> Option<(bool, Amount)> {
     if fits(payment, amount) {
         return None;
@@ -262,7 +264,7 @@ fn rows(state: &State) -> Vec<OnrampTokenRow> {
     let mut rows = Vec::new();
     for (one, network) in sold(state) {
         let look = skeleton(&one.symbol);
-        // a contract with a name of the coin
+        // a contract with one of the coin's names
         let is_called_so = called.contains(&look) || called.contains(&skeleton(&one.name));
         let is_other = !is_coin(&network.contract_address);
         rows.push(OnrampTokenRow {
@@ -278,21 +280,21 @@ fn rows(state: &State) -> Vec<OnrampTokenRow> {
     rows
 }
 
-/// The assets to request from Meld.io, independent of the form (docs/spec/services.md A8).
+/// The asset for requests to Meld.io, independent of the form (docs/spec/services.md A8).
 #[must_use]
 pub fn meld_symbol(namespace: Namespace) -> &'static str {
     if namespace == Namespace::Solana { "SOL" } else { "USDC" }
 }
 
-/// Whether the form knows prices for who sells here: Coinbase's are the only ones there are.
+/// Whether the form has quotes for a provider of this network. Only Coinbase has quotes.
 #[must_use]
 pub fn is_priced(state: &State) -> bool {
     let namespace = state.networks.active_namespace();
     namespace.is_some_and(|of| providers(state, of).contains(&Provider::Coinbase))
 }
 
-/// The providers here. With a sum in the form, a purchase uses a quote or isn't possible. Without one, the user types the sum on the
-/// provider's page.
+/// The providers on this network. With an amount in the form, a purchase requires a quote. Without one, the user types
+/// the amount on the provider's page.
 pub(crate) fn sellers(state: &State) -> Vec<OnrampProvider> {
     let Some(namespace) = state.networks.active_namespace().filter(|_| is_offered(state)) else {
         return Vec::new();
@@ -387,7 +389,7 @@ pub fn slice(state: &State) -> OnrampSlice {
     }
 }
 
-/// If nothing is sold here, the assets that are sold on other networks.
+/// An asset of other networks, if nothing is sold on this one.
 fn usual(all: &[PurchaseCurrency]) -> Option<PurchaseCurrency> {
     all.iter().find(|one| one.symbol == "USDC").or_else(|| all.first()).cloned()
 }

@@ -1,5 +1,6 @@
-//! Buying crypto (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. The typed and selected values, the quotes, and the running
-//! purchase. Validation and rendering are in [`draw`], availability in [`offered`], the flows in [`crate::features::buy`].
+//! The state of buying crypto (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): the typed and selected values, the quotes, and
+//! the running purchase. Validation and rendering are in [`draw`], availability in [`offered`], the flows in
+//! [`crate::features::buy`].
 
 pub mod draw;
 pub mod offered;
@@ -26,20 +27,20 @@ use serde::Serialize;
 /// The typed and selected values.
 #[derive(Default)]
 pub struct Form {
-    /// The id of the currency to pay in.
+    /// The ID of the payment currency.
     pub payment: Option<String>,
-    /// The id of what is bought.
+    /// The ID of the asset to buy.
     pub purchase: Option<String>,
-    /// Of the money, as typed.
+    /// The typed amount of money.
     pub amount: String,
 }
 
-/// How far a purchase is.
+/// The progress of a purchase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum BuyPhase {
-    /// None.
+    /// No purchase.
     #[default]
     Idle,
     /// The provider's page is being requested.
@@ -52,37 +53,37 @@ pub enum BuyPhase {
     Pending,
     /// The window looks closed, and the history shows no purchase.
     Closed,
-    /// It did not succeed, or the page could not be had.
+    /// The purchase failed, or its page couldn't be loaded.
     Failed,
 }
 
 /// A running purchase.
 #[derive(Default)]
 pub struct Attempt {
-    /// Its progress.
+    /// The progress.
     pub phase: BuyPhase,
-    /// The recipient.
+    /// The account that receives the asset.
     pub account: Option<AccountId>,
     /// The provider's page.
     pub url: Option<String>,
-    /// The reason for its absence.
+    /// Why the purchase failed.
     pub error: Option<ErrorData>,
-    /// Counts the presses on the button that opens the window, or brings it to the front.
+    /// How often the user clicked the button that opens the window or brings it to the front.
     pub windows: u32,
 }
 
-/// All of it.
+/// The state of buying.
 #[derive(Default)]
 pub struct Buy {
     /// The typed values.
     pub form: Form,
     /// The currencies and assets. `None` before they were requested.
     pub options: Option<OnrampOptions>,
-    /// That request is in progress.
+    /// The request for `options` is in progress.
     pub is_loading: bool,
-    /// The quotes, with their form values.
+    /// The quote or estimate, with the values that it was requested for.
     pub price: Option<(QuoteRequest, Estimate)>,
-    /// A price is being asked for (4.45).
+    /// A quote is being requested (4.45).
     pub quotes_loading: bool,
     /// The reason for a missing quote (7.24).
     pub error: Option<ErrorData>,
@@ -90,27 +91,27 @@ pub struct Buy {
     pub provider: Option<Provider>,
     /// The purchase.
     pub attempt: Attempt,
-    /// The page is hidden: requests pause.
+    /// The page is hidden, so requests pause.
     pub is_paused: bool,
-    /// The last purchase, until a new one starts.
+    /// The result of the last purchase, until a new one starts.
     pub ended: Option<Ending>,
 }
 
 impl Buy {
-    /// The currency that is paid in: the chosen one, else dollars, else the first.
+    /// The payment currency: the selected one, otherwise dollars, otherwise the first one.
     pub(crate) fn payment(&self) -> Option<&PaymentCurrency> {
         let all = &self.options.as_ref()?.payment;
         let is = |id: &str| all.iter().find(|one| one.id == id);
         self.form.payment.as_deref().and_then(is).or_else(|| is("USD")).or_else(|| all.first())
     }
 
-    /// The typed sum.
+    /// The typed amount, parsed.
     pub(crate) fn parsed(&self) -> Option<Amount> {
         Amount::parse(self.form.amount.trim(), CENTS).ok().filter(|amount| !amount.is_zero())
     }
 }
 
-/// The assets on the visible network. Purchases are only delivered there.
+/// The assets that are sold on the displayed network. Purchases are only delivered there.
 pub(crate) fn sold(state: &State) -> Vec<(&PurchaseCurrency, &PurchaseNetwork)> {
     let all = state.buy.options.as_ref().map_or(&[][..], |options| &options.purchase);
     let chain = state.networks.active_network().and_then(Network::chain);
@@ -120,7 +121,7 @@ pub(crate) fn sold(state: &State) -> Vec<(&PurchaseCurrency, &PurchaseNetwork)> 
     };
     let coin = state.networks.active_network().map(|network| network.native_currency.symbol.as_str());
     let found = all.iter().filter_map(|one| Some((one, one.networks.get(here(one)?)?)));
-    // a service's symbol for the coin means something else if the network's own symbol differs
+    // if the network's own symbol differs, a service's symbol for the coin means another coin
     found
         .filter(|(one, network)| !is_coin(&network.contract_address) || coin == Some(one.symbol.as_str()))
         .collect()
@@ -135,7 +136,7 @@ pub(crate) fn purchase(state: &State) -> Option<(&PurchaseCurrency, &PurchaseNet
     all.iter().find(is_chosen).or_else(|| all.iter().find(is_usual)).or_else(|| all.first()).copied()
 }
 
-/// The parameters of the current quote request. `None` while no payment method accepts the sum.
+/// The parameters of the current quote request. `None` while no payment method accepts the amount.
 pub(crate) fn wanted(state: &State) -> Option<QuoteRequest> {
     let (purchase, network) = purchase(state)?;
     let (payment, amount) = (state.buy.payment()?, state.buy.parsed()?);
@@ -155,20 +156,20 @@ pub(crate) fn quoted(state: &State) -> Option<(&QuoteRequest, &Quote)> {
     }
 }
 
-/// The account that the page shows, on its network.
+/// The displayed account, on its network.
 pub(crate) fn account(state: &State) -> Option<AccountId> {
     Some(AccountId { chain: state.networks.active_network()?.chain()?, address: sender_address(state)? })
 }
 
-/// The account for the delivery, after its wallet has confirmed it on this page.
+/// The account for the delivery. `None` until its wallet has confirmed it on this page.
 pub(crate) fn paid_to(state: &State) -> Option<AccountId> {
     let of = account(state)?;
     let known = state.accounts.by.get(&of.chain.namespace)?;
     known.is_confirmed().then_some(of)
 }
 
-/// Another account or network: prices were for the network, a purchase is for the account. On another network the same account still gets
-/// what it is paying for.
+/// Handles another account or network: quotes belong to the network, and a purchase to the account. On another network,
+/// the same account still gets its purchase.
 pub fn forget(state: &mut State, moved: &Move) {
     if !moved.is_page {
         return;
@@ -190,13 +191,13 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// The views of a purchase up to the provider's page.
+/// Whether the view belongs to a purchase, up to the provider's page.
 #[must_use]
 pub fn is_of_buying(view: View) -> bool {
     view == View::OnRamp || view.row().form == Some(View::OnRamp)
 }
 
-/// Removes the views of a purchase that was another account's, and of what had a price on another network.
+/// Removes the views of another account's purchase, and of quotes for another network.
 pub(crate) fn forget_views(state: &mut State) {
     // if no provider has quotes, Buy opens the list of providers
     match state.router.stack.contains(&View::OnRamp) {
@@ -205,46 +206,46 @@ pub(crate) fn forget_views(state: &mut State) {
     }
 }
 
-/// Commands of the views of buying.
+/// The commands of the views of buying.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum BuyCommand {
-    /// Opens the form; where nothing has a price, the list of providers.
+    /// Opens the form. If no provider has quotes, opens the list of providers.
     #[ts(rename = "buy.open")]
     Open {},
-    /// The sum was edited.
+    /// Sets the amount.
     #[ts(rename = "buy.amount")]
     Amount { value: String },
-    /// The list of currencies to pay in is shown.
+    /// Opens the list of payment currencies.
     #[ts(rename = "buy.fiats")]
     Fiats {},
-    /// The list of assets is visible.
+    /// Opens the list of assets.
     #[ts(rename = "buy.tokens")]
     Tokens {},
-    /// A currency to pay in was chosen; leads back to the form.
+    /// Selects a payment currency, and goes back to the form.
     #[ts(rename = "buy.payment")]
     Payment { id: String },
-    /// Something to buy was chosen; leads back to the form.
+    /// Selects an asset, and goes back to the form.
     #[ts(rename = "buy.purchase")]
     Purchase { id: String },
-    /// The list of networks is shown: nothing is sold on this one.
+    /// Opens the list of networks, because nothing is sold on this one.
     #[ts(rename = "buy.network")]
     Network {},
     /// Retries the failed requests.
     #[ts(rename = "buy.reload")]
     Reload {},
-    /// Whether the page is visible.
+    /// Reports whether the page is visible.
     #[ts(rename = "buy.looked")]
     Looked { at: bool },
-    /// Shows the providers, at the price that is shown.
+    /// Opens the list of providers, with the displayed quote.
     #[ts(rename = "buy.choose")]
     Choose {},
-    /// Goes to a provider; its window was opened in the click, unless the browser let none open.
+    /// Selects a provider. The click has opened its window, unless the browser blocked it.
     #[ts(rename = "buy.provider")]
     Provider { provider: String },
-    /// The user opened the window with the button of BuyInProgress, or wants to see it.
+    /// Reports that the user opened the window with the button of BuyInProgress, or wants it in the front.
     #[ts(rename = "buy.window")]
     Window {},
 }

@@ -23,7 +23,7 @@ pub enum Provider {
 const ALL: [Provider; 2] = [Provider::Meld, Provider::Coinbase];
 
 impl Provider {
-    /// Its short name: in options, commands and calls.
+    /// The ID in options, commands and calls.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -33,13 +33,13 @@ impl Provider {
     }
 }
 
-/// The host's key at Meld.io, without which it sells nothing.
+/// The page's key at Meld.io. Without it, Meld.io isn't available.
 #[must_use]
 pub fn meld_key(state: &State) -> Option<&str> {
     state.options.rest.get("onrampKeys")?.filled("meld").filter(|key| key.len() <= 128)
 }
 
-/// Whether a provider serves accounts of a namespace, as set in the page's and the project's options.
+/// Whether a provider sells to accounts of a namespace, according to the page's and the project's options.
 fn sells(state: &State, provider: Provider, namespace: Namespace) -> bool {
     let is_named = match state.options.value_of("onramp") {
         Some(FeatureValue::Flag(on)) => *on,
@@ -66,7 +66,7 @@ pub fn providers(state: &State, namespace: Namespace) -> Vec<Provider> {
     all
 }
 
-/// Whether something can be bought for the account that the page shows. Coins of a test network are not sold.
+/// Whether the displayed account can buy something. Coins of a test network aren't sold.
 #[must_use]
 pub fn is_offered(state: &State) -> bool {
     let network = state.networks.active_network().filter(|network| !network.testnet);
@@ -75,7 +75,7 @@ pub fn is_offered(state: &State) -> bool {
         && network.is_some_and(|network| ALL.iter().any(|one| sells(state, *one, network.chain_namespace)))
 }
 
-/// Coinbase's name of a network that it serves.
+/// Coinbase's name of a network that it supports.
 #[must_use]
 pub fn coinbase_network(chain: &ChainId) -> Option<&'static str> {
     let known = [

@@ -1,4 +1,4 @@
-//! The attempt to connect a wallet, as it is shown (2.29, 8.21).
+//! The attempt to connect a wallet, and its rendering (2.29, 8.21).
 
 use crate::caip::Namespace;
 use crate::entities::{Status, WalletRow};
@@ -19,30 +19,30 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ConnectPhase {
-    /// None.
+    /// No attempt.
     #[default]
     Idle,
     /// The request was just sent to the wallet.
     Opening,
     /// The request has been open for a while: the view reminds the user to look at the wallet.
     Confirm,
-    /// The wallet reports a pending request (-32002): wait for it, do not send another.
+    /// The wallet reports a pending request (-32002). The engine waits for it and sends no second one.
     AlreadyOpen,
-    /// The wallet has not answered for long.
+    /// The wallet hasn't responded for a long time.
     Slow,
     /// The wallet hasn't responded, and its window reports nothing when it closes.
     NoWindow,
     /// The wallet hasn't responded, and might be locked.
     Locked,
-    /// The wallet has said yes; a required sign-in is still to come.
+    /// The wallet approved the connection. A required sign-in follows.
     Approved,
-    /// The wallet keeps this site out without asking anyone: it was refused once.
+    /// The wallet rejects this site without a prompt, because the user rejected it before.
     Blocked,
-    /// The wallet has shared no account: none was selected in its window.
+    /// The wallet shared no account, because the user selected none in its window.
     NoAccount,
-    /// The user rejected it.
+    /// The user rejected the connection.
     Rejected,
-    /// Failed.
+    /// The attempt failed.
     Failed,
 }
 
@@ -51,9 +51,9 @@ pub enum ConnectPhase {
 pub struct Attempt {
     pub(crate) phase: ConnectPhase,
     pub(crate) wallet_id: Option<String>,
-    /// The namespace that was chosen, of a wallet that serves several.
+    /// The selected namespace, for a wallet that supports several.
     pub(crate) family: Option<Namespace>,
-    /// Incremented with each attempt: one that is not the last any more ends.
+    /// A number that grows with each attempt. An attempt ends if the number has changed.
     pub(crate) round: u32,
     pub(crate) error: Option<ErrorData>,
 }
@@ -65,17 +65,17 @@ pub struct Attempt {
 pub struct ConnectSlice {
     /// The list of browser wallets; views render `directory.rows` instead once that part is loaded.
     pub rows: Vec<WalletRow>,
-    /// "All wallets" is offered.
+    /// "All wallets" is displayed.
     pub directory: bool,
-    /// The ways to log in.
+    /// The available logins.
     pub logins: Logins,
-    /// Phase of the attempt.
+    /// The phase of the attempt.
     pub phase: ConnectPhase,
-    /// The wallet the attempt is for.
+    /// The ID of the wallet in the attempt.
     pub wallet_id: Option<String>,
-    /// The namespaces of that wallet here.
+    /// The namespaces that the wallet supports on this page.
     pub families: Vec<WalletFamily>,
-    /// Why it failed.
+    /// Why the attempt failed.
     pub error: Option<ErrorData>,
 }
 
@@ -104,7 +104,7 @@ impl Attempt {
         state.wallets.row_of(self.wallet_id.as_deref()?, state)
     }
 
-    /// Whether a wallet is being asked.
+    /// Whether an attempt is in progress.
     #[must_use]
     pub fn is_running(&self) -> bool {
         !matches!(
@@ -118,7 +118,7 @@ impl Attempt {
     }
 }
 
-/// A wallet was chosen, and no other any more: which attempt that is.
+/// Starts an attempt for a wallet, and returns its number.
 pub(crate) fn choose(state: &mut State, id: &str, family: Option<Namespace>) -> u32 {
     state.connect.wallet_id = Some(id.to_owned());
     state.connect.family = family;
@@ -126,7 +126,7 @@ pub(crate) fn choose(state: &mut State, id: &str, family: Option<Namespace>) -> 
     state.connect.round
 }
 
-/// The key under which an attempt runs; later calls for its wallet join it.
+/// The key of the flow that runs an attempt. Later calls for the same wallet join it.
 pub(crate) fn key(round: u32) -> String {
     alloc::format!("connect {round}")
 }
@@ -137,14 +137,14 @@ pub(crate) fn key_for(state: &State, id: &str, family: Option<Namespace>) -> Opt
     is_it.then(|| key(state.connect.round))
 }
 
-/// Marks an attempt as started that another part of the binary runs (a pairing).
+/// Starts an attempt that another part of the binary runs (a pairing).
 pub(crate) fn begin(state: &mut State, id: &str) {
     state.connect.wallet_id = Some(id.to_owned());
     state.connect.phase = ConnectPhase::Confirm;
     state.connect.error = None;
 }
 
-/// Ends the attempt with any result.
+/// Clears the attempt after any result.
 pub(crate) fn leave(state: &mut State) {
     state.connect.phase = ConnectPhase::Idle;
 }

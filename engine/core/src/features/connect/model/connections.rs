@@ -1,4 +1,4 @@
-//! Connectors and connections as a host reads them (3.5, 3.6).
+//! Connectors and connections, as the page reads them (3.5, 3.6).
 
 use crate::caip::Namespace;
 use crate::constants::{CONNECTIONS_MAX, RECENT_WALLETS_MAX};
@@ -14,21 +14,21 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// `info` of a connector.
+/// The `info` of a connector.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectorInfo {
-    /// As announced.
+    /// The reverse DNS name that the wallet announced.
     pub rdns: Option<String>,
 }
 
-/// Which object of a wallet serves a namespace.
+/// The object of a wallet for one namespace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectorPart {
     /// The namespace.
     pub chain: Namespace,
-    /// Its own connector id.
+    /// The connector ID for this namespace.
     pub id: String,
 }
 
@@ -37,28 +37,29 @@ pub struct ConnectorPart {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectorItem {
-    /// The parameters of `connect`.
+    /// The parameter of `connect`.
     pub id: String,
     /// "MetaMask".
     pub name: String,
-    /// `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
+    /// `ANNOUNCED`; `INJECTED` for `window.ethereum`; `EXTERNAL` for a connector of the page.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The namespace; of a wallet of several, the first.
+    /// The namespace, or the first one of a wallet with several.
     pub chain: Namespace,
-    /// Its namespaces, if it is a browser wallet.
+    /// The wallet's namespaces, if it is a browser wallet.
     pub parts: Vec<ConnectorPart>,
-    /// CAIP-2 of the configured networks it can serve.
+    /// The configured networks that the wallet supports, as CAIP-2.
     pub chains: Vec<String>,
-    /// `blob:` URL.
+    /// The icon as a `blob:` URL.
     pub image_url: Option<String>,
-    /// Id of an image service.
+    /// The ID of the icon at the image service.
     pub image_id: Option<String>,
-    /// Id of the wallet's listing.
+    /// The ID of the wallet's listing.
     pub explorer_id: Option<String>,
-    /// More.
+    /// More data.
     pub info: ConnectorInfo,
-    /// It looks like another wallet, or another claims to be the same one: only the list can say which is meant.
+    /// The wallet looks like another one, or another one claims the same identity. Only the user can choose between
+    /// them in the list.
     pub conflict: bool,
 }
 
@@ -67,32 +68,32 @@ pub struct ConnectorItem {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ConnectionStatus {
-    /// In use.
+    /// The active connection.
     Active,
-    /// Stored, and its wallet has not answered (yet).
+    /// Stored, but its wallet hasn't responded yet.
     Disconnected,
 }
 
-/// A connection (3.5).
+/// A connection, as the page reads it (3.5).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectionItem {
-    /// The namespace.
+    /// The namespace of the connection.
     pub namespace: Namespace,
-    /// The connector.
+    /// The ID of the connector.
     pub connector_id: String,
     /// Its accounts.
     pub accounts: Vec<AccountEntry>,
-    /// Status of the connection.
+    /// The status of the connection.
     pub status: ConnectionStatus,
-    /// The social login it came by.
+    /// The social login of an embedded wallet.
     pub auth: Option<ConnectionAuth>,
-    /// Disconnected, but remembered: it can be restored.
+    /// Disconnected, but stored: the user can restore it.
     pub recent: bool,
 }
 
-/// `auth` of a connection.
+/// The `auth` of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectionAuth {
@@ -103,7 +104,7 @@ pub struct ConnectionAuth {
 /// An earlier connection that can be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remembered {
-    /// The connector.
+    /// The ID of the connector.
     pub connector_id: String,
     /// Its accounts.
     pub entries: Vec<AccountEntry>,
@@ -113,13 +114,13 @@ pub struct Remembered {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecentWallet {
-    /// The connector id, or the id of a listing.
+    /// The ID of the connector or of the listing.
     pub id: String,
-    /// A label.
+    /// The wallet's name.
     pub name: String,
-    /// As announced.
+    /// The reverse DNS name that the wallet announced.
     pub rdns: Option<String>,
-    /// `blob:` URL, while the wallet is in the page.
+    /// The icon as a `blob:` URL, while the wallet is on the page.
     pub icon: Option<String>,
 }
 
@@ -128,11 +129,11 @@ pub struct RecentWallet {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectionsSlice {
-    /// Every wallet that can be reached.
+    /// Every wallet that can be connected.
     pub connectors: Vec<ConnectorItem>,
-    /// The one of each namespace that is in use or stored, then those that were.
+    /// The active or stored connection of each namespace, then the earlier ones.
     pub connections: Vec<ConnectionItem>,
-    /// Newest first, at most 2.
+    /// The most recent wallets, newest first, at most 2.
     pub recent_wallets: Vec<RecentWallet>,
 }
 
@@ -175,13 +176,13 @@ fn parts(state: &State, id: &str) -> Vec<ConnectorPart> {
     wallets.ways(id, state).into_iter().filter_map(part).collect()
 }
 
-/// By whom the owner of the embedded wallet has logged in.
+/// The login of the embedded wallet.
 fn auth(state: &State, id: &str) -> Option<ConnectionAuth> {
     let name = state.carried.get(stored::PROVIDER).filter(|_| id == EMBEDDED_ID)?.as_str()?;
     Some(ConnectionAuth { name: Some(name.into()) })
 }
 
-/// The embedded wallet, where logins are offered: one for all its namespaces (4.47).
+/// The connector of the embedded wallet, if logins are available: one for all its namespaces (4.47).
 fn embedded(state: &State) -> Option<ConnectorItem> {
     let chains = embedded_model::chains(state);
     let chain = chains.first().filter(|_| !project::logins(state).is_empty())?.namespace;
@@ -235,12 +236,12 @@ pub fn list(state: &State) -> Vec<ConnectionItem> {
     kept.chain(were).collect()
 }
 
-/// Moves the current connection of a namespace to the remembered ones, because `next` replaces it or nothing does.
+/// Moves the current connection of a namespace to the earlier ones. `next` is the connector that replaces it, if any.
 pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&str>) {
     let left = state.accounts.by.get(&namespace).and_then(|account| {
         let connector_id = account.connector_id.clone().filter(|_| !account.entries.is_empty())?;
         if connector_id == EMBEDDED_ID {
-            return None; // a login that is over is none to go back to
+            return None; // a login that has ended can't be restored
         }
         Some(Remembered { connector_id, entries: account.entries.clone() })
     });
@@ -253,17 +254,17 @@ pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&st
     list.retain(|was| Some(was.connector_id.as_str()) != next);
 }
 
-/// A wallet was connected: it is the most recent one (3.8).
+/// Marks the wallet as the most recently used one (3.8).
 pub(crate) fn used(state: &mut State, handle: WalletHandle) {
     let Some((mut id, name, _)) = connect::identity(state, handle) else { return };
     if matches!(handle, WalletHandle::Embedded(_)) {
-        return; // a way to log in, and no wallet to choose again
+        return; // a login isn't a wallet to choose again
     }
     if let Some(wallet) = state.wallets.of(handle) {
-        id = state.wallets.row_id(wallet); // one entry over its families
+        id = state.wallets.row_id(wallet); // one entry for all namespaces of the wallet
     }
     if matches!(handle, WalletHandle::Relay(_)) {
-        // of a mobile wallet its listing is what can be chosen again
+        // a mobile wallet is stored with its listing, which the user can choose again
         let Some(listing) = state.session.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
             return;
         };

@@ -12,15 +12,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// A namespace in which the chosen wallet can be connected.
+/// A namespace in which the user can connect the chosen wallet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WalletFamily {
-    /// Which.
+    /// The namespace of the connection.
     pub namespace: Namespace,
-    /// CAIP-2 of the network on which the page would show it.
+    /// The network (CAIP-2) that the page would show.
     pub network: Option<String>,
-    /// It is connected there.
+    /// The wallet is connected in this namespace.
     pub connected: bool,
 }
 
@@ -29,13 +29,14 @@ fn meets(one: &Announced, other: &Announced) -> bool {
 }
 
 impl Wallets {
-    /// The reverse DNS name of a wallet: its own, or the one by which a listing of the directory knows it.
+    /// The reverse DNS name of a wallet: the wallet's own, or the one in the directory's listing.
     pub(crate) fn rdns<'a>(&'a self, wallet: &'a Announced) -> Option<&'a String> {
         let listed = || self.also.get(claimed(&wallet.id)).filter(|rdns| !rdns.is_empty());
         wallet.rdns.as_ref().or_else(listed)
     }
 
-    /// The directory's names of wallets without a reverse DNS name. A name that two listings claim isn't assigned.
+    /// Learns reverse DNS names from the directory, for wallets without one. A name that two listings claim isn't
+    /// assigned.
     pub(crate) fn know(&mut self, listed: impl Iterator<Item = (String, String)>) {
         for (id, rdns) in listed {
             let is_other = self.also.get(&id).is_some_and(|known| !known.eq_ignore_ascii_case(&rdns));
@@ -52,8 +53,8 @@ impl Wallets {
         !meets(one, other) && (named || looks) && !is_of_host(one) && !is_of_host(other)
     }
 
-    /// The entries that form one wallet, itself included, in the order of namespaces. If two entries share a namespace, the owner is
-    /// unclear and nothing is merged.
+    /// The entries that form one wallet, including this one, in the order of namespaces. If two entries share a
+    /// namespace, they might belong to different wallets, so nothing is merged.
     pub(crate) fn one_with<'a>(&'a self, wallet: &'a Announced) -> Vec<&'a Announced> {
         let mut all = alloc::vec![wallet];
         let mut at = 0;
@@ -74,13 +75,13 @@ impl Wallets {
         Namespace::ALL.into_iter().filter_map(of).collect()
     }
 
-    /// Whether the entry of a connector has its own picture, decoded or not.
+    /// Whether a connector has its own icon, decoded or not.
     pub(crate) fn has_picture(&self, connector_id: &str) -> bool {
         let of_entry = |wallet: &Announced| self.one_with(wallet).iter().any(|one| one.picture.is_some());
         self.by_connector(connector_id).is_some_and(of_entry)
     }
 
-    /// Another wallet has the same reverse DNS name, and is not one with it although it serves another namespace.
+    /// Whether another wallet has the same reverse DNS name, but can't be merged with this one.
     pub(crate) fn is_apart(&self, wallet: &Announced) -> bool {
         self.found
             .iter()
@@ -88,23 +89,23 @@ impl Wallets {
             .any(|other| self.one_with(wallet).iter().all(|known| known.handle != other.handle))
     }
 
-    /// The id of the entry of a wallet: that of its first namespace.
+    /// The row's ID: the connector ID of the wallet's first namespace.
     pub(crate) fn row_id(&self, wallet: &Announced) -> String {
         self.connector_id(self.one_with(wallet).first().copied().unwrap_or(wallet))
     }
 
-    /// The id of the entry in which a connector is; of one that is not here its own.
+    /// The ID of the row that contains a connector. For an unknown connector, its own ID.
     pub(crate) fn entry_of(&self, connector_id: &str) -> String {
         self.by_connector(connector_id).map_or_else(|| connector_id.to_string(), |wallet| self.row_id(wallet))
     }
 
-    /// The wallet of a connector, for one namespace.
+    /// The announcement of a connector's wallet for one namespace.
     pub(crate) fn by_family(&self, connector_id: &str, namespace: Namespace) -> Option<&Announced> {
         let all = self.one_with(self.by_connector(connector_id)?);
         all.into_iter().find(|wallet| wallet.namespaces.contains(&namespace))
     }
 
-    /// Namespaces of the page in which the wallet of an entry can be connected, each with its own object.
+    /// The page's namespaces in which a row's wallet can be connected, each with its object.
     pub(crate) fn ways(&self, connector_id: &str, state: &State) -> Vec<(Namespace, WalletHandle)> {
         let Some(chosen) = self.by_connector(connector_id) else { return Vec::new() };
         let is_of_page = |namespace: &Namespace| {
@@ -121,7 +122,7 @@ impl Wallets {
     }
 }
 
-/// The rows of a list while the user looks for a wallet of one namespace. Support of mobile wallets can be unknown.
+/// The rows that fit while the user looks for a wallet of one namespace. For mobile wallets the support can be unknown.
 pub(crate) fn fitting(state: &State, mut rows: Vec<WalletRow>) -> Vec<WalletRow> {
     if let Some(to) = networks::wanted(state) {
         rows.retain(|row| row.namespaces.is_empty() || row.namespaces.contains(&to.namespace));
@@ -159,7 +160,7 @@ pub(crate) fn leaving(
     all.into_iter().filter_map(way).collect()
 }
 
-/// The namespaces of the wallet that was chosen, as ConnectingMultiChain draws them.
+/// The namespaces of the selected wallet, for the view ConnectingMultiChain.
 pub(crate) fn families(state: &State) -> Vec<WalletFamily> {
     let Some(id) = &state.connect.wallet_id else { return Vec::new() };
     let family = |(namespace, handle)| {

@@ -18,17 +18,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-/// Wallets found in the page, and those used before.
+/// The browser wallets of the page, and the recently used ones.
 #[derive(Default)]
 pub struct Wallets {
     pub(crate) found: Vec<Announced>,
     /// The number of announcements so far, accepted or not.
     heard: Cell<usize>,
-    /// Used before, newest first (3.8).
+    /// The recently used wallets, newest first (3.8).
     pub recent: Vec<RecentWallet>,
-    /// The rdns of listings that the host's lists name by id; nothing until the directory has answered.
+    /// The reverse DNS names of listings that the page's options name with their IDs. `None` until the directory has
+    /// responded.
     pub(crate) listed: Option<Map<String, String>>,
-    /// The rdns of the listing that names a wallet without one, by what its id claims (`solana:nova-wallet`).
+    /// The reverse DNS name from the listing, for wallets without one. The key is the name that the wallet's ID claims
+    /// (`solana:nova-wallet`).
     pub(crate) also: TextMap<String>,
 }
 
@@ -70,20 +72,20 @@ impl Wallets {
         rows
     }
 
-    /// Any wallet, through WalletConnect.
+    /// The row that connects any wallet through WalletConnect.
     #[must_use]
     pub fn wallet_connect(&self) -> WalletRow {
         let row = elsewhere("walletConnect", "WalletConnect", WalletTag::QrCode);
         WalletRow { test_id: "wallet-selector-walletconnect".into(), ..row }
     }
 
-    /// Whether a connector is in this page.
+    /// Whether a connector's wallet is on this page.
     #[must_use]
     pub fn is_here(&self, connector_id: &str) -> bool {
         self.by_connector(connector_id).is_some()
     }
 
-    /// Whether a flood has just begun; true once.
+    /// Whether a flood of announcements has just begun. Returns true once.
     pub(crate) fn is_flood(&self) -> bool {
         let is_first = self.heard.get() == ANNOUNCEMENTS_MAX;
         self.heard.set(self.heard.get() + usize::from(is_first));
@@ -102,7 +104,7 @@ impl Wallets {
         self.by_connector(connector_id).map(|wallet| self.row(wallet, state))
     }
 
-    /// How the wallet of a connector came into the page.
+    /// The type of a connector's wallet.
     #[must_use]
     pub fn kind_of(&self, connector_id: &str) -> WalletKind {
         self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
@@ -120,21 +122,22 @@ impl Wallets {
     }
 
     pub(crate) fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
-        // a quick check first: the list can contain sixty-four claimants
+        // a quick check first, because the list can contain 64 claimants
         let may_be = |wallet: &Announced| {
             wallet.rdns.as_deref() == Some(connector_id) || connector_id.starts_with(wallet.id.as_str())
         };
         self.found.iter().find(|wallet| may_be(wallet) && self.connector_id(wallet) == connector_id)
     }
 
-    /// The rdns, which is stable across reloads. If two different providers share an rdns, the id (10.33), and if they also share the id,
-    /// the id with our own number: a row always leads to its own provider. A connector of the page has its id ([`host_id`]), whichever rdns
-    /// it claims. A connection stored under an rdns belongs to a wallet that announced it.
+    /// The wallet's connector ID. Normally its reverse DNS name, which is stable across reloads. If two providers share
+    /// that name, the wallet's ID (10.33); if they share the ID too, the ID with a number. So a row always leads to its
+    /// own provider. A connector of the page uses its own ID ([`host_id`]), whichever reverse DNS name it claims. A
+    /// connection stored under a reverse DNS name belongs to a wallet that announced it.
     pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
         let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
         match wallet.rdns.as_ref() {
-            // A key of `injectedWeb3` uses the wallet's name only for merging. The stored value is the key (decision 253, "One wallet under several
-            // objects").
+            // Wallets in `injectedWeb3` are merged by name, but stored by their key (decision 253, "One wallet under
+            // several objects").
             Some(_) if wallet.kind == WalletKind::Injected && wallet.id.starts_with("polkadot:") => {
                 wallet.id.clone()
             }
@@ -146,7 +149,7 @@ impl Wallets {
         }
     }
 
-    /// Another provider of the same namespace claims the same rdns or uuid.
+    /// Whether another provider of the same namespace claims the same reverse DNS name or uuid.
     pub(crate) fn shared(&self, wallet: &Announced) -> bool {
         self.found.iter().any(|other| {
             let meets = other.namespaces.iter().any(|namespace| wallet.namespaces.contains(namespace));
@@ -154,7 +157,7 @@ impl Wallets {
         })
     }
 
-    /// The entry in which a wallet is, with every namespace of it that the host lets in (10.18).
+    /// The row of a wallet, with all of its namespaces that the page allows (10.18).
     pub(crate) fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
         let mut all = self.one_with(wallet);
         all.retain(|one| one.handle == wallet.handle || offered(one, state));
@@ -191,7 +194,8 @@ impl Wallets {
     }
 }
 
-/// The name that an id claims: the second wallet of one name is `solana:nova-wallet~2` (decision 17, "Row IDs of wallets without an rdns").
+/// The wallet's name in an ID. The second wallet of one name is `solana:nova-wallet~2` (decision 17, "Row IDs of
+/// wallets without an rdns").
 pub(crate) fn claimed(id: &str) -> &str {
     match id.split_once('~') {
         Some((name, _)) if name.contains(':') => name,
@@ -207,10 +211,10 @@ const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinba
     bip122:xverse-wallet bip122:leather bip122:unisat bip122:phantom bip122:okx-wallet bip122:magic-eden cosmos:keplr cosmos:leap \
     cosmos:cosmostation";
 
-/// Whether a flood leaves a wallet of this name its place, a reverse DNS name or an ID: many people know it, its connection is stored, it
-/// was used before, or the host brings it (docs/spec/security.md T3).
+/// Whether a wallet with this ID or reverse DNS name keeps a place during a flood: it is well known, its connection is
+/// stored, it was used before, or the page configured it (docs/spec/security.md T3).
 pub(crate) fn is_expected_name(state: &State, name: &str) -> bool {
-    // the second one of a name is known by that name: which of both comes first may change with a reload
+    // a second wallet of the same name counts as that name, because a reload can change which one comes first
     let is_it = |id: &str| id.eq_ignore_ascii_case(name) || claimed(id).eq_ignore_ascii_case(claimed(name));
     let lists = &state.options.wallets;
     KNOWN.split(' ').any(is_it)
@@ -230,18 +234,19 @@ fn is_expected(state: &State, wallet: &Announced) -> bool {
 /// Where to put an announced wallet in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ListPosition {
-    /// It is already at this index.
+    /// The wallet is already in the list, at this index.
     Known(usize),
-    /// At the end.
+    /// Append the wallet.
     New,
-    /// At the end. Remove the wallet at this index.
+    /// Append the wallet, and remove the one at this index.
     Instead(usize),
 }
 
-/// Whether two wallets claim the same identity. Ids and reverse DNS names share one namespace, in any spelling: a wallet whose id is
-/// another one's rdns claims it. Two wallets without such a name don't conflict.
+/// Whether two wallets claim the same identity. IDs and reverse DNS names are compared with each other, ignoring case:
+/// a wallet whose ID is another wallet's reverse DNS name claims its identity. Wallets without such a name don't
+/// conflict.
 fn is_same_claim(one: &Announced, other: &Announced) -> bool {
-    // a number is made for one page: two wallets with their own names might have the same one, and no one means a wallet by it
+    // a number is only unique per wallet and page, so it doesn't identify a wallet
     let id = |wallet: &Announced| {
         let is_id = wallet.rdns.is_none() || !is_number(&wallet.id);
         is_id.then(|| claimed_of_host(&wallet.id).to_owned())
@@ -263,11 +268,11 @@ pub(crate) fn is_of_host(wallet: &Announced) -> bool {
     wallet.kind == WalletKind::Host
 }
 
-/// The prefix of the id of a page's connector that would otherwise equal a wallet's name.
+/// The prefix of the ID of a page's connector that would otherwise equal the name of a browser wallet.
 const OF_HOST: &str = "host:";
 
-/// The id under which a connector of the host is known (decision 194, "Connectors of the page"): its own, and marked as the host's where browser
-/// wallets and connections have such names (`io.metamask`, `solana:phantom`, `injected`).
+/// The ID of a connector that the page adds (decision 194, "Connectors of the page"): its own ID, with a prefix if a
+/// browser wallet or connection could have the same name (`io.metamask`, `solana:phantom`, `injected`).
 pub(crate) fn host_id(id: String) -> String {
     let is_ours = [WALLET_CONNECT_ID, EMBEDDED_ID, SAFE_ID, "injected"].contains(&id.as_str());
     match is_ours || id.contains(['.', ':', '#']) {
@@ -280,16 +285,16 @@ fn claimed_of_host(id: &str) -> &str {
     claimed(id.strip_prefix(OF_HOST).unwrap_or(id))
 }
 
-/// A wallet that is connected, or being asked to.
+/// Whether a wallet is connected or has a connection request.
 fn is_in_use(state: &State, wallet: &Announced) -> bool {
     let handle = Some(WalletHandle::Page(wallet.handle));
     state.accounts.by.values().any(|account| account.handle == handle)
         || state.connect.wallet_id.as_ref().is_some_and(|id| *id == state.wallets.connector_id(wallet))
 }
 
-/// The place of an announced wallet, if it gets one: 64 per namespace, plus the expected ones. Among claimants of one expected name the
-/// first ones stay, and the last place goes to the newest, so eight fake claims can't keep the real wallet out. A wallet in use never loses
-/// its place.
+/// The position of an announced wallet, or `None` if it gets no place. Each namespace has 64 places, plus those of
+/// expected wallets. Among claimants of one expected name, the first ones stay, and the last place goes to the newest.
+/// So eight fake claims can't keep the real wallet out. A wallet in use never loses its place.
 pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<ListPosition> {
     let Wallets { found, heard, .. } = &*state.wallets;
     let (mut of_family, mut held, mut claimants, mut last) = (0, 0, 0, None);
@@ -310,7 +315,7 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<ListPositio
     if is_few || matches!(wallet.kind, WalletKind::External | WalletKind::Host | WalletKind::Safe) {
         return Some(ListPosition::New);
     }
-    // a page may hold as many as it likes: a few that are not expected have a place, too
+    // a page can inject many objects: a few unexpected ones get a place, too
     let is_held = wallet.kind == WalletKind::Injected && held < CLAIMANTS_MAX;
     if !is_held && !is_expected(state, wallet) {
         return None;
@@ -322,7 +327,7 @@ pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<ListPositio
     }
 }
 
-/// The row of a wallet that is not in this page, before more is known of it.
+/// The row of a wallet that isn't on this page, before its listing has loaded.
 pub(crate) fn elsewhere(id: &str, name: &str, tag: WalletTag) -> WalletRow {
     WalletRow {
         id: id.into(),
@@ -336,13 +341,13 @@ pub(crate) fn elsewhere(id: &str, name: &str, tag: WalletTag) -> WalletRow {
     }
 }
 
-/// Whether the host's options let a wallet into the list.
+/// Whether the page's options allow a wallet in the list.
 pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
     let options = &state.options;
     let finder = match wallet.kind {
         WalletKind::Injected => options.enable_injected,
         WalletKind::Announced => options.enable_eip6963 || !wallet.namespaces.contains(&Namespace::Eip155),
-        WalletKind::External | WalletKind::Host | WalletKind::Safe => true, // registered by the host, or around the page
+        WalletKind::External | WalletKind::Host | WalletKind::Safe => true, // the page added it, or the page runs inside it
     };
     let has_adapter =
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
@@ -358,7 +363,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
         && (!includes || names(state, include, wallet))
 }
 
-/// Whether an option of the page names a wallet: with its reverse DNS name, or with a listing that has the same one.
+/// Whether an option of the page names a wallet: with its reverse DNS name, or with a listing that has the same name.
 pub(crate) fn names(state: &State, list: &[String], wallet: &Announced) -> bool {
     let Some(rdns) = state.wallets.rdns(wallet) else { return false };
     let of_listing = |id: &String| state.wallets.listed.as_ref()?.get(id);
@@ -367,7 +372,7 @@ pub(crate) fn names(state: &State, list: &[String], wallet: &Announced) -> bool 
     })
 }
 
-/// Reverse DNS: labels of letters, digits and hyphens, at least two.
+/// Whether a string is a reverse DNS name: at least two labels of letters, digits and hyphens.
 pub(crate) fn is_rdns(text: &str) -> bool {
     let labels = text.split('.').collect::<Vec<_>>();
     let fits =
@@ -375,7 +380,7 @@ pub(crate) fn is_rdns(text: &str) -> bool {
     (2..=10).contains(&labels.len()) && text.len() <= 128 && labels.iter().all(fits)
 }
 
-/// Connector id, name and icon of a wallet, as its connection stores them.
+/// The connector ID, name and icon of a wallet, as a connection stores them.
 pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
     if matches!(handle, WalletHandle::Relay(_)) {
         let name = state.session.peer.as_ref().map(|(name, _)| name.clone());

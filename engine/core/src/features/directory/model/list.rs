@@ -21,20 +21,22 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Types of connectors, in the order they have unless the host gives another (2.35).
+/// The groups of the list, in the default order (2.35).
 const GROUPS: [&str; 7] =
     ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
 
-/// Without an order in the options, installed wallets come first. The rest follows as above.
+/// Groups of wallets on the page. Without an order in the options, installed wallets come first, and the other groups
+/// follow in the order above.
 const AT_HAND: [&str; 3] = ["recent", "injected", "external"];
 
-/// Reverse DNS names compare without case, and MetaMask's app uses a different one (docs/spec/services.md B3).
+/// Whether two reverse DNS names are the same. Ignores case. MetaMask's app uses another name than its extension
+/// (docs/spec/services.md B3).
 fn same_rdns(a: Option<&str>, b: Option<&str>) -> bool {
     let of_extension = |rdns| if rdns == "io.metamask.mobile" { "io.metamask" } else { rdns };
     a.zip(b).is_some_and(|(a, b)| of_extension(a).eq_ignore_ascii_case(of_extension(b)))
 }
 
-/// The browser wallets.
+/// The rows of the browser wallets.
 fn page_rows(state: &State) -> Vec<WalletRow> {
     let mut rows = state.wallets.rows(state);
     rows.retain(|row| state.wallets.is_here(&row.id));
@@ -52,8 +54,8 @@ fn names(list: &[String], id: &str, rdns: Option<&str>) -> bool {
     list.iter().any(|name| name == id || same_rdns(Some(name), rdns))
 }
 
-/// Whether the host lets a wallet into its lists; and whether this device can do anything with it: on a phone wallets are
-/// reached by links (docs/spec/services.md A3, "phones").
+/// Whether a listing can be in the lists: the page allows it, and the device can use it. On a phone, links open wallets
+/// (docs/spec/services.md A3, "phones").
 fn is_offered(state: &State, listing: &Listing) -> bool {
     let lists = &state.options.wallets;
     let (id, rdns) = (listing.id.as_str(), listing.rdns.as_deref());
@@ -65,13 +67,13 @@ fn is_offered(state: &State, listing: &Listing) -> bool {
     is_included && is_of_use && !names(&lists.exclude_wallet_ids, id, rdns)
 }
 
-/// Whether the app of a listing opens this page in its own browser: on a phone, and without a relay.
+/// Whether a listing's app opens this page in its own browser: on a phone without a relay.
 fn opens_page(state: &State, listing: &Listing) -> bool {
     let opens = |namespace| links::browse_link(&listing.id, namespace, "", "").is_some();
     state.directory.device.mobile && configured(state).into_iter().any(opens)
 }
 
-/// Namespaces of the page's networks that are on.
+/// The namespaces of the page's enabled networks.
 pub(crate) fn configured(state: &State) -> Vec<Namespace> {
     let mut all = Vec::new();
     let is_on = |network: &&Network| state.options.has_adapter(network.chain_namespace);
@@ -129,12 +131,12 @@ pub fn listing_of(state: &State, connector_id: &str) -> Option<String> {
     of.map(|listing| listing.id.clone())
 }
 
-/// Rows that are in the list by now, each with its group. The first entry claims the wallet; the order of the groups in the list
-/// is another matter.
+/// The rows that are in the list so far, each with its group. The first entry claims the wallet. The list orders the
+/// groups later.
 struct ShownRows(Vec<(&'static str, WalletRow)>);
 
 impl ShownRows {
-    /// Adds a listing unless the list has an entry for the same wallet.
+    /// Adds a listing, unless the list has an entry for the same wallet.
     fn add(&mut self, state: &State, listing: &Listing, group: &'static str) -> bool {
         let is_same = |(_, row): &(&str, WalletRow)| {
             row.id == listing.id || same_rdns(row.rdns.as_deref(), listing.rdns.as_deref())
@@ -212,7 +214,8 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         for listing in &state.directory.custom {
             others += usize::from(shown.add(state, listing, "custom"));
         }
-        // they fill the rest of the list (docs/spec/services.md A3); if logins are shown, WalletConnect is one of the four
+        // recommended wallets fill the rest of the list (docs/spec/services.md A3); if logins are displayed,
+        // WalletConnect is one of the four
         others += usize::from(!project::logins(state).is_empty());
         let mut room = WALLETS_RECOMMENDED.saturating_sub(others);
         for listing in &state.directory.recommended {
@@ -229,7 +232,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
     rows
 }
 
-/// Names of the groups as the host orders them; the ones it does not name follow.
+/// The groups in the page's order. Groups that the page doesn't name follow.
 fn order(state: &State) -> Vec<&str> {
     let mut order: Vec<&str> = Vec::new();
     let given = match state.options.value_of("connectorTypeOrder") {
@@ -287,8 +290,8 @@ pub fn all_wallets(state: &State) -> Option<String> {
     })
 }
 
-/// Whether the directory, or the package in its place, can list anything: the directory can't when `includeWalletIds` has only reverse DNS
-/// names, which it does not know.
+/// Whether the directory, or the package without one, can list anything. The directory can't if `includeWalletIds` has
+/// only reverse DNS names, which it doesn't know.
 #[must_use]
 pub fn is_served(state: &State) -> bool {
     let include = &state.options.wallets.include_wallet_ids;
@@ -296,16 +299,16 @@ pub fn is_served(state: &State) -> bool {
     directory::is_listed(state) && (include.is_empty() || include.iter().any(is_known))
 }
 
-/// Whether a name contains what was typed.
+/// Whether a name contains the search text.
 fn contains(name: &str, typed: &str) -> bool {
     typed.is_empty() || name.to_ascii_lowercase().contains(&typed.to_ascii_lowercase())
 }
 
-/// A wallet of AllWallets. Its tile is rendered only while visible.
+/// A wallet of AllWallets. Its tile is rendered only if it is visible.
 enum Shown<'a> {
-    /// Of the page.
+    /// A browser wallet, and whether it is certified.
     Here(&'a WalletRow, bool),
-    /// Of the directory or the host; whether it looks like one before it.
+    /// A listing, and whether it looks like an earlier wallet.
     Listed(&'a Listing, bool),
 }
 
@@ -339,17 +342,17 @@ impl Shown<'_> {
 /// first visible one are rendered.
 pub(super) struct Tiles {
     pub tiles: Vec<WalletTile>,
-    /// How many come before them.
+    /// How many tiles come before the rendered ones.
     pub above: usize,
-    /// How many there are.
+    /// How many tiles the list has.
     pub count: usize,
-    /// They are those of a search, not the list.
+    /// The tiles are search results.
     pub is_search: bool,
     /// The result is pending, and no local wallet matches: the previous tiles stay.
     pub is_stale: bool,
 }
 
-/// Builds the tiles that are in sight.
+/// Builds the visible tiles.
 #[must_use]
 pub(super) fn tiles(state: &State) -> Tiles {
     let page = page_rows(state);
@@ -362,7 +365,7 @@ pub(super) fn tiles(state: &State) -> Tiles {
     Tiles { tiles, above, count, is_search, is_stale }
 }
 
-/// The place of the first wallet from `at` on, and round, whose name begins so.
+/// The index of the first wallet whose name starts with `text`, searching from `at` and wrapping around.
 #[must_use]
 pub(crate) fn place_of(state: &State, text: &str, at: usize) -> Option<usize> {
     let page = page_rows(state);
@@ -375,7 +378,8 @@ pub(crate) fn place_of(state: &State, text: &str, at: usize) -> Option<usize> {
     all.find(fits).map(|(place, _)| place)
 }
 
-/// Local matches appear immediately, and the service's matches follow below. Also returns whether it is a search, and an outdated one.
+/// The wallets of AllWallets. Local matches appear immediately, and the service's matches follow. Also returns whether
+/// it is a search, and whether the results are outdated.
 fn shown<'a>(state: &'a State, page: &'a [WalletRow]) -> (Vec<Shown<'a>>, bool, bool) {
     let search = &state.directory.search;
     let is_search = search.phase != DirectoryPhase::None;
@@ -414,10 +418,10 @@ fn shown_of<'a>(
     let here = here.chain(&directory.pages.listings);
     let here =
         here.filter(|listing| (listing.certified || !directory.certified) && contains(&listing.name, typed));
-    // before the first page is there, the few that are known would jump
+    // without the first page, the few known wallets would move when it arrives
     let is_there =
         !typed.is_empty() || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
-    // uses a map of strings: thousands are possible, and this runs again for each loaded icon
+    // uses a map of strings, because the list can have thousands of wallets and this runs again for each loaded icon
     let mut known = TextMap::default();
     let mut looks = TextMap::default();
     for row in page {

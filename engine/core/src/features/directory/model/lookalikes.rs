@@ -1,5 +1,6 @@
-//! Finds names that look like another one (docs/spec/security.md T3, T10, B13). It compares their skeletons as UTS 39 defines them, more
-//! coarsely: without case, spaces and punctuation. A skeleton is never shown, and only adds a warning.
+//! Finds names that look like another one (docs/spec/security.md T3, T10, B13). Compares their skeletons as UTS 39
+//! defines them, but also ignores case, spaces and punctuation. A skeleton is never displayed. It only leads to a
+//! warning.
 
 use crate::entities::WalletRow;
 use crate::map::TextMap;
@@ -31,12 +32,12 @@ const KNOWN: [(&str, &str, &str); 12] = [
     ("com.bitget.web3", "Bitget Wallet", "bltgetwallet"),
 ];
 
-/// The skeleton of a name, or the name itself without any letter.
+/// The skeleton of a name. A name without any letter is returned unchanged.
 pub(crate) fn skeleton(name: &str) -> String {
     let mut out = String::new();
     // plain letters are skipped: hundreds of names are possible
     for c in if name.is_ascii() { name.into() } else { text::apart(name) }.chars() {
-        // the table is long: a plain letter is not looked for in it
+        // the table is long, so plain letters skip it
         let group = if c.is_ascii() { None } else { CONFUSABLES.split('\n').find(|group| group.contains(c)) };
         match group.and_then(|group| group.chars().next()).unwrap_or(c).to_ascii_lowercase() {
             'i' | '1' | '|' => out.push('l'),
@@ -74,8 +75,8 @@ pub(crate) fn is_alike(before: &mut TextMap<()>, listing: &Listing) -> bool {
     poses || !(listing.certified || is_first)
 }
 
-/// Marks the browser wallets that look like each other, and each that looks like a browser wallet or a well-known one and is another. Of
-/// two in the page the right one is unknown: both are marked.
+/// Marks browser wallets that look like each other, and listings that imitate a browser wallet or a popular one. If two
+/// browser wallets look alike, both are marked, because either one can be the real one.
 pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
@@ -109,7 +110,7 @@ mod tests {
 
     const SCRIPTS: [core::ops::RangeInclusive<u32>; 9] = [
         0x80..=0x24f,    // Latin
-        0x250..=0x2af,   // its phonetic letters
+        0x250..=0x2af,   // phonetic letters of Latin
         0x370..=0x3ff,   // Greek
         0x400..=0x52f,   // Cyrillic
         0x530..=0x58f,   // Armenian
@@ -146,7 +147,7 @@ mod tests {
         groups.join("\n")
     }
 
-    // B13: `WRITE_CONFUSABLES=1 cargo test -p wallet-engine confusables` writes it
+    // B13: `WRITE_CONFUSABLES=1 cargo test -p wallet-engine confusables` generates the table
     #[test]
     fn committed_confusables_match_unicode() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/directory/model/confusables.txt");

@@ -20,12 +20,12 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum DirectoryPhase {
-    /// Not asked for.
+    /// Not requested.
     #[default]
     None,
     /// Loading.
     Loading,
-    /// There.
+    /// Loaded.
     Ready,
     /// Failed to load.
     Failed,
@@ -38,15 +38,15 @@ pub enum DirectoryPhase {
 pub struct WalletTile {
     /// The value for `connect.select`.
     pub id: String,
-    /// A label.
+    /// The wallet's name.
     pub name: String,
-    /// A `blob:` url, or `None`.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub icon: Option<String>,
-    /// Carries the directory's mark.
+    /// The directory lists it as certified.
     pub certified: bool,
-    /// Found in this page.
+    /// The wallet is on this page.
     pub installed: bool,
-    /// Looks like a wallet before it, or like a well-known one that it is not (docs/spec/security.md T10).
+    /// Looks like an earlier wallet, or imitates a popular one (docs/spec/security.md T10).
     pub conflict: bool,
     /// `data-testid` of the tile.
     pub test_id: String,
@@ -59,11 +59,11 @@ pub struct WalletTile {
 pub enum DownloadKind {
     /// The extension store of this browser.
     Extension,
-    /// App Store.
+    /// The App Store.
     Ios,
-    /// Play Store.
+    /// The Play Store.
     Android,
-    /// Its own page.
+    /// The wallet's website.
     Website,
 }
 
@@ -71,21 +71,21 @@ pub enum DownloadKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DownloadLink {
-    /// Which.
+    /// The type of the link.
     pub kind: DownloadKind,
-    /// `https:`.
+    /// The URL, with `https:`.
     pub url: String,
     /// A QR code of the URL for a phone's camera: for phone stores, on a desktop.
     pub qr: Option<Qr>,
 }
 
-/// The view Downloads.
+/// The data of the view Downloads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Download {
-    /// Of which wallet.
+    /// The wallet.
     pub wallet: WalletTile,
-    /// In the order they are offered.
+    /// The links in their display order.
     pub links: Vec<DownloadLink>,
 }
 
@@ -94,23 +94,23 @@ pub struct Download {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DirectorySlice {
-    /// The whole list of Connect; empty until this part is loaded, then rendered instead of `connect.rows`.
+    /// The whole list of Connect. Empty until this part has loaded; then the view renders it instead of `connect.rows`.
     pub rows: Vec<WalletRow>,
-    /// Loading state of the recommended wallets among them.
+    /// Loading state of the recommended wallets in `rows`.
     pub rows_phase: DirectoryPhase,
-    /// The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
+    /// The badge of "All wallets" ("600+"). Empty while the count isn't known, `None` if the row isn't displayed.
     pub all_wallets: Option<String>,
-    /// AllWallets: the shown wallets, in order. Only tiles near the first visible one are rendered (`directory.scroll`).
+    /// AllWallets: the wallets in order, but only the tiles near the first visible one (`directory.scroll`).
     pub tiles: Vec<WalletTile>,
-    /// How many come before `tiles`, and are not drawn.
+    /// How many tiles come before `tiles` and aren't rendered.
     pub tiles_above: usize,
-    /// The total number.
+    /// The number of all tiles.
     pub tiles_count: usize,
     /// Loading state of what AllWallets renders: the first page, or the search result.
     pub phase: DirectoryPhase,
     /// More pages exist.
     pub has_more: bool,
-    /// The service has more than is listed here, and they are found by searching, or by more of a name.
+    /// The service has more wallets than this list. The user finds them with a search, or a more exact one.
     pub is_cut: bool,
     /// The next page is loading.
     pub loading_more: bool,
@@ -120,19 +120,20 @@ pub struct DirectorySlice {
     pub search: String,
     /// The result is pending: local matches are already visible.
     pub searching: bool,
-    /// No local match: the tiles are still the previous ones.
+    /// No local wallet matches yet, so the tiles are still the previous ones.
     pub stale: bool,
-    /// Only wallets with the mark.
+    /// Only certified wallets are displayed.
     pub certified: bool,
-    /// Wallets of this list can have the mark, so AllWallets offers "Certified only". Wallets of the package never have it.
+    /// The list can contain certified wallets, so AllWallets offers "Certified only". The package's wallets are never
+    /// certified.
     pub marks: bool,
-    /// GetWallet: four wallets.
+    /// GetWallet: four recommended wallets.
     pub guide: Vec<WalletTile>,
-    /// GetWallet: more exist, and AllWallets can show them.
+    /// GetWallet: more wallets exist in AllWallets.
     pub explore: bool,
-    /// Mobile wallets can be reached, so AllWallets offers the QR code.
+    /// Mobile wallets can connect, so AllWallets offers the QR code.
     pub relay: bool,
-    /// Downloads.
+    /// The data of the view Downloads.
     pub download: Option<Download>,
 }
 
@@ -141,49 +142,49 @@ pub struct DirectorySlice {
 pub struct Pages {
     /// Loading state of the first page.
     pub phase: DirectoryPhase,
-    /// In the order of the service.
+    /// The listings in the service's order.
     pub listings: Vec<Listing>,
     /// The last requested page.
     pub page: usize,
-    /// More exist.
+    /// More pages exist.
     pub has_more: bool,
-    /// More exist, but the limit is reached.
+    /// More pages exist, but the limit is reached.
     pub is_full: bool,
-    /// They are the package's: the directory did not answer, and its first page takes their place.
+    /// The listings are the package's, because the directory didn't respond. Its first page replaces them.
     pub shipped: bool,
-    /// The next one is loading.
+    /// The next page is loading.
     pub loading_more: bool,
-    /// It did not come.
+    /// The next page failed to load.
     pub more_failed: bool,
-    /// The exclusions of the first page: all pages have to use the same ones.
+    /// The excluded IDs of the first page. All pages must use the same ones.
     pub exclude: Vec<String>,
-    /// Incremented with each reload: results of an older one are stale and dropped.
+    /// A number that grows with each reload. Results with an older number are dropped.
     pub round: u32,
 }
 
 /// The search text of AllWallets.
 #[derive(Default)]
 pub struct Search {
-    /// As typed.
+    /// The search text.
     pub text: String,
     /// Loading state of the result that is rendered.
     pub phase: DirectoryPhase,
     /// The query of the result that is rendered.
     pub shown: String,
-    /// The result.
+    /// The listings that the service found.
     pub found: Vec<Listing>,
-    /// The service found more.
+    /// The service found more than the result contains.
     pub is_cut: bool,
     /// A newer result is pending.
     pub searching: bool,
-    /// Incremented with each search: results of an older one are stale and dropped.
+    /// A number that grows with each search. Results with an older number are dropped.
     pub round: u32,
     /// When the last request was sent.
     pub asked_ms: u64,
 }
 
 impl Search {
-    /// One letter isn't a search.
+    /// Whether the text is long enough for a search: more than one letter.
     pub(super) fn is_long(&self) -> bool {
         self.text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN
     }
@@ -194,13 +195,13 @@ impl Search {
 pub struct Directory {
     /// The page's platform.
     pub device: Device,
-    /// The query the lists were loaded with, made from the host's options.
+    /// The query that loaded the lists, from the page's options.
     pub asked: WalletQuery,
-    /// The host's own wallets, as listings.
+    /// The page's own wallets, as listings.
     pub custom: Vec<Listing>,
-    /// Listings requested by id.
+    /// The listings that were requested by ID.
     pub named: Vec<Listing>,
-    /// Ids that were answered, also those the directory does not have.
+    /// The requested IDs that have a response, including those that the directory doesn't know.
     pub named_ids: Vec<String>,
     /// Loading state of the listings requested by id.
     pub named_phase: DirectoryPhase,
@@ -210,13 +211,13 @@ pub struct Directory {
     pub recommended_phase: DirectoryPhase,
     /// The number of wallets in the directory, without the featured ones.
     pub count: u64,
-    /// AllWallets.
+    /// The pages of AllWallets.
     pub pages: Pages,
-    /// AllWallets, while something is searched for.
+    /// The search of AllWallets.
     pub search: Search,
-    /// AllWallets: only wallets with the mark.
+    /// AllWallets: only certified wallets.
     pub certified: bool,
-    /// AllWallets: the first tile in sight.
+    /// AllWallets: the index of the first visible tile.
     pub at: usize,
     /// The URL of WalletConnect's icon.
     pub walletconnect_picture: Option<String>,
@@ -231,7 +232,7 @@ impl Directory {
         self.all().find(of(false)).or_else(|| self.all().find(of(true)))
     }
 
-    /// Every loaded listing; one may occur twice.
+    /// All loaded listings. A listing can occur twice.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Listing> {
         let lists = [&self.custom, &self.named, &self.recommended, &self.pages.listings, &self.search.found];
         lists.into_iter().flatten()
@@ -255,7 +256,7 @@ pub fn row(state: &State, id: &str) -> Option<WalletRow> {
     Some(list::listing_row(state, listing, None, "wallet-selector-"))
 }
 
-/// Whether a wallet can be had somewhere from here.
+/// Whether a wallet has a download link for this device.
 #[must_use]
 pub fn can_download(state: &State, id: &str) -> bool {
     state
@@ -269,7 +270,7 @@ pub fn can_download(state: &State, id: &str) -> bool {
 pub fn slice(state: &State) -> DirectorySlice {
     let directory = &state.directory;
     let list::Tiles { tiles, above, count, is_search, is_stale } = list::tiles(state);
-    // The list during a search is the previous one. Local matches aren't a response of the service.
+    // During a search, the list is the previous one. Local matches aren't a response of the service.
     let searched = directory.search.phase != DirectoryPhase::None;
     let download = directory.download.as_deref().and_then(|id| {
         let listing = directory.listing(id)?;

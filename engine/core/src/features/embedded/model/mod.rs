@@ -1,4 +1,4 @@
-//! A login to the embedded wallet, and its rendering.
+//! Logins to the embedded wallet, and their rendering.
 
 pub mod stored;
 
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The longest address of an email (RFC 5321).
+/// The longest email address (RFC 5321).
 const EMAIL_MAX: usize = 254;
 
 /// The progress of an email login.
@@ -23,18 +23,18 @@ const EMAIL_MAX: usize = 254;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum LoginPhase {
-    /// None runs.
+    /// No login.
     #[default]
     Idle,
     /// The frame has the address and is sending the code.
     Sending,
-    /// A link in a mail has to be opened, on a device that is not known yet.
+    /// The user must open the link in an email, because the device is new.
     Device,
-    /// A code is awaited.
+    /// Waits for the code.
     Code,
-    /// The code was given.
+    /// The frame is checking the code.
     Checking,
-    /// No code of this mail is valid now: the user has to request a new one.
+    /// The codes of this email have expired: the user must request a new one.
     Over,
     /// The account is loading.
     Connecting,
@@ -45,53 +45,53 @@ pub enum LoginPhase {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SocialPhase {
-    /// None runs.
+    /// No login.
     #[default]
     Idle,
     /// Requests the provider's page, or the content of the QR code, from the secure site.
     Preparing,
-    /// The browser has let no window open: a button opens it.
+    /// The browser blocked the window. A button opens it.
     Blocked,
-    /// The user is in the window, or at the phone that has read the code.
+    /// The user is in the window, or scans the QR code.
     Waiting,
-    /// The window reads as closed; it may still be open where pages are kept apart.
+    /// The window looks closed. It might still be open, if the browser isolates it from the page.
     Closed,
     /// The account is loading.
     Reading,
-    /// It goes no further; `error` says why.
+    /// The login failed; `error` has the reason.
     Failed,
 }
 
-/// How far a change of the address is (UpdateEmailWallet and its two codes).
+/// The progress of a change of the email address (UpdateEmailWallet and its two codes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum UpdatePhase {
-    /// None runs.
+    /// No change.
     #[default]
     Idle,
-    /// The new address was given.
+    /// The frame has the new address and is sending a code.
     Sending,
-    /// A code is awaited: of the old address, then of the new one.
+    /// Waits for a code: first from the old address, then from the new one.
     Code,
-    /// A code was given.
+    /// The frame is checking a code.
     Checking,
 }
 
-/// A login with a provider.
+/// A login with a social provider.
 #[derive(Default)]
 pub struct Social {
-    /// `google`, `farcaster`.
+    /// The provider, `google` or `farcaster` for example.
     pub provider: Option<String>,
-    /// Its progress.
+    /// The progress of the login.
     pub phase: SocialPhase,
     /// The content of Farcaster's QR code, and its drawing.
     pub url: Option<String>,
-    /// Why it can't continue.
+    /// Why the login failed.
     pub error: Option<ErrorData>,
-    /// Counts logins: a result of an earlier one doesn't apply to the visible one.
+    /// A number that grows with each login. A result with an older number is dropped.
     pub attempt: u32,
-    /// Counts windows that the user opened with the button.
+    /// How many windows the user has opened with the button.
     pub windows: u32,
 }
 
@@ -100,11 +100,11 @@ pub struct Social {
 pub struct User {
     /// The email address.
     pub email: Option<String>,
-    /// `email`, or the provider.
+    /// `email`, or the ID of the provider.
     pub provider: Option<String>,
-    /// The name there.
+    /// The user's name at the provider.
     pub username: Option<String>,
-    /// Whether the contract of the smart account is on the chain.
+    /// Whether the smart account is deployed.
     pub is_deployed: Option<bool>,
 }
 
@@ -113,23 +113,23 @@ pub struct User {
 pub struct Embedded {
     /// The progress of an email login.
     pub phase: LoginPhase,
-    /// The recipient.
+    /// The address that gets the email.
     pub email: Option<String>,
-    /// Why it can't continue.
+    /// Why the login failed.
     pub error: Option<ErrorData>,
-    /// A login with a provider.
+    /// A login with a social provider.
     pub social: Social,
-    /// A change of the address.
+    /// The progress of a change of the email address.
     pub update: UpdatePhase,
-    /// The new address.
+    /// The new email address.
     pub new_email: Option<String>,
     /// The logged-in user.
     pub user: Option<User>,
-    /// The type is being changed.
+    /// The account type is changing.
     pub switching: bool,
-    /// EVM chains with smart accounts.
+    /// The EVM chains with smart accounts.
     pub smart_networks: Vec<u64>,
-    /// How many requests wait to be decided, the one that is shown included.
+    /// How many requests wait for the user's decision, including the displayed one.
     pub approvals: usize,
 }
 
@@ -140,30 +140,30 @@ pub struct Embedded {
 pub struct EmbeddedSlice {
     /// The progress of an email login.
     pub phase: LoginPhase,
-    /// To whom, at most 30 characters (5.12).
+    /// The address that gets the email, at most 30 characters (5.12).
     pub email: Option<String>,
-    /// When the user can request the next mail, in milliseconds since 1970.
+    /// When the user can request the next email, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub resend_at: Option<u64>,
-    /// Why it can't continue.
+    /// Why the login failed.
     pub error: Option<ErrorData>,
     /// The provider of the current login.
     pub provider: Option<String>,
-    /// Its progress.
+    /// The progress of the login with the provider.
     pub social: SocialPhase,
-    /// Why that goes no further.
+    /// Why the login with the provider failed.
     pub social_error: Option<ErrorData>,
-    /// ConnectingFarcaster: the link of the code.
+    /// ConnectingFarcaster: the link in the QR code.
     pub url: Option<String>,
-    /// The code as the pairing's is drawn.
+    /// ConnectingFarcaster: the QR code, in the form of a pairing's.
     pub qr: Option<crate::qr::Qr>,
-    /// How far a change of the address is.
+    /// The progress of a change of the email address.
     pub update: UpdatePhase,
     /// The address that gets the second code, at most 30 characters.
     pub new_email: Option<String>,
-    /// How many requests wait to be decided, the one that is shown included.
+    /// How many requests wait for the user's decision, including the displayed one.
     pub approvals: usize,
-    /// The login of the connected account, if it is an embedded one.
+    /// The login of the connected account, if it belongs to the embedded wallet.
     pub login: Option<LoginSlice>,
 }
 
@@ -172,23 +172,23 @@ pub struct EmbeddedSlice {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LoginSlice {
-    /// `email`, or the provider.
+    /// `email`, or the ID of the provider.
     pub provider: String,
     /// The full address for the field that changes it. Only an email login has one.
     pub email: Option<String>,
     /// The name at the provider, or the address; at most 30 characters (5.12).
     pub name: Option<String>,
-    /// The type of the account that is shown.
+    /// The type of the displayed account.
     pub account_type: AccountType,
-    /// The standard account's address, short, if it is known.
+    /// The shortened address of the plain account, if known.
     pub eoa: Option<String>,
-    /// The smart account's.
+    /// The shortened address of the smart account, if known.
     pub smart: Option<String>,
-    /// It can be changed: the chain has smart accounts.
+    /// The user can change the type, because the network supports smart accounts.
     pub can_switch: bool,
-    /// It is being changed.
+    /// The type is changing.
     pub switching: bool,
-    /// The account certainly doesn't have a name, and can get one (6.10).
+    /// The account has no name and can get one (6.10).
     pub can_name: bool,
 }
 
@@ -240,18 +240,18 @@ fn can_name(state: &State) -> bool {
     names::is_possible(state) && identity.is_some_and(|identity| identity.name.is_none())
 }
 
-/// The account is of the embedded wallet.
+/// Whether the account belongs to the embedded wallet.
 pub(crate) fn is_embedded(account: &Account) -> bool {
     matches!(account.handle, Some(WalletHandle::Embedded(_)))
 }
 
-/// The active chain has smart accounts.
+/// Whether the active network supports smart accounts.
 pub(crate) fn has_smart_accounts(state: &State) -> bool {
     let chain = state.networks.active.as_ref().and_then(ChainId::evm_number);
     chain.is_some_and(|number| state.embedded.smart_networks.contains(&number))
 }
 
-/// An address for a line: more than 30 characters are cut in the middle (5.12).
+/// Shortens an email address: more than 30 characters are cut in the middle (5.12).
 #[must_use]
 pub fn short(email: &str) -> String {
     let chars: Vec<char> = email.chars().collect();
@@ -261,7 +261,7 @@ pub fn short(email: &str) -> String {
     }
 }
 
-/// The namespaces that the embedded wallet serves here, the page's first.
+/// The namespaces that the embedded wallet supports on this page, the active one first.
 pub(super) fn families(state: &State) -> Vec<Namespace> {
     let active = state.networks.active_namespace();
     let chains = chains(state);
@@ -274,7 +274,8 @@ pub(super) fn families(state: &State) -> Vec<Namespace> {
     families
 }
 
-/// The chain for a namespace's account: the page's, if it matches, otherwise the first supported one.
+/// The network for a namespace's account: the active one if it belongs to the namespace, otherwise the first supported
+/// one.
 pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     let served = chains(state);
     let stands = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.clone());
@@ -284,7 +285,7 @@ pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     known.or_else(|| served.into_iter().find(|chain| chain.namespace == namespace))
 }
 
-/// The configured chains that the embedded wallet serves (6.2): those of the list, and those the host names.
+/// The configured networks that the embedded wallet supports (6.2): those of its list, and those that the page names.
 #[must_use]
 pub fn chains(state: &State) -> Vec<ChainId> {
     let named = state.options.rest.get("authChains").and_then(Value::as_array);
@@ -294,7 +295,7 @@ pub fn chains(state: &State) -> Vec<ChainId> {
             || match chain.namespace {
                 Namespace::Eip155 => chain.evm_number().is_some_and(|number| AUTH_CHAINS.contains(&number)),
                 Namespace::Solana => AUTH_SOLANA_CHAINS.contains(&chain.reference.as_str()),
-                // it serves no other namespace (6.1)
+                // supports no other namespace (6.1)
                 _ => false,
             }
     };
@@ -304,7 +305,7 @@ pub fn chains(state: &State) -> Vec<ChainId> {
     all.filter(|chain| is_enabled(chain) && serves(chain)).collect()
 }
 
-/// A valid email address (5.11): valid in HTML, and with a dot in its domain.
+/// Whether an email address is valid (5.11): valid in HTML, and with a dot in its domain.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     let Some((name, domain)) = text.split_once('@') else { return false };
@@ -323,10 +324,10 @@ pub fn is_email(text: &str) -> bool {
         && domain.split('.').all(is_label)
 }
 
-/// Whether the user can request a mail now (4.20, 5.10).
+/// Checks whether the user can request an email now (4.20, 5.10).
 ///
 /// # Errors
-/// [`Error::EmailCooldown`]; seconds are rounded up.
+/// [`Error::EmailCooldown`], with the remaining seconds rounded up.
 pub(super) fn may_ask(state: &State, now_ms: u64) -> Result<()> {
     let left = stored::asked_ms(state).map_or(0, |at| (at + EMAIL_COOLDOWN_MS).saturating_sub(now_ms));
     match left.min(EMAIL_COOLDOWN_MS) {
@@ -335,7 +336,7 @@ pub(super) fn may_ask(state: &State, now_ms: u64) -> Result<()> {
     }
 }
 
-/// As typed, without what surrounds it.
+/// The typed text, trimmed. `None` if it isn't a valid address.
 pub(super) fn given(text: &str) -> Option<String> {
     let text = text.trim();
     is_email(text).then(|| text.to_string())

@@ -11,27 +11,27 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use serde_json::{Map, Value};
 
-/// Which account is preferred, by namespace (3.29).
+/// The preferred account type of each namespace (3.29).
 pub const PREFERRED: &str = "preferred_account_types";
-/// A login is stored.
+/// Set if a login is stored.
 pub const USED: &str = "frame:email_login_used";
-/// The page has gone to a provider.
+/// Set while the page is at a provider.
 pub const AWAY: &str = "social_return";
-/// The provider of the login; nothing for email.
+/// The provider of the login, empty for email.
 pub const PROVIDER: &str = "connected_social";
-/// When a mail was last asked for (9.1).
+/// When an email was last requested (9.1).
 pub const ASKED: &str = "last_email_login_time";
 
-/// The page has gone to a provider, in a browser without popups, and will return (4.19).
+/// A login for which the page went to a provider, in a browser without popups (4.19).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RedirectLogin {
-    /// The recipient.
+    /// The provider.
     pub provider: String,
-    /// The expected value in the return URL. Valid once.
+    /// The expected random value in the return URL. Valid once.
     pub state: String,
-    /// When.
+    /// When the page left.
     pub started_ms: u64,
-    /// The fragment of the page's address, with its `#`: it stays here.
+    /// The fragment of the page's URL, with its `#`. It is restored on return.
     pub hash: String,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn provider(state: &State) -> Option<String> {
     PROVIDERS.contains(&provider).then(|| provider.to_owned())
 }
 
-/// Whether a login is stored.
+/// Marks a login as stored.
 pub(crate) fn log_in(state: &mut State, provider: Option<&str>) {
     let stored = &mut state.carried;
     stored.insert(USED, true.into());
@@ -84,7 +84,7 @@ pub(crate) fn log_in(state: &mut State, provider: Option<&str>) {
     }
 }
 
-/// The page goes.
+/// Stores the login before the page leaves.
 pub(crate) fn leave(state: &mut State, away: &RedirectLogin) {
     let mut all = Map::new();
     all.insert("provider".into(), json!(away.provider));
@@ -94,7 +94,7 @@ pub(crate) fn leave(state: &mut State, away: &RedirectLogin) {
     state.carried.insert(AWAY, Value::Object(all));
 }
 
-/// The page has returned: the stored data is valid once.
+/// Takes the stored login after the page's return. It is valid once.
 pub(crate) fn come_back(state: &mut State) -> Option<RedirectLogin> {
     let stored = state.carried.remove(AWAY)?;
     let provider = stored.filled("provider").filter(|name| PROVIDERS.contains(name))?;

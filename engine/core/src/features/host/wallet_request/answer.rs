@@ -1,5 +1,6 @@
-//! The fifth phase: the wallet has responded. The response is checked before the page gets it, and an error is sorted by the one rule of
-//! `features/money/outcome.rs`: nothing was sent, something else was signed, or no one knows.
+//! The fifth phase: the wallet has responded. The engine checks the response before the page gets it. It sorts an error
+//! with the one rule of `features/money/outcome.rs`: nothing was sent, something else was signed, or the result is
+//! unknown.
 
 use super::ask::PendingRequest;
 use super::{Phase, Request, follow};
@@ -14,10 +15,10 @@ use crate::namespaces::{eip155, request_readers};
 use crate::signing;
 use serde_json::Value;
 
-/// Checks a response, and returns it as the page gets it.
+/// Checks a response, and returns it in the form for the page.
 ///
 /// # Errors
-/// [`Error::SignedElse`]; as [`signing::check_answer`] and the check of a signature.
+/// [`Error::SignedElse`], and the errors of [`signing::check_answer`] and of the signature check.
 pub(super) async fn accept(
     cx: &Cx,
     pending: &PendingRequest,
@@ -30,10 +31,10 @@ pub(super) async fn accept(
     if *namespace == Namespace::Polkadot
         && let Some(fields) = response.as_object_mut()
     {
-        // it cannot be compared, and what is signed is what was shown
+        // this field can't be compared, and the signed message was displayed
         fields.remove("signedTransaction");
     }
-    // a wait, if the reader has to be loaded: what was sent is followed already
+    // waits if the reader has to be loaded; the engine already follows the transaction
     if let Err(error) = check_signed(cx, pending, &response).await {
         if let Error::SignedElse { id } = &error
             && *moves
@@ -52,10 +53,10 @@ pub(super) async fn accept(
     Ok(Reply::Json(json::text(&response)))
 }
 
-/// Checks that a wallet has signed what it was asked to sign, if it returns what it signed.
+/// Checks that a wallet signed what it was asked to sign, if the response contains it.
 ///
 /// # Errors
-/// [`Error::SignedElse`]: what it signed might have been sent. [`Error::PartNotLoaded`].
+/// [`Error::SignedElse`]: the other transaction might have been sent. [`Error::PartNotLoaded`].
 pub(super) async fn check_signed(cx: &Cx, pending: &PendingRequest, response: &Value) -> Result<()> {
     let Request { namespace, params, .. } = &pending.request;
     let checked = request_readers::check_answer(cx, *namespace, params, response).await;
@@ -65,7 +66,7 @@ pub(super) async fn check_signed(cx: &Cx, pending: &PendingRequest, response: &V
     })
 }
 
-/// Sorts an error, and returns it as the page gets it.
+/// Sorts an error, and returns it in the form for the page.
 pub(super) async fn reject(cx: &Cx, pending: &PendingRequest, before: Option<Stand>, error: Error) -> Error {
     let Request { method, moves, sends, .. } = &pending.request;
     if !moves {
@@ -80,10 +81,10 @@ pub(super) async fn reject(cx: &Cx, pending: &PendingRequest, before: Option<Sta
     }
     let request =
         money::SentRequest { chain: pending.chain.clone(), request: pending.compared.clone(), before };
-    // a wait, if a node has to say it: the page might have stopped waiting
+    // waits if a node has to decide; the page might have stopped waiting
     match money::outcome_of(cx, error, &request).await {
         Outcome::NotSent(error) => {
-            // the page has stopped waiting, or a document was stored before it was to be sent: the entry goes
+            // the page stopped waiting, or a signed document was stored but not sent: removes the entry
             if !pending.is_awaited.get() || !sends {
                 money::dropped(cx, &pending.token);
             }

@@ -1,6 +1,6 @@
-//! The fourth phase: the wallet gets the request, once. The user has their time in the wallet, and the page waits no longer than
-//! [`WALLET_REQUEST_MS`]. A request that might move money runs in the app's scope: the engine waits for the response after the page has
-//! stopped waiting and after the connection has ended (docs/spec/security.md R8).
+//! The fourth phase: the wallet gets the request, once. The user can take as long as they need, but the page waits no
+//! longer than [`WALLET_REQUEST_MS`]. A request that might move money runs in the app's scope: the engine waits for the
+//! response even after the page has stopped waiting and the connection has ended (docs/spec/security.md R8).
 
 use super::review::{self, Reviewed};
 use super::{Phase, Request, answer};
@@ -16,19 +16,19 @@ use alloc::string::String;
 use core::cell::{Cell, RefCell};
 use serde_json::Value;
 
-/// A request that the wallet has.
+/// A request that the wallet has received.
 pub(super) struct PendingRequest {
-    /// As the wallet got it.
+    /// The request in the form that the wallet received.
     pub(super) request: Request,
-    /// The network that it was sent on, wherever the wallet is by now.
+    /// The network of the request. The wallet might be on another one by now.
     pub(super) chain: String,
-    /// What a transaction of the network is compared with.
+    /// The values to compare with transactions on the network.
     pub(super) compared: Value,
     pub(super) stand: StandOfHost,
     pub(super) review: Option<u64>,
-    /// In the events for the page.
+    /// The request's number in events for the page.
     pub(super) id: u64,
-    /// Names the request when its response comes late.
+    /// Identifies the request if its response comes late.
     pub(super) token: String,
     /// The page still waits for the response.
     pub(super) is_awaited: Cell<bool>,
@@ -62,17 +62,17 @@ pub(super) async fn ask(cx: &Cx, reviewed: Reviewed) -> (Rc<PendingRequest>, Res
         flow_cx.within(WALLET_REQUEST_MS, asking).await.unwrap_or(Err(Error::WalletSilent))
     });
     let result = result.await;
-    // a response, the end of the time, or the end of the connection: from here on a response is late
+    // the wallet responded, the time limit passed or the connection ended: a response after this is late
     pending.is_awaited.set(false);
     review::done(cx, pending.review);
     (pending, result)
 }
 
-/// Waits for the wallet, for as long as it takes.
+/// Waits for the wallet's response without a time limit.
 async fn wait(cx: Cx, pending: Rc<PendingRequest>) -> Result<Reply> {
     let before = pending.stand.now();
     let response = respond(&cx, &pending).await;
-    // the wallet has responded: a node can take its time for the rest, and the user has nothing left to confirm (10.58)
+    // the wallet responded, so the user has nothing left to confirm; a node can take longer for the rest (10.58)
     review::done(&cx, pending.review);
     match response {
         Ok(response) => answer::accept(&cx, &pending, before, response).await,
@@ -80,7 +80,7 @@ async fn wait(cx: Cx, pending: Rc<PendingRequest>) -> Result<Reply> {
     }
 }
 
-/// The wallet's response. Browser wallets that sign and send with two calls get the second one here.
+/// The wallet's response. For browser wallets that sign and send in two calls, also makes the second call.
 async fn respond(cx: &Cx, pending: &PendingRequest) -> Result<Value> {
     let Request { wallet, method, params, moves, .. } = &pending.request;
     if !moves {
@@ -93,12 +93,12 @@ async fn respond(cx: &Cx, pending: &PendingRequest) -> Result<Value> {
     }
 }
 
-/// Has the wallet send what it has signed, once, and only if it signed the request.
+/// Asks the wallet to send what it signed, once, and only if it signed the request.
 async fn push(cx: &Cx, pending: &PendingRequest, signed: &Value) -> Result<Value> {
     answer::check_signed(cx, pending, signed).await?;
     let params = json!({ "psbt": signed["psbt"], "chain": pending.request.params.field("chain") });
     let chain = pending.request.params.text("chain").unwrap_or_default();
-    // stored first: a reload before the wallet responds finds that it might have been sent
+    // stored first, so a reload before the wallet responds knows that it might have been sent
     money::kept(cx, &pending.token, chain).await?;
     let response =
         connectors::send(cx, pending.request.wallet, connectors::PUSH, &params, &pending.token).await?;

@@ -1,6 +1,7 @@
-//! The second phase: the network of a request (10.12). The page remembers the wallet's network, and a wallet can leave it without an
-//! event. So the wallet is asked before a request that depends on a network is shown to the user ([`locate`]), and again before the wallet
-//! gets the request ([`Standing::check`]). The user reads the request for this network and no other.
+//! The second phase: the network of a request (10.12). The page remembers the wallet's network, but a wallet can change
+//! its network without an event. So the engine queries the wallet before the user reviews a request that depends on a
+//! network ([`locate`]), and again before the wallet gets the request ([`Standing::check`]). The user reviews the
+//! request for this network only.
 
 use super::Request;
 use crate::caip::{ChainId, Namespace};
@@ -19,18 +20,19 @@ use futures_util::future::{Either, select};
 
 /// A request with its network.
 pub(super) struct Located {
-    /// Its parameters name the network, where the method has a field for it.
+    /// The request. Its parameters name the network if the method has a field for it.
     pub(super) request: Request,
     pub(super) standing: Option<Standing>,
     pub(super) chain: Option<ChainId>,
-    /// The request itself names the network, and the wallet is on another one.
+    /// The request itself names a network, and the wallet is on another one.
     pub(super) is_other: bool,
 }
 
 /// Finds the network of a request, and checks the parameters against it.
 ///
 /// # Errors
-/// [`Error::BadParams`]; [`Error::UserRejected`]: another account, wallet or network meanwhile; as the wallet responds.
+/// [`Error::BadParams`]. [`Error::UserRejected`] if the account, wallet or network changed meanwhile. The wallet's
+/// errors.
 pub(super) async fn locate(cx: &Cx, mut request: Request) -> Result<Located> {
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let standing = match request.is_known {
@@ -40,7 +42,7 @@ pub(super) async fn locate(cx: &Cx, mut request: Request) -> Result<Located> {
         }
         false => None,
     };
-    // the wallet took its time: the user might have disconnected, or be on another account or network
+    // while the wallet responded, the user might have disconnected or changed the account or network
     if !request.is_same(cx) {
         return Err(Error::UserRejected);
     }
@@ -48,7 +50,7 @@ pub(super) async fn locate(cx: &Cx, mut request: Request) -> Result<Located> {
     if standing.is_some() {
         request.check(cx, chain.as_ref(), now_s)?;
     }
-    // a batch and typed data can name their network: they are read for that one, and the review says so
+    // a batch or typed data can name its network: the request is read for that one, and the review displays it
     let named = namespaces::named_chain(request.namespace, &request.method, &request.params);
     let other = named.filter(|named| request.is_known && Some(named) != chain.as_ref());
     let is_other = other.is_some();
@@ -63,22 +65,22 @@ pub(super) async fn locate(cx: &Cx, mut request: Request) -> Result<Located> {
     Ok(Located { request, standing, chain, is_other })
 }
 
-/// The wallet's chain during one request, as the wallet reports it.
+/// The network that the wallet reports during one request.
 pub(super) struct Standing {
     cx: Cx,
     namespace: Namespace,
     wallet: WalletHandle,
     chain: ChainId,
-    /// When it last said so.
+    /// When the wallet last reported it.
     at_ms: Cell<Option<u64>>,
 }
 
 impl Standing {
-    /// Queries the wallet's chain. Returns `None` for a request that doesn't depend on a chain, for a namespace without a current chain,
-    /// and for the embedded wallet, whose frame gets the chain with each request.
+    /// Queries the wallet's network. Returns `None` if the request doesn't depend on a network or the namespace has no
+    /// current one. Also `None` for the embedded wallet, whose frame gets the network with each request.
     ///
     /// # Errors
-    /// The wallet's error. A wallet that doesn't report its chain gets no request to sign or send on it.
+    /// The wallet's error. A wallet that doesn't report its network gets no request to sign or send on it.
     pub(super) async fn ask(
         cx: &Cx,
         namespace: Namespace,
@@ -95,12 +97,13 @@ impl Standing {
         Ok(Some(Self { cx: cx.clone(), namespace, wallet, chain, at_ms }))
     }
 
-    /// The chain the request is for.
+    /// The network of the request.
     pub(super) const fn chain(&self) -> &ChainId {
         &self.chain
     }
 
-    /// Keeps querying during the review, because a wallet that opens a window must get the request in the task of the click.
+    /// Repeats the query during the review, because a wallet that opens a window must get the request in the same task
+    /// as the click.
     pub(super) async fn beside<T>(&self, reading: impl Future<Output = T>) -> T {
         let watching = async {
             loop {
@@ -116,11 +119,11 @@ impl Standing {
         }
     }
 
-    /// Whether the wallet is still on that chain. Uses an immediate response if the wallet gives one, otherwise a recent earlier one. If
-    /// neither exists, the user has to wait.
+    /// Checks that the wallet is still on that network. Uses an immediate response, otherwise a recent earlier one.
+    /// Without either, the user has to wait.
     ///
     /// # Errors
-    /// [`Error::WrongChain`]; as the wallet answers.
+    /// [`Error::WrongChain`], and the wallet's errors.
     pub(super) async fn check(&self) -> Result<()> {
         let Some(mut asked) = self.asked() else { return Ok(()) };
         if let Some(answer) = money::ready_now(&mut asked).await {

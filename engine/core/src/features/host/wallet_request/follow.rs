@@ -1,5 +1,5 @@
-//! The last phase: what the page hears about its request, and what the engine follows on the network after the response (10.27,
-//! decision 270, "A page's sends on eip155"). `features/money/hosts.rs` keeps the entries.
+//! The last phase: the events that the page gets about its request, and the transaction that the engine follows after
+//! the response (10.27, decision 270, "A page's sends on eip155"). `features/money/hosts.rs` keeps the entries.
 
 use super::ask::PendingRequest;
 use super::{Phase, Request};
@@ -12,11 +12,12 @@ use crate::namespaces::{self, money::Stand};
 use alloc::string::String;
 use serde_json::Value;
 
-/// The wallet has sent a transaction: the page gets its event, and the engine follows it.
+/// Handles a sent transaction: emits the page's event, and follows the transaction.
 pub(super) fn sent(cx: &Cx, pending: &PendingRequest, before: Option<Stand>, response: &Value) {
     let Request { namespace, wallet, moves, sends, .. } = pending.request;
     let hash = transactions::id_of(&pending.chain, response).filter(|_| sends);
-    // the page gets "sent" before anything else about the transaction; if the wallet returns what it signed, that is checked first
+    // the page gets "sent" before any other event of the transaction; if the response contains the signed transaction,
+    // it is checked first
     let is_told = hash.is_some() && !namespaces::returns_signed_payload(namespace);
     if is_told {
         *pending.phase.borrow_mut() = Phase::Sent;
@@ -25,14 +26,14 @@ pub(super) fn sent(cx: &Cx, pending: &PendingRequest, before: Option<Stand>, res
         cx.update(|s| s.emit(transactions::of_host(&pending.chain, response)));
     }
     if sends {
-        // the network is looked at, whatever becomes of this connection (10.27)
+        // the engine follows the transaction even if this connection ends (10.27)
         let is_reviewed = pending.review.is_some();
         let is_proposed = cx.read(|s| s.wallets.proposes(wallet));
         money::follow(cx, Compare { stood: before, is_reviewed, is_proposed, ..compare(pending, hash) });
     }
 }
 
-/// A document that the wallet has signed and sent: the engine follows it by its ID.
+/// Handles a document that the wallet signed and sent: follows it by its ID.
 pub(super) fn signed(cx: &Cx, pending: &PendingRequest, response: &Value) {
     let Request { params, moves, sends, .. } = &pending.request;
     if *moves
@@ -43,7 +44,7 @@ pub(super) fn signed(cx: &Cx, pending: &PendingRequest, response: &Value) {
     }
 }
 
-/// The wallet has signed something else: the engine shows it, and follows it if its ID is known.
+/// Handles a wallet that signed something else: displays it, and follows it if its ID is known.
 pub(super) fn altered(cx: &Cx, pending: &PendingRequest, hash: Option<String>) {
     money::altered(cx, compare(pending, hash));
 }
@@ -59,11 +60,12 @@ fn compare(pending: &PendingRequest, hash: Option<String>) -> Compare {
     }
 }
 
-/// The page gets the end of its request. If it might have been sent, the engine looks for it among the sender's next transactions.
+/// Ends the request for the page. If a transaction might have been sent, the engine looks for it among the sender's
+/// next ones.
 pub(super) fn end(cx: &Cx, pending: &PendingRequest, result: &Result<Reply>) {
     let Request { namespace, moves, sends, .. } = pending.request;
     let phase = pending.phase.take();
-    // the wallet has not rejected the request: it might still send it
+    // the wallet didn't reject the request, so it might still send it
     let is_silent = matches!(result, Err(Error::WalletSilent | Error::Unreadable { .. }));
     let is_unknown = is_silent || matches!(phase, Phase::Unknown);
     let status = match result {
@@ -82,7 +84,7 @@ pub(super) fn end(cx: &Cx, pending: &PendingRequest, result: &Result<Reply>) {
             s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
-    // the page that asked for a batch follows it (EIP-5792)
+    // the page itself follows a batch (EIP-5792)
     let is_followed = namespaces::is_own_history(namespace) || sends;
     if is_unknown && moves && is_followed {
         pending.stand.find(cx, Compare { is_reviewed: pending.review.is_some(), ..compare(pending, None) });
@@ -100,7 +102,7 @@ mod tests {
     use super::*;
     use crate::json::json;
 
-    /// The events of a transaction that ends like this.
+    /// The events of a request that ends with this result.
     fn told(phase: Phase, result: Result<Reply>) -> alloc::vec::Vec<Value> {
         let (world, send) = (World::connected(), pending("eth_sendTransaction", transfer()));
         *send.phase.borrow_mut() = phase;

@@ -10,10 +10,10 @@
 //! | [`answer`] | checks the wallet's response before the page gets it |
 //! | [`follow`] | reports transactions to the page, and looks for those that might have been sent |
 //!
-//! The page can do anything while a phase waits: the user disconnects, the account or network changes, another tab or a reload takes over.
-//! Each wait has a comment that says what is checked after it. Until the wallet has the request, a change of account, wallet or network
-//! rejects it ([`Request::is_same`]). Afterwards, a request that might move money outlives the connection (docs/spec/security.md R8), and
-//! [`Phase`] is what is known about it.
+//! The page can change while a phase waits: the user disconnects, the account or network changes, another tab takes
+//! over, the page reloads. A comment at each wait says what is checked after it. Until the wallet has the request, a
+//! change of account, wallet or network rejects it ([`Request::is_same`]). After that, a request that might move money
+//! outlives the connection (docs/spec/security.md R8), and [`Phase`] holds what is known about it.
 
 mod answer;
 mod ask;
@@ -30,18 +30,18 @@ use crate::flow::{Cx, Reply};
 use alloc::string::String;
 use serde_json::Value;
 
-/// A request, and the account, wallet and network that it is for.
+/// A request, with its account, wallet and network.
 struct Request {
     namespace: Namespace,
     wallet: WalletHandle,
     address: String,
-    /// The network that the page shows.
+    /// The network that the page displays.
     shown: Option<ChainId>,
     method: String,
     params: Value,
-    /// The namespace has the method. If it doesn't, only the wallet can say what the request means.
+    /// The namespace knows the method. If it doesn't, only the wallet knows what the request means.
     is_known: bool,
-    /// It might move money, so nothing but the wallet's own response ends it.
+    /// The request might move money, so only the wallet's own response ends it.
     moves: bool,
     /// The wallet responds with the ID of one transaction.
     sends: bool,
@@ -56,7 +56,7 @@ impl Request {
         matches!(self.wallet, WalletHandle::Page(_))
     }
 
-    /// Whether the account, its wallet and the network are still those of the request.
+    /// Whether the current account, wallet and network are still those of the request.
     fn is_same(&self, cx: &Cx) -> bool {
         cx.read(|s| {
             let account = s.accounts.by.get(&self.namespace).filter(|of| of.status == Status::Connected);
@@ -71,21 +71,21 @@ impl Request {
 /// What is known about a request that the wallet has.
 #[derive(Default)]
 enum Phase {
-    /// The wallet has not responded, or its response says everything.
+    /// The wallet hasn't responded, or its response is complete.
     #[default]
     Waiting,
     /// The wallet responded with an error that doesn't rule out a transaction.
     Unknown,
-    /// A transaction was sent, and the page has its event.
+    /// A transaction was sent, and the page got the event.
     Sent,
-    /// A signature that was checked: true, or null if no one could tell.
+    /// The result of a signature check: true, or null if it couldn't be checked.
     Verified(Value),
 }
 
 /// Sends a request to the connected wallet.
 ///
 /// # Errors
-/// As the phases: what stops the request before the wallet gets it, or the wallet's own error.
+/// The errors of the phases: a rejection before the wallet gets the request, or the wallet's own error.
 pub(super) async fn send(cx: &Cx, namespace: Namespace, method: String, params: Value) -> Result<Reply> {
     let request = validate::validate(cx, namespace, method, params).await?;
     let located = chain::locate(cx, request).await?;
@@ -97,7 +97,7 @@ pub(super) async fn send(cx: &Cx, namespace: Namespace, method: String, params: 
 
 #[cfg(test)]
 mod tests {
-    //! An account of a browser wallet over in-memory ports, for the tests of the phases.
+    //! An account of a browser wallet on in-memory ports, for the tests of the phases.
 
     use super::Request;
     use super::ask::PendingRequest;
@@ -150,7 +150,7 @@ mod tests {
             world
         }
 
-        /// The wallet names this account.
+        /// Changes the wallet's account.
         pub(super) fn becomes(&self, address: &str) {
             let entry = namespaces::entry(Namespace::Eip155, address, None, None).unwrap();
             let (status, handle) = (Status::Connected, Some(WalletHandle::Page(WALLET)));
@@ -162,7 +162,7 @@ mod tests {
             });
         }
 
-        /// How the wallet responds, and on which network it is.
+        /// Sets the wallet's response and network.
         pub(super) fn responds(
             &self,
             chain: u64,
@@ -177,7 +177,7 @@ mod tests {
             });
         }
 
-        /// Runs a phase; its result is there once nothing goes on without the wallet, the user or time.
+        /// Runs a phase until it finishes or waits for the wallet, the user or the clock. Returns its result, if any.
         pub(super) fn run<T: 'static, F: Future<Output = T> + 'static>(
             &self,
             phase: impl FnOnce(Cx) -> F + 'static,
@@ -197,13 +197,13 @@ mod tests {
             self.tasks.run_until_idle();
         }
 
-        /// One field of all events of a name.
+        /// The values of one field in all events with this name.
         pub(super) fn told(&self, event: &str, field: &str) -> Vec<Value> {
             self.host.details(event).into_iter().map(|detail| detail[field].clone()).collect()
         }
     }
 
-    /// A request of the account, as the first phase leaves it.
+    /// A request of the account, as the first phase returns it.
     pub(super) fn request(method: &str, params: Value) -> Request {
         Request {
             namespace: Namespace::Eip155,
@@ -218,7 +218,7 @@ mod tests {
         }
     }
 
-    /// A request that the wallet has.
+    /// A request that the wallet has received.
     pub(super) fn pending(method: &str, params: Value) -> PendingRequest {
         PendingRequest {
             compared: params.clone(),
@@ -233,7 +233,7 @@ mod tests {
         }
     }
 
-    /// A transfer that pays and calls nothing.
+    /// A transfer that pays and has no call data.
     pub(super) fn transfer() -> Value {
         json!([{ "from": ME, "to": OTHER, "value": "0x1" }])
     }

@@ -1,5 +1,6 @@
-//! The third phase: the user reads a request before the wallet gets it (10.12). The embedded wallet shows requests in its own frame, so
-//! only what is known to give something away is shown here too. Afterwards the account, the wallet and its network must be the same.
+//! The third phase: the user reviews a request before the wallet gets it (10.12). The embedded wallet displays requests
+//! in its own frame, so the modal only reviews those that are known to give something away. After the review, the
+//! account, the wallet and its network must be unchanged.
 
 use super::Request;
 use super::chain::Located;
@@ -14,38 +15,38 @@ use crate::namespaces;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// A wallet's code for a method that it doesn't support (EIP-1193).
+/// The error code of a wallet for an unsupported method (EIP-1193).
 const UNSUPPORTED: i64 = 4200;
 
-/// A request as the wallet gets it.
+/// A reviewed request.
 pub(super) struct Reviewed {
-    /// Its parameters are those that the wallet gets.
+    /// The request with the parameters that the wallet gets.
     pub(super) request: Request,
-    /// Its network; empty if there is none.
+    /// The chain ID, or empty if the request has no network.
     pub(super) chain: String,
-    /// What a transaction of the network is compared with. Null if the request can't move money.
+    /// The values to compare with transactions on the network. Null if the request can't move money.
     pub(super) compared: Value,
-    /// Where the sender stood before the wallet got the request.
+    /// The sender's nonce or similar before the wallet got the request.
     pub(super) stand: StandOfHost,
-    /// The review that the user has confirmed.
+    /// The ID of the confirmed review.
     pub(super) review: Option<u64>,
 }
 
-/// Shows a request to the user, if it must be reviewed, and brings it into the form that the wallet gets.
+/// Lets the user review a request if necessary, and converts it to the form that the wallet gets.
 ///
 /// # Errors
-/// [`Error::UserRejected`]: the user declined, or another account, wallet or network meanwhile; [`Error::BadParams`]; as the wallet
-/// responds.
+/// [`Error::UserRejected`] if the user declined, or the account, wallet or network changed. [`Error::BadParams`]. The
+/// wallet's errors.
 pub(super) async fn review(cx: &Cx, located: Located) -> Result<Reviewed> {
     let Located { request, chain, .. } = &located;
-    // a browser wallet gets the account and the network with each request, and other wallets' requests are compared in this form, too
+    // a browser wallet gets the account and network with each request; other requests are compared in this form, too
     let in_page = chain.as_ref().filter(|_| request.moves || request.is_of_page_wallet()).map(|chain| {
         let params = request.params.clone();
         namespaces::in_page(request.namespace, &request.method, params, chain, &request.address)
     });
     if let Some(Some(in_page)) = &in_page {
         check_wallet_takes(cx, request, in_page).await?;
-        // between these awaits the account, the wallet or its network might have changed
+        // the account, the wallet or its network might have changed during the waits above
         if !request.is_same(cx) {
             return Err(Error::UserRejected);
         }
@@ -54,7 +55,7 @@ pub(super) async fn review(cx: &Cx, located: Located) -> Result<Reviewed> {
         true => in_page.clone().flatten().unwrap_or_else(|| request.params.clone()),
         false => Value::Null,
     };
-    // the node is asked while the user reads: what it has said when the wallet gets the request is from before
+    // the node is queried during the review, so the result is from before the wallet gets the request
     let stand = match chain {
         Some(chain) if request.moves => StandOfHost::ask(cx, chain, &compared),
         _ => StandOfHost::default(),
@@ -76,8 +77,8 @@ pub(super) async fn review(cx: &Cx, located: Located) -> Result<Reviewed> {
     Ok(Reviewed { request, chain, compared, stand, review })
 }
 
-/// Asks the modal's own half of a browser wallet whether the wallet can get all of a request, before the user reads it. Only "unsupported"
-/// counts: other faults of a request are for the reader to show.
+/// Asks the adapter of a browser wallet whether the wallet supports the request, before the user reviews it. Only
+/// "unsupported" rejects it; the review shows other problems.
 ///
 /// # Errors
 /// The wallet's error 4200.
@@ -99,12 +100,12 @@ async fn confirmed(cx: &Cx, located: &Located) -> Result<Option<u64>> {
     let Request { namespace, method, params, address, shown, .. } = request;
     let is_elsewhere = chain != shown || *is_other;
     let is_due = cx.read(|s| review::may_concern(s, *namespace, method, params, is_elsewhere));
-    // the embedded wallet's own frame shows a grant, and the modal shows it once more when it was given
+    // the embedded wallet's frame reviews a grant; the modal displays it again afterwards
     let is_due = is_due && !(request.is_embedded() && method == permissions::GRANT);
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
     let at = review::At { chain, is_elsewhere, is_other: *is_other };
     let reading = review::read_first(cx, method, params, (address, request.is_embedded()), at);
-    // a user who disconnects meanwhile has not confirmed
+    // a user who disconnects during the review hasn't confirmed it
     let reading = cx.start(ScopeId::Connection(*namespace), reading);
     let answer = match standing {
         Some(standing) => standing.beside(reading).await?,
@@ -114,13 +115,13 @@ async fn confirmed(cx: &Cx, located: &Located) -> Result<Option<u64>> {
         Reply::Json(text) => json::parse(&text, usize::MAX).ok().and_then(|answer| answer.whole("id")),
         Reply::Done => None,
     };
-    // the user took their time: the account might be another one, and the wallet might have left the network
+    // the review took time: the account might have changed, and the wallet might have switched its network
     let stands = match (standing, request.is_same(cx)) {
         (_, false) => Err(Error::UserRejected),
         (Some(standing), true) => standing.check().await,
         (None, true) => Ok(()),
     };
-    // the wallet was asked for its network once more, so the account is checked once more
+    // querying the wallet's network took time, so the account is checked again
     if let Err(error) = stands.and_then(|()| request.is_same(cx).then_some(()).ok_or(Error::UserRejected)) {
         done(cx, id);
         return Err(error);
@@ -128,7 +129,7 @@ async fn confirmed(cx: &Cx, located: &Located) -> Result<Option<u64>> {
     Ok(id)
 }
 
-/// Ends the review on the screen, however the request went on.
+/// Ends the displayed review, whatever the result.
 pub(super) fn done(cx: &Cx, id: Option<u64>) {
     if let Some(id) = id {
         cx.background(ScopeId::App, review::done(cx, id));

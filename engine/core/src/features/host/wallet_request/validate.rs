@@ -1,4 +1,4 @@
-//! The first phase: the account of a request, and whether its wallet has the method (docs/spec/rpc.md section 1).
+//! The first phase: the account of a request, and whether its wallet supports the method (docs/spec/rpc.md section 1).
 
 use super::Request;
 use crate::caip::{ChainId, Namespace};
@@ -13,10 +13,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Finds the account, and rejects a method that its wallet doesn't have.
+/// Finds the account, and rejects a method that its wallet doesn't support.
 ///
 /// # Errors
-/// [`Error::Unauthorized`]: no account, or the session doesn't have the method; [`Error::MethodNotAllowed`].
+/// [`Error::Unauthorized`] if no account is connected or the session lacks the method. [`Error::MethodNotAllowed`].
 pub(super) async fn validate(
     cx: &Cx,
     namespace: Namespace,
@@ -31,7 +31,7 @@ pub(super) async fn validate(
     let shown = cx.read(|s| chain_of(s, namespace));
     let params = signing::params::put_right(&method, params);
     let is_embedded = matches!(wallet, WalletHandle::Embedded(_));
-    // a method that the namespace doesn't have is rejected as such, whatever its parameters are (6.6)
+    // a method that the namespace doesn't have is rejected as unknown, whatever its parameters are (6.6)
     let is_known = match is_embedded {
         true => namespaces::embedded_class(namespace, &method).is_ok(),
         false => namespaces::method_class(namespace, &method).is_ok(),
@@ -40,7 +40,7 @@ pub(super) async fn validate(
         return Err(error_for_page(&method, Error::MethodNotAllowed));
     }
     let is_of_table = namespaces::session_methods(namespace).contains(&method.as_str());
-    // a wait, if the relay has to be loaded: the next phase checks the account, once the wallet has named its network
+    // waits if the relay has to be loaded; the next phase checks the account again, after the wallet's response
     if !is_of_table && !connectors::grants(cx, wallet, &method).await {
         return Err(error_for_page(&method, Error::Unauthorized));
     }
@@ -55,7 +55,7 @@ impl Request {
     /// # Errors
     /// [`Error::BadParams`].
     pub(super) fn check(&self, cx: &Cx, chain: Option<&ChainId>, now_s: u64) -> Result<()> {
-        // the frame of the embedded wallet shows requests in its own words, and has none for delegates
+        // the embedded wallet's frame describes requests itself, and can't describe delegates
         let delegates = match chain.filter(|_| !self.is_embedded()) {
             None => Vec::new(),
             Some(chain) => {
@@ -68,12 +68,13 @@ impl Request {
     }
 }
 
-/// `wallet_sendTransaction`: viem tries this name after `eth_sendTransaction` has failed.
+/// Whether the method is `wallet_sendTransaction`, which viem tries after `eth_sendTransaction` has failed.
 fn is_second_name(method: &str) -> bool {
     method != eip155::SEND && eip155::is_send(method)
 }
 
-/// The error as the page gets it. With -32601 for a missing second name, viem throws the error of its first request.
+/// The error for the page. If the second name isn't supported, the error is -32601, so viem throws the error of its
+/// first request.
 pub(super) fn error_for_page(method: &str, error: Error) -> Error {
     match error {
         Error::Unauthorized | Error::MethodNotAllowed | Error::Rpc { code: 4100 | 4200, .. }

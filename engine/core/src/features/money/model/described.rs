@@ -8,17 +8,17 @@ use crate::store::State;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Of a hash, as a page names it.
+/// The longest hash that a page can name.
 const HASH_CHARS_MAX: usize = 128;
 
 /// The page's description of a transaction: its label, and the number of confirmations to wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// As the wallet gave it to the page.
+    /// The hash that the wallet returned to the page.
     pub hash: String,
-    /// For a user.
+    /// The label for the user.
     pub description: String,
-    /// With the block that it is in.
+    /// How many confirmations the page waits for. The first one is the transaction's own block.
     pub confirmations: Option<u64>,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn describe(state: &mut State, of: Described) {
     }
 }
 
-/// Gives an entry what its page has said already.
+/// Applies a description that the page set earlier to an entry.
 pub(crate) fn take(state: &mut State, id: &str) {
     let Transactions { list, described, .. } = &mut *state.transactions;
     let Some(item) = list.iter_mut().find(|item| item.id == id) else { return };

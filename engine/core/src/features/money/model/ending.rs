@@ -15,7 +15,7 @@ pub struct Ending {
     pub gave: Option<String>,
     /// The amount received: "6,211.04 DUSD". `None` for a send, and for a purchase of unknown amount.
     pub got: Option<String>,
-    /// Of what has come no more is known than its least.
+    /// `got` is only a minimum, because the exact amount is unknown.
     pub at_least: bool,
     /// The recipient.
     pub to: Option<SendParty>,
@@ -23,6 +23,6 @@ pub struct Ending {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub added: Option<Added>,
-    /// Its page.
+    /// The transaction's page in the block explorer.
     pub explorer_url: Option<String>,
 }

@@ -2,26 +2,26 @@
 
 use serde::Serialize;
 
-/// A send.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransactionKind {
-    /// Coins or tokens to a recipient.
+    /// A transfer of coins or tokens to a recipient.
     Send,
-    /// One token for another.
+    /// A swap of one token for another.
     Swap,
-    /// The allowance before a swap.
+    /// The approval before a swap.
     Approve,
-    /// An allowance revoked.
+    /// The revocation of an approval.
     Revoke,
     /// A payment that the page requested.
     Pay,
-    /// A page's request. Also an entry whose kind this version doesn't know.
+    /// A page's request. Also for an entry whose kind this version doesn't know.
     Request,
 }
 
-/// The journey that hears of a wallet's late answer.
+/// The journey that handles a wallet's late response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Journey {
     Send,
@@ -29,38 +29,38 @@ pub(crate) enum Journey {
     Revoke,
 }
 
-/// Keys of toasts (features/shell/model/toasts.rs).
+/// The keys of the toasts (features/shell/model/toasts.rs).
 pub(crate) struct Toasts {
-    /// On its way.
+    /// The wallet accepted the transaction.
     pub sent: &'static str,
-    /// In a block.
+    /// The transaction is in a block.
     pub confirmed: &'static str,
-    /// It did nothing, or was not sent.
+    /// The transaction had no effect, or wasn't sent.
     pub failed: &'static str,
-    /// It's unknown whether it was broadcast.
+    /// It is unknown whether the transaction was broadcast.
     pub lost: &'static str,
 }
 
-/// Names of tracked events. Empty for untracked ones.
+/// The names of tracked events. Empty for those that aren't tracked.
 pub(crate) struct Tracked {
-    /// The user confirmed it in the modal.
+    /// The user confirmed in the modal.
     pub initiated: &'static str,
-    /// Refused in the wallet.
+    /// The user rejected it in the wallet.
     pub rejected: &'static str,
-    /// Gone wrong before it was sent.
+    /// It failed before it was sent.
     pub error: &'static str,
     /// The wallet accepted it.
     pub success: &'static str,
 }
 
-/// The properties of a kind. Its title is in the view (`tx.kind.…`, a compile error there until it exists).
+/// The properties of a kind. Its title is in the view (`tx.kind.…`, whose absence is a compile error there).
 pub(crate) struct KindRow {
-    /// As it is stored and told to the host.
+    /// The name in storage and for the page.
     pub name: &'static str,
     pub toasts: Toasts,
     pub tracked: Tracked,
     pub heard_by: Journey,
-    /// Its `to` is a user or contract that was paid, not one that was called.
+    /// `to` is a paid user or contract, not just a called one.
     pub pays_receiver: bool,
 }
 
@@ -155,11 +155,11 @@ const REQUEST: KindRow = KindRow {
 };
 
 impl TransactionKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 6] =
         [Self::Send, Self::Swap, Self::Approve, Self::Revoke, Self::Pay, Self::Request];
 
-    /// Of a stored name; one that is not known is a transaction and no more.
+    /// The kind of a stored name. An unknown name becomes `Request`.
     #[must_use]
     pub fn parse(name: &str) -> Self {
         Self::ALL.into_iter().find(|kind| kind.row().name == name).unwrap_or(Self::Request)

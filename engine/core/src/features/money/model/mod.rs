@@ -1,4 +1,4 @@
-//! State and slices of what moves money.
+//! State and slices of money journeys.
 
 pub mod described;
 pub mod ending;

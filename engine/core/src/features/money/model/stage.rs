@@ -1,5 +1,5 @@
-//! The stage of a money request: typed, reviewed, requested, followed. Each stage carries exactly its data. A send and a swap only differ
-//! in their prepared data.
+//! The stage of a money request: edited, reviewed, requested, followed. Each stage has exactly its data. A send and a
+//! swap only differ in their prepared data.
 
 use crate::amount::Amount;
 use crate::error::ErrorData;
@@ -12,93 +12,94 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendPhase {
-    /// The form is edited.
+    /// The user edits the form.
     #[default]
     Editing,
     /// The fee is being estimated.
     Preparing,
     /// The preview waits for the user.
     Review,
-    /// The request to the wallet is pending.
+    /// The wallet has the request.
     Waiting,
-    /// The wallet gave a hash.
+    /// The wallet returned a hash.
     Confirming,
-    /// Not known whether it was sent, or not mined after 25 s.
+    /// Unknown whether it was sent, or not in a block after 25 s.
     Unknown,
-    /// Nothing was sent, or it was reverted.
+    /// Nothing was sent, or the transaction reverted.
     Failed,
-    /// The network has something else than what was confirmed.
+    /// The network has another transaction than the confirmed one.
     Differs,
-    /// The wallet signed something else than what was confirmed; it might have been sent.
+    /// The wallet signed something else than the user confirmed. It might have been sent.
     Altered,
-    /// It is in a block, and the network doesn't show its effect.
+    /// The transaction is in a block, but its effect can't be read.
     Unread,
 }
 
-/// How far it is. `id` is the entry of `transactions`.
+/// The stage of a journey. `id` is the entry in `transactions`.
 pub enum Stage<Prepared> {
-    /// The form is edited.
+    /// The user edits the form.
     Editing {
-        /// Of what is typed, when it was just estimated.
+        /// The fee for the current values, if it was estimated.
         fee: Option<Amount>,
-        /// Why it cannot be reviewed.
+        /// Why the form can't be reviewed.
         error: Option<ErrorData>,
     },
     /// The fee is being estimated.
     Preparing,
     /// The preview waits for the user.
     Review(Prepared),
-    /// The user has confirmed, and the wallet doesn't have the request yet, so it can be cancelled.
+    /// The user has confirmed, but the wallet doesn't have the request yet, so it can be canceled.
     Confirmed {
         /// The request for the wallet.
         prepared: Prepared,
-        /// Its entry, once it is stored.
+        /// The ID of its entry, once stored.
         id: String,
     },
-    /// The wallet has the request: it can't be cancelled here.
+    /// The wallet has the request, so it can't be canceled here.
     Waiting {
-        /// The wallet's request.
+        /// The request for the wallet.
         prepared: Prepared,
-        /// Its entry.
+        /// The ID of its entry.
         id: String,
     },
-    /// The wallet gave a hash.
+    /// The wallet returned a hash.
     Confirming {
-        /// The transaction.
+        /// The data of the transaction.
         prepared: Prepared,
-        /// Its entry.
+        /// The ID of its entry.
         id: String,
     },
-    /// It's unknown whether it was broadcast.
+    /// It is unknown whether the transaction was broadcast.
     Unknown {
-        /// The possible transaction.
+        /// The data of the possible transaction.
         prepared: Prepared,
-        /// Its entry.
+        /// The ID of its entry.
         id: String,
-        /// Why it is unknown.
+        /// Why the result is unknown.
         error: ErrorData,
     },
-    /// Nothing was broadcast: the same request can be made again.
+    /// Nothing was broadcast, so the same request can be made again.
     NotSent {
-        /// The failed request.
+        /// The data of the failed request.
         prepared: Prepared,
         /// The reason.
         error: ErrorData,
     },
-    /// Reverted in a block: the fee is paid and the nonce is used, so the review starts again. Or another transaction replaced it.
+    /// The transaction reverted in a block: the fee is paid and the nonce is used, so the review starts again. Or
+    /// another transaction replaced it.
     Reverted {
-        /// The failed attempt.
+        /// The data of the failed attempt.
         prepared: Prepared,
-        /// Its entry.
+        /// The ID of its entry.
         id: String,
-        /// The error.
+        /// The reason.
         error: ErrorData,
     },
 }
 
 /// The next stage of an attempt after new information.
 pub enum Next {
-    /// The user has refused: the preview waits again.
+    /// The user rejected it, so the preview waits again.
     Review,
     /// [`Stage::Confirming`]
     Confirming,
@@ -117,7 +118,7 @@ impl<Prepared> Default for Stage<Prepared> {
 }
 
 impl<Prepared> Stage<Prepared> {
-    /// The prepared data, from the preview on.
+    /// The prepared data, if any.
     #[must_use]
     pub fn prepared(&self) -> Option<&Prepared> {
         match self {
@@ -132,7 +133,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// The same, to change what is shown next to it.
+    /// The prepared data, to change what is displayed next to it.
     pub(crate) fn prepared_mut(&mut self) -> Option<&mut Prepared> {
         match self {
             Self::Editing { .. } | Self::Preparing => None,
@@ -146,7 +147,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// The entry of `transactions`, from the confirmation on.
+    /// The entry in `transactions`, after the confirmation.
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         match self {
@@ -159,7 +160,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// Why it can't continue.
+    /// Why the journey can't continue.
     #[must_use]
     pub fn error(&self) -> Option<&ErrorData> {
         match self {
@@ -171,18 +172,18 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// The form with something to say.
+    /// The form, with an error if any.
     #[must_use]
     pub fn editing(error: Option<ErrorData>) -> Self {
         Self::Editing { fee: None, error }
     }
 
-    /// A request is with the wallet, or can be: it stays, whatever happens to the form.
+    /// Whether the wallet has the request, or might get it. It stays then, even if the form changes.
     pub(crate) fn is_out(&self) -> bool {
         matches!(self, Self::Waiting { .. } | Self::Confirming { .. } | Self::Unknown { .. })
     }
 
-    /// The rendered progress. A transaction that isn't in a block after 25 s is shown as unknown (9.10).
+    /// The phase for the views. A transaction that isn't in a block after 25 s is displayed as unknown (9.10).
     #[must_use]
     pub fn phase(&self, transactions: &Transactions) -> SendPhase {
         let status = self.id().and_then(|id| transactions.get(id)).map(|item| item.status);
@@ -192,7 +193,7 @@ impl<Prepared> Stage<Prepared> {
             Self::Preparing => SendPhase::Preparing,
             Self::Review(_) => SendPhase::Review,
             Self::Confirmed { .. } | Self::Waiting { .. } => SendPhase::Waiting,
-            // found by what the sender has done next, it is followed as any other
+            // if it was found among the sender's newer transactions, it is followed like any other
             Self::Unknown { id, .. } if transactions.get(id).is_none_or(|item| !item.is_answered()) => {
                 SendPhase::Unknown
             }
@@ -209,13 +210,14 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// One whose wallet has not answered, or that is in no block yet, is rendered again; it is never requested a second time (R9).
+    /// Whether the wallet hasn't responded, or the transaction isn't in a block yet. The view displays it again; the
+    /// engine never requests it a second time (R9).
     #[must_use]
     pub fn is_busy(&self, transactions: &Transactions) -> bool {
         matches!(self.phase(transactions), SendPhase::Waiting | SendPhase::Confirming)
     }
 
-    /// The data that waits for a click.
+    /// The data of the preview that waits for a click.
     #[must_use]
     pub fn waiting(&self) -> Option<&Prepared> {
         match self {
@@ -224,7 +226,7 @@ impl<Prepared> Stage<Prepared> {
         }
     }
 
-    /// Sets the stage of this attempt. A form that was filled in since then stays unchanged.
+    /// Changes the stage of this attempt. If the user has started a new form since, nothing changes.
     pub(crate) fn advance(&mut self, id: &str, next: impl FnOnce(Prepared, String) -> Self) {
         if self.id() != Some(id) {
             return;
@@ -239,7 +241,7 @@ impl<Prepared> Stage<Prepared> {
         };
     }
 
-    /// The same, by what is learnt of it.
+    /// Changes the stage of this attempt according to new information.
     pub(crate) fn go_on(&mut self, id: &str, next: Next) {
         self.advance(id, |prepared, id| match next {
             Next::Review => Self::Review(prepared),
@@ -250,7 +252,7 @@ impl<Prepared> Stage<Prepared> {
         });
     }
 
-    /// Marks the wallet as having the request, unless it was cancelled meanwhile. Returns whether that succeeded.
+    /// Marks that the wallet has the request, unless it was canceled meanwhile. Returns whether that succeeded.
     pub(crate) fn ask(&mut self, id: &str) -> bool {
         let is_it = matches!(self, Self::Confirmed { id: of, .. } if of == id);
         if is_it {
@@ -259,7 +261,7 @@ impl<Prepared> Stage<Prepared> {
         is_it
     }
 
-    /// Back from the preview: the form can be edited again, unless a wallet is being asked.
+    /// Returns from the preview to the form, unless the wallet has the request.
     pub(crate) fn leave(&mut self) {
         if !self.is_out() && self.prepared().is_some() {
             *self = Self::default();

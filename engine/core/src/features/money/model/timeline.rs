@@ -15,57 +15,57 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Calls of a batch that are listed.
+/// The maximum number of listed calls of a batch.
 const CALLS_MAX: usize = 100;
 
-/// Which one is shown.
+/// The transaction in the view.
 pub struct OpenTransaction {
-    /// The entry's value.
+    /// The ID of the entry.
     pub id: String,
     /// The time of the request, in the user's time zone: "02 Jan 2026, 14:05".
     pub date: String,
-    /// One of the history, which was not sent from here.
+    /// For an entry of the history that wasn't sent from this modal.
     pub past: Option<Past>,
 }
 
-/// The history's data about it.
+/// The history's data about a transaction.
 pub struct Past {
-    /// As of a row of the history.
+    /// The label, as in the history.
     pub verb: String,
-    /// It came.
+    /// An incoming transaction.
     pub came: bool,
     /// The data of an entry.
     pub item: TransactionItem,
 }
 
-/// How far a transaction is.
+/// The progress of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransactionPhase {
     /// The wallet has the request.
     Waiting,
-    /// It's unknown whether it was broadcast.
+    /// It is unknown whether the transaction was broadcast.
     Unanswered,
-    /// The wallet accepted it, and hasn't returned a hash.
+    /// The wallet accepted the transaction, but hasn't returned a hash.
     Signed,
     /// A hash is known.
     Sent,
-    /// The same, and no node tells what becomes of it.
+    /// A hash is known, but no node can report the result.
     Untold,
-    /// Not in a block for 25 s, still followed.
+    /// Not in a block after 25 s. The engine still follows it.
     Unknown,
-    /// In a block.
+    /// The transaction is in a block.
     Confirmed,
-    /// It had no effect.
+    /// The transaction had no effect.
     Failed,
-    /// It was replaced.
+    /// Another transaction replaced it.
     Replaced,
-    /// The network has something else.
+    /// The network has another transaction.
     Differs,
-    /// The wallet signed something else; the network has not been seen to have it.
+    /// The wallet signed something else, which hasn't appeared on the network.
     Altered,
-    /// It is in a block, and the network doesn't show its effect.
+    /// The transaction is in a block, but its effect can't be read.
     Unread,
 }
 
@@ -78,13 +78,13 @@ pub enum TimelineStep {
     Signed,
     /// The network has it.
     Sent,
-    /// In a block.
+    /// The transaction is in a block.
     Confirmed,
     /// It had no effect.
     Failed,
-    /// It was replaced.
+    /// Another transaction replaced it.
     Replaced,
-    /// It is something else.
+    /// The network has another transaction.
     Differs,
     /// The wallet signed something else.
     Altered,
@@ -92,20 +92,20 @@ pub enum TimelineStep {
     Unread,
 }
 
-/// The progress of a step.
+/// The state of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum StepState {
-    /// It was taken.
+    /// Done.
     Done,
-    /// It is waited for.
+    /// In progress.
     Now,
-    /// It takes longer than it should.
+    /// In progress, for longer than usual.
     Slow,
-    /// A later step.
+    /// Not started.
     Todo,
-    /// The end, and not the one that was wanted.
+    /// The final step, with an unwanted result.
     Bad,
 }
 
@@ -113,9 +113,9 @@ pub enum StepState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimelineLine {
-    /// Which step.
+    /// The step.
     pub step: TimelineStep,
-    /// Its progress.
+    /// The state of the step.
     pub state: StepState,
 }
 
@@ -129,52 +129,52 @@ pub struct BatchCall {
     pub value: Option<String>,
 }
 
-/// A transaction, ready to be drawn.
+/// A transaction, ready to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransactionView {
-    /// The entry's value.
+    /// The ID of the entry.
     pub id: String,
-    /// The transaction.
+    /// The kind of transaction.
     pub kind: TransactionKind,
-    /// The history's label, for a transaction from elsewhere.
+    /// The history's label, for a transaction that wasn't sent from this modal.
     pub verb: Option<String>,
-    /// The block that it was in is gone: it waits for another one.
+    /// The transaction's block was replaced, and it waits for another one.
     pub dropped: bool,
     /// The page's label.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub description: Option<String>,
-    /// It came from `to`.
+    /// An incoming transaction from `to`.
     pub came: bool,
-    /// Its progress.
+    /// The state of the step.
     pub phase: TransactionPhase,
-    /// In order.
+    /// The steps in order.
     pub timeline: Vec<TimelineLine>,
-    /// Exact: "1,234.5".
+    /// The exact amount, "1,234.5".
     pub amount: String,
     /// "ETH".
     pub symbol: String,
-    /// The recipient, or the contract that swaps or may spend; checksummed.
+    /// The recipient, or the contract that swaps or gets the approval. Checksummed.
     pub to: String,
-    /// Of a batch; empty for a single transaction.
+    /// The calls of a batch. Empty for a single transaction.
     pub calls: Vec<BatchCall>,
     /// The parts that the wallet added, with a formatted fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub added: Option<Added>,
-    /// "Ethereum"; nothing for a network that is not configured any more.
+    /// "Ethereum". `None` if the network is no longer configured.
     pub network_name: Option<String>,
     /// The time of the request, formatted.
     pub date: String,
-    /// The same, as ISO 8601.
+    /// The time of the request in ISO 8601.
     pub iso: String,
-    /// Its page.
+    /// The transaction's page in the block explorer.
     pub explorer_url: Option<String>,
 }
 
-/// The transaction that is shown; nothing once it is not in the list any more.
+/// The displayed transaction. `None` if it isn't in the list any more.
 #[must_use]
 pub fn shown(state: &State) -> Option<TransactionView> {
     let shown = state.transactions.shown.as_ref()?;
@@ -230,7 +230,7 @@ fn phase(item: &TransactionItem) -> TransactionPhase {
     }
 }
 
-/// `has_hash`: a batch gets its hash from the wallet later, and can end without one.
+/// Builds the timeline. `has_hash`: a batch gets its hash from the wallet later, and can end without one.
 fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
     use StepState::{Bad, Done, Now, Slow, Todo};
     use TimelineStep::{Altered, Confirmed, Differs, Failed, Replaced, Sent, Signed, Unread};

@@ -1,7 +1,7 @@
 //! Transactions sent from this modal: stored before the request and followed to the end (9.10, 10.31).
 //!
-//! Each confirmation sends at most once (R8): the entry is stored before the wallet gets the request. After a reload an entry without a
-//! hash is "unknown", because the wallet might have sent it. It is never sent again.
+//! Each confirmation sends at most once (R8). The entry is stored before the wallet gets the request. After a reload,
+//! an entry without a hash is "unknown", because the wallet might have sent it. The engine never sends it again.
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
@@ -23,39 +23,39 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Of one mark: our own entry, with room for the data of a swap.
+/// The maximum size of one mark: an entry, with room for the data of a swap.
 const MARK_BYTES_MAX: usize = 32 * 1024;
 
-/// Of an address, as it is stored.
+/// The maximum length of a stored address.
 const ADDRESS_CHARS_MAX: usize = 128;
 
-/// Of one that is signed, as text.
+/// The maximum length of a signed transaction, as text.
 const SIGNED_CHARS_MAX: usize = 4 * 1024;
 
-/// Status of a transaction sent from here.
+/// The status of a transaction from this modal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransactionStatus {
-    /// The wallet returned a hash; not mined yet.
+    /// The wallet returned a hash, and the transaction isn't in a block yet.
     Sent,
-    /// Mined.
+    /// The transaction is in a block.
     Confirmed,
-    /// Mined, and reverted.
+    /// In a block, and reverted.
     Failed,
-    /// Requested and not known to have been sent; or sent and not mined for 25 s.
+    /// Requested, but unknown whether it was sent; or sent, but not in a block after 25 s.
     Unknown,
     /// The network's transaction under this hash differs from the request (10.27).
     Differs,
-    /// The wallet signed something else than requested. The network hasn't shown it so far.
+    /// The wallet signed something else than requested, which hasn't appeared on the network.
     Altered,
-    /// It is in a block, and the network doesn't show its effect.
+    /// In a block, but its effect can't be read.
     Unread,
-    /// Another transaction of the sender took its place: sped up or cancelled in the wallet. It will never be in a block.
+    /// Another transaction of the sender replaced it: sped up or canceled in the wallet. It will never be in a block.
     Replaced,
 }
 
-/// As it was stored.
+/// Reads the stored form.
 fn elsewhere_of(value: &Value) -> Option<Elsewhere> {
     let to = value.text("to").map(|to| to.chars().take(ADDRESS_CHARS_MAX).collect());
     Some(Elsewhere { to, amount: value.decimal("amount")? })
@@ -77,44 +77,44 @@ impl TransactionStatus {
     }
 }
 
-/// One transaction. Texts are kept as they were shown when it was sent.
+/// One transaction. Its texts stay as they were displayed when it was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransactionItem {
-    /// Ours, random.
+    /// The engine's own random ID.
     pub id: String,
-    /// `0x` and 64 hex digits.
+    /// The hash: `0x` and 64 hex digits.
     pub hash: Option<String>,
-    /// The wallet's id of a batch of calls (EIP-5792), until the hash is known.
+    /// The wallet's ID of a batch (EIP-5792), until the hash is known.
     pub calls: Option<String>,
-    /// Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
+    /// The nonce, once the network knows the transaction. `None` if others broadcast it, as for a batch.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub nonce: Option<u64>,
     /// The sender's state before the request. `None` if unknown.
     pub stood: Option<Stand>,
     /// The signed transaction, while the engine broadcasts it.
     pub signed: Option<String>,
-    /// The last block that this can be in.
+    /// The last block that can contain the transaction.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub until: Option<u64>,
     /// The parts that the wallet added to the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub added: Option<Added>,
-    /// CAIP-2.
+    /// The chain ID (CAIP-2).
     pub chain: String,
-    /// The content.
+    /// The kind of transaction.
     pub kind: TransactionKind,
     /// Status of the transaction.
     pub status: TransactionStatus,
-    /// Exact decimal text.
+    /// The amount as exact decimal text.
     pub amount: String,
     /// "ETH".
     pub symbol: String,
-    /// CAIP-10 of the token's contract; nothing for the native coin.
+    /// The token's contract (CAIP-10). `None` for the native coin.
     pub token: Option<String>,
-    /// CAIP-10 of the token that a swap gets; nothing for the native coin.
+    /// The bought token of a swap (CAIP-10). `None` for the native coin.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub bought: Option<String>,
@@ -123,18 +123,18 @@ pub struct TransactionItem {
     /// The request, to compare with the network's transaction.
     #[cfg_attr(test, ts(type = "unknown"))]
     pub request: Value,
-    /// Its page.
+    /// The transaction's page in the block explorer.
     pub explorer_url: Option<String>,
-    /// Milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: u64,
-    /// The user has seen that the outcome is unknown.
+    /// The user has seen that the result is unknown.
     pub told: bool,
-    /// How often the network has exchanged a block that it was in (a reorganization).
+    /// How often the network has replaced its block (a reorganization).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, type = "number"))]
     pub dropped: Option<u64>,
-    /// It is in a block that may still be exchanged.
+    /// The network might still replace its block.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub shallow: Option<bool>,
@@ -149,7 +149,7 @@ pub struct TransactionItem {
 }
 
 impl TransactionItem {
-    /// An entry for an attempt whose request isn't with the wallet yet.
+    /// Creates an entry for an attempt whose request isn't with the wallet yet.
     #[must_use]
     pub fn asked(id: &str, kind: TransactionKind, chain: &ChainId, created_at: u64) -> Self {
         Self {
@@ -180,57 +180,59 @@ impl TransactionItem {
         }
     }
 
-    /// Whether it is known under this hash, or under the ID of what was proposed to the account's owners.
+    /// Whether the transaction has this hash, or is the proposal with this ID.
     #[must_use]
     pub fn is_named(&self, hash: &str) -> bool {
         [&self.hash, &self.calls].into_iter().flatten().any(|of| of.eq_ignore_ascii_case(hash))
     }
 
-    /// The wallet has responded with an id to follow.
+    /// Whether the wallet returned an ID to follow.
     #[must_use]
     pub fn is_answered(&self) -> bool {
         self.hash.is_some() || self.calls.is_some()
     }
 
-    /// The signed transaction has expired without a block on any node: its last valid block is known, and it isn't broadcast again.
+    /// Whether the signed transaction has expired without a block: its last valid block is known, and it isn't
+    /// broadcast again.
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.status == TransactionStatus::Unknown && self.signed.is_none() && self.until.is_some()
     }
 
-    /// A transaction that might still be broadcast, with known effects: for a page's request, its transfers.
+    /// Whether the transaction might still be broadcast, and its effects are known. For a page's request, its
+    /// transfers.
     #[must_use]
     pub fn is_doubtful(&self) -> bool {
         self.is_unanswered() && !(self.kind == TransactionKind::Request && self.amount.is_empty())
     }
 
-    /// The wallet hasn't reported a result: it might have been broadcast, or still can be.
+    /// Whether the wallet hasn't reported a result: the transaction might have been broadcast, or still can be.
     #[must_use]
     pub fn is_unanswered(&self) -> bool {
         self.status == TransactionStatus::Unknown && !self.is_answered()
     }
 }
 
-/// All transactions sent from here, newest first.
+/// All transactions from this modal, newest first.
 #[derive(Default)]
 pub struct Transactions {
-    /// At most [`TRANSACTIONS_MAX`].
+    /// The entries, at most [`TRANSACTIONS_MAX`].
     pub list: Vec<TransactionItem>,
-    /// The record as it was found, until what moves money is there to read it.
+    /// The stored record as text, until the part for money can read it.
     pub stored: Option<String>,
-    /// The one in its own view.
+    /// The transaction in its own view.
     pub shown: Option<OpenTransaction>,
     /// The page's descriptions of hashes without an entry, newest first.
     pub described: Vec<Described>,
 }
 
-/// Slice `transactions`: the form for the page.
+/// Slice `transactions`: the entries in the form for the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransactionsSlice {
-    /// Newest first.
+    /// The entries, newest first.
     pub list: Vec<TransactionItem>,
-    /// The one in its own view; nothing once it is not in the list any more.
+    /// The transaction in its own view. `None` if it isn't in the list any more.
     pub shown: Option<TransactionView>,
 }
 
@@ -241,14 +243,14 @@ pub fn slice(state: &State) -> TransactionsSlice {
 }
 
 impl Transactions {
-    /// Whether something of what was stored may still happen.
+    /// Whether a stored transaction might still be pending.
     #[must_use]
     pub fn is_open_stored(&self) -> bool {
         let says = |word| self.stored.as_ref().is_some_and(|text| text.contains(word));
         says("unknown") || says("sent") || says("altered") || says("shallow")
     }
 
-    /// Finds a transaction from its id.
+    /// Finds a transaction by its ID.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&TransactionItem> {
         self.list.iter().find(|item| item.id == id)
@@ -275,8 +277,8 @@ fn read(value: &Value) -> Vec<TransactionItem> {
     items.iter().take(TRANSACTIONS_MAX).filter_map(item).collect()
 }
 
-/// Beyond the limit the oldest is dropped; first of those that are settled. A page's own pending requests have a separate limit: they never
-/// take the place of an attempt that was made here.
+/// Applies the limit: drops the oldest entries, first the settled ones. A page's own pending requests have a separate
+/// limit, so they never replace an attempt of the modal.
 fn limit(list: &mut Vec<TransactionItem>) {
     let is_of_host = |item: &TransactionItem| item.kind == TransactionKind::Request && is_open(item);
     while list.iter().filter(|item| is_of_host(item)).count() > HOST_TRANSACTIONS_MAX {
@@ -325,13 +327,13 @@ impl DiskRecord {
     }
 }
 
-/// As slices are written: one serializer is enough.
+/// Writes a value as slices are written, so that one serializer is enough.
 fn written_as(it: &impl Serialize) -> String {
     crate::json::written(it)
 }
 
-/// The record after a change in this tab. Changes of other tabs since `base` stay (T15). `base` is the last state that this tab and the
-/// storage shared.
+/// The record after a change in this tab. Changes of other tabs since `base` stay (T15). `base` is the last state that
+/// this tab and the storage shared.
 pub(crate) fn written(
     base: &[TransactionItem],
     ours: &[TransactionItem],
@@ -339,12 +341,13 @@ pub(crate) fn written(
 ) -> Option<String> {
     let DiskRecord::List(theirs) = DiskRecord::of(disk.as_deref()) else { return disk };
     let list = merge(base, ours, &theirs);
-    // no order among records is needed: this one is never mirrored
+    // this record needs no order among records, because it is never mirrored
     (!list.is_empty())
         .then(|| alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":1,"value":{}}}"#, written_as(&list)))
 }
 
-/// How much is known about an entry: a hash and a status. That a block was replaced is newer than that it was confirmed.
+/// How much is known about an entry, from its hash and status. A replaced block is newer information than a
+/// confirmation.
 fn known(item: &TransactionItem) -> (u64, u8) {
     let rank = match item.status {
         TransactionStatus::Differs => 5,
@@ -360,8 +363,8 @@ fn known(item: &TransactionItem) -> (u64, u8) {
     (item.dropped.unwrap_or_default(), rank)
 }
 
-/// Merges another tab's entries. An attempt with an open request stays with its own tab. Returns the new common state, and the new or
-/// changed entries.
+/// Merges another tab's entries. An attempt with an open request stays with its own tab. Returns the new shared state,
+/// and the new or changed entries.
 pub(crate) fn follow(
     state: &mut State,
     base: &[TransactionItem],
@@ -382,7 +385,7 @@ pub(crate) fn follow(
     (common, news)
 }
 
-/// Two tabs' lists as one, entry by entry: `base` is what this tab and the disk had in common.
+/// Merges the lists of two tabs, entry by entry. `base` is what this tab and the storage had in common.
 fn merge(
     base: &[TransactionItem],
     ours: &[TransactionItem],
@@ -398,18 +401,18 @@ fn merge(
     };
     for item in ours {
         match (of(base, item), of(theirs, item)) {
-            // more is known there, or nothing was changed here
+            // the other tab knows more, or nothing was changed here
             (was, Some(other)) if known(other) > known(item) || was == Some(item) => {
                 put(TransactionItem { told: item.told || other.told, ..other.clone() });
             }
             (_, Some(other)) => put(TransactionItem { told: item.told || other.told, ..item.clone() }),
-            // removed there, and nothing newer is known here
+            // removed by the other tab, and nothing newer is known here
             (Some(was), None) if known(was) == known(item) => {}
             (_, None) => put(item.clone()),
         }
     }
     for other in theirs.iter().filter(|other| of(ours, other).is_none()) {
-        // new there; or taken away here, unless more is known there by now
+        // new in the other tab; or removed here, unless the other tab knows more by now
         if of(base, other).is_none_or(|was| known(was) < known(other)) {
             put(other.clone());
         }
@@ -418,10 +421,10 @@ fn merge(
     list
 }
 
-/// Written and removed after each change of the record, which notifies other tabs.
+/// A key that is written and removed after each change of the record, to notify other tabs.
 pub const CHANGED: &str = "wallet-modal:sent";
 
-/// The marks of attempts ([`mark`]): the entries themselves, one per line.
+/// The key of the marks of attempts ([`mark`]): the entries themselves, one per line.
 pub const ASKED: &str = "wallet-modal:asked";
 
 fn marks(ports: &Ports, but: &str) -> String {
@@ -430,15 +433,15 @@ fn marks(ports: &Ports, but: &str) -> String {
     others.take(TRANSACTIONS_MAX).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Writes a mark before the wallet gets its request. It is synchronous, because a record takes time and only the task of the click is left
-/// (R8). It stays until the wallet has responded. Returns false if storage fails.
+/// Writes a mark before the wallet gets its request. Synchronous, because writing the record takes longer than the task
+/// of the click (R8). The mark stays until the wallet has responded. Returns false if storage fails.
 pub(crate) fn mark(ports: &Ports, item: &TransactionItem) -> bool {
     let line = written_as(item);
     ports.storage.share(ASKED, Some(&alloc::format!("{line}\n{}", marks(ports, &item.id))));
     ports.storage.shared(ASKED).is_some_and(|marks| marks.contains(&line))
 }
 
-/// The wallet has answered: the entry is kept or gone.
+/// Removes a mark after the wallet's response.
 pub(crate) fn unmark(ports: &Ports, id: &str) {
     let others = marks(ports, id);
     ports.storage.share(ASKED, Some(&*others).filter(|others| !others.is_empty()));
@@ -454,7 +457,7 @@ pub(crate) fn is_asked_again(ports: &Ports, of: &TransactionItem) -> bool {
     })
 }
 
-/// After a reload: marks whose record was not written any more become entries.
+/// After a reload, turns marks without a record into entries.
 pub(crate) fn restore_marks(state: &mut State, marks: &str) {
     let marks = marks.lines().take(TRANSACTIONS_MAX);
     let marks: Vec<Value> = marks.filter_map(|line| crate::json::parse(line, MARK_BYTES_MAX).ok()).collect();
@@ -503,7 +506,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
             to => rules.address(to).ok()?,
         },
         request: value.get("request").cloned().unwrap_or_default(),
-        explorer_url: None, // of the network as it is configured now: what is stored may be any page (B8)
+        explorer_url: None, // built from the configured network, because a stored URL could be any page (B8)
         created_at: value.whole("createdAt")?,
         told: value.flag("told").unwrap_or(false),
         dropped: value.whole("dropped"),
@@ -515,25 +518,25 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
     })
 }
 
-/// Adds an entry; beyond the limit the oldest is dropped.
+/// Adds an entry. If the list is full, the oldest one is dropped.
 pub fn add(state: &mut State, item: TransactionItem) {
     state.transactions.list.insert(0, item);
     limit(&mut state.transactions.list);
 }
 
-/// Whether this transaction stands for another entry of the list already: an older one; of an owner that isn't an entry, any.
+/// Whether an older entry of the list already has this transaction. For an owner that isn't an entry, any entry.
 #[must_use]
 pub(crate) fn is_of_other(state: &State, id: &str, hash: &str) -> bool {
     let list = &state.transactions.list;
     let own = list.iter().position(|item| item.id == id);
     let is_it = |of: &str| of.eq_ignore_ascii_case(hash);
-    // the newest is first
+    // the newest entry comes first
     let mut older = list.iter().skip(own.map_or(0, |own| own + 1));
     older.any(|item| item.hash.as_deref().is_some_and(is_it))
 }
 
-/// The owners of the account, a Safe, haven't decided about it yet. A wallet has its own id for a batch too: that one is proposed only
-/// if the account still has the Safe as its wallet.
+/// Whether the owners of the account, a Safe, haven't decided on the transaction yet. A wallet's ID of a batch looks
+/// the same, so the account must still be connected to the Safe.
 #[must_use]
 pub(crate) fn is_proposed(state: &State, item: &TransactionItem) -> bool {
     let is_batch = item.request.get(0).is_some_and(|call| call.field("calls").is_some());
@@ -549,12 +552,12 @@ pub fn remove(state: &mut State, id: &str) {
     state.transactions.list.retain(|item| item.id != id);
 }
 
-/// Where people look at a transaction.
+/// The transaction's page in the block explorer.
 pub(crate) fn page(state: &State, chain: &str, hash: &str) -> Option<String> {
     state.networks.find(&ChainId::parse(chain)?)?.transaction_url(hash)
 }
 
-/// Stores what the wallet returned.
+/// Stores the wallet's response.
 pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     let link = match submitted {
         Submitted::Hash(hash) | Submitted::Signed { id: hash, .. } => {
@@ -580,7 +583,7 @@ pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
     }
 }
 
-/// Reports a replacement before the engine follows it: the page knows the request under its first hash.
+/// Reports a replacement before the engine follows it, because the page knows the request under its first hash.
 pub(crate) fn tell_replaced(state: &mut State, id: &str) {
     let item = state.transactions.get(id).filter(|item| item.kind == TransactionKind::Request);
     let Some(item) = item.filter(|item| item.calls.is_none()) else { return };
@@ -588,7 +591,7 @@ pub(crate) fn tell_replaced(state: &mut State, id: &str) {
     state.emit(Event::Transaction { hash, chain, status: TransactionStatus::Replaced, kind });
 }
 
-/// Stores that the wallet signed something else, with its id if known.
+/// Stores that the wallet signed something else, with its ID if known.
 pub(crate) fn altered(state: &mut State, id: &str, hash: Option<String>) {
     let page = |hash: &String| page(state, &state.transactions.get(id)?.chain, hash);
     let link = hash.as_ref().and_then(page);
@@ -601,7 +604,7 @@ pub(crate) fn altered(state: &mut State, id: &str, hash: Option<String>) {
 
 pub(crate) fn tell(state: &mut State, id: &str) {
     let Some(item) = state.transactions.get(id).cloned() else { return };
-    // the page knows its request under the wallet's id, even for a proposal to the account's owners
+    // the page knows its request under the wallet's ID, even for a proposal to the account's owners
     let named = item.calls.filter(|_| item.kind == TransactionKind::Request);
     state.emit(Event::Transaction {
         hash: named.or(item.hash),
@@ -611,14 +614,14 @@ pub(crate) fn tell(state: &mut State, id: &str) {
     });
 }
 
-/// A page's event about its own transaction, in the wallet's terms.
+/// The page's event about its own transaction, in the form of the wallet's response.
 pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
     let (hash, status) = (id_of(chain, answer), TransactionStatus::Sent);
     Event::Transaction { hash, chain: chain.into(), status, kind: TransactionKind::Request }
 }
 
-/// Reads the transaction id from a wallet's response: the string itself, or the namespace's field. `None` for an invalid id on this chain,
-/// because the id is stored and looked up.
+/// Reads the transaction ID from a wallet's response: the string itself, or the namespace's field. `None` if the ID is
+/// invalid on this chain, because it is stored and looked up.
 pub(crate) fn id_of(chain: &str, answer: &Value) -> Option<String> {
     let named = ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str());
     namespaces::of(ChainId::parse(chain)?.namespace).transaction_id(named?)
@@ -631,13 +634,13 @@ pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus)
             status,
             TransactionStatus::Confirmed | TransactionStatus::Failed | TransactionStatus::Differs
         ) {
-            (item.signed, item.until) = (None, None); // it is not given to the network again
+            (item.signed, item.until) = (None, None); // isn't broadcast again
         }
         tell(state, id);
     }
 }
 
-/// Its block was replaced: waits for another one and notifies the page.
+/// Handles a replaced block: waits for another one, and notifies the page.
 pub(crate) fn drop_block(state: &mut State, id: &str) {
     if let Some(item) = state.transactions.get_mut(id) {
         (item.dropped, item.shallow) = (Some(item.dropped.unwrap_or_default().saturating_add(1)), None);
@@ -645,13 +648,13 @@ pub(crate) fn drop_block(state: &mut State, id: &str) {
     set_status(state, id, TransactionStatus::Unknown);
 }
 
-/// The origin of a request: from the wallet's list of methods, or from the request itself.
+/// The sender of a request, according to the wallet's list of methods or to the request itself.
 pub(crate) fn sender(request: &Value) -> Option<&str> {
     let request = request.get(0).unwrap_or(request);
     ["from", "account", "pubkey"].iter().find_map(|name| request.text(name))
 }
 
-/// Whether a node tells what becomes of it.
+/// Whether a node can report the transaction's result.
 pub(crate) fn is_told(state: &State, item: &TransactionItem) -> bool {
     let network = ChainId::parse(&item.chain).and_then(|chain| state.networks.find(&chain));
     network.is_none_or(|network| {
@@ -663,7 +666,7 @@ pub(crate) fn is_told(state: &State, item: &TransactionItem) -> bool {
     })
 }
 
-/// Whether an entry is still pending, or its result has to be shown, after a reload.
+/// Whether an entry is pending, or its result must be displayed after a reload.
 #[must_use]
 pub fn is_open(item: &TransactionItem) -> bool {
     match item.status {

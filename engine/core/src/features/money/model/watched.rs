@@ -1,5 +1,5 @@
-//! The pending transactions of an account that are followed (9.9, 4.26; option `pendingTransactions`, off by default): those sent from
-//! this modal, including the page's, and pending ones in the history.
+//! The pending transactions of an account that the engine polls (9.9, 4.26; option `pendingTransactions`, off by
+//! default): those from this modal, including the page's, and pending ones of the history.
 
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{PENDING_POLL_MS, PENDING_POLL_MS_MIN, TRANSACTIONS_MAX};
@@ -11,12 +11,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Something pending, and by whom it is known.
+/// A pending transaction, and where it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pending {
-    /// Followed through its entry.
+    /// Has an entry with this ID.
     Ours(String),
-    /// Followed through the history, under this hash.
+    /// Is in the history with this hash.
     History(String),
 }
 
@@ -24,13 +24,13 @@ fn option(state: &State) -> Option<&Value> {
     state.options.rest.get("pendingTransactions")
 }
 
-/// Whether the host wants what is pending looked after.
+/// Whether the page enables polling.
 #[must_use]
 pub fn is_on(state: &State) -> bool {
     option(state).is_some_and(|option| option.flag("enable") == Some(true))
 }
 
-/// The time between two looks; nothing while it is off.
+/// The time between two polls. `None` if polling is off.
 pub(crate) fn every_ms(state: &State) -> Option<u64> {
     let option = option(state).filter(|_| is_on(state))?;
     Some(option.whole("pollingInterval").map_or(PENDING_POLL_MS, |ms| ms.max(PENDING_POLL_MS_MIN)))
@@ -62,7 +62,7 @@ pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
     all
 }
 
-/// The connected account on the network that is shown.
+/// The connected account on the displayed network.
 pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<AccountId> {
     let account = state.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
     let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace)?;

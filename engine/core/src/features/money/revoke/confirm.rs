@@ -1,4 +1,4 @@
-//! The specifics of confirming a revocation: its entry, and the node query afterwards.
+//! What is special about confirming a revocation: its entry, and the node query afterwards.
 
 use super::{find, review};
 use crate::error::{Error, Result};
@@ -16,10 +16,10 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use serde_json::Value;
 
-/// The journey that revokes an allowance.
+/// The journey that revokes an approval.
 pub(super) struct Revoking;
 
-/// Sends the previewed request to the wallet. After a revert, the simulation is first made again.
+/// Sends the previewed request to the wallet. After a revert, repeats the simulation first.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     enum Confirmable {
         Prepared(Box<Prepared>),

@@ -1,5 +1,5 @@
-//! Finds approvals. No service lists them. The spenders come from the history, the node's logs, and known contracts (the pinned routers,
-//! Permit2). Only the network's node decides the amounts.
+//! Finds approvals, because no service lists them. The spenders come from the history, the node's logs, and known
+//! contracts (the pinned routers, Permit2). Only the network's node decides the amounts.
 
 use crate::api::blockchain;
 use crate::caip::AccountId;
@@ -23,21 +23,21 @@ use alloy_primitives::Address;
 use futures_util::future::{join, join_all};
 use serde_json::Value;
 
-/// Pages of the history that are looked through.
+/// The maximum number of history pages to read.
 const PAGES_MAX: usize = 3;
-/// Approvals of the history whose transactions are read.
+/// The maximum number of approval transactions of the history to read.
 const HASHES_MAX: usize = 32;
 /// Blocks per log request: the common limit of nodes.
 const RANGE: u64 = 10_000;
-/// Such questions.
+/// The maximum number of such requests.
 const RANGES_MAX: u64 = 10;
-/// Maximum number of pairs to query at the node.
+/// The maximum number of pairs to query at the node.
 const PAIRS_MAX: usize = 240;
-/// Maximum number of the account's tokens to query for each known spender.
+/// The maximum number of the account's tokens to query for each known spender.
 const TOKENS_MAX: usize = 30;
-/// The account's list of tokens is waited for so long.
+/// How long to wait for the account's list of tokens.
 const LISTED_MS: u64 = 5_000;
-/// Questions at the same time.
+/// The maximum number of concurrent queries.
 const AT_ONCE: usize = 8;
 
 /// The account and network to search for approvals.
@@ -55,7 +55,7 @@ struct Candidates {
     is_history_missing: bool,
 }
 
-/// Loads them again. The current list stays until then.
+/// Loads the approvals again. The current list stays until then.
 pub(super) fn load(cx: &Cx) {
     let Some(account) = cx.read(activity::account) else { return };
     let found = cx.read(|s| s.networks.find(&account.chain).cloned());
@@ -71,7 +71,7 @@ pub(super) fn load(cx: &Cx) {
             approvals.phase = LoadPhase::Loading;
         }
     });
-    balances::refresh(cx, account.chain.namespace); // names of tokens
+    balances::refresh(cx, account.chain.namespace); // loads the names of tokens
     let key = alloc::format!("approvals {generation} {account}");
     let (scope, flow_cx) = (ScopeId::Connection(account.chain.namespace), cx.clone());
     let place = SearchScope { account, owner, network };
@@ -85,7 +85,7 @@ async fn read(cx: &Cx, place: SearchScope, generation: u32) -> Result<Reply> {
     let found = candidates(cx, &place).await;
     let (list, unread, is_cut) = asked(cx, &place, found.pairs).await;
     if self::generation(cx) != generation {
-        return Ok(Reply::Done); // another account or network: its own are read
+        return Ok(Reply::Done); // another account or network has its own list
     }
     cx.update(|s| {
         let approvals = &mut *s.approvals;
@@ -101,7 +101,7 @@ async fn read(cx: &Cx, place: SearchScope, generation: u32) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Whom to ask about.
+/// Collects the pairs to query.
 async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
     // without the token list, the tokens in the found approvals are queried
     let listed = cx.until(|s| (s.tokens.phase != BalancePhase::Loading).then_some(()));
@@ -117,7 +117,7 @@ async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
     let is_history_missing = history.is_err();
     history.into_iter().flatten().for_each(|pair| pairs.add(pair));
     pairs.take(by_logs);
-    // the known spenders might have an allowance of every token that is held or was ever allowed
+    // known spenders might have an approval for every token that the account has or ever approved
     let mut tokens: Vec<Address> = Vec::new();
     for token in held.iter().copied().chain(pairs.tokens()) {
         if tokens.len() >= TOKENS_MAX {
@@ -138,7 +138,8 @@ async fn candidates(cx: &Cx, place: &SearchScope) -> Candidates {
     Candidates { pairs, logs: phase, is_history_missing }
 }
 
-/// From approvals in the history. The history only reports that they exist; their transactions contain token and spender.
+/// Finds pairs in the history. The history only reports that approvals exist; their transactions contain token and
+/// spender.
 async fn of_history(cx: &Cx, place: &SearchScope) -> Result<Vec<Pair>> {
     let mut hashes: Vec<String> = Vec::new();
     let mut cursor: Option<String> = None;
@@ -186,7 +187,8 @@ async fn of_logs(cx: &Cx, place: &SearchScope, held: &[Address]) -> (Pairs, Logs
     (pairs, LogsPhase::Partial)
 }
 
-/// The node's results: nonzero approvals, how many queries failed, and whether some pairs were skipped.
+/// Queries the node for pairs. Returns the nonzero approvals, how many queries failed, and whether some pairs were
+/// skipped.
 async fn asked(cx: &Cx, place: &SearchScope, pairs: Pairs) -> (Vec<Approval>, usize, bool) {
     let (pairs, is_cut) = pairs.first();
     let (mut list, mut unread): (Vec<Approval>, usize) = (Vec::new(), 0);
@@ -203,7 +205,7 @@ async fn asked(cx: &Cx, place: &SearchScope, pairs: Pairs) -> (Vec<Approval>, us
     (list, unread, is_cut)
 }
 
-/// One allowance as it is now, as it is shown; nothing for none.
+/// The current approval of a pair. `None` if it is zero.
 ///
 /// # Errors
 /// The node's errors.
@@ -225,7 +227,7 @@ pub(super) async fn approval(
     Ok(Some(Approval { pair, allowed, token, until }))
 }
 
-/// One of the list, read again: it changes, or is gone.
+/// Reads an approval of the list again, and updates or removes it.
 pub(super) async fn again(cx: &Cx, pair: Pair) -> Result<()> {
     let account = cx.read(|s| s.approvals.of.clone()).ok_or(Error::NoNetworkOrAccount)?;
     let network = cx.read(|s| s.networks.find(&account.chain).cloned()).ok_or(Error::NoNetwork)?;

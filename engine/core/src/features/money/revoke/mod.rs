@@ -13,7 +13,8 @@
 //!
 //! # Departures from the specification
 //!
-//! - Revoking has its own view (`RevokePreview`), which docs/spec/views.md lacks: the preview works like that of a send.
+//! - Revoking has its own view (`RevokePreview`), which docs/spec/views.md lacks. The preview works like that of a
+//!   send.
 
 mod confirm;
 mod find;
@@ -29,7 +30,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// Runs a command; `enter`, `renew` and `answered` are the engine's own.
+/// Runs a command. `enter`, `renew` and `answered` come from the engine.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         record::recall(&cx);

@@ -1,4 +1,5 @@
-//! The review: one allowance becomes a request that revokes it, which is read back, tried out and priced, and then previewed.
+//! The review: an approval becomes a request that revokes it. The engine decodes, simulates and estimates the request,
+//! and then displays the preview.
 
 use super::confirm::Revoking;
 use super::find;
@@ -17,12 +18,12 @@ use alloc::string::ToString;
 use futures_util::future::join;
 use serde_json::Value;
 
-/// The list says why it cannot go on.
+/// Shows in the list why the revocation can't continue.
 fn say(cx: &Cx, error: &Error) {
     cx.update(|s| s.approvals.stage = Stage::editing(Some(error.data())));
 }
 
-/// Previews taking this one back. One that is with a wallet is shown as it is.
+/// Opens the preview of a revocation. If a wallet has its request, shows its current state.
 pub(super) async fn review(cx: &Cx, wanted: &str) -> Result<Reply> {
     let (found, is_out) = cx.read(|s| {
         let approvals = &*s.approvals;
@@ -41,7 +42,7 @@ pub(super) async fn review(cx: &Cx, wanted: &str) -> Result<Reply> {
     prepare(cx, pair).await
 }
 
-/// After a revert, simulates the request again.
+/// Prepares a revocation. After a revert, simulates the request again.
 pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
     let sender = ready(cx)?;
     let generation = generation(cx);
@@ -54,7 +55,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
     let prepared = prepared(cx, &sender, pair).await;
     let is_wanted = cx.read(|s| matches!(s.approvals.stage, Stage::Preparing));
     if self::generation(cx) != generation || !is_wanted {
-        return Ok(Reply::Done); // another account or network: nothing of this one is shown
+        return Ok(Reply::Done); // another account or network: nothing of this one is displayed
     }
     preparing.done();
     match prepared {
@@ -69,7 +70,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
             chain_check::watch(cx, Revoking::WAY);
             Ok(Reply::Done)
         }
-        // the allowance is gone by now
+        // the approval is gone already
         Ok(None) => {
             cx.update(|s| {
                 s.approvals.stage = Stage::default();
@@ -109,7 +110,7 @@ async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepare
     Ok(Some(Prepared { shown, request, fee: fee? }))
 }
 
-/// Its fee. A network error is shown before the wallet gets the request.
+/// The fee of the request. A network error is displayed before the wallet gets the request.
 async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
     let estimate = money::estimate(cx, &sender.network, request);
     let (fee, native) = join(estimate, money::native(cx, &sender.network, &sender.address)).await;
@@ -128,7 +129,7 @@ async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
     }
 }
 
-/// Whether a request, read back, revokes exactly the shown approval.
+/// Whether a request, decoded, revokes exactly the displayed approval.
 pub(super) fn is_shown(shown: &Preview, request: &Value) -> bool {
     let Approval { pair, .. } = &shown.approval;
     let from = eip155::parse(&shown.from).ok();
@@ -136,7 +137,7 @@ pub(super) fn is_shown(shown: &Preview, request: &Value) -> bool {
         .is_some_and(|(owner, read, chain)| Some(owner) == from && read == *pair && chain == shown.chain)
 }
 
-/// The fee of the preview once more.
+/// Estimates the fee of the preview again.
 pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
     let request = cx.update(|s| match &mut s.approvals.stage {

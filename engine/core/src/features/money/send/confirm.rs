@@ -1,4 +1,4 @@
-//! The specifics of confirming a send: its checks, its entry, and the actions after success.
+//! What is special about confirming a send: its checks, its entry, and the actions after success.
 
 use super::load::load;
 use super::review;
@@ -15,10 +15,10 @@ use crate::store::State;
 use alloc::boxed::Box;
 use serde_json::Value;
 
-/// Sending.
+/// The journey that sends.
 pub(super) struct Sending;
 
-/// Sends the previewed request to the wallet. After a revert, the fee and the simulation are first made again.
+/// Sends the previewed request to the wallet. After a revert, repeats the estimate and the simulation first.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     enum Confirmable {
         Prepared(Box<Prepared>),
@@ -106,9 +106,9 @@ impl Journey for Sending {
         }
     }
 
-    /// On success the form is cleared, and the preview becomes the result, from which the user reaches Account (2.31, 4.44).
+    /// Handles success: the form is cleared, and the preview becomes the result, which leads to Account (2.31, 4.44).
     fn confirmed(cx: &Cx, _: &str) {
-        // a payment's own view says it
+        // the payment's own view displays it
         if cx.update(|state| {
             let (is_payment, ended) = (state.send.form.is_payment, send::ending(state));
             state.send.begin(Form::default());
@@ -190,7 +190,7 @@ mod tests {
         attempt::follow(&cx, Sending::WAY, "first");
         tasks.run_until_idle();
         assert!(tasks.running() > 0, "it is followed");
-        // others that are open as well: the oldest makes room
+        // if others are open too, the oldest one makes room
         cx.update(|s| {
             for at in 0..TRANSACTIONS_MAX {
                 list::add(s, asked(&alloc::format!("other {at}"), 2));

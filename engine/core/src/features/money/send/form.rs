@@ -1,4 +1,4 @@
-//! The form: opened with what the host hands along, edited, another token chosen.
+//! The form: opened with the page's arguments, edited, another token selected.
 
 use super::load::load;
 use super::{names, review, say};
@@ -19,12 +19,12 @@ use crate::store::State;
 use crate::text;
 use serde_json::Value;
 
-/// Opens the form; one whose wallet is being asked is shown as it is.
+/// Opens the form. If the wallet has a request, shows its current state.
 pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     let namespace = cx.read(|s| s.networks.active_namespace());
     let namespace = namespace.filter(|namespace| namespaces::of(*namespace).can(Can::Send));
     let Some(namespace) = namespace else {
-        // the page has opened it, so it is already visible: a form that can never send anything isn't a view
+        // the page opened the view, which is already visible; a form that can never send isn't a view
         cx.update(|state| {
             if state.router.view() == Some(View::Send) {
                 router::reset(state, View::Account);
@@ -36,7 +36,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     alerts::unknown_fields(cx, "open, arguments for Send", command, &["token", "to", "amount", "memo"]);
     let id = command.filled("token");
     let generation = cx.read(|s| s.moves.generation(namespace));
-    // a missing token is reported in the form, in which the user can choose another one
+    // the form reports a missing token, and the user can select another one
     let mut named = id.map(|id| named_token(cx, id)).transpose();
     let is_late = named.is_err() && cx.read(is_on_its_way);
     let busy = cx.update(|state| {
@@ -72,7 +72,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         names::look_up(cx, false);
     }
     if let (true, false, Some(id)) = (is_late, busy, id) {
-        // the list is still loading, and the form is already visible
+        // the list is still loading, while the form is already visible
         let _ = cx.within(TOKENS_MS, cx.until(|s| (!is_on_its_way(s)).then_some(()))).await;
         named = named_token(cx, id).map(Some);
         let is_same = cx.read(|s| s.moves.generation(namespace)) == generation;
@@ -83,7 +83,8 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     named.map(|_| ())
 }
 
-/// The list of tokens has come: the form has the named token, or shows why not. A token that the user has chosen meanwhile stays.
+/// Applies the loaded list of tokens: the form gets the named token, or an error. A token that the user has selected
+/// meanwhile stays.
 fn take_late_token(state: &mut State, named: &Result<Option<Option<Chosen>>>) -> bool {
     let is_open = state.send.form.awaits_token && matches!(state.send.stage, Stage::Editing { .. });
     let form = &mut state.send.form;
@@ -95,15 +96,16 @@ fn take_late_token(state: &mut State, named: &Result<Option<Option<Chosen>>>) ->
     true
 }
 
-/// The tokens of the account are being read, or are about to be.
+/// Whether the tokens of the account are loading, or are about to.
 fn is_on_its_way(state: &State) -> bool {
     matches!(state.tokens.phase, BalancePhase::None | BalancePhase::Loading)
 }
 
-/// The token that the page names: as in [`chosen`], or with the symbol of a single listed token (decision 15, "Tokens as arguments").
+/// The token that the page names: as in [`chosen`], or by the symbol of a single listed token (decision 15, "Tokens as
+/// arguments").
 fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
-    // a symbol of the network's coin means the coin (197): a contract that bears it isn't found by it
+    // the symbol of the network's coin means the coin (197), never a contract with that symbol
     let is_coin = |s: &State| s.networks.active_network().is_some_and(|of| of.native_currency.symbol == id);
     if cx.read(is_coin) {
         return Ok(None);
@@ -127,13 +129,13 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     });
 }
 
-/// The amount is typed in the other unit.
+/// Switches the amount to the next unit.
 pub(super) fn turn_unit(cx: &Cx) {
     let Some(network) = cx.read(|s| s.networks.active_network().cloned()) else { return };
     edit(cx, |send| send.turn_unit(&network));
 }
 
-/// The token that the page or a view names. The native coin doesn't have a contract.
+/// The token that the page or a view names. `None` for the native coin.
 fn chosen(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     if id == "native" || id.is_empty() {
         return Ok(None);
@@ -172,8 +174,8 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// A payment, filled in from `features/pay`: loads the balance and the fee, and shows the preview. A problem is returned as an error, since
-/// no view shows this form.
+/// Handles a payment from `features/pay`: loads the balance and the fee, and opens the preview. Returns a problem as an
+/// error, because no view shows this form.
 pub(super) async fn pay(cx: &Cx) -> Result<()> {
     let generation = sender::generation(cx);
     cx.close_scope(ScopeId::Send, &Error::Aborted);
@@ -203,7 +205,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
             .into(),
         });
     }
-    // the page means base units if it states decimals, users a decimal amount
+    // with decimals, the page means base units; users mean a decimal amount
     if cx.read(|s| s.send.known.terms.count.is_some()) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
@@ -217,7 +219,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
         (SendCheck::InsufficientFunds, _) => unable(send::LACKS),
         (_, error) => error,
     })?;
-    // of another account or network by now, it was not previewed
+    // it belongs to another account or network now, so it wasn't previewed
     match cx.read(|s| s.router.view() == Some(View::SendPreview)) {
         true => Ok(()),
         false => Err(Error::Aborted),

@@ -14,7 +14,7 @@ use crate::namespaces::terms::Terms;
 use alloc::string::ToString;
 use futures_util::future::join;
 
-/// Loads them. A list can be wrong about a balance or decimals, but a payment can't rely on it.
+/// Loads the data from the node, because a list can be wrong about a balance or decimals.
 pub(super) fn load(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
     crate::features::account::read_history(cx);
@@ -26,7 +26,7 @@ pub(super) fn load(cx: &Cx) {
     drop(cx.single(ScopeId::Send, &key, async move {
         let (cx, network, from) = (flow_cx, sender.network, sender.address);
         cx.update(|s| s.send.known.load = LoadPhase::Loading);
-        // a namespace that fails to load returns an error below
+        // if the namespace's code fails to load, an error follows below
         money::load(&cx, sender.namespace).await;
         // the service that listed the token can't confirm its own data
         let is_alone =
@@ -51,7 +51,7 @@ pub(super) fn load(cx: &Cx) {
                 && cx.read(|s| same_token(s.send.form.token.as_ref(), token.as_ref()))
         };
         if !is_current(&cx) {
-            return Ok(Reply::Done); // stale: the account, network or token has changed, so the answer is dropped (R22)
+            return Ok(Reply::Done); // stale: the account, network or token changed, so the response is dropped (R22)
         }
         cx.update(|s| take(&mut s.send, Read { native, own, terms, reserve, least }, is_alone));
         let native = price(&cx, &network, None).await;
@@ -93,7 +93,7 @@ fn take(send: &mut Send, read: Read, is_alone: bool) {
     (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
     known.least = least.ok().flatten();
     known.balance = match own {
-        // how it is counted is not known: no amount of it has a meaning
+        // without the rules of the token, no amount of it has a meaning
         Some(own) => own.ok().filter(|_| terms.is_ok()),
         None => known.native_balance,
     };
@@ -101,7 +101,7 @@ fn take(send: &mut Send, read: Read, is_alone: bool) {
     known.decimals = known.balance.filter(|_| is_token).map(|balance| balance.decimals);
     let decimals = send.form.token.as_ref().zip(known.balance);
     known.refused = match decimals {
-        // an amount of it is meaningless then
+        // an amount has no meaning then
         Some((token, balance)) if token.decimals != balance.decimals => Some(TokenError::Decimals),
         _ => is_alone.then_some(TokenError::Witness),
     };
@@ -122,7 +122,7 @@ async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amo
         s.tokens.list.iter().find(|item| item.id == id).map(|item| (item.price(), item.unverified))
     });
     let text = match listed {
-        Some((_, true)) => return None, // it is not what it is called
+        Some((_, true)) => return None, // the token imitates another one
         Some((Some(price), _)) => return Some(price),
         _ => alerts::of_service(cx, blockchain::price(cx, &id).await).ok()??,
     };

@@ -1,6 +1,7 @@
-//! The flows of a send: [`form`] opens and edits it, [`load`] loads the data for its checks, [`review`] prepares the preview, [`confirm`]
-//! sends the request to the wallet ([`super::attempt`]). The preview is read back from the exact request. Differences between namespaces
-//! are in [`crate::namespaces::money`], the state in [`crate::features::money::model::send`].
+//! The flows of a send: [`form`] opens and edits it, [`load`] loads the data for its checks, [`review`] prepares the
+//! preview, [`confirm`] sends the request to the wallet ([`super::attempt`]). The preview is decoded from the exact
+//! request. Differences between namespaces are in [`crate::namespaces::money`], the state in
+//! [`crate::features::money::model::send`].
 //!
 //! ```text
 //! editing -> preparing -> review -> waiting -> confirming -> (success: form empty, view Account)
@@ -10,8 +11,9 @@
 //! failed -> waiting (nothing was sent: the same preview) ; unknown -> editing (a new form)
 //! ```
 //!
-//! Each stage carries exactly its data (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an entry,
-//! doesn't compile. The preview is the request read back (`namespaces::money::read`), not the intent, and both must match.
+//! Each stage has exactly its data (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an
+//! entry, doesn't compile. The preview is the decoded request (`namespaces::money::read`), not the form, and both must
+//! match.
 //!
 //! A token can be sent only if its contract confirms the decimals of the list, through at least one node from another operator than the
 //! service that listed it (`rpc::witnesses`). Otherwise the form shows the reason. The node simulates a token transfer (`eth_call`) before
@@ -102,7 +104,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 load::load(&cx);
                 names::look_up(&cx, false);
             }
-            // back at the form after the account or network changed behind a preview, or the modal was closed meanwhile
+            // back at the form, after the account or network changed behind a preview, or after the modal was closed
             "enter" => {
                 if cx.read(|s| s.send.known.load == send::LoadPhase::Loading) {
                     load::load(&cx);
@@ -127,7 +129,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "answered" => {
                 let token = needed(&command, "token")?;
-                // an answer belongs to the journey that asked
+                // a late response belongs to the journey that sent the request
                 record::take_marks(&cx);
                 let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
                 return match kind.map_or(Journey::Send, |kind| kind.row().heard_by) {
@@ -147,7 +149,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// The form shows why it can't continue.
+/// Shows in the form why it can't continue.
 fn say(send: &mut Send, error: &Error) {
     send.stage = Stage::editing(Some(error.data()));
 }

@@ -1,5 +1,5 @@
-//! Resolves the typed recipient: a name to an address (docs/spec/services.md A9), an address to a name and avatar. The lookup starts half
-//! a second after the last key. A result for an older text is stale.
+//! Resolves the typed recipient: a name to an address (docs/spec/services.md A9), an address to a name and avatar. The
+//! lookup starts half a second after the last keystroke. A result for an older text is stale.
 
 use crate::caip::{AccountId, ChainId};
 use crate::constants::RECEIVER_LOOKUP_MS;

@@ -1,4 +1,5 @@
-//! The review: the form becomes a request, which is read back, tried out and priced, and then previewed.
+//! The review: the form becomes a request. The engine decodes, simulates and estimates it, and then displays the
+//! preview.
 
 use super::confirm::Sending;
 use super::load::load;
@@ -18,7 +19,7 @@ use alloc::vec::Vec;
 use futures_util::future::join;
 use serde_json::Value;
 
-/// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
+/// The form as a transfer, or its first error (5.26-5.28).
 fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     let (form, parsed) = cx.read(|s| (s.send.form.clone(), s.send.parsed(&sender.network)));
     let Form { amount, receiver, token, awaits_token, memo, references, .. } = form;
@@ -39,9 +40,10 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     Ok(Transfer { from, to, token, amount, memo, references, chain })
 }
 
-/// The form as a transfer, if it can be reviewed now. `None` while a preview waits for a click, or a transfer is under way.
+/// The form as a transfer, if it can be reviewed now. `None` while a preview waits for a click, or a transfer is in
+/// progress.
 fn begin(cx: &Cx, sender: &Sender) -> Result<Option<Transfer>> {
-    // the preview waits for a click: reviewing the form again would remove it
+    // the preview waits for a click, and reviewing the form again would remove it
     let is_shown = |s: &State| s.router.view() == Some(View::SendPreview) && s.send.stage.waiting().is_some();
     if cx.read(|s| send::is_busy(s) || is_shown(s)) {
         return Ok(None);
@@ -59,7 +61,7 @@ fn begin(cx: &Cx, sender: &Sender) -> Result<Option<Transfer>> {
     transfer(cx, sender).map(Some)
 }
 
-/// The transfer as a request, and as it is read back from that request.
+/// The request for the transfer, and the transfer decoded from it.
 async fn prepare(cx: &Cx, sender: &Sender, meant: &Transfer, generation: u32) -> Result<(Value, Transfer)> {
     let is_preparing = |s: &State| matches!(s.send.stage, Stage::Preparing);
     if !money::load(cx, sender.namespace).await {
@@ -100,9 +102,9 @@ async fn prepare(cx: &Cx, sender: &Sender, meant: &Transfer, generation: u32) ->
 
 /// The network's data about a request, queried at the same time.
 struct Priced {
-    /// `None`: the wallet sets the fee.
+    /// The fee. `None` if the wallet sets it.
     fee: Result<Option<Amount>>,
-    /// What it costs beside the fee.
+    /// The costs in addition to the fee.
     costs: Result<Beside>,
     changes: Vec<Change>,
     place: Option<RecipientKind>,
@@ -118,7 +120,7 @@ async fn price(cx: &Cx, sender: &Sender, meant: &Transfer, request: &Value) -> P
     };
     let costs = money::beside(cx, &sender.network, request);
     let code = async {
-        // a contract of one's own is a smart account
+        // the user's own contract is a smart account
         match cx.read(|s| s.accounts.by.get(&sender.namespace).is_some_and(|of| of.has(&meant.to))) {
             true => None,
             false => money::place(cx, &sender.network, &meant.to).await,
@@ -129,7 +131,7 @@ async fn price(cx: &Cx, sender: &Sender, meant: &Transfer, request: &Value) -> P
     Priced { fee, costs, changes: changes.unwrap_or_default(), place }
 }
 
-/// The fee and the costs beside it, where the preview can be shown with them. `None`: the form was edited meanwhile.
+/// The fee and the other costs, if the preview can be displayed with them. `None` if the form was edited meanwhile.
 fn costs(
     cx: &Cx,
     fee: Result<Option<Amount>>,
@@ -146,7 +148,7 @@ fn costs(
         }
         other => other.ok().flatten(),
     };
-    // extra costs are money too: if the node doesn't report them, the review fails
+    // other costs are money too: if the node doesn't report them, the review fails
     let beside = match costs {
         Ok(costs) => costs,
         Err(_) if !unchanged => return Ok(None),
@@ -155,7 +157,7 @@ fn costs(
             return Err(error);
         }
     };
-    // a host that waits for a payment waits for all of it
+    // a page that requests a payment expects the full amount
     if beside.withheld.is_some() && cx.read(|s| s.send.form.is_payment) {
         return Err(Error::Payment {
             code: "ASSET_NOT_SUPPORTED",
@@ -180,7 +182,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let of_wallet = money::is_fee_of_wallet(cx, &sender.network);
     let priced = price(cx, &sender, &meant, &request).await;
     if self::generation(cx) != generation {
-        return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
+        return Ok(Reply::Done); // another account or network: the user has to review the form again
     }
     let Priced { fee, costs, changes, place } = priced;
     let Some((fee, costs)) = self::costs(cx, fee, costs)? else { return Ok(Reply::Done) };
@@ -188,7 +190,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         return Ok(Reply::Done); // stale: the form was edited meanwhile
     }
     let Beside { opens, withheld, withheld_later } = costs;
-    // all that is paid of the native coin
+    // the total that is paid in the native coin
     let spent = fee.and_then(|fee| opens.map_or(Some(fee), |opens| fee.checked_add(&opens)));
     let fits = cx.update(|state| {
         state.send.stage = Stage::Editing { fee: spent, error: None };
@@ -196,7 +198,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     });
     preparing.done();
     if !fits {
-        load(cx); // the price of gas may have risen since the balance was read: Max keeps more back then
+        load(cx); // the gas price might have risen since the balance was read, and then Max reserves more
         return Err(Error::BadParams { field: "amount".into() });
     }
     cx.update(|state| {
@@ -230,7 +232,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The fee of the preview once more.
+/// Estimates the fee of the preview again.
 pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
     let request = cx.update(|s| match &mut s.send.stage {
@@ -242,7 +244,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     });
     let request = request.ok_or(Error::AmountAndReceiverRequired)?;
     let fee = money::estimate(cx, &sender.network, &request).await.map_or(Fee::Unknown, Fee::Known);
-    // the wallet might have it already, and the user comes back
+    // the wallet might have the request already, and the user comes back
     cx.update(|state| match state.send.stage.prepared_mut() {
         Some(prepared) if prepared.request == request => prepared.fee = fee,
         _ => {}
@@ -250,7 +252,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The user has compared the recipient with the similar address, or undone that. Valid for this pair only.
+/// Stores that the user compared the recipient with the similar address, or undid that. Valid for this pair only.
 pub(super) fn compared(cx: &Cx, is_compared: bool) {
     cx.update(|state| {
         let alike = state

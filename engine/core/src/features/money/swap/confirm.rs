@@ -1,4 +1,4 @@
-//! The specifics of confirming a swap: it can have several steps, each with its own click and request.
+//! What is special about confirming a swap: it can have several steps, each with its own click and request.
 
 use super::review;
 use super::steps;
@@ -21,11 +21,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Swapping.
+/// The journey that swaps.
 pub(super) struct Swapping;
 
-/// Sends the next step to the wallet. After a revert, the swap is first reviewed again. A click is only valid for the visible step and
-/// price.
+/// Sends the next step to the wallet. After a revert, reviews the swap again first. A click is only valid for the
+/// displayed step and price.
 pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result<Reply> {
     enum Confirmable {
         Prepared(Box<Prepared>),
@@ -50,17 +50,17 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
     match found {
         Confirmable::Prepared(prepared) => attempt::confirm::<Swapping>(cx, *prepared).await,
         Confirmable::Reverted => {
-            cx.update(|s| s.swap.known.quote = Quote::None); // it was of then
+            cx.update(|s| s.swap.known.quote = Quote::None); // the quote was for an earlier time
             review::review(cx).await
         }
         Confirmable::Unknown => Err(Error::WalletSilent),
-        // the view shows it by now: another price, or that it needs a tick
+        // the view displays it now: another price, or that the user must accept the loss
         Confirmable::Other | Confirmable::Unaccepted => Ok(Reply::Done),
         Confirmable::Nothing => Err(Error::BadParams { field: "amount".into() }),
     }
 }
 
-/// Accepts the loss of value, with a click of the user. Valid for the visible price.
+/// Accepts the loss of value with the user's click. Valid for the displayed price.
 pub(super) fn accept(cx: &Cx, command: &Value) {
     cx.update(|state| {
         let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
@@ -72,7 +72,7 @@ pub(super) fn accept(cx: &Cx, command: &Value) {
     });
 }
 
-/// The source's and target's CAIP-10, without the native coin.
+/// The CAIP-10 of source and target, without the native coin.
 fn tokens(prepared: &Prepared) -> Vec<String> {
     let shown = &prepared.shown;
     let both = [&shown.source, &shown.target];
@@ -143,8 +143,8 @@ impl Journey for Swapping {
         }
     }
 
-    /// The next step is built again and waits for its click. After the last step, once the network has the result, the form is cleared, and
-    /// the preview becomes the result, from which the user reaches Account (2.31).
+    /// Handles a confirmed step: builds the next one, which waits for its click. After the last step, the form is
+    /// cleared, and the preview becomes the result, which leads to Account (2.31).
     fn confirmed(cx: &Cx, id: &str) {
         let last = |state: &State| {
             let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;
@@ -182,7 +182,8 @@ impl Journey for Swapping {
     }
 }
 
-/// The received target amount, as the network reports it. `None` if it doesn't, for example for the native coin.
+/// The received target amount, according to the network. `None` if the network doesn't report it, for example for the
+/// native coin.
 async fn received(cx: &Cx, id: &str) -> Option<Amount> {
     let (hash, network, shown) = cx.read(|s| {
         let shown = s.swap.stage.prepared()?.shown.clone();

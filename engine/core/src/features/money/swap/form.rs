@@ -1,4 +1,4 @@
-//! The form: opened with what the host hands along, edited, tokens chosen and turned round.
+//! The form: opened with the page's arguments, edited, tokens selected and exchanged.
 
 use super::{load, quote, say};
 use crate::caip::{AccountId, ChainId};
@@ -22,7 +22,7 @@ fn chain(cx: &Cx) -> Option<ChainId> {
     cx.read(|s| s.networks.active_network().and_then(crate::entities::Network::chain))
 }
 
-/// Opens the form; one whose wallet is being asked is shown as it is.
+/// Opens the form. If the wallet has a request, shows its current state.
 pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     let leave = |state: &mut State| {
         if state.router.view() == Some(View::Swap) {
@@ -44,7 +44,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     cx.close_scope(ScopeId::Swap, &Error::Aborted);
     load::tokens(cx).await;
     if cx.read(|s| s.swap.known.listed.as_ref() != Some(&chain)) {
-        return Ok(()); // could not be had, or another network by now: the form says so
+        return Ok(()); // the list failed to load, or another network is active now; the form displays that
     }
     let named = |field: &str| command.filled(field).map(|id| find(cx, &chain, id)).transpose();
     let (source, target) = (named("fromToken"), named("toToken"));
@@ -53,7 +53,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let form = &mut state.swap.form;
         if form.source.is_none() && form.target.is_none() {
             form.target = target.as_ref().ok().cloned().flatten();
-            // a named token that doesn't exist is left for the user to choose; its amount doesn't apply to the coin
+            // if the named token doesn't exist, the user has to select one; the amount doesn't apply to the coin
             form.source = match &source {
                 Ok(Some(wanted)) => Some(wanted.clone()),
                 Ok(None) => first_but(first, form.target.as_ref()),
@@ -104,7 +104,8 @@ fn first_but(first: Option<SwapToken>, other: Option<&SwapToken>) -> Option<Swap
     first.filter(|first| Some(first) != other)
 }
 
-/// The form is visible again, through back or its name: restarts what runs while it is visible.
+/// Handles the form's return to the screen, through back or its name: restarts the requests that run while it is
+/// visible.
 pub(super) async fn enter(cx: &Cx) {
     if cx.read(|s| s.swap.known.listed.is_none()) {
         load::tokens(cx).await;
@@ -115,7 +116,8 @@ pub(super) async fn enter(cx: &Cx) {
     quote::ask(cx);
 }
 
-/// The token that is meant (decision 15, "Tokens as arguments"): `native`, an address, a CAIP-10, or a symbol that only one listed token has.
+/// The token of the page's argument (decision 15, "Tokens as arguments"): `native`, an address, a CAIP-10, or a symbol
+/// that only one listed token has.
 fn find(cx: &Cx, chain: &ChainId, id: &str) -> Result<SwapToken> {
     let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
     let plain = AccountId::parse(id).map_or(Some(id), |of| (of.chain == *chain).then_some(id));
@@ -126,7 +128,7 @@ fn find(cx: &Cx, chain: &ChainId, id: &str) -> Result<SwapToken> {
             Some(address) => address.eq_ignore_ascii_case(plain),
             None => plain == "native",
         });
-        // a symbol of the network's coin means the coin (197)
+        // the symbol of the network's coin means the coin (197)
         let is_coin = |token: &&SwapToken| token.address.is_none() && token.symbol == id;
         if let Some(coin) = list.iter().find(is_coin) {
             return Some(coin.clone());
@@ -149,7 +151,7 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Swap)) {
     });
 }
 
-/// The slippage. An invalid text keeps the last valid one, which is stored. A preview doesn't change.
+/// Sets the slippage. An invalid text keeps the last valid one, which is stored. A preview doesn't change.
 pub(super) async fn slippage(cx: &Cx, command: &Value) -> Result<()> {
     let value = typed(needed(command, "value")?);
     let is_form = cx.read(|s| matches!(s.swap.stage, Stage::Editing { .. } | Stage::Preparing));
@@ -170,7 +172,7 @@ pub(super) async fn slippage(cx: &Cx, command: &Value) -> Result<()> {
     Ok(())
 }
 
-/// A token for the side the list was opened for; the one of the other side changes places with it.
+/// Selects a token for the side of the open list. If the other side has that token, both change places.
 pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     let chain = chain(cx).ok_or(Error::NoNetwork)?;
     let token = find(cx, &chain, id)?;
@@ -191,7 +193,7 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
             *other = before;
         }
         if changed && (is_source || turned) {
-            form.amount.clear(); // an amount of another token
+            form.amount.clear(); // the amount belonged to another token
         }
         if changed {
             forget(&mut state.swap);
@@ -206,7 +208,7 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The data of the previous tokens.
+/// Drops the loaded data of the previous tokens.
 fn forget(swap: &mut Swap) {
     let known = core::mem::take(&mut swap.known);
     let FormData { listed, tokens_phase, tokens, .. } = known;

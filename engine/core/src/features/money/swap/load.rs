@@ -17,10 +17,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use futures_util::future::join;
 
-/// Pictures of the list that are fetched up front; rows that are held have theirs already.
+/// How many icons of the list are loaded first. Rows with a balance already have theirs.
 const PICTURES: usize = 60;
 
-/// Reads the list of tokens of the network that the page shows, once for each network.
+/// Loads the list of tokens of the displayed network, once for each network.
 pub(super) async fn tokens(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
     let Some(chain) = sender.network.chain() else { return };
@@ -58,10 +58,10 @@ pub(super) async fn tokens(cx: &Cx) {
         Ok(Reply::Done)
     });
     drop(asked.await);
-    account::refresh(cx, sender.namespace); // what is held is marked in the list
+    account::refresh(cx, sender.namespace); // the list marks tokens with a balance
 }
 
-/// Reads what the two tokens of the form are checked against.
+/// Loads the balances and decimals of the form's tokens.
 pub(super) fn balances(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
     let (source, target) = cx.read(|s| (s.swap.form.source.clone(), s.swap.form.target.clone()));

@@ -19,8 +19,10 @@
 //!
 //! - Of the router's calls `clipperSwap*` is not taken, nor is a pool of Curve or of a factory that is not pinned (decision 1, "Swap routers",
 //!   says why): a service that builds one is answered with "This swap can't be checked".
-//! - A wallet over a relay is not asked for its capabilities before a swap (decision 26, "Capabilities"), so it swaps step by step.
-//! - The part is heavier than planned (25 kB planned, 39 reached): the compiler makes one confirmation journey for each of send and swap.
+//! - A WalletConnect wallet isn't asked for its capabilities before a swap (decision 26, "Capabilities"), so its steps
+//!   are separate requests.
+//! - The part is larger than planned (25 kB planned, 39 reached), because the compiler generates the confirmation
+//!   journey once for sends and once for swaps.
 
 mod confirm;
 mod form;
@@ -103,7 +105,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "accept" => confirm::accept(&cx, &command),
             "confirm" => {
-                // the offer that was visible at the click
+                // the quote that was displayed at the click
                 let seen = (command.whole("step"), command.whole("revision"));
                 let confirm = async move { confirm::confirm(&flow_cx, seen).await };
                 return cx.single(ScopeId::App, "swap confirm", confirm).await;
@@ -122,7 +124,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// The form shows why it can't continue.
+/// Shows in the form why it can't continue.
 fn say(swap: &mut Swap, error: &Error) {
     swap.stage = Stage::editing(Some(error.data()));
 }

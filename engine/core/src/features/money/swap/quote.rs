@@ -1,5 +1,5 @@
-//! Quotes for the typed amount: requested 200 ms after the last key, and again every ten seconds while the form is visible. A response
-//! for older values is stale.
+//! Quotes for the typed amount: requested 200 ms after the last keystroke, and again every ten seconds while the form
+//! is visible. A response for older values is stale.
 
 use crate::amount::{Amount, of_number};
 use crate::api::convert::{self, SwapRequest};
@@ -18,9 +18,9 @@ use alloy_primitives::U256;
 use core::cell::Cell;
 use futures_util::future::join;
 
-/// The wait after the last key.
+/// The wait after the last keystroke.
 const TYPING_MS: u64 = 200;
-/// The form asks for a new quote at this interval.
+/// How often the form requests a new quote.
 const REFRESH_MS: u64 = 10_000;
 
 /// The parameters of a quote request.
@@ -31,12 +31,12 @@ pub(super) struct Question {
     pub(super) source: SwapToken,
     pub(super) target: SwapToken,
     pub(super) amount: Amount,
-    /// In hundredths of a percent.
+    /// The slippage in hundredths of a percent.
     pub(super) slippage: u64,
 }
 
 impl Question {
-    /// The service's form of an address.
+    /// The parameters in the service's form.
     pub(super) fn wanted(&self) -> SwapRequest<'_> {
         SwapRequest {
             chain: &self.chain,
@@ -64,12 +64,12 @@ pub(super) fn question(cx: &Cx) -> Option<Question> {
     })
 }
 
-/// Counts the requests: an older one stops repeating.
+/// The number of the latest request. An older one stops repeating.
 fn turn(cx: &Cx) -> Rc<Cell<u32>> {
     cx.extension_or("swap quote", Cell::default)
 }
 
-/// Asks for what the form says, now and again.
+/// Requests a quote for the form's values, now and periodically.
 pub(super) fn ask(cx: &Cx) {
     let turn = turn(cx);
     let mine = turn.get().wrapping_add(1);
@@ -95,7 +95,7 @@ pub(super) fn ask(cx: &Cx) {
             }
             cx.update(|s| take(&mut s.swap.known, &asked, answer, cx.ports().clock.now_ms()));
             cx.ports().clock.sleep(REFRESH_MS).await;
-            // asked while the form is seen: not in a hidden page, nor under another view
+            // pauses while the page is hidden or another view is open
             cx.until(|s| (!s.swap.is_paused).then_some(())).await;
             if cx.read(|s| s.router.view() != Some(View::Swap)) {
                 break;
@@ -105,7 +105,7 @@ pub(super) fn ask(cx: &Cx) {
     });
 }
 
-/// Prices of the source, the target and the native coin; nothing where none could be had.
+/// The prices of the source, the target and the native coin. `None` if none could be loaded.
 pub(super) type Prices = Option<[Option<Amount>; 3]>;
 
 async fn once(cx: &Cx, asked: &Question) -> (Result<Option<Amount>>, Option<U256>, Prices) {
@@ -121,7 +121,7 @@ async fn once(cx: &Cx, asked: &Question) -> (Result<Option<Amount>>, Option<U256
     (quote, gas_price, prices)
 }
 
-/// The current target amount.
+/// Requests the current target amount.
 pub(super) async fn quote(cx: &Cx, asked: &Question, gas_price: Option<U256>) -> Result<Option<Amount>> {
     let gets = alerts::of_service(cx, convert::quote(cx, &asked.wanted(), gas_price).await)?;
     Ok(gets.map(|units| Amount::new(units, asked.target.decimals)))

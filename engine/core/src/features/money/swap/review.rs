@@ -1,5 +1,5 @@
-//! The review: the form becomes steps, which are read back, tried out and priced, and then previewed; while the preview is shown, the swap
-//! is built again every ten seconds.
+//! The review: the form becomes steps. The engine decodes, simulates and estimates them, and then displays the preview.
+//! While it is displayed, the engine builds the swap again every ten seconds.
 
 use super::confirm::Swapping;
 use super::quote::{self, Question, question};
@@ -19,7 +19,7 @@ use crate::services::SwapToken;
 use crate::store::State;
 use futures_util::future::join;
 
-/// The preview builds its swap again at this interval.
+/// How often the preview builds its swap again.
 const REFRESH_MS: u64 = 10_000;
 
 /// Opens the preview.
@@ -29,7 +29,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         return Ok(Reply::Done);
     }
     let asked = question(cx).ok_or(Error::BadParams { field: "amount".into() })?;
-    // a reverted preview doesn't have a current quote
+    // the preview of a reverted swap has no current quote
     if !matches!(cx.read(check), SwapCheck::Ready | SwapCheck::NoQuote) {
         return Err(Error::BadParams { field: "amount".into() });
     }
@@ -54,7 +54,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let generation = generation(cx);
     let prepared = prepare(cx, &sender, &asked).await;
     if self::generation(cx) != generation {
-        return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
+        return Ok(Reply::Done); // another account or network: the user has to review the form again
     }
     let unchanged = cx.read(|s| matches!(s.swap.stage, Stage::Preparing));
     let prepared = match prepared {
@@ -93,7 +93,7 @@ async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared>
     Ok(Prepared { shown, steps, step: 0, fee, revision: 0, is_accepted: false, doubts })
 }
 
-/// The current target amount, and both current prices: using only one of them would hide or invent a loss.
+/// Requests the current target amount and both prices. Updating only one price would hide or invent a loss.
 async fn quote_now(cx: &Cx, asked: &Question) -> Result<Option<Amount>> {
     let generation = generation(cx);
     let (quoted, prices) = join(quote::quote(cx, asked, None), quote::prices(cx, asked)).await;
@@ -105,8 +105,8 @@ async fn quote_now(cx: &Cx, asked: &Question) -> Result<Option<Amount>> {
     quoted
 }
 
-/// The fee of a step. A network error is shown before the wallet gets the request. The wallet builds a batch itself, so only the wallet
-/// knows its fee.
+/// The fee of a step. A network error is displayed before the wallet gets the request. For a batch, only the wallet
+/// knows the fee, because it builds the transaction.
 async fn price(cx: &Cx, sender: &Sender, shown: &Preview, step: Option<&Step>) -> Result<Fee> {
     let Some(step) = step.filter(|step| step.kind != StepKind::Batch) else { return Ok(Fee::Unknown) };
     let fee = match money::estimate(cx, &sender.network, &step.request).await {
@@ -126,7 +126,7 @@ async fn price(cx: &Cx, sender: &Sender, shown: &Preview, step: Option<&Step>) -
     }
 }
 
-/// The fee of the step that waits, once more.
+/// Estimates the fee of the next step again.
 pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
     let generation = generation(cx);
@@ -154,7 +154,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Builds the swap of the preview again every ten seconds, while it waits for a click and the page is seen.
+/// Builds the swap of the preview again every ten seconds, while it waits for a click and the page is visible.
 pub(super) fn keep_fresh(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Swap, "swap fresh", async move {
@@ -170,7 +170,8 @@ pub(super) fn keep_fresh(cx: &Cx) {
     }));
 }
 
-/// Builds the swap step with current data. If the target amount is now lower than shown, the preview shows that and asks again.
+/// Builds the swap step with current data. If the target amount is now lower than displayed, the preview displays that
+/// and asks again.
 pub(super) async fn freshen(cx: &Cx) -> Option<()> {
     let sender = ready(cx).ok()?;
     let generation = generation(cx);
@@ -198,11 +199,11 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
             && self::generation(cx) == generation
     };
     if !is_same(cx) {
-        return None; // confirmed, left, or another one by now
+        return None; // confirmed or left, or another swap by now
     }
     let at_ms = cx.ports().clock.now_ms();
     cx.update(|state| {
-        // rate and impact next to it are of the same moment
+        // rate and impact must belong to the same moment
         state.swap.known.quote = Quote::Ready { gives: shown.amount, gets: quoted, at_ms };
         let (Stage::Review(prepared) | Stage::NotSent { prepared, .. }) = &mut state.swap.stage else {
             return;

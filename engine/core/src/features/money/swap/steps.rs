@@ -1,5 +1,5 @@
-//! The steps of a swap: the requests for the wallet, and their parsed form. A service builds the swap, the engine builds the approval
-//! (decision 2, "Build-approve").
+//! The steps of a swap: the requests for the wallet, and their decoded form. A service builds the swap, and the engine
+//! builds the approval (decision 2, "Build-approve").
 
 use super::quote::Question;
 use crate::amount::Amount;
@@ -21,7 +21,7 @@ use alloy_primitives::{Address, U256};
 use futures_util::future::join;
 use serde_json::Value;
 
-/// All steps of a swap, and the parsed last one.
+/// Builds all steps of a swap, and decodes the last one.
 pub(super) async fn prepare(
     cx: &Cx,
     sender: &Sender,
@@ -47,14 +47,14 @@ pub(super) async fn prepare(
     Ok((shown, steps))
 }
 
-/// The swap request and its called contract.
+/// Requests the swap's transaction. Returns it with the called contract.
 async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
-    // the service can't simulate a source that needs an approval; here the network's node simulates it
+    // the service can't simulate a token that needs an approval; the network's node does
     let is_allowed = asked.source.address.is_none();
     let built = alerts::of_service(cx, convert::build(cx, &asked.wanted(), is_allowed).await)?;
     let address = |text: &str| eip155::parse(text).map_err(|_| Error::SwapUnchecked);
     let (from, to) = (address(&built.from)?, address(&built.to)?);
-    // its `amount` is the target amount; the source amount is known here
+    // the service's `amount` is the target amount; the source amount is known here
     let value = if is_allowed { asked.amount.units } else { U256::ZERO };
     if !built.pays_no_more(value) {
         return Err(Error::SwapUnchecked);
@@ -62,8 +62,8 @@ async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
     Ok((swap::transaction(from, to, value, &built.data, &asked.chain), to))
 }
 
-/// Parses a swap request. It has to match the selection, call a pinned router, and guarantee at least the quote minus the selected
-/// slippage.
+/// Decodes a swap request. It has to match the selection, call a pinned router, and guarantee at least the quote minus
+/// the selected slippage.
 fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value, pools: Vec<Pool>) -> Option<Preview> {
     let token = |address: &Option<String>| match address {
         Some(address) => eip155::parse(address).ok().map(Some),
@@ -94,8 +94,8 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value, pools: Vec<
     })
 }
 
-/// The approvals that the router needs first. Empty if the current one is sufficient (5.22), according to the node and to the service, if
-/// it reports one. Some tokens only allow changing an approval from zero: those are reset first.
+/// The approvals that the router needs first. Empty if the current one is sufficient (5.22) according to the node, and
+/// to the service if it reports one. Some tokens only allow changing an approval from zero, so those are reset first.
 async fn allowances(
     cx: &Cx,
     sender: &Sender,
@@ -127,8 +127,8 @@ async fn allowances(
     Ok(steps)
 }
 
-/// The service's own approval data isn't used. If it approves another spender or token, the service is rejected as unreliable. Services
-/// differ in which address they call the token. A missing response is ignored.
+/// Checks the service's approval data, which isn't used otherwise. A service that approves another spender or token is
+/// rejected as unreliable. Services differ in the address of the call. A missing response is ignored.
 async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Address) -> Result<()> {
     let built = match convert::build_approve(cx, &asked.wanted()).await {
         Ok(built) => built,
@@ -144,7 +144,7 @@ async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Addres
     if fits { Ok(()) } else { Err(Error::SwapUnchecked) }
 }
 
-/// Whether a step, read again, is what was shown.
+/// Whether a step, decoded again, matches the preview.
 pub(super) fn is_shown(shown: &Preview, step: &Step) -> bool {
     let parse = |text: &str| eip155::parse(text).ok();
     let source = shown.source.address.as_deref().and_then(parse);

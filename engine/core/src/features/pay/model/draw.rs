@@ -14,12 +14,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// How far a payment is, as it is rendered.
+/// The progress of a payment, as the view renders it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PayPhase {
-    /// How it is paid is to be chosen.
+    /// The user chooses how to pay.
     #[default]
     Choosing,
     /// The user chose the wallet: the preview is loading.
@@ -28,50 +28,50 @@ pub enum PayPhase {
     Opening,
     /// The exchange's page is known: its host is shown, and the user opens it.
     Ready,
-    /// The exchange's page is open: it is paid there.
+    /// The exchange's page is open, where the user pays.
     Exchange,
-    /// The wallet asks.
+    /// The wallet has the request.
     Wallet,
-    /// The wallet has sent it; it is in no block yet.
+    /// The wallet has sent the transaction, and it isn't in a block yet.
     Confirming,
     /// Paid.
     Done,
-    /// An exchange says that it is, and names no transaction.
+    /// The exchange reports the payment, but names no transaction.
     Said,
     /// Not paid.
     Failed,
-    /// The end is unknown.
+    /// The result is unknown.
     Unknown,
 }
 
-/// Why it can't continue, if known, because the remedy differs.
+/// Why the payment can't continue, if the user can do something about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PayTrouble {
-    /// Not enough in the wallet.
+    /// The wallet doesn't have enough funds.
     Funds,
     /// The wallet has another request.
     Busy,
-    /// No exchange supports this asset, or it is invalid.
+    /// No exchange supports this asset, or the asset is invalid.
     Asset,
-    /// The exchange does not.
+    /// This exchange doesn't support the asset.
     Exchange,
-    /// Its page isn't on the domain that the service names.
+    /// The exchange's page isn't on the domain that the service names.
     Host,
-    /// It says that it has, and the network does not show it.
+    /// The exchange reports the payment, but the network doesn't show it.
     Unshown,
-    /// The network has said no.
+    /// The transaction reverted.
     Reverted,
-    /// Another transaction took its place.
+    /// Another transaction replaced it.
     Replaced,
-    /// Something else was sent.
+    /// The transaction differs from the payment.
     Differs,
-    /// The wallet signed something else; it might have been sent.
+    /// The wallet signed something else, which might have been sent.
     Altered,
-    /// It is in a block, and the network doesn't show its effect.
+    /// The transaction is in a block, but its effect couldn't be read.
     Unread,
-    /// Anything else.
+    /// Another reason.
     Other,
 }
 
@@ -94,7 +94,7 @@ fn trouble(error: &Error) -> PayTrouble {
     }
 }
 
-/// An exchange, as a row.
+/// A row of the list of exchanges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -103,21 +103,21 @@ pub struct PayExchange {
     pub id: String,
     /// "Harbour"
     pub name: String,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
-/// The wallet that would pay.
+/// The wallet that will pay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PayWallet {
     /// "MetaMask"
     pub name: Option<String>,
-    /// Its icon.
+    /// The wallet's icon.
     pub icon: Option<String>,
     /// The paying account: "0x70…dc79C8"
     pub short: String,
-    /// It has to go to the payment's network first.
+    /// The wallet must switch to the payment's network first.
     pub switches: bool,
 }
 
@@ -126,19 +126,19 @@ pub struct PayWallet {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PaySlice {
-    /// Its progress.
+    /// The progress of the payment.
     pub phase: PayPhase,
-    /// The page's own name.
+    /// The name of the page.
     pub site: String,
-    /// Exact: "1,250.5".
+    /// The exact amount, "1,250.5".
     pub amount: String,
     /// "USDC"
     pub symbol: String,
-    /// "$25.00"; nothing while no price is known.
+    /// The value, "$25.00". `None` without a price.
     pub worth: Option<String>,
-    /// The token's contract, checksummed; nothing for the native coin.
+    /// The token's contract, checksummed. `None` for the native coin.
     pub token: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The token's icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
     /// The network of the payment.
     pub network: Option<NetworkBadge>,
@@ -146,33 +146,33 @@ pub struct PaySlice {
     pub to: Option<SendParty>,
     /// The paying account. `None` while no wallet is connected.
     pub wallet: Option<PayWallet>,
-    /// Whether the network has confirmed the asset. Nothing is paid before that.
+    /// Whether the network has confirmed the asset. Nothing is paid without it.
     pub checked: LoadPhase,
-    /// It is not: this payment is over.
+    /// The network reports another asset, so the payment has ended.
     pub refused: bool,
-    /// Of the exchanges.
+    /// Loading state of the exchanges.
     pub exchanges_phase: LoadPhase,
     /// The reason for an empty list.
     pub exchanges_error: Option<ErrorData>,
     /// The exchanges.
     pub exchanges: Vec<PayExchange>,
-    /// The one that was chosen.
+    /// The selected exchange.
     pub exchange: Option<PayExchange>,
-    /// Its page, to be opened.
+    /// The URL of the exchange's page.
     pub url: Option<String>,
-    /// The host of that page.
+    /// The domain of that page.
     pub host: Option<String>,
-    /// It opens in a tab, else in a window.
+    /// The page opens in a tab. If false, in a window.
     pub in_tab: bool,
     /// An earlier attempt can still succeed.
     pub earlier: bool,
-    /// The transaction.
+    /// The hash of the transaction.
     pub hash: Option<String>,
-    /// Its page.
+    /// The transaction's page in the block explorer.
     pub explorer_url: Option<String>,
-    /// Why it can't continue.
+    /// Why the payment can't continue.
     pub error: Option<ErrorData>,
-    /// That, as far as a user can act on it.
+    /// The category of `error`, if the user can act on it.
     pub trouble: Option<PayTrouble>,
 }
 
@@ -184,7 +184,7 @@ fn row(state: &State, exchange: &Exchange) -> PayExchange {
     }
 }
 
-/// The wallet that is connected on the namespace that pays.
+/// The connected wallet of the payment's namespace.
 fn wallet(state: &State, wanted: &PaymentRequest) -> Option<PayWallet> {
     let account = state.accounts.by.get(&wanted.asset.chain.namespace)?;
     let current = account.current().filter(|_| account.status == Status::Connected)?;
@@ -197,7 +197,7 @@ fn wallet(state: &State, wanted: &PaymentRequest) -> Option<PayWallet> {
     })
 }
 
-/// The name it goes by, of any exchange of the list.
+/// An exchange by its ID, with its name from the list.
 fn of_exchange(state: &State, pay: &Pay, id: &str) -> Option<PayExchange> {
     pay.exchanges.list.iter().find(|one| one.id == id).map(|one| row(state, one))
 }
@@ -220,7 +220,7 @@ fn phase(state: &State, pay: &Pay) -> PayPhase {
     }
 }
 
-/// An earlier payment with a wallet isn't settled: it can be for this very sum, from before a reload.
+/// Whether an earlier payment with a wallet isn't settled. It can be this same payment, from before a reload.
 fn is_with_wallet(state: &State) -> bool {
     state.transactions.list.iter().any(|item| item.kind == TransactionKind::Pay && is_open(item))
 }

@@ -17,126 +17,126 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Payments without a final status, which any page of this origin asks after: a line for each ([`session`]).
+/// The stored key of payments without a final status, one per line ([`session`]). Any page of this origin polls them.
 pub const PAYMENTS: &str = "wallet-modal:payments";
 
-/// An exchange says that it has paid, and the network does not show that.
+/// The message for a payment that an exchange reports, but the network doesn't show.
 pub const UNSHOWN: &str = "The network doesn't show the payment that the exchange reports";
 
-/// Whether the network's node confirms the page's token data.
+/// Whether the network's node confirms the page's data about the token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Checked {
-    /// Requested.
+    /// Loading.
     #[default]
     Loading,
     /// Confirmed, or the native coin, which needs no query.
     Ready,
-    /// The query failed: nothing is paid before it succeeds.
+    /// The query failed. Nothing is paid until it succeeds.
     Failed(Error),
-    /// It is something else: this payment is over.
+    /// The token differs, so the payment has ended.
     Refused(Error),
 }
 
-/// The exchanges one may pay with.
+/// The exchanges that support the payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchanges {
-    /// From the list.
+    /// Loading state of the list.
     pub phase: LoadPhase,
-    /// As many as are shown.
+    /// The displayed exchanges.
     pub list: Vec<Exchange>,
     /// The reason for a missing list.
     pub error: Option<Error>,
 }
 
-/// How far a payment is.
+/// The progress of a payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// How it is paid is to be chosen.
+    /// The user chooses how to pay.
     #[default]
     Choosing,
     /// The user chose the wallet: switches its network and prepares the request.
     Preparing,
-    /// The user chose an exchange. Its page is being requested.
+    /// The user chose an exchange, and its page is being requested.
     Opening(Exchange),
-    /// Its page is known, and maybe open.
+    /// The exchange's page is known, and might be open.
     AtExchange {
-        /// The payment there.
+        /// The stored payment at the exchange.
         session: Session,
         /// The exchange's page.
         url: String,
-        /// The user has opened it.
+        /// The user has opened the page.
         is_opened: bool,
     },
     /// The wallet has the request: an entry of `transactions`.
     InWallet {
-        /// Of the entry.
+        /// The ID of the entry.
         id: String,
     },
     /// Paid.
     Done(Paid),
-    /// Not paid; it can be tried once more.
+    /// Not paid. The user can retry.
     Failed(Paid, Error),
-    /// The end is unknown, with the reason if known.
+    /// The result is unknown, with the reason if known.
     Unknown(Paid, Option<Error>),
 }
 
-/// The data to look a payment up.
+/// The data to look up a payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paid {
-    /// The transaction.
+    /// The hash of the transaction.
     pub hash: Option<String>,
-    /// The exchange's id of it.
+    /// The exchange's ID of the payment.
     pub session: Option<String>,
-    /// By which exchange.
+    /// The ID of the exchange.
     pub exchange: Option<String>,
 }
 
-/// The payment, if one exists.
+/// The current payment, if any.
 #[derive(Default)]
 pub struct Pay {
-    /// Counts payments: data of an earlier one is dropped.
+    /// A number that grows with each payment. Data of an earlier one is dropped.
     pub number: u32,
     /// The payment's asset, amount and recipient.
     pub wanted: Option<PaymentRequest>,
-    /// The token.
+    /// Whether the token is confirmed.
     pub checked: Checked,
     /// The exchanges.
     pub exchanges: Exchanges,
-    /// Its progress.
+    /// The progress.
     pub stage: Stage,
-    /// Why the last way did not go on; said where another can be chosen.
+    /// Why the last attempt failed. Displayed where the user can choose another way.
     pub error: Option<Error>,
-    /// The last attempt, which didn't pay.
+    /// The last attempt that didn't pay.
     pub failed: Option<Paid>,
-    /// The attempts with an unknown end.
+    /// The attempts with an unknown result.
     pub doubt: Option<Paid>,
-    /// Payments of this one at exchanges that have not ended.
+    /// The pending attempts of this payment at exchanges.
     pub open: Vec<Session>,
-    /// Others have not: of before a reload, or of another tab.
+    /// Other payments are pending, from before a reload or from another tab.
     pub is_before: bool,
 }
 
 impl Pay {
-    /// An attempt can still succeed: no other one starts meanwhile.
+    /// Whether an attempt can still succeed. No other attempt starts meanwhile.
     #[must_use]
     pub fn is_out(&self) -> bool {
         !self.is_paid() && (matches!(self.stage, Stage::InWallet { .. }) || !self.open.is_empty())
     }
 
-    /// It is paid.
+    /// Whether the payment is paid.
     #[must_use]
     pub fn is_paid(&self) -> bool {
         matches!(self.stage, Stage::Done(_))
     }
 
-    /// The user can continue with it.
+    /// Whether the user can continue with the payment.
     #[must_use]
     pub fn stays_connected(&self) -> bool {
         self.wanted.is_some() && !self.is_paid() && !matches!(self.checked, Checked::Refused(_))
     }
 }
 
-/// The view that shows how far it is.
+/// The view for the payment's progress.
 #[must_use]
 pub fn view(pay: &Pay) -> View {
     match pay.stage {
@@ -145,38 +145,38 @@ pub fn view(pay: &Pay) -> View {
     }
 }
 
-/// The user has left it: the modal was closed, or shows another view.
+/// Whether the user has left the payment: the modal is closed, or shows another view.
 #[must_use]
 pub fn is_left(state: &State) -> bool {
     let is_of_it = |view: &View| matches!(view, View::Pay | View::PayLoading);
     !state.router.open || !state.router.stack.iter().any(is_of_it)
 }
 
-/// Commands of paying.
+/// The commands of paying.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum PayCommand {
-    /// Opens a payment; resolves when it is over (`handle.pay`).
+    /// Opens a payment. Resolves when it has ended (`handle.pay`).
     #[ts(rename = "pay.start")]
     Start {
         #[ts(type = "unknown")]
         options: (),
     },
-    /// Pays from the wallet; shows the preview.
+    /// Pays with the wallet: opens the preview.
     #[ts(rename = "pay.wallet")]
     Wallet {},
-    /// Pays with an exchange: asks for its page.
+    /// Pays with an exchange: requests its page.
     #[ts(rename = "pay.exchange")]
     Exchange { id: String },
-    /// Asks again for what could not be read.
+    /// Retries the failed requests.
     #[ts(rename = "pay.reload")]
     Reload {},
-    /// The user opens the exchange's page.
+    /// Reports that the user opened the exchange's page.
     #[ts(rename = "pay.opened")]
     Opened {},
-    /// Back to the ways to pay.
+    /// Goes back to the ways to pay.
     #[ts(rename = "pay.again")]
     Again {},
 }

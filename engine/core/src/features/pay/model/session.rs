@@ -17,26 +17,26 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Maximum number of stored payments. The oldest is dropped.
+/// The maximum number of stored payments. If exceeded, the oldest one is dropped.
 const KEPT_MAX: usize = 8;
 const LINE_BYTES_MAX: usize = 2 * 1024;
 
 /// A payment at an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// The service's id.
+    /// The ID of the payment at the service.
     pub id: String,
-    /// Where.
+    /// The ID of the exchange.
     pub exchange: String,
-    /// The exchange's name, fit to be shown.
+    /// The exchange's name, sanitized.
     pub name: String,
-    /// The recipient and network.
+    /// The network of the payment.
     pub chain: ChainId,
     /// "25 USDC"
     pub amount: String,
     /// The expected amount and recipient, for a query at the network's own node.
     pub due: Option<Box<Transfer>>,
-    /// Milliseconds since 1970.
+    /// When the payment started, in milliseconds since 1970.
     pub since_ms: u64,
 }
 
@@ -52,7 +52,7 @@ impl Session {
         }))
     }
 
-    /// Reads a line; anything of the page's origin might have written it.
+    /// Reads a line. Any script of the page's origin might have written it.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         let value = json::parse(line, LINE_BYTES_MAX).ok()?;
@@ -86,20 +86,20 @@ impl Session {
         })
     }
 
-    /// Whether two lines belong to one payment: exchanges can use the same ids.
+    /// Whether two lines describe the same payment. Exchanges can use the same IDs.
     pub(crate) fn is_of(&self, other: &Self) -> bool {
         self.id == other.id && self.exchange == other.exchange
     }
 }
 
-/// Every payment that has not ended, newest first.
+/// All stored payments, newest first.
 #[must_use]
 pub fn kept(ports: &Ports) -> Vec<Session> {
     let all = ports.storage.shared(PAYMENTS).unwrap_or_default();
     all.lines().filter_map(Session::read).take(KEPT_MAX).collect()
 }
 
-/// Something was begun that has not ended: at an exchange, or with a wallet of another tab (its mark).
+/// Whether a payment is pending: at an exchange, or with a wallet in another tab (its mark).
 #[must_use]
 pub fn is_kept(ports: &Ports) -> bool {
     let is_asked = |marks: String| marks.contains("\"kind\":\"pay\"");
@@ -111,7 +111,7 @@ fn keep_all(ports: &Ports, all: &[Session]) {
     ports.storage.share(PAYMENTS, Some(&*text).filter(|text| !text.is_empty()));
 }
 
-/// Remembers one.
+/// Stores a payment.
 pub fn keep(ports: &Ports, session: &Session) {
     let mut all = kept(ports);
     all.retain(|one| !one.is_of(session));
@@ -119,7 +119,7 @@ pub fn keep(ports: &Ports, session: &Session) {
     keep_all(ports, &all);
 }
 
-/// Removes a payment that has ended: whether this call was the first to do so.
+/// Removes a payment that has ended. Returns whether this call was the first to do so.
 pub fn end(ports: &Ports, session: &Session) -> bool {
     let mut all = kept(ports);
     let before = all.len();
@@ -128,7 +128,7 @@ pub fn end(ports: &Ports, session: &Session) -> bool {
     all.len() < before
 }
 
-/// The page's form.
+/// The result in the form for the page.
 #[must_use]
 pub fn result(status: &'static str, paid: &super::Paid) -> Value {
     let mut result = json!({ "status": status });

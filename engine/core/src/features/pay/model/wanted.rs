@@ -14,54 +14,54 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Exchanges a host may name.
+/// The maximum number of exchanges that a page can name.
 const NAMED_MAX: usize = 64;
-/// Maximum number of reference keys of a transfer, which has to fit into a packet.
+/// The maximum number of reference keys in a transfer, which must fit into one packet.
 const REFERENCES_MAX: usize = 8;
 
 /// The asset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asset {
-    /// Where.
+    /// The network.
     pub chain: ChainId,
-    /// The contract, checksummed; nothing for the native coin.
+    /// The contract, checksummed. `None` for the native coin.
     pub address: Option<String>,
-    /// "USDC"; of the native coin the network's.
+    /// The symbol, "USDC". For the native coin, the network's symbol.
     pub symbol: String,
     /// "USD Coin"
     pub name: String,
 }
 
-/// Which exchanges are offered.
+/// Which exchanges the list offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Only these.
+    /// Only these exchanges.
     pub include_only: Option<Vec<String>>,
-    /// These not.
+    /// All but these exchanges.
     pub exclude: Option<Vec<String>>,
 }
 
-/// The payment.
+/// The page's payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentRequest {
-    /// In what.
+    /// The asset.
     pub asset: Asset,
-    /// Exactly.
+    /// The exact amount.
     pub amount: Amount,
-    /// To whom, checksummed.
+    /// The recipient, checksummed.
     pub recipient: String,
-    /// Keys that the transfer names, by which the host finds it.
+    /// The reference keys of the transfer, with which the page finds it.
     pub references: Vec<String>,
-    /// An exchange's page is opened in a tab, else in a window.
+    /// An exchange's page opens in a tab. If false, in a window.
     pub in_tab: bool,
     /// The return URLs for an exchange's page: `{success?, failure?}`.
     pub redirect: Option<Value>,
-    /// Which exchanges.
+    /// Which exchanges the list offers.
     pub limits: Limits,
 }
 
 impl Asset {
-    /// CAIP-19, as the service knows it.
+    /// The CAIP-19 ID in the service's form.
     #[must_use]
     pub fn caip(&self) -> String {
         let rules = namespaces::of(self.chain.namespace);
@@ -79,14 +79,14 @@ const CONFIG: &str = "INVALID_PAYMENT_CONFIG";
 const ASSET: &str = "INVALID_ASSET";
 const RECIPIENT: &str = "INVALID_RECIPIENT";
 const AMOUNT: &str = "INVALID_AMOUNT";
-/// Outside the page's networks, or different from the page's data.
+/// The error code for an asset outside the page's networks, or one that differs from the page's data.
 pub const NOT_SUPPORTED: &str = "ASSET_NOT_SUPPORTED";
 
 impl PaymentRequest {
-    /// Parses the options of a payment. `network`: finds a network of this page from its id.
+    /// Parses the options of a payment. `network` finds a network of this page by its ID.
     ///
     /// # Errors
-    /// [`Error::Payment`] with the code of what is wrong.
+    /// [`Error::Payment`] with a code for the invalid field.
     pub fn read(options: &Value, network: impl Fn(&ChainId) -> Option<Network>) -> Result<Self> {
         let asset = options.field("paymentAsset").filter(|asset| asset.is_object());
         let asset = asset.ok_or(error(CONFIG, "paymentAsset is missing"))?;
@@ -133,7 +133,7 @@ impl PaymentRequest {
     }
 }
 
-/// An address that can be paid, as its namespace writes it, also out of a CAIP-10 of this network.
+/// A recipient's address in the namespace's form, also from a CAIP-10 of this network.
 fn plain(text: &str, chain: &ChainId) -> Option<String> {
     let account = AccountId::parse(text);
     let address = match &account {
@@ -158,7 +158,8 @@ fn recipient(text: &str, chain: &ChainId) -> Result<String> {
     plain(text, chain).ok_or(error(RECIPIENT, "recipient isn't a valid address for this network"))
 }
 
-/// Keys that the transfer names (Solana Pay's `reference`): none twice, and none that is part of the transfer anyway.
+/// The reference keys of the transfer (Solana Pay's `reference`): without duplicates, and without keys that the
+/// transfer contains anyway.
 fn references(options: &Value, chain: &ChainId) -> Result<Vec<String>> {
     let Some(given) = options.field("references") else { return Ok(Vec::new()) };
     let wrong = || error(CONFIG, "references must be at most 8 Solana public keys");
@@ -182,7 +183,7 @@ fn exact(options: &Value, decimals: u8) -> Result<Amount> {
     amount.ok_or(error(AMOUNT, "amount isn't valid for this asset"))
 }
 
-/// Addresses of pages, and nothing else: a service redirects visitors to them.
+/// The return URLs. Only http and https URLs are valid, because a service redirects users to them.
 fn redirect(options: &Value) -> Result<Option<Value>> {
     let Some(given) = options.field("redirectUrl") else { return Ok(None) };
     let is_page = |text: &str| {

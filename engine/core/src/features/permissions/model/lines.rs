@@ -25,9 +25,9 @@ pub enum GrantKind {
     Call,
     /// An amount of a coin or token per period.
     Spend,
-    /// All of it.
+    /// An unlimited amount of a coin or token.
     Unlimited,
-    /// A kind that is not known here.
+    /// An unknown kind.
     Other,
 }
 
@@ -50,26 +50,26 @@ pub enum PeriodUnit {
     Second,
 }
 
-/// How often an amount begins again.
+/// How often an amount resets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Period {
-    /// A number of uses.
+    /// The number of units.
     pub count: String,
-    /// Of these.
+    /// The unit.
     pub unit: PeriodUnit,
 }
 
-/// How a value is bounded.
+/// How a condition limits a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum BoundKind {
-    /// Exactly.
+    /// Equal to the value.
     Equal,
-    /// More than.
+    /// Greater than the value.
     Greater,
-    /// Less than.
+    /// Less than the value.
     Less,
 }
 
@@ -79,9 +79,9 @@ pub enum BoundKind {
 pub struct BoundLine {
     /// The parameter's name in the contract's ABI, or its index: "2".
     pub name: String,
-    /// It has a name.
+    /// `name` is a name. If false, it is an index.
     pub named: bool,
-    /// How.
+    /// How the value is limited.
     pub kind: BoundKind,
     /// An address, a number, or hex.
     pub value: String,
@@ -91,23 +91,23 @@ pub struct BoundLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FunctionLine {
-    /// Its name.
+    /// The name of the function.
     pub name: String,
     /// The maximum of the native coin in a call: "0.5 ETH". `None`: zero.
     pub value: Option<String>,
-    /// A delegate call: foreign code runs as the account itself.
+    /// A delegate call, which runs foreign code as the account itself.
     pub delegate: bool,
     /// The allowed values. Empty: any value.
     pub bounds: Vec<BoundLine>,
 }
 
-/// A line of what is allowed.
+/// One line of a permission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GrantLine {
     /// The subject.
     pub kind: GrantKind,
-    /// The contract that can be called, or the token's; whole.
+    /// The contract that can be called, or the token's contract. The full address.
     pub contract: Option<String>,
     /// "12.5". `None` for unlimited, or without an amount.
     pub amount: Option<String>,
@@ -115,23 +115,23 @@ pub struct GrantLine {
     pub symbol: Option<String>,
     /// The amount is in the token's smallest units: its decimals are unknown.
     pub units: bool,
-    /// How often.
+    /// How often the amount resets.
     pub every: Option<Period>,
-    /// Not before, as the user's calendar has it: "02 Jan 2026, 14:05".
+    /// When the permission starts, in the user's time zone: "02 Jan 2026, 14:05".
     pub from: Option<String>,
     /// The allowed call.
     pub functions: Vec<FunctionLine>,
-    /// The name of an unknown one.
+    /// The name of an unknown kind.
     pub text: Option<String>,
 }
 
 /// Symbols and decimals that tokens report, with the address as key.
 pub type Tokens = Map<Address, TokenWords>;
 
-/// The start time in the user's calendar, from its second.
+/// Start times in the user's time zone, by their second.
 pub type Dates = Map<u64, String>;
 
-/// The dates of what a grant allows, as the user's calendar has them.
+/// Adds the start times of permissions, in the user's time zone.
 pub(crate) fn dates(clock: &dyn Clock, permissions: &[Permission], known: &mut Dates) {
     for one in permissions {
         if let Permission::Allowance { of, .. } = one
@@ -142,7 +142,7 @@ pub(crate) fn dates(clock: &dyn Clock, permissions: &[Permission], known: &mut D
     }
 }
 
-/// Tokens of which a grant says how much.
+/// The tokens whose amounts a permission limits.
 pub(crate) fn tokens(permissions: &[Permission]) -> impl Iterator<Item = Address> + '_ {
     permissions.iter().filter_map(|one| match one {
         Permission::Allowance { token, .. } => *token,
@@ -164,7 +164,7 @@ fn period(seconds: u64) -> Period {
     Period { count: format::separated(&(seconds / size).to_string()), unit }
 }
 
-/// A value in the words of its type: an address, a number, else hex.
+/// A value in the form of its type: an address, a number, or hex.
 fn value(condition: &Condition, param: Option<&Param>) -> String {
     let digits = condition.value.trim_start_matches("0x");
     let kind = param.map(|param| param.kind.as_str()).unwrap_or_default();
@@ -203,12 +203,12 @@ fn bounds(function: &Function) -> Vec<BoundLine> {
     function.conditions.iter().enumerate().map(of).collect()
 }
 
-/// Exactly, since it is a limit.
+/// The exact amount, because it is a limit.
 fn exact(units: U256, decimals: u8) -> String {
     format::separated(&Amount::new(units, decimals).to_decimal())
 }
 
-/// The lines of a grant, on its network.
+/// The lines of a permission, on its network.
 pub(crate) fn lines(
     state: &State,
     network: Option<&Network>,

@@ -20,12 +20,12 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PermitsPhase {
-    /// Requested.
+    /// Loading.
     #[default]
     Loading,
-    /// There.
+    /// Loaded.
     Ready,
-    /// It couldn't be read.
+    /// The request failed.
     Failed,
     /// The wallet didn't respond: a mobile wallet can be asleep.
     Silent,
@@ -36,35 +36,35 @@ pub enum PermitsPhase {
 /// The progress of a revocation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Working {
-    /// Never.
+    /// No revocation.
     #[default]
     None,
-    /// The user is asked for confirmation.
+    /// The user is asked to confirm.
     Asking,
     /// The wallet has the request.
     Waiting,
-    /// The user rejected it there.
+    /// The user rejected it in the wallet.
     Refused,
-    /// It is still there.
+    /// The wallet still lists the permission.
     Failed(ErrorData),
 }
 
 /// One row of the view: an execution permission (`grants`) or a capability of the page (`sites`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed<T> {
-    /// The engine's own id of the row, valid until the list is read again.
+    /// The ID of the row, valid until the list is read again.
     pub id: String,
     /// The permission as the wallet reported it.
     pub of: T,
-    /// When it ends, as the user's calendar has it.
+    /// When the permission ends, in the user's time zone.
     pub until: Option<String>,
 }
 
 /// A list of the wallet.
 pub struct Group<T> {
-    /// Its progress.
+    /// Loading state of the list.
     pub phase: PermitsPhase,
-    /// As the wallet gave it.
+    /// The list in the wallet's order.
     pub list: Vec<Listed<T>>,
     /// How many more exist beyond the limit.
     pub more: usize,
@@ -81,7 +81,7 @@ impl<T> Default for Group<T> {
 pub struct Permits {
     /// Their owner.
     pub of: Option<AccountId>,
-    /// Permissions of others.
+    /// Permissions of other accounts.
     pub grants: Group<Execution>,
     /// Permissions of this page.
     pub sites: Group<Capability>,
@@ -89,27 +89,27 @@ pub struct Permits {
     pub tokens: Tokens,
     /// When the permissions start.
     pub dates: Dates,
-    /// The one in revocation, with its progress.
+    /// The ID of the permission in revocation, with its progress.
     pub working: (String, Working),
-    /// Of ids.
+    /// The last assigned ID.
     pub last_id: u32,
 }
 
 impl Permits {
-    /// The wallet is being asked to revoke one.
+    /// Whether the wallet has a request to revoke a permission.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.working.1 == Working::Waiting
     }
 
-    /// A new id.
+    /// Assigns a new ID.
     pub fn next_id(&mut self) -> String {
         self.last_id = self.last_id.wrapping_add(1);
         alloc::format!("p{}", self.last_id)
     }
 }
 
-/// Another account or network: nothing of the one before stays.
+/// Drops the permissions of the previous account or network.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         let last_id = state.permits.last_id;
@@ -126,9 +126,9 @@ pub enum PermitPhase {
     Asking,
     /// The wallet has the request.
     Waiting,
-    /// The user rejected it there.
+    /// The user rejected it in the wallet.
     Refused,
-    /// It is still there.
+    /// The wallet still lists the permission.
     Failed,
 }
 
@@ -139,21 +139,21 @@ pub enum PermitPhase {
 pub struct PermitRow {
     /// The value for `permissions.confirm`.
     pub id: String,
-    /// The permissions of another party. The page itself doesn't have any of these.
+    /// The permission of another account. `None` for a permission of the page.
     pub line: Option<GrantLine>,
-    /// The permitted address. In full.
+    /// The account that has the permission, as a full address.
     pub to: Option<String>,
     /// The page's permission, in the wallet's terms.
     pub name: Option<String>,
-    /// That is to see accounts: without it, it is disconnected.
+    /// The permission to see accounts. Revoking it disconnects the page.
     pub is_accounts: bool,
-    /// Their number.
+    /// The number of visible accounts.
     pub accounts: Option<usize>,
-    /// When it ends.
+    /// When the permission ends.
     pub until: Option<String>,
-    /// It can be revoked now.
+    /// The user can revoke it now.
     pub can_revoke: bool,
-    /// Its progress.
+    /// The progress of its revocation.
     pub working: Option<PermitPhase>,
     /// Why the revocation failed.
     pub error: Option<ErrorData>,
@@ -164,19 +164,19 @@ pub struct PermitRow {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PermissionsSlice {
-    /// This network doesn't support them.
+    /// This network doesn't support permissions.
     pub off: bool,
-    /// Of what others may do.
+    /// Loading state of `grants`.
     pub grants_phase: PermitsPhase,
-    /// Permissions of others.
+    /// Permissions of other accounts.
     pub grants: Vec<PermitRow>,
     /// "12": how many more aren't listed.
     pub grants_more: Option<String>,
-    /// Of what this page may do.
+    /// Loading state of `sites`.
     pub sites_phase: PermitsPhase,
     /// Permissions of this page.
     pub sites: Vec<PermitRow>,
-    /// The same of these.
+    /// "12": how many more of the page's permissions aren't listed.
     pub sites_more: Option<String>,
     /// The connected wallet sends requests as proposals to the account's owners.
     pub proposes: bool,
@@ -240,22 +240,22 @@ pub fn slice(state: &State) -> PermissionsSlice {
     }
 }
 
-/// Commands about what the wallet has granted.
+/// The commands of the wallet's permissions.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum PermissionsCommand {
-    /// Asks the wallet again.
+    /// Requests the lists again.
     #[ts(rename = "permissions.retry")]
     Retry {},
-    /// Shows the confirmation before revoking.
+    /// Asks for confirmation before revoking.
     #[ts(rename = "permissions.revoke")]
     Revoke { id: String },
-    /// It is not.
+    /// Cancels the confirmation.
     #[ts(rename = "permissions.keep")]
     Keep {},
-    /// Confirmed: sends the request to the wallet.
+    /// Confirms, and sends the request to the wallet.
     #[ts(rename = "permissions.confirm")]
     Confirm { id: String },
 }

@@ -21,27 +21,27 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SessionTab {
-    /// May still be used.
+    /// Sessions that can be used.
     #[default]
     Active,
-    /// Over.
+    /// Expired sessions.
     Expired,
-    /// Taken back.
+    /// Revoked sessions.
     Revoked,
 }
 
-/// A session with its dates as the user's calendar has them.
+/// A session, with its dates in the user's time zone.
 #[derive(Clone)]
 pub struct Listed {
-    /// The service's error.
+    /// The session from the service.
     pub session: SmartSession,
-    /// "02 Jan 2026, 14:05"
+    /// When it was granted, "02 Jan 2026, 14:05".
     pub created: Option<String>,
-    /// "January"
+    /// The month in which it was granted, "January".
     pub month: Option<String>,
-    /// "02 Jan 2026, 14:05"
+    /// When it expires, "02 Jan 2026, 14:05".
     pub expiry: Option<String>,
-    /// "02 Jan 2026, 14:05"
+    /// When it was revoked, "02 Jan 2026, 14:05".
     pub revoked: Option<String>,
 }
 
@@ -57,10 +57,10 @@ impl Listed {
     }
 }
 
-/// How far revoking one is. One at a time: each asks the wallet.
+/// The progress of a revocation. Only one runs, because each needs the wallet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Revoking {
-    /// Never.
+    /// No revocation.
     #[default]
     None,
     /// Waits for the user's confirmation.
@@ -69,22 +69,22 @@ pub enum Revoking {
     Signing,
     /// The service has the request.
     Sending,
-    /// The user didn't sign.
+    /// The user rejected the signature.
     Refused,
-    /// It is still there.
+    /// The service still lists the session.
     Failed(ErrorData),
 }
 
-/// The newly granted one.
+/// A newly granted session.
 #[derive(Clone)]
 pub struct Created {
-    /// Until when, as the user's calendar has it.
+    /// When it expires, in the user's time zone.
     pub until: Option<String>,
     /// Its permissions.
     pub permissions: Vec<Permission>,
-    /// Whose it is.
+    /// The account that granted it.
     pub of: AccountId,
-    /// Its view was opened.
+    /// Its view was displayed.
     pub is_shown: bool,
 }
 
@@ -93,53 +93,54 @@ pub struct Created {
 pub struct Sessions {
     /// Their owner.
     pub of: Option<AccountId>,
-    /// From the list.
+    /// Loading state of the list.
     pub phase: LoadPhase,
-    /// Newest first.
+    /// The sessions, newest first.
     pub list: Vec<Listed>,
     /// More exist than the limit allows.
     pub is_cut: bool,
-    /// The list was read before, and could not be read again.
+    /// The list is outdated, because it couldn't be read again.
     pub is_old: bool,
-    /// Seconds since 1970, as of the last look at the clock.
+    /// The time of the last clock check, in seconds since 1970.
     pub now_s: u64,
-    /// Counts what was read.
+    /// How often the list was read.
     pub reads: u32,
-    /// The list that is shown.
+    /// The selected list.
     pub tab: SessionTab,
-    /// The one that is shown with all it may do.
+    /// The expanded session.
     pub open: Option<String>,
-    /// The one in revocation, with its progress.
+    /// The ID of the session in revocation, with its progress.
     pub revoking: (String, Revoking),
     /// Data from the network's node.
     pub tokens: Tokens,
     /// When the permissions start.
     pub dates: Dates,
-    /// The newly granted one.
+    /// The newly granted session, if any.
     pub created: Option<Created>,
 }
 
 impl Sessions {
-    /// A listed one.
+    /// Finds a session in the list.
     #[must_use]
     pub fn get(&self, pci: &str) -> Option<&Listed> {
         self.list.iter().find(|listed| listed.session.pci == pci)
     }
 
-    /// A wallet or the service is being asked.
+    /// Whether the wallet or the service has a request.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         matches!(self.revoking.1, Revoking::Signing | Revoking::Sending)
     }
 }
 
-/// Whose sessions are shown: the account of now, if the host has them (`features.smartSessions`) and its namespace has any.
+/// The account whose sessions are displayed: the current one, if the page uses sessions (`features.smartSessions`) and
+/// its namespace has them.
 #[must_use]
 pub fn subject(state: &State) -> Option<AccountId> {
     activity::account(state).filter(|_| state.options.feature("smartSessions"))
 }
 
-/// Another account or network: nothing of the one before stays.
+/// Drops the sessions of the previous account or network.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         *state.sessions = Sessions { tab: state.sessions.tab, ..Sessions::default() };
@@ -151,7 +152,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// From the list.
+/// Loading state of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -163,7 +164,7 @@ pub enum SessionsPhase {
     Loading,
     /// Loaded.
     Ready,
-    /// It couldn't be read.
+    /// The request failed.
     Failed,
 }
 
@@ -178,9 +179,9 @@ pub enum RevokePhase {
     Signing,
     /// The service has the request.
     Sending,
-    /// The user didn't sign.
+    /// The user rejected the signature.
     Refused,
-    /// It is still there.
+    /// The service still lists the session.
     Failed,
 }
 
@@ -189,19 +190,19 @@ pub enum RevokePhase {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionRow {
-    /// Its id.
+    /// The ID of the session.
     pub pci: String,
-    /// The grantee. `None` without a name.
+    /// The name of the grantee, if any.
     pub name: Option<String>,
-    /// The host of its page: "app.example".
+    /// The domain of its page, "app.example".
     pub site: Option<String>,
-    /// Its picture as a `blob:` URL.
+    /// Its icon as a `blob:` URL.
     pub image: Option<String>,
-    /// Its group.
+    /// The list that contains it.
     pub tag: SessionTab,
     /// When it was granted.
     pub created: Option<String>,
-    /// When it ends or ended; nothing: never.
+    /// When it expires or expired. `None` if it never does.
     pub expiry: Option<String>,
     /// When it was revoked.
     pub revoked: Option<String>,
@@ -209,11 +210,11 @@ pub struct SessionRow {
     pub lines: Option<Vec<GrantLine>>,
     /// The limits of the whole session, with names.
     pub policies: Vec<String>,
-    /// Its id isn't a plain word, so it can be someone else's message and isn't signed here.
+    /// The ID isn't a plain word. It might be another site's message, so the user can't sign it here.
     pub is_odd: bool,
-    /// It can be revoked now.
+    /// The user can revoke it now.
     pub can_revoke: bool,
-    /// Its progress.
+    /// The progress of its revocation.
     pub revoking: Option<RevokePhase>,
     /// Why the revocation failed.
     pub error: Option<ErrorData>,
@@ -223,21 +224,21 @@ pub struct SessionRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionMonth {
-    /// "January", "December 2025"; nothing if the date is unknown.
+    /// "January", "December 2025". `None` if the date is unknown.
     pub title: Option<String>,
-    /// Newest first.
+    /// The rows, newest first.
     pub rows: Vec<SessionRow>,
 }
 
-/// The newly granted one.
+/// A newly granted session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionCreated {
-    /// Until when.
+    /// When it expires.
     pub until: Option<String>,
     /// Its permissions.
     pub lines: Vec<GrantLine>,
-    /// By which account; whole.
+    /// The full address of the account that granted it.
     pub account: String,
 }
 
@@ -246,25 +247,25 @@ pub struct SessionCreated {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionsSlice {
-    /// From the list.
+    /// Loading state of the list.
     pub phase: SessionsPhase,
-    /// The list that is shown.
+    /// The selected list.
     pub tab: SessionTab,
-    /// How many are in each list, in their order.
+    /// How many sessions each list has, in the order of the tabs.
     pub counts: [usize; 3],
-    /// The rows of that list.
+    /// The rows of the selected list.
     pub months: Vec<SessionMonth>,
-    /// More exist than listed.
+    /// How many sessions are listed, if more exist.
     pub cut: Option<usize>,
-    /// It was read before, and could not be read again.
+    /// The list is outdated, because it couldn't be read again.
     pub old: bool,
-    /// The newly granted one.
+    /// The newly granted session, if any.
     pub created: Option<SessionCreated>,
     /// The connected wallet sends requests as proposals to the account's owners.
     pub proposes: bool,
 }
 
-/// The host of a page.
+/// The domain of a page.
 fn site(url: &str) -> Option<String> {
     let host = url.split_once("://")?.1.split(['/', '?', '#']).next()?;
     (!host.contains('@')).then(|| host.into())
@@ -360,31 +361,31 @@ pub fn slice(state: &State) -> SessionsSlice {
     }
 }
 
-/// Commands about smart sessions.
+/// The commands of smart sessions.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum SessionsCommand {
-    /// Shows another list.
+    /// Selects a list.
     #[ts(rename = "sessions.tab")]
     Tab { tab: SessionTab },
-    /// Shows all that one may do, or hides it.
+    /// Expands or collapses a session.
     #[ts(rename = "sessions.show")]
     Show { pci: String },
-    /// Shows the confirmation before revoking.
+    /// Asks for confirmation before revoking.
     #[ts(rename = "sessions.revoke")]
     Revoke { pci: String },
-    /// It is not.
+    /// Cancels the confirmation.
     #[ts(rename = "sessions.keep")]
     Keep {},
-    /// Confirmed: requests the wallet's signature.
+    /// Confirms, and requests the wallet's signature.
     #[ts(rename = "sessions.confirm")]
     Confirm { pci: String },
     /// Reads the list again.
     #[ts(rename = "sessions.retry")]
     Retry {},
-    /// The user has read the new permission.
+    /// Reports that the user has read the new permission.
     #[ts(rename = "sessions.done")]
     Done {},
 }

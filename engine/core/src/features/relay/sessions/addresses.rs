@@ -1,6 +1,6 @@
-//! The addresses of a Bitcoin wallet in a session (decision 153, "Addresses of a Bitcoin wallet over a session"): a session's accounts have no
-//! purpose attached. The session's own data applies. Without it, the wallet is queried once, if it has granted that method. Later it reports changes
-//! itself.
+//! The purposes of a Bitcoin wallet's addresses in a session (decision 153, "Addresses of a Bitcoin wallet over a
+//! session"), because the accounts in a session have none. Uses the session's own data. Without it, queries the wallet
+//! once, if the session includes that method. The wallet reports later changes itself.
 
 use super::Sessions;
 use crate::caip::{ChainId, Namespace};
@@ -18,9 +18,9 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 const GET: &str = "getAccountAddresses";
-/// The name in a session's properties.
+/// The name of this data in a session's properties.
 const PROPERTY: &str = "bip122_getAccountAddresses";
-/// The wallet's event.
+/// The wallet's event after a change of its addresses.
 pub(super) const CHANGED: &str = "bip122_addressesChanged";
 
 impl Sessions {
@@ -56,7 +56,7 @@ impl Sessions {
         });
     }
 
-    /// Takes a list of the wallet's; whether it was one.
+    /// Takes a list from the wallet. Returns false if it isn't a list.
     pub(super) fn told(&self, chain: &ChainId, list: &Value) -> bool {
         let told = self.cx.read(|s| read(s, chain, list));
         if told.is_empty() {
@@ -92,7 +92,7 @@ fn read(state: &State, chain: &ChainId, list: &Value) -> Vec<AccountEntry> {
         });
         let Some(entry) = entry else { continue };
         match found.iter_mut().find(|known| known.address == entry.address) {
-            Some(known) if kind == AccountType::Payment => known.kind = kind, // of two purposes it pays
+            Some(known) if kind == AccountType::Payment => known.kind = kind, // an address with two purposes is treated as a payment address
             Some(_) => {}
             None => found.push(entry),
         }
@@ -100,8 +100,8 @@ fn read(state: &State, chain: &ChainId, list: &Value) -> Vec<AccountEntry> {
     found
 }
 
-/// The accounts of a session with the wallet's address data: those of the session first, collectible addresses last. Data without a payment
-/// address is ignored.
+/// The accounts of a session with the wallet's address data: the session's order, with addresses for collectibles last.
+/// Data without a payment address is ignored.
 pub(crate) fn with_purposes(
     state: &State,
     chain: Option<&ChainId>,
@@ -126,8 +126,9 @@ pub(crate) fn with_purposes(
     pays
 }
 
-/// After a reload: the known data of the session's own addresses applies until the wallet responds again. Other addresses are dropped,
-/// because the session is sealed and the record of connections isn't, so a script could add its own (268).
+/// Restores the known purposes of the session's addresses after a reload, until the wallet responds again. Other
+/// addresses are dropped: the session is encrypted, but the record of connections isn't, so a script could add its own
+/// (268).
 pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntry]) {
     let Some(account) = state.accounts.by.get(&chain.namespace) else { return };
     let is_of_session = account.connector_id.as_deref() == Some(WALLET_CONNECT_ID)
@@ -142,7 +143,7 @@ pub(crate) fn remember(state: &mut State, chain: &ChainId, listed: &[AccountEntr
     }
 }
 
-/// As a browser wallet says it.
+/// Addresses in the form of a browser wallet's response.
 pub(crate) fn written(chain: Option<&ChainId>, entries: &[AccountEntry]) -> Value {
     let chain = chain.map(ToString::to_string);
     let write = |entry: &AccountEntry| {

@@ -1,8 +1,10 @@
-//! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
-//! leads: it has the socket and the keys in memory; the others receive its messages, and become leader when they are used.
+//! Sessions over a relay: runs the protocol (crate `walletconnect`) with the socket, the storage and the clock. One tab
+//! of an origin leads: it has the socket and the keys in memory. The others receive its messages, and become the leader
+//! when the user uses them.
 //!
-//! This is the event loop. [`tabs`] has the lead, [`record`] the storage, [`requests`] requests and responses, [`wallet_events`] events
-//! of the wallet. Data to store is durable before the messages that depend on it are sent ([`Output::Save`]).
+//! This is the event loop. [`tabs`] handles the lead, [`record`] the storage, [`requests`] requests and responses,
+//! [`wallet_events`] events of the wallet. Data is durable before the messages that depend on it are sent
+//! ([`Output::Save`]).
 
 mod addresses;
 mod record;
@@ -43,71 +45,71 @@ use walletconnect::relay::RelayState;
 /// The result of a request. An empty error means unknown.
 type Answer = core::result::Result<Value, Option<PeerError>>;
 
-/// Inputs of the driver's loop.
+/// The inputs of the event loop.
 enum Input {
-    /// Of the socket with this number.
+    /// An event of the socket with this number.
     Socket(u32, SocketEvent),
-    /// Outputs might be available.
+    /// The client might have new outputs.
     Poke,
-    /// The page became visible again.
+    /// The page is visible again.
     Wake,
-    /// Another tab becomes the leader; whether it has read the record.
+    /// Another tab wants to lead. The flag is true if that tab has read the record.
     Yield(bool),
-    /// The lock of this lead is gone.
+    /// The lock of this lead was lost.
     Lost(u32),
 }
 
-/// The name under which the driver is stored.
+/// The key of the stored driver.
 const RUNNING: &str = "relay sessions";
 
 /// The driver of one tab.
 pub(crate) struct Sessions {
     cx: Cx,
     outside: RelayPorts,
-    /// While this tab leads.
+    /// The protocol client, while this tab leads.
     client: RefCell<Option<Client>>,
-    /// The session as this tab last saw it; also while another tab leads.
+    /// The session as this tab last saw it, including while another tab leads.
     known: RefCell<Option<Session>>,
     socket: RefCell<Option<Box<dyn Connection>>>,
     opened: Cell<u32>,
     inbox: mpsc::UnboundedSender<Input>,
-    /// Requests of this tab that are pending.
+    /// This tab's pending requests.
     answers: RefCell<Map<u64, Pending>>,
-    /// Answers to requests that move money, for which no tab has reported yet.
+    /// Responses to money requests that no tab has recorded yet.
     untaken: RefCell<Vec<u64>>,
     hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
-    /// The account the wallet last reported as current.
+    /// The account that the wallet last reported as current.
     chosen: RefCell<Map<Namespace, String>>,
     live: Cell<bool>,
-    /// Sessions and chains whose addresses were already requested.
+    /// Sessions and chains whose addresses were already queried.
     learned: RefCell<Vec<String>>,
-    /// A request to the wallet is pending.
+    /// The wallet has a pending request.
     asking: Cell<bool>,
-    /// Counts attempts to pair, from before the code exists until their session is in use.
+    /// How many attempts to pair are running, each from before its QR code until its session is used.
     offers: Cell<u32>,
-    /// Questions that it has before any request, as a count.
+    /// How many queries the wallet must answer before any request.
     asides: Cell<u32>,
-    /// The lock of the leading tab, while this one leads.
+    /// The lock, while this tab leads.
     lead: RefCell<Option<Box<dyn Lead>>>,
-    /// Since when this tab leads.
+    /// When this tab became the leader.
     led_ms: Cell<u64>,
-    /// How often it has led.
+    /// How often this tab has become the leader.
     leads_taken: Cell<u32>,
-    /// How long this tab has asked for the lock since the leading tab last said that it can't release it.
+    /// How long this tab has waited for the lock since the leading tab last reported that it can't release it.
     unheard_ms: Cell<u64>,
     sealed: Cell<bool>,
-    /// Counts the wallet's messages so far.
+    /// How many messages of the wallet have arrived.
     heard: Cell<u64>,
-    /// The session whose wallet this tab has pinged.
+    /// The topic of the session whose wallet this tab has pinged.
     pinged: RefCell<String>,
-    /// The shared secret of the tabs, once this one has read the record.
+    /// The shared secret of the tabs, after this tab has read the record.
     secret: RefCell<String>,
 }
 
-/// The driver of this tab, leading.
+/// The driver of this tab. Makes this tab the leader.
 ///
 /// # Errors
-/// [`Error::ClientUnset`] without a project id.
+/// [`Error::ClientUnset`] without a project ID.
 pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
     let sessions = match cx.extension::<Sessions>(RUNNING) {
         Some(sessions) => sessions,
@@ -124,18 +126,18 @@ pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
     Ok(sessions)
 }
 
-/// The same with a time limit: a leading tab that does not release the lock is not awaited forever (R12).
+/// Like [`of`], but with a time limit, because another tab might never release the lock (R12).
 ///
 /// # Errors
-/// As [`of`]; [`Error::WalletSilent`].
+/// The errors of [`of`]. [`Error::WalletSilent`].
 pub(crate) async fn soon(cx: &Cx) -> Result<Rc<Sessions>> {
     cx.within(LEAD_WAIT_MS, of(cx)).await.unwrap_or(Err(Error::WalletSilent))
 }
 
-/// The same, once no tab leads: without a request to release the lead.
+/// Like [`of`], but waits until no tab leads, without asking one to release the lead.
 ///
 /// # Errors
-/// As [`of`].
+/// The errors of [`of`].
 pub(crate) async fn when_free(cx: &Cx) -> Result<Rc<Sessions>> {
     let outside = cx.ports().relay.get().cloned().ok_or(Error::ClientUnset)?;
     let leads = cx.extension::<Sessions>(RUNNING).is_some_and(|sessions| sessions.leads());
@@ -192,7 +194,7 @@ impl Sessions {
         let _ = self.inbox.unbounded_send(input);
     }
 
-    /// Calls the protocol client; the loop carries out the resulting outputs.
+    /// Calls the protocol client. The loop then carries out its outputs.
     pub(crate) fn with<T>(&self, act: impl FnOnce(&mut Client, u64) -> T) -> Option<T> {
         let now = self.now();
         let done = self.client.borrow_mut().as_mut().map(|client| act(client, now));
@@ -207,13 +209,13 @@ impl Sessions {
         receiver
     }
 
-    /// Counts the attempts to pair: this tab keeps the lead meanwhile.
+    /// Adds or removes a running attempt to pair. This tab keeps the lead while one exists.
     pub(crate) fn offers(&self, more: bool) {
         let count = self.offers.get();
         self.offers.set(if more { count.saturating_add(1) } else { count.saturating_sub(1) });
     }
 
-    /// The session in use.
+    /// The current session.
     pub(crate) fn session(&self) -> Option<Session> {
         self.known.borrow().clone()
     }
@@ -240,11 +242,11 @@ impl Sessions {
                 Some(Input::Poke) => {}
                 Some(Input::Wake) => self.feed(Client::wake),
                 Some(Input::Yield(has_read)) if self.lets_go(has_read) => {
-                    self.carry_out().await; // requests made since then are written to disk first
+                    self.carry_out().await; // first writes the requests made since then to disk
                     self.give_up_lead();
                 }
-                Some(Input::Yield(_)) => {} // the user is pairing here, or a request is open
-                // this tab's copy is older than the record that the next one has read
+                Some(Input::Yield(_)) => {} // keeps the lead: the user is pairing here, or a request is open
+                // this tab's copy is older than the record that the next leader has read
                 Some(Input::Lost(number)) if number == self.leads_taken.get() && self.leads() => {
                     self.give_up_lead()
                 }
@@ -257,7 +259,7 @@ impl Sessions {
                         self.feed(|client, now| client.socket_closed(now, code, &reason));
                     }
                 },
-                Some(Input::Socket(..)) => {} // an event of a socket that was dropped
+                Some(Input::Socket(..)) => {} // an event of an earlier socket
             }
         }
     }
@@ -320,7 +322,7 @@ impl Sessions {
                     self.broadcast(&json!({ "wc": "live", "topic": topic }));
                 }
             }
-            // a settled session counts once the flow that offered it keeps it
+            // the session is announced when the flow that offered it keeps it
             Event::Extended { topic } => {
                 let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
                 let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
@@ -358,7 +360,8 @@ impl Sessions {
                 }
             }
             Event::Unanswered { id, topic, error, may_have_left } => {
-                // another way to end a request doesn't know the wallet's action; an unsent request is recognized from its code
+                // the wallet's action is unknown if the request ended another way; an error code identifies an unsent
+                // request
                 let code =
                     if error.code == walletconnect::error::USER_DISCONNECTED.code { 4001 } else { 4100 };
                 let ended = Err((!may_have_left).then(|| PeerError::new(code, &error.message)));
@@ -375,9 +378,10 @@ impl Sessions {
         self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
     }
 
-    /// Records a response that no flow here awaits, if its request moves money: under its token, unless the tab with the request takes it
-    /// when it reads the record. A response that couldn't be recorded stays and is reported again on the next start. So does one that the
-    /// other tab claims to have taken, until its record is visible.
+    /// Records the response to a money request that no flow in this tab waits for. It is recorded under its token,
+    /// unless the tab that sent the request takes it when it reads the record. A response that couldn't be recorded
+    /// stays and is handled again at the next start. So does one that the other tab reports as taken, until its record
+    /// is visible.
     fn record(self: &Rc<Self>, id: u64, answer: Answer) {
         let token =
             self.client.borrow().as_ref().and_then(|client| client.token(id).map(ToString::to_string));
@@ -390,7 +394,7 @@ impl Sessions {
             let answer = answer
                 .map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error_of_money(&error)));
             let is_done = match is_taken {
-                true => token.starts_with(money::OF_HOST), // it was passed on to the host
+                true => token.starts_with(money::OF_HOST), // a page's request: the response was passed on to the page
                 false => money::late(&this.cx, &token, answer).await.is_ok(),
             };
             if is_done {
@@ -430,7 +434,7 @@ impl Sessions {
     }
 }
 
-/// `protocol/sdk/os/id`, as relays count their clients.
+/// `protocol/sdk/os/id`, the form in which relays count clients.
 fn user_agent(page: &crate::ports::host::Page) -> String {
     let host = page.origin.split_once("://").map_or("", |(_, host)| host);
     alloc::format!("wc-2/wallet-modal-{SDK_VERSION}/browser/browser:{host}")

@@ -1,4 +1,4 @@
-//! The stored part of the sessions: one sealed record.
+//! The stored part of the sessions: one encrypted record.
 
 use super::Sessions;
 use crate::constants::{RECORD_BYTES_MAX, STORAGE_MS};
@@ -13,14 +13,14 @@ use walletconnect::client::{Client, SAVED_BYTES_MAX};
 /// Everything the protocol must remember (docs/spec/services.md C: pairings, sessions, keychain, client_seed).
 const RECORD: &str = crate::storage::keys::SESSIONS;
 
-// the record can be read back: sealed it is at most twice as long, plus a short wrapper
+// a saved record can always be read back: encrypted, it is at most twice as long, plus a short wrapper
 const _: () = assert!(2 * SAVED_BYTES_MAX + 1_024 <= RECORD_BYTES_MAX);
 
 impl Sessions {
-    /// `None` without a record, or if it is unreadable.
+    /// The record, or `None` if it doesn't exist or can't be decrypted.
     ///
     /// # Errors
-    /// The storage doesn't respond, or the record has a newer version: continuing without it would overwrite it (R4).
+    /// The storage doesn't respond, or the record has a newer version. Continuing without it would overwrite it (R4).
     pub(super) async fn load(&self) -> Result<Option<Vec<u8>>> {
         let silent = || Error::Internal { details: Some("Couldn't read the WalletConnect sessions".into()) };
         let found = self.cx.within(STORAGE_MS, self.cx.ports().storage.load()).await.ok_or_else(silent)?;
@@ -35,8 +35,8 @@ impl Sessions {
         self.cx.within(STORAGE_MS, self.outside.seal.open(sealed.to_owned())).await.ok_or_else(silent)
     }
 
-    /// Stores the client's state. When that fails the page continues in memory: a reload loses the session. A record that could not be
-    /// read back is never written: the one before it stays.
+    /// Stores the client's state. If that fails, the page continues in memory, and a reload loses the session. A record
+    /// that couldn't be read back is never written; the previous one stays.
     pub(super) async fn save(&self) {
         let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
         let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());

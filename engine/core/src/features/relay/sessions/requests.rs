@@ -1,4 +1,4 @@
-//! Requests to the wallet of a session, and how its answers are read.
+//! Requests to the wallet of a session, and its responses.
 
 use super::Sessions;
 use crate::caip::Namespace;
@@ -25,18 +25,18 @@ use walletconnect::client::{Client, RequestOptions, Session};
 use walletconnect::error::PeerError;
 use walletconnect::namespaces;
 
-/// A request that waits for its answer.
+/// A pending request.
 pub(super) struct Pending {
-    /// Of its session.
+    /// The topic of its session.
     pub(super) topic: String,
-    /// It may move money: its end is read from the record.
+    /// The token of a request that might move money. The record contains its result.
     pub(super) token: Option<String>,
     pub(super) answer: oneshot::Sender<super::Answer>,
 }
 
 impl Sessions {
-    /// The wallet's last reported current account, even from before a subscription. After a reload, until a new report, the page's last
-    /// one.
+    /// The current account that the wallet last reported, even before a subscription. After a reload, the page's last
+    /// one until the wallet reports another.
     pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
         let stood = || {
             self.cx.read(|s| {
@@ -48,8 +48,8 @@ impl Sessions {
         self.chosen.borrow().get(&namespace).cloned().or_else(stood)
     }
 
-    /// The session, once it is proven that the wallet still has it: the relay has given everything that came meanwhile, and
-    /// no deletion was among it.
+    /// Waits until the session is proven: the relay has delivered all messages from the meantime, and none of them
+    /// ended the session.
     pub(crate) async fn proven(&self) -> Option<Session> {
         let mut events = self.events();
         while !self.live.get() && self.known.borrow().is_some() {
@@ -68,7 +68,7 @@ impl Sessions {
         let this = self.clone();
         let before = self.heard.get();
         self.cx.background(ScopeId::App, async move {
-            this.cx.ports().clock.sleep(PREFETCH_MS).await; // after what the page itself needs
+            this.cx.ports().clock.sleep(PREFETCH_MS).await; // the page's own requests come first
             this.with(|client, now| client.ping(now, &topic));
             this.cx.ports().clock.sleep(WALLET_SILENT_MS).await;
             this.in_vain(&topic, before);
@@ -76,16 +76,16 @@ impl Sessions {
         });
     }
 
-    /// The wallet was pinged, and hasn't responded since.
+    /// Marks the wallet as offline: it was pinged, and hasn't responded since.
     fn in_vain(&self, topic: &str, before: u64) {
         if self.heard.get() == before && self.session().is_some_and(|session| session.topic == topic) {
             self.cx.update(|s| s.session.is_silent = true);
         }
     }
 
-    /// Sends a request to the wallet. It stays pending for as long as a user can take. With a token it moves money: once it might have
-    /// reached the relay, only the wallet's own response ends it with anything but [`Error::WalletSilent`], and a later response is
-    /// recorded under the token (docs/spec/security.md R8).
+    /// Sends a request to the wallet. It stays pending for as long as the user needs. A request with a token moves
+    /// money: once it might have reached the relay, only the wallet's own response ends it with an error other than
+    /// [`Error::WalletSilent`]. A later response is recorded under the token (docs/spec/security.md R8).
     pub(crate) async fn request(
         self: &Rc<Self>,
         chain: &str,
@@ -98,7 +98,7 @@ impl Sessions {
         if !granted.contains(&method) {
             return Err(Error::Unauthorized);
         }
-        // one at a time, as wallets handle them; an app is opened in the click, or not at all
+        // one request at a time, as wallets handle them; an app only opens within the click
         let is_opened = self.link(&session).is_some();
         let is_free = || !self.asking.get() && (is_opened || self.asides.get() == 0);
         let turn = self.cx.until(|_| is_free().then_some(()));
@@ -107,7 +107,7 @@ impl Sessions {
         self.cx.within(wait_ms, turn).await.ok_or(Error::WalletBusy)?;
         self.asking.set(true);
         let _turn = Turn(self);
-        // another tab might have become the leader meanwhile
+        // another tab might have become the leader during the wait
         self.cx.within(LEAD_WAIT_MS, self.clone().lead()).await.unwrap_or_else(|| Err(away()))?;
         if self.session().is_none_or(|now| now.topic != session.topic) {
             return Err(Error::Unauthorized);
@@ -126,13 +126,13 @@ impl Sessions {
         if !matches!(answer, Some(Ok(Ok(_)))) && self.leads() {
             self.in_vain(&session.topic, before);
         }
-        // no other deadline ends it when this tab does not lead and the leading one is stuck
+        // without this check, a request from a tab that doesn't lead would never end if the leading tab is stuck
         let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);
-        // without a late response for an unsupported method: the same confirmation can use another one
+        // keeps no token for an unsupported method: the same confirmation can use another method
         let has_not = matches!(&answer, Some(Ok(Err(Some(error)))) if matches!(error.code, 4200 | -32601));
         if has_not || token.is_some_and(|token| token.starts_with(OF_HOST)) {
-            self.with(|client, _| client.forget(id)); // it has been told to the host: that is all there is to do with it
+            self.with(|client, _| client.forget(id)); // the page got the response, so nothing is left to do
         }
         match answer {
             Some(Ok(answer)) => {
@@ -148,7 +148,8 @@ impl Sessions {
         }
     }
 
-    /// Requests a method that the wallet handles without a user: it wakes no phone, opens no app, and delays no other request.
+    /// Requests a method that the wallet handles without the user. It wakes no phone, opens no app, and delays no other
+    /// request.
     pub(crate) async fn low_priority(
         self: &Rc<Self>,
         chain: &str,
@@ -174,8 +175,9 @@ impl Sessions {
         }
     }
 
-    /// The same of a question that other requests wait for: a wallet that hands out one after the other has seen an end of it, its answer or
-    /// that its time is up (decision 159, "A wallet that never states the purpose of its addresses").
+    /// Like [`Self::low_priority`], for a query before other requests. A wallet that shows one request after another
+    /// has finished with it: it responded, or the time limit passed (decision 159, "A wallet that never states the
+    /// purpose of its addresses").
     pub(super) async fn aside_first(
         self: &Rc<Self>,
         chain: &str,
@@ -192,7 +194,7 @@ impl Sessions {
         answer
     }
 
-    /// The id of a request that the protocol has taken, of the chain as the wallet knows it.
+    /// Passes a request to the protocol with the chain ID that the wallet knows. Returns the request's ID.
     fn sent(
         &self,
         topic: &str,
@@ -226,7 +228,7 @@ impl Sessions {
         own.any(|own| crate::links::is_same(own, href)).then(|| href.to_owned())
     }
 
-    /// The links of the wallet's app when the session was created.
+    /// Stores the links of the wallet's app with the new session.
     pub(crate) fn keep_links(&self, topic: &str, links: &[String]) {
         self.with(|client, now| client.keep_links(now, topic, links));
         let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
@@ -251,7 +253,7 @@ impl Sessions {
         }
     }
 
-    /// Disconnects the session; the wallet is notified now, or once the relay can be reached.
+    /// Disconnects the session. The wallet is notified now, or once the relay can be reached.
     pub(crate) fn disconnect(&self) {
         let topics: Vec<String> = self
             .with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect())
@@ -265,13 +267,13 @@ impl Sessions {
         }
     }
 
-    /// A session that was settled, as this page names its chains.
+    /// A settled session, with the chain IDs that the page uses.
     pub(crate) fn settled(&self, topic: &str) -> Option<Session> {
         let session = self.with(|client, _| client.session(topic).cloned()).flatten();
         session.map(|session| self.with_known_ids(session))
     }
 
-    /// A new session was settled: disconnects all others.
+    /// Disconnects all sessions except the new one.
     pub(crate) fn keep_only(&self, topic: &str) {
         let topics = self.with(|client, _| {
             let others = client.sessions().iter().filter(|session| session.topic != topic);
@@ -279,7 +281,7 @@ impl Sessions {
         });
         for old in topics.unwrap_or_default() {
             self.with(|client, now| client.disconnect(now, &old));
-            self.broadcast(&json!({ "wc": "gone", "topic": old })); // other tabs may render it
+            self.broadcast(&json!({ "wc": "gone", "topic": old })); // other tabs might display it
         }
         let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
         self.know(kept);
@@ -287,7 +289,7 @@ impl Sessions {
     }
 }
 
-/// One request is with the wallet, until this is dropped.
+/// Marks that the wallet has a request, until this value is dropped.
 struct Turn<'a>(&'a Sessions);
 
 impl Drop for Turn<'_> {
@@ -297,7 +299,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// A question is with the wallet that comes before other requests, until this is dropped.
+/// Marks that the wallet has a query before other requests, until this value is dropped.
 struct First<'a>(&'a Sessions);
 
 impl<'a> First<'a> {
@@ -314,12 +316,13 @@ impl Drop for First<'_> {
     }
 }
 
-/// The relay, or the tab with the socket, can't be reached: the request wasn't sent.
+/// The error for a relay, or the tab with the socket, that can't be reached: the request wasn't sent.
 pub(crate) fn away() -> Error {
     Error::Unreachable { host: "the relay".into() }
 }
 
-/// Drops a pending request when the caller stops waiting; one with a token only if it has not left.
+/// Drops a pending request when the caller stops waiting. A request with a token is only dropped if it hasn't been
+/// sent.
 struct Forget<'a>(&'a Sessions, u64);
 
 impl Drop for Forget<'_> {
@@ -340,7 +343,7 @@ fn peer_fault(error: &PeerError) -> ProviderFault {
     }
 }
 
-/// Maps a wallet's refusal to an error of our catalogue.
+/// Maps a wallet's error to an error of our catalog.
 pub(crate) fn peer_error(error: &PeerError) -> Error {
     match error.code {
         4001 | 5000 | 5002 => Error::UserRejected,
@@ -349,7 +352,7 @@ pub(crate) fn peer_error(error: &PeerError) -> Error {
     }
 }
 
-/// The same of a switch, and of adding a network.
+/// Like [`peer_error`], for switching to or adding a network.
 fn peer_error_of_chain(error: &PeerError) -> Error {
     match connectors::is_unknown_chain(&error.message) {
         true => connectors::unknown_chain(&error.message),
@@ -357,7 +360,7 @@ fn peer_error_of_chain(error: &PeerError) -> Error {
     }
 }
 
-/// The same of what moves money: the end of a session isn't a word about it.
+/// Like [`peer_error`], for money requests: the end of a session says nothing about their result.
 pub(super) fn peer_error_of_money(error: &PeerError) -> Error {
     connectors::fault_of_money(&peer_fault(error))
 }

@@ -1,8 +1,9 @@
-//! The tabs of an origin: the lead, and their messages. Any script of the origin, or an older version of this page, can use the channel.
-//! So a message needs a seal made with a secret in the sealed record ([`Sessions::seal`]). It has to come from the leader to the others,
-//! concern the known session, and follow the protocol's rules. The result of a money request is never taken from a message: the message
-//! only triggers reading the sealed record again ([`Sessions::read_again`]). The only message without a seal is [`TAKE`], from a tab that
-//! can't read the record. It only works while releasing the lead costs nothing.
+//! The tabs of an origin: the lead, and their messages. Any script of the origin, or an older version of this page, can
+//! use the channel. So a message needs a seal made with a secret in the encrypted record ([`Sessions::seal`]). It must
+//! come from the leader, concern the known session, and follow the protocol's rules. The result of a money request is
+//! never taken from a message: the message only triggers reading the record again ([`Sessions::read_again`]). The only
+//! message without a seal is [`TAKE`], from a tab that can't read the record. It only works if releasing the lead
+//! interrupts nothing.
 
 use super::{Input, Sessions};
 use crate::constants::{LEAD_ASK_MS, LEAD_SEIZE_MS, RECORD_BYTES_MAX};
@@ -24,13 +25,13 @@ use walletconnect::relay::RelayState;
 
 /// Asks the leading tab to release the lock.
 const TAKE: &str = "{\"wc\":\"take\"}";
-/// The leading tab received the request, and can't release the lead now: it shows a QR code, or has an open request.
+/// The leading tab's response if it can't release the lead now: it displays a QR code, or has an open request.
 const BUSY: &str = "{\"wc\":\"busy\"}";
-/// Of a seal, in hex digits.
+/// The length of a seal in hex digits.
 const SEAL_CHARS: usize = 64;
 
 impl Sessions {
-    /// Becomes the leader, if another tab is, and starts the client from the stored record.
+    /// Makes this tab the leader, and starts the client from the stored record.
     pub(crate) async fn lead(self: Rc<Self>) -> Result<Reply> {
         if self.leads() {
             return Ok(Reply::Done);
@@ -43,7 +44,8 @@ impl Sessions {
             let ports = this.cx.ports().clone();
             let random = Box::new(move |bytes: &mut [u8]| ports.random.fill(bytes));
             let mut client = Client::restore(config, random, this.now(), &saved);
-            // cancels proposals from before a reload or of an earlier leader: no tab renders them, so none may become a session (T18)
+            // cancels proposals from before a reload or of an earlier leader: no tab displays them, so none can become
+            // a session (T18)
             client.cancel_all(this.now());
             this.live.set(false);
             let client_id = client.client_id();
@@ -54,7 +56,7 @@ impl Sessions {
             let before =
                 this.session().filter(|before| known.as_ref().map(|now| &now.topic) != Some(&before.topic));
             if let Some(before) = before {
-                this.gone(&before.topic); // another tab has disconnected it, and its message did not reach this one
+                this.gone(&before.topic); // another tab disconnected it, and its message didn't arrive
             }
             this.know(known);
             this.follow_lead(&*lead);
@@ -77,11 +79,11 @@ impl Sessions {
                 Either::Left((lead, _)) => return lead,
                 Either::Right((_, waiting)) => lead = waiting,
             }
-            // counts turns and not time: timers of a hidden tab, or after the device slept, can be very late
+            // counts rounds instead of time, because timers can be very late in a hidden tab or after the device slept
             let unheard_ms = self.unheard_ms.get() + LEAD_ASK_MS;
             self.unheard_ms.set(unheard_ms);
             if unheard_ms >= LEAD_SEIZE_MS {
-                // the tab that has it sleeps, or a script of the page holds it
+                // the leading tab sleeps, or a script of the page holds the lock
                 lead = self.outside.tabs.seize();
                 continue;
             }
@@ -90,7 +92,7 @@ impl Sessions {
         }
     }
 
-    /// Notices that this tab doesn't lead any more.
+    /// Handles the loss of the lead.
     fn follow_lead(self: &Rc<Self>, lead: &dyn Lead) {
         let number = self.leads_taken.get() + 1;
         self.leads_taken.set(number);
@@ -104,8 +106,8 @@ impl Sessions {
         });
     }
 
-    /// Requests the lead as a tab that has read the record: it gets it immediately. The message contains the time, so that a replay is
-    /// useless.
+    /// Requests the lead as a tab that has read the record, which gets it immediately. The message contains the time,
+    /// so a replay has no effect.
     async fn ask_for_lead(&self) {
         let saved = self.load().await.ok().flatten();
         if let Some(saved) = saved.and_then(|saved| Saved::read(&saved, self.now())) {
@@ -114,8 +116,9 @@ impl Sessions {
         }
     }
 
-    /// Whether this tab releases the lead: to a tab that can't read the record only if that interrupts nothing. To one that has read it,
-    /// unless the user is pairing here. Then that tab gets the lead when the code expires.
+    /// Whether this tab releases the lead. It does so for a tab that can't read the record only if that interrupts
+    /// nothing, and for a tab that has read it unless the user is pairing here. In that case, the other tab gets the
+    /// lead when the QR code expires.
     pub(super) fn lets_go(&self, has_read: bool) -> bool {
         let has_code = self.client.borrow().as_ref().is_some_and(Client::is_pairing);
         let is_pairing = has_code || self.offers.get() > 0;
@@ -125,30 +128,31 @@ impl Sessions {
         }
     }
 
-    /// The page is in front, or the user has left it for the wallet's app.
+    /// Whether the page is visible, or the user left it for the wallet's app.
     fn is_in_use(&self) -> bool {
         let is_visible = self.cx.ports().window.get().is_none_or(|window| window.is_visible());
         is_visible || self.cx.read(|s| s.pairing.is_opened)
     }
 
-    /// Another tab is in use: everything is stored, so this one only drops client and socket.
+    /// Releases the lead to the tab that the user uses. Everything is stored, so only the client and the socket are
+    /// dropped.
     pub(super) fn give_up_lead(self: &Rc<Self>) {
         self.socket.borrow_mut().take();
         let client = self.client.borrow_mut().take();
         drop(client);
         let lead = self.lead.borrow_mut().take();
         drop(lead);
-        self.publish(&Event::Relay(RelayState::Idle)); // the URI this tab renders is no longer valid
+        self.publish(&Event::Relay(RelayState::Idle)); // the displayed URI is no longer valid
         if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
             return;
         }
-        // the next leader can be closed: then another tab must listen to the relay again
+        // the next leader's tab can be closed, and then another tab must listen to the relay again
         let this = self.clone();
         self.cx.background(ScopeId::App, async move {
             this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;
             loop {
                 drop(this.outside.tabs.lead().await);
-                // it might have passed us on its way to a tab that has asked for it
+                // the lock might have gone to a tab that asked for it earlier
                 if this.cx.within(LEAD_ASK_MS, this.outside.tabs.lead()).await.is_some() {
                     break;
                 }
@@ -163,7 +167,7 @@ impl Sessions {
     /// A value that only a tab with the record can compute.
     fn seal(&self, word: &str) -> String {
         let secret = self.secret.borrow();
-        // twice: nothing can be appended to what was sealed
+        // hashes twice, so that nothing can be appended to the sealed text
         let inner = sha256_hex([secret.as_str(), word].concat().as_bytes());
         sha256_hex([secret.as_str(), &inner].concat().as_bytes())
     }
@@ -173,7 +177,7 @@ impl Sessions {
         self.outside.tabs.tell(&[self.seal(&word), word].concat());
     }
 
-    /// Forwards an answer no request of this tab is pending for: another tab might have sent it.
+    /// Forwards a response without a pending request in this tab, because another tab might have sent it.
     pub(super) fn pass_on(&self, id: u64, topic: &str, answer: &super::Answer) {
         let mut word = json!({ "wc": "answered", "id": id.to_string(), "topic": topic });
         if let Some(fields) = word.as_object_mut() {
@@ -185,7 +189,7 @@ impl Sessions {
         }
     }
 
-    /// Subscribes to messages of other tabs and to the page becoming visible.
+    /// Subscribes to messages of other tabs, and to the page's visibility.
     pub(super) fn hear(self: Rc<Self>) {
         let weak = Rc::downgrade(&self);
         if let Some(window) = self.cx.ports().window.get() {
@@ -216,7 +220,8 @@ impl Sessions {
         }));
     }
 
-    /// Another tab reports that this tab's money request has ended. The record contains the result, if it exists.
+    /// Handles another tab's report that this tab's money request has ended. The record contains the result, if one
+    /// exists.
     async fn read_again(self: Rc<Self>, id: u64, topic: String, token: String) -> Result<Reply> {
         let saved = self.load().await?.and_then(|saved| Saved::read(&saved, self.now()));
         let ended = saved.and_then(|saved| saved.ended(id, &topic, &token));
@@ -257,7 +262,7 @@ impl Sessions {
                 Some(error) => Err(Some(PeerError::read(error))),
                 None => Ok(word.get("result").cloned().unwrap_or_default()),
             };
-            // for a request of this tab, even if its session is gone meanwhile
+            // also for a request of this tab whose session has ended
             if self.answer(id(), topic, answer) {
                 self.broadcast(&json!({ "wc": "taken", "id": text("id") }));
             }
@@ -278,7 +283,7 @@ impl Sessions {
                     "gone" => self.gone(topic),
                     _ => self.live.set(true),
                 }
-                self.publish(&Event::Live { topics: Vec::new() }); // wakes the flows that wait for the session to be proven
+                self.publish(&Event::Live { topics: Vec::new() }); // wakes the flows that wait for a proven session
             }
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! The session's effect on the page: accounts, chains and the wallet's own events.
+//! What a session changes on the page: accounts, chains and the wallet's own events.
 
 use super::Sessions;
 use super::addresses::{self, with_purposes};
@@ -33,7 +33,7 @@ impl Sessions {
         session
     }
 
-    /// Chains that had another id before: id, older id.
+    /// The deprecated chain IDs, as pairs of the current and the older ID.
     pub(super) fn renamed(&self) -> Vec<(String, String)> {
         self.cx.read(|s| {
             let pair = |network: &crate::entities::Network| {
@@ -63,14 +63,14 @@ impl Sessions {
         });
     }
 
-    /// The wallet has changed what the session may do.
+    /// Handles a wallet's change of the session.
     pub(super) fn renewed(&self, session: Option<Session>) {
         self.know(session);
         self.leave_lost_chains();
         self.emit_accounts();
     }
 
-    /// Handles an event of the wallet; one that names a chain or account outside the session is ignored (R18).
+    /// Handles an event of the wallet. An event that names a chain or account outside the session is ignored (R18).
     pub(super) fn emitted(&self, topic: &str, chain: &str, name: &str, data: &Value) {
         let Some(session) = self.session().filter(|session| session.topic == topic) else { return };
         let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
@@ -89,7 +89,7 @@ impl Sessions {
                     let chain = WalletEvent::Chain(json!(stands.to_string()));
                     self.cx.update(|s| s.session.chains.insert(namespace, stands));
                     sinks.tell(namespace, &chain);
-                    self.emit_accounts(); // the wallet may have approved other accounts there
+                    self.emit_accounts(); // the wallet might have approved other accounts there
                 }
             }
             "accountsChanged" => {
@@ -124,7 +124,7 @@ impl Sessions {
         }
     }
 
-    /// The session lost a chain that requests go to: requests go to another chain of the namespace that it still has.
+    /// Moves requests from a chain that the session has lost to another chain of the namespace.
     fn leave_lost_chains(&self) {
         let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
             let chains = namespaces::chains(&session.namespaces);
@@ -204,7 +204,7 @@ impl Sessions {
     }
 }
 
-/// The accounts of a namespace whose addresses belong to one network each, on every network of the session.
+/// The accounts of a namespace on every network of the session, if each address belongs to one network.
 pub(crate) fn everywhere(state: &State, session: &Session, namespace: Namespace) -> Vec<AccountEntry> {
     let chains = namespaces::chains(&session.namespaces);
     let chains =
@@ -217,8 +217,8 @@ pub(crate) fn everywhere(state: &State, session: &Session, namespace: Namespace)
     entries.take(ACCOUNTS_MAX).collect()
 }
 
-/// The addresses of a namespace on its current chain, or on all its chains if the session lacks that one. An address that is invalid on its
-/// chain is dropped (C13-C15).
+/// The addresses of a namespace on its current chain, or on all of its chains if the session lacks that one. An address
+/// that is invalid on its chain is dropped (C13-C15).
 pub(crate) fn accounts(
     state: &State,
     session: &Session,

@@ -1,4 +1,4 @@
-//! Developer alerts that were raised: each once (8.10).
+//! The developer alerts that were raised, once each (8.10).
 
 use crate::alert::Alert;
 use crate::event::Event;
@@ -7,22 +7,22 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// One alert as it is shown and sent.
+/// An alert, as it is displayed and emitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AlertItem {
-    /// Shown once by this.
+    /// The key, which is raised once.
     pub key: String,
-    /// Short.
+    /// A short title.
     pub title: &'static str,
-    /// What to do.
+    /// What the developer should do.
     pub detail: String,
     /// `error` or `warning`.
     #[cfg_attr(test, ts(type = "\"error\" | \"warning\""))]
     pub kind: &'static str,
 }
 
-/// Keys of the alerts raised so far, and the alerts that are not dismissed.
+/// The keys of all raised alerts, and the alerts that aren't dismissed.
 #[derive(Default)]
 pub struct Alerts {
     pub(crate) raised: Vec<String>,
@@ -33,7 +33,7 @@ pub struct Alerts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AlertsSlice {
-    /// Not dismissed, oldest first; empty without option `debug`.
+    /// The alerts that aren't dismissed, oldest first. Empty without option `debug`.
     pub visible: Vec<AlertItem>,
 }
 
@@ -45,7 +45,7 @@ impl Alerts {
     }
 }
 
-/// The same inside an update; says whether the alert is new.
+/// Raises an alert inside an update. Returns whether it is new.
 pub fn raise_in(state: &mut State, alert: &Alert) -> bool {
     let key = alert.key();
     if state.alerts.raised.contains(&key) {

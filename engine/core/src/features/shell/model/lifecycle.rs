@@ -1,20 +1,20 @@
-//! The engine's own life: whether it has started, and its knowledge about services.
+//! The life of the engine: whether it has started, and what it knows about services.
 
 use crate::map::Map;
 use crate::services::{Rest, SupportedChains};
 use alloc::string::String;
 
-/// The engine's own life.
+/// The life of the engine.
 #[derive(Default)]
 pub struct Life {
-    /// Options and stored records are in.
+    /// The options and the stored records have loaded.
     pub initialized: bool,
-    /// The relay identity, if created (7.32).
+    /// The ID of the relay client, once created (7.32).
     pub client_id: Option<String>,
-    /// Hosts in a pause after a 429, with the pausing class.
+    /// Hosts that get no requests for a while after a 429, with the class of requests.
     pub resting: Map<String, Rest>,
-    /// Counts background retries of wallet service requests. No flow waits for them.
+    /// The number of background retries at the wallet services. No flow waits for them.
     pub failures: u32,
-    /// Answer of the data service.
+    /// The networks that the data service supports.
     pub supported_chains: SupportedChains,
 }

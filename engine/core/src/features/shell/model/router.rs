@@ -1,4 +1,5 @@
-//! Which view is open: a stack with history (2.26-2.28, docs/spec/views.md 1.1). Every feature moves through the plain functions here.
+//! The open view, and the history of views (2.26-2.28, docs/spec/views.md 1.1). Every feature navigates with the plain
+//! functions here.
 
 use super::view::{LeftSlot, View};
 use crate::caip::ChainId;
@@ -16,12 +17,12 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Direction {
-    /// One level deeper.
+    /// The user went one level deeper.
     #[default]
     Forward,
-    /// Back.
+    /// The user went back.
     Back,
-    /// Replaces the previous view.
+    /// The view replaced the previous one.
     Replace,
 }
 
@@ -30,36 +31,36 @@ pub enum Direction {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CloseReason {
-    /// X, overlay, Esc, drag, back from the first view.
+    /// The user closed it: X, overlay, Esc, drag, back from the first view.
     User,
-    /// The journey that the modal was opened for has succeeded.
+    /// The journey for which the modal was opened has succeeded.
     Success,
-    /// The host closed it.
+    /// The page closed it.
     Host,
-    /// A fault.
+    /// An error closed it.
     Error,
 }
 
 /// The history of views, and whether the modal is open.
 #[derive(Default)]
 pub struct Router {
-    /// Whether the modal is shown.
+    /// Whether the modal is open.
     pub open: bool,
     pub(crate) stack: Vec<View>,
     pub(crate) direction: Direction,
-    /// Counts refused attempts to close.
+    /// How often a close was rejected.
     pub refusals: u32,
-    /// Counts openings: a flow closes only the one it was started in.
+    /// A number that grows with each opening. A flow closes only the opening in which it started.
     pub openings: u32,
-    /// The moment of success: the view that waited says that it is done. Ends with its view.
+    /// A success is displayed. Ends with its view.
     pub done: bool,
-    /// The ending of a journey is shown: it stays until its view is left.
+    /// The result of a journey is displayed until the user leaves its view.
     pub(crate) ended: bool,
-    /// Something of the list in the first card was pressed: the next opening waits for nothing.
+    /// The user clicked the list of the first card, so the next opening doesn't wait.
     pub(crate) hurries: bool,
-    /// It was opened for one namespace: wallets are offered for that one.
+    /// The modal was opened for one namespace, so it lists wallets of that namespace.
     pub(crate) is_for_family: bool,
-    /// The success was shown long enough: the next view can open. The current one still shows it until it has left.
+    /// The success was displayed long enough, so the next view can open. The current one displays it until then.
     pub(crate) passed: bool,
 }
 
@@ -67,25 +68,26 @@ pub struct Router {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RouterSlice {
-    /// Whether the modal is shown.
+    /// Whether the modal is open.
     pub open: bool,
     /// The view on top.
     pub view: View,
     /// How the view was reached.
     pub direction: Direction,
-    /// How many views the history holds, this one included.
+    /// How many views the history has, including this one.
     pub depth: usize,
-    /// The header's left slot.
+    /// The left slot of the header.
     pub left: LeftSlot,
-    /// Counts up when a close was refused: the card answers with the refusal motion.
+    /// How often a close was rejected. A change starts the card's shake animation.
     pub refusals: u32,
-    /// The view's journey has succeeded, and the view shows that for a moment.
+    /// The view displays the success of its journey for a moment.
     pub done: bool,
     /// The wallet of the connecting views.
     pub wallet: Option<crate::entities::WalletRow>,
-    /// Of the network picker.
+    /// The network of the network picker.
     pub network: NetworkBadge,
-    /// Closed: the next opening adds nothing to the slices, so the element can prepare the view within the click.
+    /// The modal is closed, and the next opening adds nothing to the slices. The element can prepare the view within
+    /// the click.
     pub certain: bool,
 }
 
@@ -96,13 +98,13 @@ impl Router {
         self.stack.last().copied()
     }
 
-    /// The view was reached by going back.
+    /// Whether the user reached the view by going back.
     #[must_use]
     pub fn is_back(&self) -> bool {
         self.direction == Direction::Back
     }
 
-    /// Builds the slice `router`. While the modal is closed it says what the next opening begins with.
+    /// Builds the slice `router`. While the modal is closed, the slice describes the first view of the next opening.
     #[must_use]
     pub fn slice(&self, state: &State) -> RouterSlice {
         let (view, depth, direction) = match self.view().filter(|_| self.open) {
@@ -112,7 +114,7 @@ impl Router {
         let options = &state.options;
         let picks = state.networks.list.len() > 1 || !state.networks.is_supported();
         let left = match view.row().left {
-            // adding a wallet starts from a view to return to
+            // a user who adds a wallet comes from a view to return to
             LeftSlot::Help if depth > 1 => LeftSlot::Back,
             LeftSlot::Help if !options.is_set("enableWalletGuide") => LeftSlot::None,
             LeftSlot::Network if !(picks && options.is_set("enableNetworkSwitch")) => LeftSlot::None,
@@ -133,7 +135,7 @@ impl Router {
     }
 }
 
-/// Whether any account is shown as connected.
+/// Whether an account is displayed as connected.
 pub(crate) fn is_connected(state: &State) -> bool {
     state.accounts.by.values().any(|account| account.status == Status::Connected)
 }
@@ -165,7 +167,7 @@ pub(crate) fn home(state: &State) -> View {
     }
 }
 
-/// A stored connection whose wallet has not been found yet, and can be in time.
+/// Whether a stored connection's wallet hasn't announced itself yet, but still can in time.
 pub(crate) fn looks_for_stored(state: &State) -> bool {
     let is_stored = |account: &Account| {
         account.status == Status::Connecting && !account.entries.is_empty() && !account.is_late
@@ -173,12 +175,12 @@ pub(crate) fn looks_for_stored(state: &State) -> bool {
     !is_connected(state) && state.accounts.by.values().any(is_stored)
 }
 
-/// A stored connection whose wallet is being asked.
+/// Whether a stored connection's wallet has a silent request.
 pub(crate) fn is_coming_back(state: &State) -> bool {
     !is_connected(state) && state.accounts.by.values().any(|account| account.status == Status::Reconnecting)
 }
 
-/// A stored connection was restored, or won't be: its account replaces the list of wallets, or the reverse.
+/// Handles the end of a restore: the account replaces the list of wallets, or the reverse.
 pub(crate) fn follow_restored(state: &mut State) {
     let (home, stack) = (home(state), &state.router.stack);
     let wrong = match home {
@@ -190,18 +192,18 @@ pub(crate) fn follow_restored(state: &mut State) {
     }
 }
 
-/// The wallet is on an unsupported network, and the host has not set `allowUnsupportedChain` (4.27).
+/// Whether the wallet is on an unsupported network, and the page hasn't set `allowUnsupportedChain` (4.27).
 pub(crate) fn is_stranded(state: &State) -> bool {
     networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
 }
 
-/// The open view that other views were started from and return to: a payment's.
+/// The open view from which other views started and to which they return: a payment's.
 pub(crate) fn origin(state: &State) -> Option<View> {
     state.router.stack.iter().copied().find(|view| view.row().is_origin)
 }
 
-/// Opens UnsupportedChain in the open modal when the wallet is on an unconfigured network, and leaves it when it is back. Never over
-/// a pending send, whose result is rendered first.
+/// Opens UnsupportedChain in the open modal if the wallet is on an unconfigured network, and closes it when the wallet
+/// is back. Never replaces a pending send, whose result is displayed first.
 pub fn follow_support(state: &mut State) {
     if !state.router.open {
         return;
@@ -220,7 +222,8 @@ pub fn follow_support(state: &mut State) {
     }
 }
 
-/// A page's request that the user decides on. It names its own network, and closing it rejects it.
+/// Whether the view is a page's request that the user decides on. The request names its own network, and closing the
+/// view rejects it.
 fn is_request(view: View) -> bool {
     matches!(view, View::ApproveTransaction | View::ReviewRequest)
 }
@@ -243,8 +246,8 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     open_for(state, wanted, None);
 }
 
-/// Opens the modal with one view, if it is a list of wallets for those of the namespace of this network (decision 174, "`open({namespace})`, and
-/// buttons with `namespace`").
+/// Opens the modal with one view. A list of wallets is limited to the namespace of this network (decision 174,
+/// "`open({namespace})`, and buttons with `namespace`").
 pub(crate) fn open_for(state: &mut State, wanted: Option<View>, network: Option<ChainId>) {
     state.router.is_for_family = network.is_some();
     if state.networks.wanted != network {
@@ -271,7 +274,7 @@ pub(crate) fn open_for(state: &mut State, wanted: Option<View>, network: Option<
     }
 }
 
-/// Shows a view on top; the same view again keeps the stack as it is.
+/// Shows a view on top. If it is already there, the stack doesn't change.
 pub fn push(state: &mut State, view: View) {
     if state.router.view() == Some(view) {
         return;
@@ -282,7 +285,7 @@ pub fn push(state: &mut State, view: View) {
     });
 }
 
-/// Shows a view instead of the last one.
+/// Replaces the view on top.
 pub fn replace(state: &mut State, view: View) {
     show(state, |router| {
         router.stack.pop();
@@ -291,7 +294,7 @@ pub fn replace(state: &mut State, view: View) {
     });
 }
 
-/// Back to a view that is in the history; instead of the last one when it is not.
+/// Goes back to a view in the history. If the history doesn't contain it, it replaces the view on top.
 pub fn back_to(state: &mut State, view: View) {
     match state.router.stack.iter().rposition(|known| *known == view) {
         Some(at) => show(state, |router| {
@@ -302,7 +305,7 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
-/// Ends a view: shows the one before it.
+/// Ends a view, and shows the previous one.
 pub fn drop_view(state: &mut State, view: View) {
     show(state, |router| {
         router.stack.retain(|known| *known != view);
@@ -321,16 +324,16 @@ pub(crate) fn end(state: &mut State, view: View) -> bool {
     is_shown
 }
 
-/// A form's prepared data was dropped: removes its views from the whole history.
+/// Removes a form's views from the whole history, because its data was dropped.
 pub(crate) fn forget_form(state: &mut State, form: View) {
     forget_views(state, form, |view| view.row().form == Some(form));
 }
 
-/// These views are obsolete: removes them from the whole history, and shows `before` instead of the open one.
+/// Removes obsolete views from the whole history, and shows `before` if one of them is open.
 pub(crate) fn forget_views(state: &mut State, before: View, of_it: impl Fn(&View) -> bool) {
     let is_shown = state.router.view().as_ref().is_some_and(&of_it);
     if state.router.ended && is_shown {
-        reset(state, View::Account); // it is sent, and the form is empty
+        reset(state, View::Account); // the transaction is sent, and the form is empty
     } else if is_shown {
         let before = origin(state).unwrap_or(before);
         back_to(state, before);

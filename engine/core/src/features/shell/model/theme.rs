@@ -1,4 +1,5 @@
-//! Light, dark or the system's choice, and the host's colours (docs/spec/public-api.md section 2, "CSS variables").
+//! The theme: light, dark or the system's choice, and the page's colors (docs/spec/public-api.md section 2, "CSS
+//! variables").
 
 use crate::map::Map;
 use alloc::string::{String, ToString};
@@ -14,13 +15,13 @@ pub enum ThemeMode {
     Light,
     /// Always dark.
     Dark,
-    /// As the system, live.
+    /// Follows the system.
     #[default]
     System,
 }
 
 impl ThemeMode {
-    /// As written in options.
+    /// Parses the value of the option.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
@@ -31,7 +32,7 @@ impl ThemeMode {
         })
     }
 
-    /// As written in options.
+    /// The value of the option.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -47,23 +48,23 @@ impl ThemeMode {
 pub struct Theme {
     /// The mode.
     pub mode: ThemeMode,
-    /// Checked variables.
+    /// The valid variables.
     pub variables: Map<String, String>,
 }
 
-/// Slice `theme`: mode and checked variables.
+/// Slice `theme`: the mode and the valid variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ThemeSlice {
     /// The mode.
     pub theme_mode: ThemeMode,
-    /// Checked variables.
+    /// The valid variables.
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
     pub theme_variables: Map<String, String>,
 }
 
-/// Names a host may set; `--w3m-*` of the same meaning are accepted.
+/// The variables that a page can set. Variables `--w3m-*` with the same meaning are accepted, too.
 pub(crate) const VARIABLES: &[&str] = &[
     "font-family",
     "accent",
@@ -91,7 +92,7 @@ pub(crate) const VARIABLES: &[&str] = &[
     "qr-color",
 ];
 
-/// One variable of the host: a known name and a value that cannot leave its declaration.
+/// Checks one variable of the page: a known name, and a value that can't end its CSS declaration.
 #[must_use]
 pub fn variable(name: &str, value: &Value) -> Option<(String, String)> {
     let bare = name.strip_prefix("--wm-").or_else(|| name.strip_prefix("--w3m-"))?;

@@ -1,4 +1,4 @@
-//! The toast: one at a time (2.42-2.45).
+//! The toast. Only one is displayed (2.42-2.45).
 
 use crate::error::Error;
 use crate::features::shell::model::router::is_connected;
@@ -9,12 +9,12 @@ use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Its kind.
+/// The variant of a toast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ToastVariant {
-    /// Stays until it is replaced.
+    /// Stays until another toast replaces it.
     Loading,
     /// Closes automatically.
     Success,
@@ -26,20 +26,20 @@ pub enum ToastVariant {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Toast {
-    /// Counts up.
+    /// The number of the toast. It grows.
     pub id: u32,
-    /// A text of the message catalogue; without one `message` is shown as it is.
+    /// The key of a text in the message catalog. Without a key, `message` is displayed.
     pub key: Option<&'static str>,
-    /// Its arguments.
+    /// The arguments of the text.
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
     pub args: Map<&'static str, String>,
-    /// English, for events and for texts without a key.
+    /// The English text, for events and for toasts without a key.
     pub message: String,
-    /// Its kind.
+    /// The variant.
     pub variant: ToastVariant,
-    /// Where to look: a transaction's page.
+    /// A link to the transaction's page.
     pub link: Option<String>,
-    /// A transaction from this modal with its own view: its id.
+    /// The ID of a transaction from this modal that has its own view.
     pub about: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub struct Toasts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ToastSlice {
-    /// At most one.
+    /// The open toast, if any.
     pub toast: Option<Toast>,
 }
 
@@ -65,7 +65,7 @@ impl Toasts {
     pub fn slice(&self, state: &State) -> ToastSlice {
         let mut toast = self.open.clone();
         if let Some(toast) = &mut toast {
-            // a transaction that isn't listed, or belongs to a removed account, has no link
+            // no link if the transaction isn't listed or belongs to a removed account
             toast.about =
                 toast.about.take().filter(|id| is_connected(state) && state.transactions.get(id).is_some());
         }
@@ -73,8 +73,9 @@ impl Toasts {
     }
 }
 
-/// English of the toasts that the engine shows, by key. The element's catalogue has them from here (`element/src/i18n/en/toasts.gen.ts`, which
-/// `npm run build` writes), so that the page and the event `wallet-toast` say the same.
+/// The English texts of the engine's toasts, by key. The element's catalog gets them from here
+/// (`element/src/i18n/en/toasts.gen.ts`, which `npm run build` writes), so the page and the event `wallet-toast` have the
+/// same text.
 pub const TEXTS: &[(&str, &str)] = &[
     ("toast.approve_confirmed", "{amount} {symbol} approved"),
     ("toast.approve_failed", "Approval failed"),
@@ -118,7 +119,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("toast.transaction_sent", "Transaction pending"),
 ];
 
-/// A text of [`TEXTS`], filled in.
+/// Fills in a text of [`TEXTS`].
 #[must_use]
 pub fn text(
     key: &'static str,
@@ -133,14 +134,14 @@ pub fn text(
     Toast { id: 0, key: Some(key), args, message, variant, link, about: None }
 }
 
-/// A text as it is; one that cannot be read says 'Unknown error' (2.45).
+/// A toast with a plain text. An unreadable text becomes 'Unknown error' (2.45).
 #[must_use]
 pub fn plain(message: &str, variant: ToastVariant) -> Toast {
     let message = crate::text::label(message, 300).unwrap_or_else(|| Error::Unknown.to_string());
     Toast { id: 0, key: None, args: Map::default(), message, variant, link: None, about: None }
 }
 
-/// The text of whatever a host passes: a text as it is, the first issue's message, an error's message.
+/// The text of any value that a page passes: a string itself, the message of the first issue, or an error's message.
 #[must_use]
 pub fn readable(value: &Value) -> String {
     let text = value

@@ -71,8 +71,8 @@ pub fn slice(state: &State) -> ActivitySlice {
     }
 }
 
-/// This account's transactions from this modal that the service doesn't list: pending ones, and settled ones newer than the oldest loaded
-/// transaction.
+/// This account's transactions from this modal that the service doesn't list: pending ones, and settled ones that are
+/// newer than the oldest loaded entry.
 fn above(state: &State) -> (Vec<TransactionItem>, Vec<TransactionItem>) {
     let Some(of) = account(state) else { return (Vec::new(), Vec::new()) };
     let chain = of.chain.to_string();
@@ -107,7 +107,7 @@ fn above(state: &State) -> (Vec<TransactionItem>, Vec<TransactionItem>) {
     (pending, unlisted)
 }
 
-/// The pictures of what is drawn, if they are not asked for yet.
+/// The images of the rendered rows that haven't been requested yet.
 pub(crate) fn pictures(state: &State) -> Vec<String> {
     let activity = &state.activity;
     let mut urls: Vec<&str> = Vec::new();
@@ -131,12 +131,12 @@ impl Activity {
         self.items.iter().map(AsRef::as_ref).filter(|entry| self.show_spam || !entry.is_spam)
     }
 
-    /// Rows that are shown, near or not.
+    /// The number of rows that aren't hidden, rendered or not.
     pub(crate) fn count(&self) -> usize {
         if self.show_spam { self.items.len() } else { self.items.len() - self.spam }
     }
 
-    /// Which of the shown rows are drawn: all of a list that is not long, else some before and some behind the first visible one.
+    /// The rows to render: all rows of a short list; otherwise some before and some after the first visible one.
     fn window(&self) -> Range<usize> {
         let count = self.count();
         if count <= ACTIVITY_WHOLE {
@@ -155,13 +155,13 @@ fn other<'a>(metadata: &'a ActivityMetadata, legs: &[Leg]) -> (&'a str, bool) {
     }
 }
 
-/// The entry of what was sent from here, of a transaction of the history.
+/// The transaction from this modal that matches an entry of the history.
 fn sent_here<'a>(state: &'a State, metadata: &ActivityMetadata) -> Option<&'a TransactionItem> {
     let is_it = |item: &&TransactionItem| item.hash.is_some() && item.hash == metadata.hash;
     state.transactions.list.iter().find(is_it)
 }
 
-/// A payment through this modal isn't shown as a plain send.
+/// Describes an entry. A payment through this modal isn't described as a plain send.
 fn told(state: &State, metadata: &ActivityMetadata) -> String {
     match sent_here(state, metadata).map(|item| item.kind) {
         Some(TransactionKind::Pay) => "paid".into(),
@@ -169,7 +169,7 @@ fn told(state: &State, metadata: &ActivityMetadata) -> String {
     }
 }
 
-/// "ETH → DUSD"
+/// Both sides of a swap, "ETH → DUSD".
 fn pair(legs: &[Leg]) -> Option<String> {
     let [gone, come] = legs else { return None };
     let is_trade = gone.direction == TransferDirection::Out && come.direction == TransferDirection::In;
@@ -180,7 +180,7 @@ fn pair(legs: &[Leg]) -> Option<String> {
     Some([&*symbol(gone)?, " → ", &*symbol(come)?].concat())
 }
 
-/// The history's data for a transaction with its own view: its verb, its status, its entry.
+/// The history's data for the view of one transaction: its verb, its status, its entry.
 pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, TransactionItem)> {
     let wanted = Id::of(hash);
     let entry = state.activity.items.iter().map(AsRef::as_ref).find(|entry: &&Entry| entry.is_of(&wanted))?;
@@ -240,7 +240,8 @@ fn row(state: &State, entry: &Entry, read_ms: u64, is_own: bool) -> ActivityItem
     }
 }
 
-/// Collectibles that were received and not sent on. The list starts with the newest, so the first event of a collectible decides.
+/// NFTs that were received and not sent on. The list starts with the newest event, so the first event of an NFT
+/// decides.
 fn held(state: &State) -> impl Iterator<Item = (&Entry, &NftInfo)> {
     let mut seen = Seen::default();
     let confirmed =

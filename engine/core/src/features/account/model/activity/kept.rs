@@ -26,15 +26,15 @@ pub(crate) struct Entry {
     sent_to: Rc<str>,
     moved: Box<[Moved]>,
     pub(crate) mined_ms: u64,
-    /// The same in the user's time zone on that day.
+    /// The time in the user's time zone on that day.
     pub(crate) local_ms: u64,
     /// Year and month as one number. Entries with another number are in another group.
     pub(crate) month: u32,
-    /// All it moved is spam.
+    /// The entry moved only spam.
     pub(crate) is_spam: bool,
 }
 
-/// Of a transaction; 32 bytes in hex are kept as bytes.
+/// The ID of an entry. A hash of 32 bytes is stored as bytes, not as hex text.
 #[derive(PartialEq, Eq)]
 pub(crate) enum Id {
     Bytes { bytes: [u8; 32], is_marked: bool },
@@ -67,7 +67,7 @@ impl Id {
     }
 }
 
-/// A transfer ([`Transfer`]), as it is kept.
+/// A transfer in its stored form (see [`Transfer`]).
 pub(crate) struct Moved {
     pub(crate) direction: TransferDirection,
     numeric: Box<str>,
@@ -105,7 +105,7 @@ impl Moved {
         }
     }
 
-    /// The URL of its image.
+    /// The URL of the transfer's image.
     pub(crate) fn source(&self) -> Option<&str> {
         match &self.nft {
             Some(nft) => nft.preview(),
@@ -123,7 +123,7 @@ impl Moved {
     }
 }
 
-/// How the service writes the moment; only in ways that are unusual it is kept as text.
+/// The service's text for the time. Only an unusual format is stored as text.
 enum MinedAt {
     Seconds,
     Thousandths,
@@ -156,7 +156,7 @@ impl MinedAt {
 }
 
 impl Entry {
-    /// Of what was read.
+    /// Builds a stored entry from the service's transaction.
     pub(crate) fn of(
         id: &str,
         about: ActivityMetadata,
@@ -195,7 +195,7 @@ impl Entry {
         self.hash.as_ref().map(Id::text)
     }
 
-    /// Whether it is of the transaction with this hash.
+    /// Whether the entry belongs to the transaction with this hash.
     pub(crate) fn is_of(&self, hash: &Id) -> bool {
         self.hash.as_ref() == Some(hash)
     }
@@ -232,7 +232,7 @@ impl Entry {
         self.moved.iter().map(Moved::transfer).collect()
     }
 
-    /// About what it takes in memory, at most: as if no text were another one's too.
+    /// An upper estimate of the memory that an entry uses, as if it shared no string.
     fn bytes(&self) -> usize {
         let texts = [&self.chain, &self.operation_type, &self.sent_from, &self.sent_to];
         let ids = [&self.id, &self.hash].into_iter().flatten();
@@ -250,7 +250,8 @@ impl Entry {
 pub(crate) struct SharedTexts(Vec<(u64, Rc<str>)>);
 
 impl SharedTexts {
-    /// Most texts of a history are few; those of senders who come once are not looked for again.
+    /// How many strings are shared at most. Most strings of a history repeat; later strings, such as one-time senders,
+    /// aren't shared.
     const MAX: usize = 2_048;
 
     fn share(&mut self, text: &mut Rc<str>) {
@@ -284,7 +285,7 @@ impl SharedTexts {
 pub(crate) struct Seen(Vec<u64>);
 
 impl Seen {
-    /// FNV-1a.
+    /// Computes the FNV-1a hash.
     fn hash(text: &str) -> u64 {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -295,7 +296,7 @@ impl Seen {
         self.0.binary_search(&Self::hash(text)).is_ok()
     }
 
-    /// Remembers it; true when it is new.
+    /// Adds a string. Returns true if it is new.
     pub(crate) fn add(&mut self, text: &str) -> bool {
         let hash = Self::hash(text);
         match self.0.binary_search(&hash) {
@@ -314,7 +315,7 @@ impl Activity {
     pub(crate) fn take(&mut self, page: Vec<Entry>, next: Option<String>, cursor: Option<&str>) {
         let mut is_again = cursor.is_none() && self.phase == ActivityPhase::Ready;
         if is_again && !page.is_empty() && !page.iter().any(|entry| self.seen.has(&entry.id())) {
-            // more happened than fits into one page, so entries in between would be missing: start over
+            // more entries happened than fit into one page, so some in between would be missing: starts over
             self.clear();
             is_again = false;
         }

@@ -1,4 +1,4 @@
-//! The account's history (3.11, 3.12), grouped into months, and the collectibles found in it.
+//! The account's history (3.11, 3.12), grouped by month, and the NFTs found in it.
 
 mod draw;
 mod kept;
@@ -30,18 +30,18 @@ use serde::Serialize;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ActivityPhase {
-    /// Not asked for.
+    /// Not requested yet.
     #[default]
     None,
     /// The first page is loading.
     Loading,
-    /// There.
+    /// Loaded.
     Ready,
     /// The first page failed to load.
     Failed,
 }
 
-/// Of a transaction.
+/// The ID of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -63,45 +63,45 @@ pub struct ActivityMetadata {
     pub sent_to: String,
 }
 
-/// One transfer: an amount of a token, or a collectible (3.12).
+/// One transfer: an amount of a token, or an NFT (3.12).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "docs/spec/services.md A7 describes each field")]
 pub struct Transfer {
     pub direction: TransferDirection,
-    /// Decimal text.
+    /// The amount as decimal text.
     pub quantity: TransferQuantity,
     pub fungible_info: Option<FungibleInfo>,
     pub nft_info: Option<NftInfo>,
 }
 
-/// `quantity` of a transfer.
+/// The `quantity` of a transfer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransferQuantity {
-    /// Decimal text.
+    /// The amount as decimal text.
     pub numeric: String,
 }
 
-/// From the account's point of view.
+/// The direction, from the account's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransferDirection {
     /// To the account.
     In,
-    /// From it.
+    /// From the account.
     Out,
-    /// To itself.
+    /// From the account to itself.
     #[serde(rename = "self")]
     Own,
 }
 
-/// The URL of the image.
+/// The URL of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PictureUrl {
-    /// Of any host.
+    /// A URL on any host.
     pub url: String,
 }
 
@@ -111,38 +111,38 @@ pub struct PictureUrl {
 pub struct FungibleInfo {
     /// "ETH"
     pub symbol: String,
-    /// Its icon.
+    /// The token's icon.
     pub icon: Option<PictureUrl>,
-    /// It is a contract with a name of the network's coin.
+    /// A contract that imitates the name of the network's coin.
     #[serde(skip)]
     pub(crate) unverified: bool,
 }
 
-/// A collectible.
+/// An NFT.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NftInfo {
     /// "Cool Cat #3"
     pub name: String,
-    /// The kind.
+    /// The type of its content.
     pub content: NftContent,
-    /// The service's rating of it.
+    /// The service's rating.
     pub flags: NftFlags,
 }
 
-/// `content` of a collectible.
+/// The `content` of an NFT.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NftContent {
-    /// A small picture.
+    /// A small preview image.
     pub preview: Option<PictureUrl>,
 }
 
-/// `flags` of a collectible.
+/// The `flags` of an NFT.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NftFlags {
-    /// Unsolicited: hidden by default.
+    /// Unsolicited, so hidden by default.
     pub is_spam: bool,
 }
 
@@ -152,19 +152,19 @@ impl NftInfo {
     }
 }
 
-/// One side of a row, ready to draw.
+/// One side of a row, ready to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Leg {
-    /// From the account's point of view.
+    /// The direction, from the account's point of view.
     pub direction: TransferDirection,
     /// "+0.500 ETH", "Cool Cat #3"
     pub text: String,
-    /// `blob:` URL of the picture, once it is loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
-    /// A collectible.
+    /// The leg is an NFT.
     pub nft: bool,
-    /// It is called like the network's coin, and is a contract.
+    /// A contract that imitates the name of the network's coin.
     pub unverified: bool,
     #[serde(skip)]
     pub(crate) source: Option<String>,
@@ -175,19 +175,19 @@ pub struct Leg {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActivityItem {
-    /// Of the service.
+    /// The service's ID of the transaction.
     pub id: String,
-    /// The text about it.
+    /// The transaction's metadata.
     pub metadata: ActivityMetadata,
     /// The transfers.
     pub transfers: Vec<Transfer>,
-    /// Past tense; a word we do not know stays as it is.
+    /// The action in past tense, "Sent". An unknown word of the service stays as it is.
     pub verb: String,
-    /// The page's name for it.
+    /// The page's description of the transaction.
     pub description: Option<String>,
-    /// At most two, out before in.
+    /// The transfers, at most two, outgoing first.
     pub legs: Vec<Leg>,
-    /// "ETH → DUSD", of what was changed for something else.
+    /// Both sides of a swap, "ETH → DUSD".
     pub pair: Option<String>,
     /// "ada.eth", "0x71…d8976F"
     pub counterparty: Option<String>,
@@ -197,13 +197,13 @@ pub struct ActivityItem {
     pub time: String,
     /// "5 min"
     pub ago: String,
-    /// The transaction's page at the block explorer.
+    /// The transaction's page in the block explorer.
     pub link: Option<String>,
-    /// `data-testid` of its row.
+    /// The `data-testid` of the row.
     pub test_id: String,
 }
 
-/// The rows of a month: those near the first visible one, and how many there are.
+/// One month: its rows near the first visible one, and the count of all its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActivityGroup {
@@ -211,21 +211,21 @@ pub struct ActivityGroup {
     pub title: String,
     /// How many rows the month has.
     pub count: usize,
-    /// How many of its rows come before `items`, and are not rendered.
+    /// How many rows of the month come before `items` and aren't rendered.
     pub above: usize,
     /// Newest first.
     pub items: Vec<ActivityItem>,
 }
 
-/// A collectible that came in and did not leave, as far as the history was read.
+/// An NFT that the account received and didn't send on, according to the loaded history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NftItem {
-    /// Identifies the collectible: the React key of its row.
+    /// Identifies the NFT: the React key of its row.
     pub id: String,
     /// "Cool Cat #3"
     pub name: String,
-    /// `blob:` URL of the picture, once it is loaded.
+    /// The image as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
@@ -234,32 +234,33 @@ pub struct NftItem {
 pub struct Activity {
     pub(crate) of: Option<AccountId>,
     pub(crate) phase: ActivityPhase,
-    /// Newest first. Boxed: a list of ten thousand is made longer by moving pointers.
+    /// The entries, newest first. They are boxed, because inserting into ten thousand entries should move only
+    /// pointers.
     #[allow(clippy::vec_box, reason = "a vector of entries would double by two megabytes")]
     pub(crate) items: Vec<Box<Entry>>,
-    /// Their ids.
+    /// The IDs of all entries.
     pub(crate) seen: Seen,
     /// Strings that several entries share.
     pub(crate) words: SharedTexts,
-    /// The memory they use.
+    /// The memory that the entries use, in bytes.
     pub(crate) bytes: usize,
-    /// How many of them are spam.
+    /// How many entries are spam.
     pub(crate) spam: usize,
     /// The service has more entries than the limit.
     pub(crate) full: bool,
     pub(crate) next: Option<String>,
     pub(crate) loading_more: bool,
     pub(crate) more_failed: bool,
-    /// The last page brought nothing that is shown.
+    /// The last page had no visible entry.
     pub(crate) stalled: bool,
     pub(crate) show_spam: bool,
-    /// The first visible row, counted among those that are shown.
+    /// The index of the first visible row, counted among the rows that aren't hidden.
     pub(crate) at: usize,
     /// The time of the last request for the first page.
     pub(crate) asked_ms: u64,
-    /// When it was read last: ages are counted from there.
+    /// When the history was last read. Ages ("5 min") are relative to this time.
     pub(crate) read_ms: u64,
-    /// The same in the user's time zone, to find the months of this year.
+    /// `read_ms` in the user's time zone, to find the months of this year.
     pub(crate) local_ms: u64,
     /// The namespace has no history service: lists settled transactions from this modal. Other activity of the account is missing.
     pub(crate) own: Option<Box<Activity>>,
@@ -272,9 +273,10 @@ pub struct Activity {
 pub struct ActivitySlice {
     /// Loading state of the first page.
     pub phase: ActivityPhase,
-    /// By month, newest first. All months are here; of a long list only the rows near the first visible one (`activity.look`).
+    /// The months, newest first. The slice has all months, but only the rows near the first visible one if the list is
+    /// long (`activity.look`).
     pub groups: Vec<ActivityGroup>,
-    /// Transactions sent from here that are still pending.
+    /// Transactions from this modal that are still pending.
     pub pending: Vec<TransactionItem>,
     /// Settled transactions that the service doesn't list yet. Empty if no service has a history.
     pub unlisted: Vec<TransactionItem>,
@@ -282,21 +284,21 @@ pub struct ActivitySlice {
     pub has_more: bool,
     /// The next page is loading.
     pub loading_more: bool,
-    /// The next page failed to load: only the user retries it.
+    /// The next page failed to load. Only the user can retry.
     pub more_failed: bool,
-    /// The last page brought nothing that is shown: only the user asks on.
+    /// The last page had no visible entry. Only the user can load more.
     pub stalled: bool,
     /// This namespace has no history service: only transactions from this modal are listed.
     pub own: bool,
     /// "20,000": the limit, if the history is longer.
     pub full: Option<String>,
-    /// Rows that are hidden because all they moved is spam.
+    /// How many rows are hidden as spam.
     pub spam: usize,
-    /// They are still shown.
+    /// Spam rows are displayed.
     pub show_spam: bool,
-    /// Collectibles, while their tab is chosen.
+    /// The NFTs, while their tab is selected.
     pub nfts: Vec<NftItem>,
-    /// "1,204": how many more entries aren't listed.
+    /// How many more entries exist, "1,204".
     pub nfts_more: Option<String>,
 }
 
@@ -308,14 +310,14 @@ impl Activity {
     }
 }
 
-/// Another account or network: nothing of the one before stays (R22).
+/// Drops the history of the previous account or network (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         *state.activity = Activity::default();
     }
 }
 
-/// Whether a view shows it.
+/// Whether a view shows the history.
 #[must_use]
 pub fn is_shown(state: &State) -> bool {
     state.router.open

@@ -8,7 +8,7 @@ use crate::ports::clock::Clock;
 use crate::time;
 use alloc::string::ToString;
 
-/// Whether this account has sent it, on its network.
+/// Whether this account sent the transaction, on the account's network.
 pub(crate) fn is_of(item: &TransactionItem, of: &AccountId) -> bool {
     item.chain == of.chain.to_string()
         && transactions::sender(&item.request)

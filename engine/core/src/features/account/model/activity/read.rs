@@ -18,15 +18,15 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// To a nanosecond and with a zone, and some more.
+/// The longest accepted time: nanoseconds and a time zone, with some reserve.
 const MINED_AT_CHARS_MAX: usize = 48;
 
-/// A time in the user's time zone on that day (decision 28, "Activity").
+/// Converts a time to the user's time zone on that day (decision 28, "Activity").
 pub(crate) fn local_ms(clock: &dyn Clock, ms: u64) -> u64 {
     ms.saturating_add_signed(clock.zone_ms(ms))
 }
 
-/// Reads one transaction of the service; nothing when it does not fit.
+/// Reads one transaction of the service. `None` if it is invalid.
 pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<Entry> {
     let about = value.field("metadata")?;
     let mined_at = about.text("minedAt").filter(|text| text.len() <= MINED_AT_CHARS_MAX)?;
@@ -64,7 +64,8 @@ pub(crate) fn entry(value: &Value, state: &State, clock: &dyn Clock) -> Option<E
     Some(Entry::of(id, about, transfers, mined_ms, local_ms))
 }
 
-/// The symbol of the coin is its network's, if the service says that it is the coin; a contract with a name of the coin is marked.
+/// Reads one transfer. If the service marks a token as the native coin, its symbol comes from the network's
+/// configuration. A contract that imitates the coin's name is marked.
 fn transfer(value: &Value, coin: Option<&NativeCurrency>) -> Option<Transfer> {
     let direction = match value.text("direction")? {
         "in" => TransferDirection::In,

@@ -1,4 +1,5 @@
-//! Renders approvals: amounts with the token's own decimals, practically unlimited ones as unlimited, full addresses.
+//! Renders approvals: amounts with the token's own decimals, practically unlimited ones as unlimited, and full
+//! addresses.
 
 use super::{Approval, LogsPhase, Prepared, SendPhase, phase};
 use crate::amount::Amount;
@@ -16,30 +17,30 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// From the list.
+/// Loading state of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ApprovalsPhase {
-    /// This network doesn't have them.
+    /// This network has no approvals.
     Off,
     /// Loading.
     #[default]
     Loading,
     /// Loaded.
     Ready,
-    /// It couldn't be read.
+    /// The request failed.
     Failed,
 }
 
-/// One allowance.
+/// One approval.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApprovalRow {
-    /// The value for `approvals.review`.
+    /// The ID of an approval, as the value for `approvals.review`.
     pub id: String,
-    /// The token's contract; whole.
+    /// The full address of the token's contract.
     pub token: String,
     /// "USDC". `None` for a token outside the account's lists, or if the network's symbol differs.
     pub symbol: Option<String>,
@@ -49,34 +50,34 @@ pub struct ApprovalRow {
     pub is_permit2: bool,
     /// The approval is stored in Permit2.
     pub through_permit2: bool,
-    /// For a collection: all its collectibles, including future ones.
+    /// For a collection: all of its NFTs, including future ones.
     pub is_collection: bool,
-    /// "12.5". `None` for unlimited.
+    /// The approved amount, "12.5". `None` if it is unlimited.
     pub amount: Option<String>,
-    /// The amount is in the token's smallest units.
+    /// `amount` is in the token's smallest units.
     pub units: bool,
-    /// When it ends: "02 Jan 2026, 14:05".
+    /// When it expires: "02 Jan 2026, 14:05".
     pub until: Option<String>,
-    /// It is being revoked.
+    /// A revocation is in progress.
     pub busy: bool,
 }
 
-/// The request for the wallet, read back.
+/// The request for the wallet, decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RevokePreview {
-    /// The allowance.
+    /// The approval to revoke.
     pub approval: ApprovalRow,
-    /// The account that revokes it.
+    /// The account that revokes the approval.
     pub from: SendParty,
-    /// "0.000021 ETH"; nothing while it is not known.
+    /// "0.000021 ETH". `None` while it isn't known.
     pub fee: Option<String>,
-    /// The fee.
+    /// Loading state of the fee.
     pub fee_phase: LoadPhase,
-    /// Its name.
+    /// The name of the network.
     pub network_name: String,
-    /// Its icon.
+    /// The network's icon.
     pub network_icon: Option<String>,
 }
 
@@ -85,15 +86,15 @@ pub struct RevokePreview {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ApprovalsSlice {
-    /// From the list.
+    /// Loading state of the list.
     pub list_phase: ApprovalsPhase,
-    /// The approved amount.
+    /// The approvals.
     pub rows: Vec<ApprovalRow>,
-    /// How far back the node's logs were looked through.
+    /// How far back the node's logs were searched.
     pub logs: LogsPhase,
     /// The history request failed.
     pub is_history_missing: bool,
-    /// How many have an unknown amount.
+    /// How many approvals have an unknown amount.
     pub unread: usize,
     /// More exist than the list shows.
     pub is_cut: bool,
@@ -101,21 +102,21 @@ pub struct ApprovalsSlice {
     pub phase: SendPhase,
     /// Why the preview can't open, or why nothing was broadcast.
     pub error: Option<ErrorData>,
-    /// The same in a word.
+    /// The known cause of `error`.
     pub fault: Option<SendFault>,
-    /// The request.
+    /// The preview.
     pub preview: Option<RevokePreview>,
-    /// Of what was sent.
+    /// The hash of the transaction.
     pub hash: Option<String>,
     /// The owners of the account, a Safe, haven't approved it yet.
     pub proposed: bool,
-    /// Its page.
+    /// The transaction's page in the block explorer.
     pub explorer_url: Option<String>,
-    /// "ETH"
+    /// The symbol of the native coin, "ETH".
     pub native: String,
 }
 
-/// The value for `approvals.review`.
+/// The ID of an approval, as the value for `approvals.review`.
 pub(crate) fn id(pair: &Pair) -> String {
     let book = match pair.book {
         Book::Token => "t",
@@ -125,7 +126,7 @@ pub(crate) fn id(pair: &Pair) -> String {
     alloc::format!("{book}:{}:{}", pair.token, pair.spender)
 }
 
-/// "USDC", if a list of the account has it and the network doesn't contradict.
+/// The symbol, "USDC", if a list of the account has it and the network reports the same.
 pub(crate) fn symbol(state: &State, chain: &str, approval: &Approval) -> Option<String> {
     let id = alloc::format!("{chain}:{}", approval.pair.token.to_checksum(None));
     tokens::symbol_of(state, &id, &approval.token)

@@ -1,5 +1,5 @@
-//! On-chain approvals (10.37): spenders and amounts as the network's node reports them, and revoking one. Rendering is in [`draw`], the
-//! flows are in [`crate::features::money::revoke`].
+//! On-chain approvals (10.37): spenders and amounts as the network's node reports them, and revoking one. Rendering is
+//! in [`draw`]; the flows are in [`crate::features::money::revoke`].
 
 pub mod draw;
 
@@ -19,72 +19,72 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// One that is there.
+/// An existing approval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approval {
-    /// A spender and a token.
+    /// The token and the spender.
     pub pair: Pair,
-    /// The amount.
+    /// The approved amount.
     pub allowed: Allowed,
-    /// The token's own decimals.
+    /// The token's own symbol and decimals.
     pub token: TokenWords,
-    /// When it ends, as the user's calendar has it; of Permit2 only.
+    /// When it expires, in the user's time zone. Only Permit2's approvals expire.
     pub until: Option<String>,
 }
 
-/// How far back a node's logs were looked through.
+/// How far back the node's logs were searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum LogsPhase {
-    /// Not yet.
+    /// Not searched yet.
     #[default]
     Waiting,
-    /// To the first block.
+    /// Back to the first block.
     All,
-    /// Some way back.
+    /// Only part of the chain.
     #[serde(rename = "part")]
     Partial,
-    /// The node does not let pages look.
+    /// The node rejects such requests.
     Refused,
 }
 
-/// A revocation request, read back.
+/// A revocation request, decoded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// Whose allowance.
+    /// The account of the approval.
     pub from: String,
-    /// Where.
+    /// The network.
     pub chain: ChainId,
-    /// Which.
+    /// The approval.
     pub approval: Approval,
 }
 
 /// The prepared request.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// The previewed data.
+    /// The displayed data.
     pub shown: Preview,
     /// The wallet's request.
     pub request: Value,
-    /// In the native coin.
+    /// The network fee.
     pub fee: Fee,
 }
 
-/// The approvals, and the one in revocation.
+/// The approvals, and the revocation in progress.
 #[derive(Default)]
 pub struct Approvals {
     /// Their owner.
     pub of: Option<AccountId>,
-    /// From the list.
+    /// Loading state of the list.
     pub phase: LoadPhase,
     /// The current approvals, without zero amounts.
     pub list: Vec<Approval>,
-    /// Pairs whose allowance the node did not say.
+    /// How many approvals the node didn't report.
     pub unread: usize,
     /// The history request failed.
     pub is_history_missing: bool,
-    /// Of the node's logs.
+    /// How far back the node's logs were searched.
     pub logs: LogsPhase,
     /// More exist than the limit allows.
     pub is_cut: bool,
@@ -92,7 +92,8 @@ pub struct Approvals {
     pub stage: Stage<Prepared>,
 }
 
-/// Another account or network: nothing of the one before can be shown or revoked (R22); a request that is out stays.
+/// Handles another account or network: nothing of the previous one can be displayed or revoked (R22). A pending request
+/// stays.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         forget_prepared(state);
@@ -110,7 +111,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
     }
 }
 
-/// Its rendered progress.
+/// The phase for the views.
 #[must_use]
 pub fn phase(state: &State) -> SendPhase {
     state.approvals.stage.phase(&state.transactions)
@@ -122,7 +123,7 @@ pub fn is_busy(state: &State) -> bool {
     state.approvals.stage.is_busy(&state.transactions)
 }
 
-/// Whether what was prepared belongs to the current account and network.
+/// Whether the prepared data belongs to the current account and network.
 pub(crate) fn is_of_now(state: &State) -> bool {
     let Some(Prepared { shown, .. }) = state.approvals.stage.prepared() else { return true };
     let network = state.networks.active_network().and_then(Network::chain);
@@ -134,25 +135,25 @@ pub fn leave_preview(state: &mut State) {
     state.approvals.stage.leave();
 }
 
-/// Commands about allowances.
+/// The commands of approvals.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum ApprovalsCommand {
-    /// Reads them again.
+    /// Loads the approvals again.
     #[ts(rename = "approvals.retry")]
     Retry {},
-    /// Shows the preview of revoking one.
+    /// Opens the preview of a revocation.
     #[ts(rename = "approvals.review")]
     Review { id: String },
-    /// Estimates its fee once more.
+    /// Estimates the fee again.
     #[ts(rename = "approvals.fee")]
     Fee {},
     /// Sends the request to the wallet.
     #[ts(rename = "approvals.confirm")]
     Confirm {},
-    /// Back to the list.
+    /// Goes back to the list.
     #[ts(rename = "approvals.cancel")]
     Cancel {},
 }

@@ -27,40 +27,40 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendCheck {
-    /// No token.
+    /// No token is selected.
     SelectToken,
-    /// A token that cannot be sent.
+    /// The token can't be sent.
     TokenRefused,
-    /// No amount.
+    /// The amount is empty.
     EnterAmount,
-    /// Not an amount.
+    /// The amount isn't valid.
     InvalidAmount,
-    /// More than the balance.
+    /// The amount exceeds the balance.
     InsufficientFunds,
-    /// No recipient.
+    /// The recipient is empty.
     EnterAddress,
-    /// A name that is being looked up.
+    /// The name of the recipient is being resolved.
     LookingUp,
-    /// Not a recipient.
+    /// The recipient isn't valid.
     InvalidAddress,
-    /// Nothing fails.
+    /// All checks pass.
     Ready,
 }
 
-/// Under the amount field.
+/// The error under the amount field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AmountError {
-    /// Not a number.
+    /// The text isn't a number.
     Invalid,
-    /// More decimals than the token has.
+    /// The amount has more decimals than the token.
     TooManyDecimals,
-    /// More than there is, the fee included.
+    /// Amount and fee exceed the balance.
     Insufficient,
-    /// The token balance is sufficient, but the coin for the fee isn't.
+    /// The token balance is sufficient, but not the balance for the fee.
     InsufficientFee,
-    /// Neither is the account emptied, nor is there left what keeps it.
+    /// The account would keep less than the network's minimum, without being emptied.
     LeavesTooLittle,
 }
 
@@ -74,79 +74,79 @@ pub struct SendToken {
     pub symbol: String,
     /// "Ether".
     pub name: String,
-    /// 18.
+    /// The decimals, 18.
     pub decimals: u8,
-    /// Of the contract; nothing for the native coin.
+    /// The token's contract. `None` for the native coin.
     pub address: Option<String>,
-    /// Floored to three decimals; nothing while it is not known.
+    /// The balance, floored to three decimals. `None` while it isn't known.
     pub balance: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
-/// Why a network or wallet rejected it, if its message is known.
+/// Why a network or wallet rejected a transaction, if its message is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendCause {
-    /// Not enough of the native coin for amount and fee.
+    /// The balance is too low for amount and fee.
     Funds,
-    /// The account's next number is another.
+    /// The account's next nonce differs.
     Nonce,
     /// The fee was too low.
     Underpriced,
-    /// A contract said no.
+    /// A contract rejected it.
     Reverted,
-    /// Another transaction of the sender took its place.
+    /// Another transaction of the sender replaced it.
     Replaced,
-    /// Another request is open in the wallet.
+    /// The wallet has another request.
     Busy,
 }
 
-/// The known causes of a failure.
+/// The known cause of a failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendFault {
-    /// The reason.
+    /// The cause.
     pub cause: SendCause,
-    /// The contract's own words; foreign text.
+    /// The contract's own message, which is untrusted text.
     pub reason: Option<String>,
 }
 
-/// A party of a transfer.
+/// The sender or recipient of a transfer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendParty {
-    /// Checksummed.
+    /// The address, checksummed.
     pub address: String,
     /// "0x70…dc79C8"
     pub short: String,
-    /// As the form has shown it.
+    /// The name, as in the form.
     pub name: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The avatar as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
-/// A balance change that the node simulated (10.14).
+/// A balance change from the node's simulation (10.14).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendChange {
-    /// "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
+    /// "-1.5 ETH". `None` for a token in no list, because its amount is unknown.
     pub text: Option<String>,
-    /// Its contract, checksummed, if it isn't shown as text.
+    /// The token's contract, checksummed, if `text` is `None`.
     pub token: Option<String>,
-    /// Incoming. Otherwise outgoing.
+    /// Incoming. If false, outgoing.
     pub incoming: bool,
 }
 
-/// The preview, read back from the request.
+/// The preview, decoded from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendPreview {
-    /// The payment that the page requests.
+    /// The page requested it as a payment.
     pub is_payment: bool,
-    /// Exact.
+    /// The exact amount.
     pub amount: String,
     /// "ETH".
     pub symbol: String,
@@ -156,55 +156,55 @@ pub struct SendPreview {
     pub from: SendParty,
     /// "Ethereum".
     pub network_name: String,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The network's icon as a `blob:` URL, once it has loaded.
     pub network_icon: Option<String>,
-    /// It takes ten minutes and more for a block.
+    /// A block takes ten minutes or more.
     pub rare_blocks: bool,
     /// "0.000022 ETH, $0.07". Without the dollar value if the price is unknown. `None` while the fee is unknown.
     pub fee: Option<String>,
-    /// The fee.
+    /// Loading state of the fee.
     pub fee_phase: LoadPhase,
-    /// Amount plus fee, with their value. `None` for a token, because another coin pays its fee.
+    /// Amount plus fee, with their value. `None` for a token, because its fee is paid in another coin.
     pub total: Option<String>,
-    /// "$12.50"
+    /// The value, "$12.50".
     pub worth: Option<String>,
     /// The token's contract, checksummed.
     pub token: Option<String>,
     /// The memo for the recipient.
     pub memo: Option<String>,
-    /// Keys that go along, by which a payment is found; whole.
+    /// The reference keys of a payment, in full.
     pub references: Vec<String>,
-    /// The token's picture as a `blob:` URL, once loaded.
+    /// The token's icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
-    /// The address that the recipient would be taken for: confirmed only once they were compared (10.13).
+    /// A known address that the recipient resembles. The user has to compare them before the send (10.13).
     pub alike: Option<SendAlike>,
-    /// They were.
+    /// The user has compared them.
     pub compared: bool,
-    /// Nothing was sent to it from here before.
+    /// The user hasn't sent anything to the recipient before.
     pub first_time: Option<SendFirst>,
-    /// The typed name doesn't have an address on this network: this is its address on Ethereum.
+    /// The typed name has no address on this network. This is its address on Ethereum.
     pub of_ethereum: bool,
-    /// Hosts of the gateways that the typed name was looked up through.
+    /// The domains of the gateways that resolved the typed name.
     pub through: Vec<String>,
-    /// What the address is, if it isn't a normal account.
+    /// The type of address, if it isn't a normal account.
     pub place: Option<RecipientKind>,
-    /// "0.00203928 SOL, $0.31": the deposit for an account that is opened for the recipient.
+    /// The deposit for an account that is created for the recipient: "0.00203928 SOL, $0.31".
     pub opens: Option<String>,
-    /// "0.5 DEMO": the token's transfer fee.
+    /// The token's transfer fee: "0.5 DEMO".
     pub withheld: Option<String>,
-    /// "1 DEMO": the transfer fee after a scheduled change.
+    /// The transfer fee after a scheduled change: "1 DEMO".
     pub withheld_later: Option<String>,
     /// Notes about the token.
     pub rules: Vec<TokenRule>,
-    /// List and network differ about the token: the amount is in base units.
+    /// The list and the network report different data about the token, so the amount is in base units.
     pub doubt: Option<TokenDoubt>,
-    /// "12.5 DEMO": the amount on the network, if the token counts amounts differently.
+    /// The amount on the network, if the token displays amounts with a factor: "12.5 DEMO".
     pub uncounted: Option<String>,
-    /// The parts that the wallet added when signing, with a formatted fee: "0.0004 SOL, $0.06".
+    /// The parts that the wallet added when it signed, with a formatted fee: "0.0004 SOL, $0.06".
     pub added: Option<Added>,
     /// The simulated balance changes, if they differ from the amount. Empty if no node supports that.
     pub changes: Vec<SendChange>,
-    /// Something else would leave than is shown here, or more of it: it is not confirmed.
+    /// The simulation shows more or other outgoing amounts than the preview, so the user can't confirm.
     pub exceeded: bool,
 }
 
@@ -232,29 +232,29 @@ pub struct SendSlice {
     pub token_error: Option<TokenError>,
     /// Notes about the token.
     pub rules: Vec<TokenRule>,
-    /// List and network differ about the token.
+    /// The list and the network report different data about the token.
     pub doubt: Option<TokenDoubt>,
     pub amount_error: Option<AmountError>,
     pub receiver_error: Option<ReceiverError>,
-    /// The character that a name can't have: "/", or "U+200D".
+    /// The character that isn't allowed in a name: "/", or "U+200D".
     pub name_character: Option<String>,
-    /// A name is being looked up.
+    /// A name is being resolved.
     pub looking_up: bool,
-    /// The address that a typed name resolves to, checksummed.
+    /// The address of the typed name, checksummed.
     pub resolved: Option<String>,
-    /// The typed name doesn't have an address on this network: `resolved` is its address on Ethereum.
+    /// The typed name has no address on this network: `resolved` is its address on Ethereum.
     pub of_ethereum: bool,
-    /// The address that the recipient would be taken for.
+    /// A known address that the recipient resembles.
     pub alike: Option<SendAlike>,
-    /// Nothing was sent to the recipient from here before.
+    /// The user hasn't sent anything to the recipient before.
     pub first_time: Option<SendFirst>,
     /// The unit of the typed amount.
     pub unit: AmountUnit,
-    /// The unit after pressing the unit button. `None` if no other exists.
+    /// The unit after a click on the unit button. `None` if there is only one.
     pub next_unit: Option<AmountUnit>,
-    /// The amount as it is typed, in whatever unit.
+    /// The amount as typed, in the selected unit.
     pub typed: String,
-    /// The amount to send, "0.5 ETH", while the amount is typed in another unit.
+    /// The amount to send, "0.5 ETH", if the amount is typed in another unit.
     pub sends: Option<String>,
     pub notice: Option<SendNotice>,
     pub phase: SendPhase,
@@ -264,22 +264,23 @@ pub struct SendSlice {
     pub proposed: bool,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
-    /// The known causes of `error`.
+    /// The known cause of `error`.
     pub fault: Option<SendFault>,
-    /// An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
+    /// An earlier send that might still happen, "1.5 ETH". The view warns before the next confirmation
+    /// (docs/spec/security.md R8).
     pub unanswered: Option<String>,
-    /// The sent amount, after success.
+    /// The result, after success.
     pub ended: Option<Ending>,
     pub search: String,
-    /// The first [`TOKENS_MAX`] of those that fit what is searched for.
+    /// The first [`TOKENS_MAX`] tokens that match the search.
     pub tokens: Vec<TokenItem>,
-    /// How many more of them there are, "1,234".
+    /// How many more tokens match, "1,234".
     pub more: Option<String>,
     pub tokens_phase: BalancePhase,
 }
 
 impl Send {
-    /// Whether amount and fee are more than there is; unknown is not more.
+    /// Whether amount and fee exceed the balance. An unknown balance isn't exceeded.
     fn exceeds(&self, amount: &Amount) -> Option<AmountError> {
         let more = |spent: Option<Amount>, balance: Option<Amount>| {
             balance.is_some_and(|balance| spent.is_none_or(|spent| spent.units > balance.units))
@@ -323,7 +324,7 @@ fn amount_error(send: &Send, network: &Network) -> Option<AmountError> {
     }
 }
 
-/// An address as the namespace that the page shows writes it.
+/// An address in the form of the displayed namespace.
 fn written(state: &State, typed: &str) -> Option<String> {
     namespaces::of(state.networks.active_namespace()?).address(typed.trim()).ok()
 }
@@ -355,7 +356,7 @@ pub(crate) fn check(state: &State) -> SendCheck {
     }
 }
 
-/// The network of the form; of the request itself once it is out.
+/// The network of the form, or of the pending request.
 fn network(state: &State) -> Option<&Network> {
     let out = is_busy(state)
         || matches!(
@@ -367,7 +368,7 @@ fn network(state: &State) -> Option<&Network> {
     asked.or_else(|| state.networks.active_network())
 }
 
-/// Finds a token of the account, from its id, its CAIP-10 or its plain address.
+/// Finds a token of the account by its ID, its CAIP-10 or its address.
 pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a Token> {
     let plain = written(state, id);
     let is_of = |item: &&Token| {
@@ -387,7 +388,7 @@ fn sendable<'a>(state: &'a State, wanted: &'a str) -> impl Iterator<Item = &'a T
     })
 }
 
-/// As many of them as are drawn.
+/// The tokens of the list that are rendered.
 fn drawn(state: &State, wanted: &str) -> Vec<TokenItem> {
     let mut list = tokens::shown(state, sendable(state, wanted));
     for item in &mut list {
@@ -396,7 +397,7 @@ fn drawn(state: &State, wanted: &str) -> Vec<TokenItem> {
     list
 }
 
-/// The icon URLs of the drawn tokens.
+/// The icon URLs of the rendered tokens.
 pub(crate) fn pictures(state: &State) -> Vec<String> {
     let wanted = text::lower(state.send.form.search.trim());
     sendable(state, &wanted).take(TOKENS_MAX).filter_map(|item| item.icon_url.clone()).collect()
@@ -497,7 +498,7 @@ pub fn slice(state: &State) -> SendSlice {
     }
 }
 
-/// The texts of the result.
+/// The data of the result view.
 pub(crate) fn ending(state: &State) -> Option<Ending> {
     let SendSlice { preview, explorer_url, .. } = slice(state);
     let SendPreview { amount, symbol, to, added, .. } = preview?;
@@ -510,7 +511,7 @@ pub(crate) fn ending(state: &State) -> Option<Ending> {
     })
 }
 
-/// The value of an amount. If it was entered as a dollar sum, that sum, because rounding can lose up to a cent.
+/// The value of an amount. If the user typed dollars, that amount, because rounding can lose up to a cent.
 fn worth(send: &Send, amount: &Amount) -> Option<String> {
     let worth = amount.at_price(send.known.price.as_ref()?)?;
     let typed = || Amount::parse(send.form.amount.trim(), worth.decimals).ok();
@@ -565,13 +566,13 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         Fee::Known(fee) => (Some(fee), LoadPhase::Ready),
         Fee::Loading => (None, LoadPhase::Loading),
         Fee::Unknown => (None, LoadPhase::Failed),
-        // no fee, and nothing is missing
+        // nothing to display, and nothing is missing
         Fee::OfWallet => (None, LoadPhase::Ready),
     };
     let with_worth = |amount: &Amount| {
         let coins = alloc::format!("{} {coin}", format::short_up(amount, 6));
         match state.send.known.native_price.and_then(|price| amount.at_price(&price)) {
-            // the spent amount never exceeds the shown one
+            // rounded up, so the displayed value isn't lower than the spent one
             Some(worth) => [&coins, ", ", &format::dollars(&worth.rounded_up(2))].concat(),
             None => coins,
         }
@@ -623,7 +624,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             })
         }),
         changes: match prepared.changes.as_slice() {
-            [only] if shown.is(only) => Vec::new(), // the amount says it
+            [only] if shown.is(only) => Vec::new(), // the preview's amount already shows this change
             all => all.iter().map(|of| change(state, network, of)).collect(),
         },
         exceeded: shown.is_exceeded(&prepared.changes),
@@ -631,7 +632,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
     }
 }
 
-/// One line of simulated changes, with the list of tokens.
+/// One line of the simulated changes, with names from the list of tokens.
 pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendChange {
     let chosen = state.send.form.token.as_ref();
     let of = match &change.token {
@@ -654,7 +655,7 @@ pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendC
     SendChange { text, token, incoming: change.is_in }
 }
 
-/// One's own account, as it is shown.
+/// The user's own account in its displayed form.
 pub(crate) fn party(state: &State, address: &str) -> SendParty {
     SendParty {
         short: format::truncated(address),
@@ -664,8 +665,8 @@ pub(crate) fn party(state: &State, address: &str) -> SendParty {
     }
 }
 
-/// Maps the messages of nodes and wallets to causes that users can act on; a contract's reason is quoted. `None` for unknown messages,
-/// which stay under "Details".
+/// Maps the messages of nodes and wallets to causes that users can act on, and quotes a contract's reason. `None` for
+/// unknown messages, which stay under "Details".
 pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
     if error.code == Code::Number(BUSY) && names_open_request(&error.message) {
         return Some(SendFault { cause: SendCause::Busy, reason: None });
@@ -682,7 +683,7 @@ pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
         ("replaced by another", SendCause::Replaced),
     ];
     let (_, cause) = causes.into_iter().find(|(words, _)| lower.contains(words))?;
-    // "execution reverted: why (3)": the number is ours, or the node's
+    // "execution reverted: why (3)": the number comes from us or the node
     let reason = said.split_once(':').filter(|_| cause == SendCause::Reverted).and_then(|(_, why)| {
         let words = why.strip_suffix(')').and_then(|why| why.rsplit_once('('));
         text::label(words.map_or(why, |(words, _)| words), 120)

@@ -1,6 +1,7 @@
-//! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the balance updates
-//! and the send state resets." This module has its state: the typed values, the loaded data, and the stage with exactly the data of that
-//! stage. Validation and rendering are in [`draw`]. The flows are in [`crate::features::money::send`], which loads on first use.
+//! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the
+//! balance updates and the send state resets." This module has its state: the typed values, the loaded data, and the
+//! stage with exactly the data of that stage. Validation and rendering are in [`draw`]. The flows are in
+//! [`crate::features::money::send`], which loads on first use.
 
 pub mod draw;
 pub mod receiver;
@@ -32,21 +33,21 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Loading state of a value read from the node.
+/// Loading state of a value from the node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum LoadPhase {
-    /// Pending.
+    /// Loading.
     #[default]
     Loading,
     /// Loaded.
     Ready,
-    /// It couldn't be read.
+    /// The request failed.
     Failed,
 }
 
-/// The token that is sent; without one it is the native coin.
+/// The token to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// The contract, checksummed.
@@ -55,7 +56,7 @@ pub struct Chosen {
     pub symbol: String,
     /// "USD Coin"
     pub name: String,
-    /// From the list. The send requires that the contract confirms it ([`Known::refused`]).
+    /// The decimals from the list. The contract must confirm them before a send ([`FormData::refused`]).
     pub decimals: u8,
 }
 
@@ -64,23 +65,23 @@ pub struct Chosen {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TokenError {
-    /// Its contract has other decimals than the list.
+    /// The contract reports other decimals than the list.
     Decimals,
-    /// Only the service that listed the token can be queried.
+    /// No node confirms the decimals, except that of the service that listed the token.
     Witness,
 }
 
-/// A payment is more than there is, the fee included.
+/// The message for a payment that exceeds the balance, including its fee.
 pub const LACKS: &str = "This wallet doesn't have enough for the payment and its fee";
-/// A payment has to wait for another request.
+/// The message for a payment that must wait for another request.
 pub const BUSY: &str = "Your wallet has another pending request";
 
-/// The unit of a typed amount.
+/// The unit in which the amount is typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AmountUnit {
-    /// As the token counts.
+    /// The token's own unit.
     #[default]
     Token,
     /// The smallest unit of Bitcoin.
@@ -94,19 +95,20 @@ pub enum AmountUnit {
 pub struct Form {
     /// The token. `None` for the native coin.
     pub token: Option<Chosen>,
-    /// The host named a token that the account's list doesn't have (yet): until one is chosen, nothing else is sent in its place.
+    /// The page named a token that the account's list doesn't have yet. Until the user selects one, no other token can
+    /// be sent.
     pub awaits_token: bool,
-    /// As typed in the list of tokens.
+    /// The search text of the list of tokens.
     pub search: String,
-    /// As typed.
+    /// The typed amount.
     pub amount: String,
-    /// As typed.
+    /// The typed recipient.
     pub receiver: String,
-    /// For the recipient. `None` without a requested memo.
+    /// The memo for the recipient. `None` if no memo is requested.
     pub memo: Option<String>,
-    /// Keys that a payment names.
+    /// The reference keys of a payment.
     pub references: Vec<String>,
-    /// The payment that the page requests (docs/spec/services.md A12). It can't be edited.
+    /// The form is a payment that the page requests (docs/spec/services.md A12), so it can't be edited.
     pub is_payment: bool,
     /// The unit of the typed amount.
     pub unit: AmountUnit,
@@ -114,80 +116,80 @@ pub struct Form {
     pub exact: Option<Amount>,
 }
 
-/// The data for the form, for the current account and network.
+/// The loaded data of the form, for the current account and network.
 #[derive(Default)]
 pub struct FormData {
-    /// Of balance and reserve.
+    /// Loading state of the balance and the reserve.
     pub load: LoadPhase,
-    /// The problem with the token.
+    /// Why the token can't be sent.
     pub refused: Option<TokenError>,
     /// The token's decimals, from its contract.
     pub decimals: Option<u8>,
-    /// Exact, from the node: of what is sent.
+    /// The exact balance of the token, from the node.
     pub balance: Option<Amount>,
-    /// Of the native coin, which pays the fee of a token.
+    /// The exact balance of the native coin, which pays the fee.
     pub native_balance: Option<Amount>,
     /// The amount of the native coin that Max reserves for the fee.
     pub reserve: Option<Amount>,
     /// The minimum balance of the native coin, unless the account is emptied.
     pub least: Option<Amount>,
-    /// The token's rules: its issuer's powers, and how amounts are counted.
+    /// The token's rules: the rights of its issuer, and how amounts are displayed.
     pub terms: Terms,
-    /// Of one token, in US dollars.
+    /// The price of one token in US dollars.
     pub price: Option<Amount>,
-    /// Of the native coin, in US dollars.
+    /// The price of one native coin in US dollars.
     pub native_price: Option<Amount>,
 }
 
 /// The fee of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fee {
-    /// Requested.
+    /// Loading.
     Loading,
     /// Estimated, in the native coin.
     Known(Amount),
-    /// Could not be estimated.
+    /// The estimate failed.
     Unknown,
-    /// The wallet sets it, and no one else knows it.
+    /// The wallet sets the fee, and only the wallet knows it.
     OfWallet,
 }
 
-/// A prepared transfer. The previewed data was read back from the exact request.
+/// A prepared transfer, decoded from the exact request.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// The previewed data.
+    /// The displayed data.
     pub shown: Transfer,
-    /// The notes about the token, and how its amounts were counted during the review.
+    /// The notes about the token, and how its amounts were displayed during the review.
     pub terms: Terms,
-    /// That request.
+    /// The request for the wallet.
     pub request: Value,
-    /// Its fee.
+    /// The network fee.
     pub fee: Fee,
-    /// The name that was typed, which has led to the recipient.
+    /// The typed name that resolved to the recipient.
     pub name: Option<String>,
-    /// How it has led there.
+    /// How the name was resolved.
     pub lead: Option<Lead>,
-    /// What the recipient's address is, if it isn't a normal account.
+    /// The type of the recipient's address, if it isn't a normal account.
     pub place: Option<RecipientKind>,
-    /// The deposit for an account that is opened for the recipient. It is a cost, but not a fee.
+    /// The deposit for an account that is created for the recipient. It is a cost, but not a fee.
     pub opens: Option<Amount>,
     /// The token's transfer fee.
     pub withheld: Option<Amount>,
     /// The transfer fee after a scheduled change.
     pub withheld_later: Option<Amount>,
-    /// The balance changes that the node simulated. Empty if unsupported.
+    /// The balance changes from the node's simulation. Empty if the node doesn't support it.
     pub changes: Vec<Change>,
-    /// The address that the recipient looks like, once the user has compared them.
+    /// The known address that the recipient resembles, after the user has compared them.
     pub compared: Option<String>,
 }
 
 impl Prepared {
-    /// As people know the amount.
+    /// Converts an amount to its displayed form, if the token uses a factor.
     pub(crate) fn counted(&self, amount: &Amount) -> Amount {
         terms::shown(self.terms.count.as_ref(), amount)
     }
 
-    /// The list's data about the token, if the network's differs.
+    /// The list's data about the token, if the network's data differs.
     pub(crate) fn doubt(&self, token: Option<&Chosen>) -> Option<TokenDoubt> {
         let (token, units) = (token?, self.shown.amount.units);
         let doubt = terms::doubt(
@@ -198,7 +200,7 @@ impl Prepared {
         Some(TokenDoubt { units: Some(terms::base_units(units)), ..doubt })
     }
 
-    /// A token amount in a text: "2.5 USDC", or "2,500,000 units" if the token is in doubt.
+    /// A token amount as text: "2.5 USDC", or "2,500,000 units" if list and network differ.
     pub(crate) fn text(&self, amount: &Amount, token: Option<&Chosen>, symbol: &str) -> (String, String) {
         match self.doubt(token) {
             Some(_) => (Amount::new(amount.units, 0).to_decimal(), "units".into()),
@@ -214,15 +216,15 @@ pub struct Send {
     pub form: Form,
     /// The loaded data.
     pub known: FormData,
-    /// Its progress.
+    /// The stage.
     pub stage: Stage<Prepared>,
     /// The address that the typed name resolves to.
     pub named: Option<ResolvedName>,
-    /// Counts the looks for a name: an answer to an earlier one is stale.
+    /// A number that grows with each lookup of a name. A response with an older number is stale.
     pub lookups: u32,
-    /// Addresses that names have led to since the page was loaded.
+    /// The addresses that names have resolved to on this page.
     pub contacts: Vec<String>,
-    /// The last transaction, until a new send starts.
+    /// The result of the last send, until a new one starts.
     pub ended: Option<Ending>,
 }
 
@@ -233,17 +235,17 @@ impl Send {
         *self = Self { form, contacts, lookups: self.lookups, ..Self::default() };
     }
 
-    /// Of what is sent.
+    /// The decimals of the token or coin.
     pub(crate) fn decimals(&self, network: &Network) -> u8 {
         self.form.token.as_ref().map_or(network.native_currency.decimals, |token| token.decimals)
     }
 
-    /// As people know an amount of what is sent.
+    /// Converts an amount of the form to its displayed form.
     pub(crate) fn counted(&self, amount: &Amount) -> Amount {
         terms::shown(self.known.terms.count.as_ref(), amount)
     }
 
-    /// The amount to send, from the typed amount: in base units, in any way of counting.
+    /// The amount to send, in base units, from the typed text in its unit.
     pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
         let (typed, decimals) = (self.form.amount.trim(), self.decimals(network));
         let exact = self.form.exact.filter(|exact| exact.decimals == decimals);
@@ -259,7 +261,8 @@ impl Send {
         terms::meant(self.known.terms.count.as_ref(), &named).ok_or(AmountFault::TooLarge)
     }
 
-    /// The price, where dollars can be turned into what is sent: not the coin's while a token is awaited.
+    /// The price for converting dollars. `None` while a named token isn't loaded, because the coin's price would be
+    /// wrong.
     pub(crate) fn price(&self) -> Option<Amount> {
         self.known.price.filter(|price| !price.is_zero() && !self.form.awaits_token)
     }
@@ -289,7 +292,7 @@ impl Send {
         }
     }
 
-    /// Fills in an amount, in the unit in which it is typed.
+    /// Fills in an amount, in the selected unit.
     pub(crate) fn fill(&mut self, amount: Option<Amount>) {
         let is_dollars = self.form.unit == AmountUnit::Dollars;
         let shown = |amount: Amount| match self.form.unit {
@@ -312,7 +315,7 @@ impl Send {
         }
     }
 
-    /// The fee, if one was estimated for what the form says.
+    /// The fee, if it was estimated for the current values.
     pub(crate) fn fee(&self) -> Option<Amount> {
         match (&self.stage, self.stage.prepared()) {
             (Stage::Editing { fee, .. }, _) => *fee,
@@ -322,34 +325,34 @@ impl Send {
     }
 }
 
-/// The sender: the account of the namespace that the page shows.
+/// The address of the sender: the account of the displayed namespace.
 pub(crate) fn sender(state: &State) -> Option<String> {
     let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
     account.current().map(|entry| entry.address.clone())
 }
 
-/// How far the send is, as it is rendered.
+/// The phase of the send for the views.
 #[must_use]
 pub fn phase(state: &State) -> SendPhase {
     state.send.stage.phase(&state.transactions)
 }
 
-/// A send without a response of the wallet, or with a pending hash.
+/// Whether the wallet hasn't responded, or the transaction isn't in a block yet.
 #[must_use]
 pub fn is_busy(state: &State) -> bool {
     state.send.stage.is_busy(&state.transactions)
 }
 
-/// The wallet hasn't responded, or the transaction isn't in a block: leaving the preview also leaves the form.
+/// Like [`is_busy`]. If true, leaving the preview also leaves the form.
 #[must_use]
 pub fn is_followed(state: &State) -> bool {
     is_busy(state) && state.send.stage.is_out()
 }
 
-/// Another account or network: nothing of the one before can be shown or sent (R22).
+/// Handles another account or network: nothing of the previous one can be displayed or sent (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
-        // the transaction is followed through its entry; the form belonged to this account
+        // the entry follows the transaction; the form belonged to this account
         true if !moved.stays_connected && moved.why == ChangeReason::Disconnected => {
             *state.send = Send::default()
         }
@@ -366,13 +369,13 @@ pub(crate) fn forget_prepared(state: &mut State) {
         return;
     }
     if send.form.is_payment {
-        *send = Send::default(); // the account of now begins a new one by hand
+        *send = Send::default(); // the user of the new account starts a new form
         return router::forget_form(state, View::Send);
     }
     send.stage = Stage::default();
-    send.named = None; // a name may have another address on another network
+    send.named = None; // a name can have another address on another network
     if send.form.token.take().is_some() || send.form.unit != AmountUnit::Token {
-        // an amount of a token that might not exist on the new network, with an old price or other decimals
+        // the token might not exist on the new network, or have another price or other decimals
         send.form.amount.clear();
         (send.form.unit, send.form.exact) = (AmountUnit::Token, None);
     }
@@ -391,7 +394,7 @@ pub fn leave_preview(state: &mut State) {
     state.send.stage.leave();
 }
 
-/// Commands of the send form.
+/// The commands of the send form.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
@@ -409,57 +412,59 @@ pub enum SendCommand {
         #[ts(optional)]
         memo: Option<String>,
     },
-    /// The amount was edited.
+    /// Sets the amount.
     #[ts(rename = "send.amount")]
     Amount { value: String },
-    /// Another token was chosen; leads back to the form.
+    /// Selects a token, and goes back to the form.
     #[ts(rename = "send.token")]
     Token { id: String },
-    /// Something was typed in the list of tokens.
+    /// Searches the list of tokens.
     #[ts(rename = "send.search")]
     Search { text: String },
-    /// The recipient was edited.
+    /// Sets the recipient.
     #[ts(rename = "send.receiver")]
     Receiver { value: String },
-    /// The memo was edited.
+    /// Sets the memo.
     #[ts(rename = "send.memo")]
     Memo { value: String },
-    /// The amount is typed in the next unit: the token's, sats, US dollars.
+    /// Switches the amount to the next unit: the token's, sats, US dollars.
     #[ts(rename = "send.unit")]
     Unit {},
-    /// Looks for the typed name again.
+    /// Resolves the typed name again.
     #[ts(rename = "send.lookup")]
     Lookup {},
-    /// The recipient of the preview was compared with the address that it looks like, or was not after all.
+    /// Reports whether the user has compared the recipient with the address that it resembles.
     #[ts(rename = "send.compared")]
     Compared { value: bool },
-    /// Fills in what can be sent at most.
+    /// Fills in the maximum amount.
     #[ts(rename = "send.max")]
     Max {},
-    /// Asks again for balance and gas price.
+    /// Loads the balance and the gas price again.
     #[ts(rename = "send.reload")]
     Reload {},
-    /// Asks again for the fee of the preview.
+    /// Estimates the fee of the preview again.
     #[ts(rename = "send.fee")]
     Fee {},
-    /// Shows the preview.
+    /// Opens the preview.
     #[ts(rename = "send.review")]
     Review {},
     /// Sends the request to the wallet.
     #[ts(rename = "send.confirm")]
     Confirm {},
-    /// Back to the form.
+    /// Goes back to the form.
     #[ts(rename = "send.cancel")]
     Cancel {},
 }
 
-/// A memo as given. A memo that is too long is rejected in the review, and cut here if no namespace supports that length.
+/// The memo. The review rejects one that is too long for the network. It is only cut here if no namespace supports its
+/// length.
 pub(crate) fn memo(value: &str) -> String {
     value.chars().take(MEMO_CHARS_MAX).collect()
 }
 
-/// A recipient as it was typed. A name (it has a dot) keeps all its characters, one more than is looked up: a hidden one is refused with
-/// its reason, or joins an emoji. An address that was pasted with invisible ones is cut to those that make sense.
+/// The typed recipient. A name (a text with a dot) keeps all its characters, because a hidden character must be
+/// rejected with a reason, or joins an emoji. It is cut one character above the limit. An address loses the invisible
+/// characters of a paste.
 pub(crate) fn typed_receiver(value: &str) -> String {
     match value.contains('.') {
         true => value.trim().chars().take(NAME_BYTES_MAX + 1).collect(),
@@ -467,7 +472,7 @@ pub(crate) fn typed_receiver(value: &str) -> String {
     }
 }
 
-/// A text of the form, cut to the characters that make sense: a paste may bring invisible ones.
+/// A text of the form without the invisible characters of a paste.
 pub(crate) fn typed(value: &str) -> String {
     value.chars().filter(|c| !crate::text::hidden(*c)).take(120).collect::<String>().trim_start().to_string()
 }

@@ -1,5 +1,5 @@
-//! The form's recipient: an address, or a name that resolves to one. Also its errors, its kind, and whether it was paid before
-//! (docs/spec/services.md A9 and B7, docs/spec/security.md B14).
+//! The form's recipient: an address, or a name that resolves to one. Also its errors, its type, and whether it was paid
+//! before (docs/spec/services.md A9 and B7, docs/spec/security.md B14).
 
 use super::{Prepared, Send};
 use crate::caip::{ChainId, Namespace};
@@ -16,10 +16,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// A name that is looked up.
+/// A name, and the result of resolving it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedName {
-    /// As it is typed ([`typed_name`]).
+    /// The typed name ([`typed_name`]).
     pub typed: String,
     /// The normalized name, once known.
     pub name: String,
@@ -30,54 +30,54 @@ pub struct ResolvedName {
 /// The result of resolving a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
-    /// Asked for, or about to be.
+    /// The request is pending or about to start.
     Pending,
-    /// This address.
+    /// The address.
     Found(Lead),
-    /// No address that can be used, or none that could be found out.
+    /// The name has no usable address, or it couldn't be resolved.
     Not(ReceiverError),
-    /// It isn't a name.
+    /// The text isn't a valid name.
     Wrong(NameFault),
 }
 
-/// Under the address field.
+/// The error under the address field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ReceiverError {
-    /// Not an address.
+    /// The text isn't an address.
     Invalid,
-    /// Mixed case that is not the checksum.
+    /// The checksum is wrong.
     Checksum,
-    /// An address of another network.
+    /// The address belongs to another network.
     Network,
-    /// A name that is not looked up.
+    /// A name of a kind that isn't resolved.
     Name,
-    /// A name with a character that no name has.
+    /// The name has a character that isn't allowed.
     NameCharacter,
-    /// A name with letters of two alphabets in one label.
+    /// A label of the name has letters of two alphabets.
     NameMixed,
-    /// A name with a label that looks like one of another alphabet.
+    /// A label of the name looks like one of another alphabet.
     NameAlike,
-    /// A name with marks on letters that do not bear them.
+    /// The name has marks on letters that don't have such marks.
     NameMarks,
-    /// A name with an apostrophe, a hyphen or an underscore at the wrong place.
+    /// The name has an apostrophe, a hyphen or an underscore in the wrong place.
     NamePlace,
-    /// A name with hyphens as the third and fourth character of a label.
+    /// A label of the name has hyphens as its third and fourth character.
     NameHyphens,
-    /// A name with an empty label.
+    /// The name has an empty label.
     NameEmpty,
-    /// A name that is too long.
+    /// The name is too long.
     NameLong,
-    /// A name without an address.
+    /// The name has no address.
     NameNotFound,
-    /// A name that could not be looked up just now.
+    /// The name couldn't be resolved now.
     NameFailed,
-    /// A name that is looked up outside the network.
+    /// The name is resolved outside the network.
     NameOutside,
-    /// A name whose only address is a contract's on Ethereum, and this is another network.
+    /// The name's only address is a contract on Ethereum, but the send is on another network.
     NameOfContract,
-    /// Names are looked up on Ethereum, and the page names no node of it.
+    /// Names are resolved on Ethereum, and the page doesn't configure an RPC URL for it.
     NameWithoutNode,
 }
 
@@ -97,43 +97,43 @@ impl From<NameFault> for ReceiverError {
     }
 }
 
-/// A second look is due (docs/spec/services.md B7).
+/// A notice about the recipient (docs/spec/services.md B7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendNotice {
-    /// The sender itself.
+    /// The recipient is the sender.
     OwnAddress,
-    /// No key exists for it: coins sent there are lost.
+    /// The address has no key, so coins sent to it are lost.
     ZeroAddress,
-    /// Nothing guards it against a typing mistake.
+    /// The address has no checksum, so a typo isn't detected.
     ChecksumAbsent,
-    /// A token's own contract: tokens sent there are lost.
+    /// The recipient is the token's own contract, so tokens sent to it are lost.
     TokenContract,
 }
 
-/// An address that the recipient would be taken for, and is not (10.13).
+/// A known address that the recipient resembles (10.13).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendAlike {
     /// The recipient, checksummed.
     pub address: String,
-    /// The other one, checksummed.
+    /// The known address, checksummed.
     pub known: String,
-    /// Positions of differing characters, counted after `0x` if the namespace writes that.
+    /// The positions of differing characters. In a namespace with `0x`, they start after it.
     pub differs: Vec<u8>,
 }
 
-/// The form's texts about its recipient.
+/// The state of the form's recipient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receiver {
     /// Empty.
     Absent,
     /// An address in the namespace's form: typed, or resolved from a name.
     Address(String),
-    /// A name that is being looked up.
+    /// The name is being resolved.
     LookingUp,
-    /// Something else.
+    /// The recipient has an error.
     Wrong(ReceiverError),
 }
 
@@ -153,7 +153,7 @@ pub fn receiver(send: &Send, network: &Network) -> Receiver {
             let chain = chain.as_ref().map_or("", |chain| &chain.reference);
             return match () {
                 () if is_here(chain, Some(network), &address) => Receiver::Address(address),
-                // right as such
+                // valid, but on another network
                 () if is_here("", None, &address) => Receiver::Wrong(ReceiverError::Network),
                 () => Receiver::Wrong(ReceiverError::Checksum),
             };
@@ -175,7 +175,7 @@ pub fn receiver(send: &Send, network: &Network) -> Receiver {
     Receiver::Wrong(wrong)
 }
 
-/// A text meant as a name: its normalized form, or its error.
+/// The normalized form of a name, or its error. `None` if the text isn't meant as a name.
 fn name_in(namespace: Namespace, typed: &str) -> Option<Result<String, NameFault>> {
     match namespaces::name(namespace, typed).filter(|_| is_name(typed))? {
         Written::Name(name) | Written::Lettered(name) => Some(Ok(name)),
@@ -187,7 +187,7 @@ fn looked_up<'a>(send: &'a Send, key: &str) -> Option<&'a ResolvedName> {
     send.named.as_ref().filter(|named| named.typed == key)
 }
 
-/// The name that the form has typed for its recipient, by which it is looked up.
+/// The typed name of the recipient, if it must be resolved.
 #[must_use]
 pub fn typed_name(send: &Send, namespace: Namespace) -> Option<String> {
     let typed = send.form.receiver.trim();
@@ -195,13 +195,13 @@ pub fn typed_name(send: &Send, namespace: Namespace) -> Option<String> {
     name_in(namespace, typed)?.ok().filter(|_| !is_address)
 }
 
-/// Whether only the tables of ENSIP-15 know the letters of the typed name.
+/// Whether the typed name needs the tables of ENSIP-15.
 #[must_use]
 pub fn is_lettered(send: &Send, namespace: Namespace) -> bool {
     matches!(namespaces::name(namespace, send.form.receiver.trim()), Some(Written::Lettered(_)))
 }
 
-/// The normalized name and its address, once known.
+/// The normalized name and its address, if resolved.
 #[must_use]
 pub fn lead(send: &Send, namespace: Namespace) -> Option<(&str, &Lead)> {
     let named = looked_up(send, &typed_name(send, namespace)?)?;
@@ -211,7 +211,7 @@ pub fn lead(send: &Send, namespace: Namespace) -> Option<(&str, &Lead)> {
     }
 }
 
-/// The character that makes a name invalid: itself, or its code point if it can be invisible.
+/// The character that makes a name invalid: itself, or its code point if it might be invisible.
 pub(super) fn refused_character(send: &Send, namespace: Namespace) -> Option<String> {
     let fault = match name_in(namespace, send.form.receiver.trim())? {
         Err(fault) => fault,
@@ -258,22 +258,22 @@ pub(crate) fn notice(
     }
 }
 
-/// Whether an account without earlier sends from here is known. A service's history can contain an imitator's transfers, so the service
-/// alone never proves an earlier payment.
+/// How certain it is that nothing was sent to an account before. A service's history can contain an imitator's
+/// transfers, so it never proves an earlier payment alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendFirst {
-    /// The whole history was read, and it is not in it.
+    /// The complete history doesn't contain it.
     Ever,
-    /// It is not in the newest page of the history.
+    /// The newest page of the history doesn't contain it.
     Lately,
     /// No history was loaded, or only a service reports an earlier payment.
     Here,
 }
 
-/// Earlier addresses, and whether the user paid them (own accounts included). Incoming transfers and transfers moved through others are
-/// known but not paid, because an imitator can put an address into the history.
+/// The known addresses, and whether the user paid each (own accounts count as paid). Incoming transfers, and transfers
+/// that others moved, are known but not paid, because an imitator can put an address into the history.
 fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
     let is_own = move |address: &str| {
         let account = state.accounts.by.get(&namespace);
@@ -289,7 +289,7 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
     from_here(state, namespace).chain(history).chain(contacts)
 }
 
-/// The same, only from this browser's own data: own accounts, and transactions from this modal.
+/// The known addresses from this browser's own data only: own accounts, and transactions from this modal.
 fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
     let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.own());
     let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
@@ -326,7 +326,7 @@ pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendA
         met(state, namespace).any(|(of, is_paid)| is_paid && namespaces::is_same(namespace, of, address));
     let candidates = met(state, namespace).filter_map(|(of, of_paid)| {
         let differs = namespaces::lookalike(namespace, of, address)?;
-        // an entry of a foreign list that isn't an address is dropped
+        // an entry of an untrusted list that isn't an address is dropped
         let known = namespaces::listed(namespace, of)?;
         Some((SendAlike { address: address.into(), known, differs }, of_paid))
     });
@@ -341,7 +341,7 @@ pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendA
     found
 }
 
-/// Why the previewed request can't be sent, in any state of the view.
+/// Why the previewed request can't be sent, independent of the view.
 #[must_use]
 pub fn refused(state: &State, Prepared { shown, changes, compared, .. }: &Prepared) -> Option<Error> {
     if shown.is_exceeded(changes) {

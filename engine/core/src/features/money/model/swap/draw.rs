@@ -1,4 +1,4 @@
-//! Validates and renders a swap: the first failing check, the details of a quote, the preview with its steps.
+//! Validates and renders a swap: the first failing check, the details of a quote, and the preview with its steps.
 
 use super::offered::is_served;
 use super::slippage::{self, SwapSlippage};
@@ -29,17 +29,17 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
 
-/// The provider's fee on the source, in hundredths of a percent (docs/spec/services.md B2).
+/// The provider's fee on the source amount, in hundredths of a percent (docs/spec/services.md B2).
 const PROVIDER_FEE: u64 = 85;
-/// Decimals a target amount is shown with (docs/spec/services.md B2).
+/// The decimals of a displayed target amount (docs/spec/services.md B2).
 const TARGET_DECIMALS: usize = 6;
-/// Suggested in the list of tokens, in this order, at most eight of them (docs/spec/services.md B2).
+/// The suggested tokens of the list, in this order, at most eight (docs/spec/services.md B2).
 const SUGGESTED: [&str; 27] = [
     "ETH", "UNI", "1INCH", "AAVE", "SOL", "ADA", "AVAX", "DOT", "LINK", "NITRO", "GAIA", "MILK", "TRX",
     "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC", "OP",
 ];
 const SUGGESTED_MAX: usize = 8;
-/// Rows per section of the list. Users find other tokens with the search.
+/// The maximum number of rows per section. Users find other tokens with the search.
 const LISTED_MAX: usize = 200;
 
 /// The first failing check.
@@ -47,29 +47,29 @@ const LISTED_MAX: usize = 200;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SwapCheck {
-    /// Not on this network (8.26).
+    /// This network doesn't support swaps (8.26).
     Unsupported,
-    /// One of the two is not chosen.
+    /// A token isn't selected.
     SelectToken,
-    /// A token that cannot be swapped.
+    /// A token can't be swapped.
     TokenRefused,
-    /// No amount.
+    /// The amount is empty.
     EnterAmount,
-    /// Not an amount.
+    /// The amount isn't valid.
     InvalidAmount,
-    /// More than the balance.
+    /// The amount exceeds the balance.
     InsufficientBalance,
-    /// No pool trades the one for the other.
+    /// No pool trades this pair.
     NoRoute,
     /// The target amount is unknown, for now or permanently.
     NoQuote,
     /// The typed slippage is invalid.
     Slippage,
-    /// Nothing fails.
+    /// All checks pass.
     Ready,
 }
 
-/// One of the two boxes.
+/// The source or the target of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapBox {
@@ -79,11 +79,11 @@ pub struct SwapBox {
     pub symbol: String,
     /// "Ether".
     pub name: String,
-    /// 18.
+    /// The decimals, 18.
     pub decimals: u8,
-    /// Floored to three decimals; nothing while it is not known.
+    /// The balance, floored to three decimals. `None` while it isn't known.
     pub balance: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
 }
 
@@ -94,108 +94,108 @@ pub struct SwapBox {
 pub struct SwapDetails {
     /// "1 ETH = 3,000.12 DUSD"
     pub rate: String,
-    /// The full amount, if the shown one is rounded down.
+    /// The full rate, if `rate` is rounded down.
     pub rate_whole: Option<String>,
-    /// "0.31%"; nothing without prices.
+    /// The loss of value, "0.31%". `None` without prices.
     pub impact: Option<String>,
-    /// It is high.
+    /// The loss of value is high.
     pub is_impact_high: bool,
     /// "1%"
     pub slippage: String,
-    /// It is high.
+    /// The slippage is high.
     pub is_slippage_high: bool,
-    /// "2,970.1188 DUSD"
+    /// The minimum amount, "2,970.1188 DUSD".
     pub minimum: String,
-    /// All its digits.
+    /// The minimum amount with all digits.
     pub minimum_whole: Option<String>,
-    /// "0.00015 ETH, $0.45": about that for the network, before the swap is built.
+    /// The estimated network fee before the swap is built: "0.00015 ETH, $0.45".
     pub network_fee: Option<String>,
-    /// "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
+    /// The provider's fee, which the rate contains: "$25.50, 0.85%". Without a price, "0.0085 ETH, 0.85%".
     pub provider_fee: String,
-    /// When it was quoted, milliseconds since 1970.
+    /// When the quote was requested, in milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub quoted_at: u64,
 }
 
-/// The progress of a step.
+/// The status of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum StepStatus {
-    /// A later step.
+    /// Not started.
     Todo,
-    /// It is next, or with the wallet.
+    /// The next step, or the one that the wallet has.
     Now,
     /// In a block.
     Done,
 }
 
-/// One row of the preview's steps.
+/// One step in the preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapStep {
     /// The kind of step.
     pub kind: StepKind,
-    /// Its progress.
+    /// The status of the step.
     pub status: StepStatus,
 }
 
-/// The preview, read back from the request.
+/// The preview, decoded from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapPreview {
-    /// Exact.
+    /// The exact source amount.
     pub gives: String,
     /// "ETH".
     pub gives_symbol: String,
     /// "$3,000.00"
     pub gives_worth: Option<String>,
-    /// Its icon.
+    /// The icon of the source token.
     pub gives_image: Option<String>,
-    /// At least.
+    /// The minimum target amount.
     pub gets: String,
-    /// The full amount, if the shown one is rounded down.
+    /// The full target amount, if `gets` is rounded down.
     pub gets_whole: Option<String>,
     /// "DUSD".
     pub gets_symbol: String,
     /// "$2,970.11"
     pub gets_worth: Option<String>,
-    /// Its icon.
+    /// The icon of the target token.
     pub gets_image: Option<String>,
-    /// The currently offered amount, without a guarantee.
+    /// The quoted target amount, without a guarantee.
     pub expected: String,
-    /// All its digits.
+    /// The quoted amount with all digits.
     pub expected_whole: Option<String>,
-    /// The swapping account.
+    /// The account that swaps.
     pub from: SendParty,
-    /// The source's contract. `None` for the coin.
+    /// The source token's contract. `None` for the native coin.
     pub gives_token: Option<String>,
-    /// The target's contract. `None` for the coin.
+    /// The target token's contract. `None` for the native coin.
     pub gets_token: Option<String>,
     /// "Ethereum".
     pub network_name: String,
-    /// Its icon.
+    /// The network's icon.
     pub network_icon: Option<String>,
     /// The router, checksummed.
     pub router: String,
-    /// "0.000022 ETH, $0.07"; nothing while it is unknown.
+    /// "0.000022 ETH, $0.07". `None` while it is unknown.
     pub fee: Option<String>,
-    /// The fee.
+    /// Loading state of the fee.
     pub fee_phase: LoadPhase,
-    /// The steps, in order.
+    /// The steps in order.
     pub steps: Vec<SwapStep>,
-    /// Which of them is next, or with the wallet.
+    /// The index of the next step, or of the one that the wallet has.
     pub step: usize,
-    /// Counts up when less is got than what was shown before.
+    /// A number that grows when the target amount is lower than before.
     pub revision: u32,
-    /// The loss of value is high enough to require a separate confirmation, and whether the user gave it.
+    /// The loss of value is so high that the user must accept it separately.
     pub is_critical: bool,
-    /// Why the loss of value might be unknown. This also requires the confirmation.
+    /// Why the loss of value isn't certain. The user must then accept it, too.
     pub doubt: Option<SwapDoubt>,
-    /// Tokens about which list and network differ: their amounts are base units.
+    /// Tokens for which the list and the network differ. Their amounts are in base units.
     pub token_doubts: Vec<TokenDoubt>,
-    /// It has the tick.
+    /// The user has accepted the loss of value.
     pub is_accepted: bool,
 }
 
@@ -210,17 +210,18 @@ pub struct SwapTokenRow {
     pub symbol: String,
     /// "Ether".
     pub name: String,
-    /// Floored to three decimals; nothing where none is held.
+    /// The balance, floored to three decimals. `None` without a balance.
     pub amount: Option<String>,
-    /// "$12.50"
+    /// The value, "$12.50".
     pub worth: Option<String>,
-    /// Its icon as a `blob:` url, once loaded.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub image: Option<String>,
-    /// It calls itself like another one in the list that is held, native or before it (docs/spec/security.md B13).
+    /// It imitates the native coin, a token of the account, or an earlier token of the list (docs/spec/security.md
+    /// B13).
     pub unverified: bool,
-    /// In one of the boxes already.
+    /// The token is selected as source or target.
     pub is_chosen: bool,
-    /// `data-testid` of its row.
+    /// The `data-testid` of the row.
     pub test_id: String,
 }
 
@@ -236,19 +237,19 @@ pub struct SwapSlice {
     pub source_worth: Option<String>,
     /// The target amount. `None` while unknown.
     pub target_amount: Option<String>,
-    /// The full amount, if the shown one is rounded down.
+    /// The full target amount, if `target_amount` is rounded down.
     pub target_whole: Option<String>,
     pub target_worth: Option<String>,
     pub max: Option<String>,
     pub load_phase: LoadPhase,
     pub amount_error: Option<AmountError>,
     pub token_error: Option<TokenError>,
-    /// The symbols of the tokens that is about.
+    /// The symbols of the tokens that can't be swapped.
     pub refused_tokens: Vec<String>,
-    /// Tokens of the form about which list and network differ.
+    /// The form's tokens for which the list and the network differ.
     pub token_doubts: Vec<TokenDoubt>,
     pub check: SwapCheck,
-    /// Of what is got.
+    /// Loading state of the quote.
     pub quote_phase: LoadPhase,
     pub quote_error: Option<ErrorData>,
     pub is_price_missing: bool,
@@ -262,13 +263,13 @@ pub struct SwapSlice {
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
     pub fault: Option<SendFault>,
-    /// An earlier transaction that may still happen (docs/spec/security.md R8).
+    /// An earlier transaction that might still happen (docs/spec/security.md R8).
     pub unanswered: Option<String>,
-    /// The swapped amounts, after success.
+    /// The result, after success.
     pub ended: Option<Ending>,
-    /// The symbol of the coin fees are paid in.
+    /// The symbol of the coin for fees.
     pub native: String,
-    /// The list of tokens.
+    /// The side for which the list of tokens is open.
     pub side: SwapSide,
     pub search: String,
     pub tokens_phase: LoadPhase,
@@ -363,14 +364,14 @@ fn is_critical(state: &State, shown: &Preview) -> bool {
     impact_of(state, shown).is_some_and(|lost| lost >= IMPACT_GRAVE)
 }
 
-/// Why a second source can't confirm the loss of value (198).
+/// Why no second source confirms the loss of value (198).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SwapDoubt {
     /// Prices are missing.
     NoPrice,
-    /// The service that quotes is the one that says what both are worth: it can hide a loss.
+    /// The quoting service also reports both prices, so it could hide a loss.
     OnePrice,
 }
 
@@ -382,7 +383,8 @@ fn doubt(state: &State, shown: &Preview) -> Option<SwapDoubt> {
     }
 }
 
-/// The swap can be confirmed: a second source confirms that the loss of value is small, or the user accepted it.
+/// Whether the user can confirm the swap: a second source confirms that the loss of value is small, or the user
+/// accepted it.
 pub(crate) fn is_open(state: &State, prepared: &Prepared) -> bool {
     let shown = &prepared.shown;
     prepared.is_accepted || !is_critical(state, shown) && doubt(state, shown).is_none()
@@ -406,7 +408,7 @@ fn details(state: &State) -> Option<SwapDetails> {
         Quote::Ready { gives, gets, at_ms } => (*at_ms, swap.quoted().map(|_| (gives, gets))),
         _ => (0, None),
     };
-    // of the preview, once prepared: the exact numbers of its checks
+    // a prepared preview uses the exact numbers of its checks
     let (gives, gets, source, target, slippage, least) = match swap.stage.prepared() {
         Some(Prepared { shown, .. }) => {
             let Preview { amount, quoted, source, target, slippage, minimum, .. } = shown;
@@ -459,7 +461,7 @@ fn side(state: &State, chain: &ChainId, token: &SwapToken, balance: Option<Amoun
     }
 }
 
-/// The picture the account's list has of a token, or the service's.
+/// The icon of a token, from the account's list or from the service.
 fn image(state: &State, chain: &ChainId, token: &SwapToken) -> Option<String> {
     let id = token.id(chain);
     image_of(state, token, state.tokens.list.iter().find(|item| item.id == id))
@@ -470,7 +472,7 @@ fn image_of(state: &State, token: &SwapToken, held: Option<&Token>) -> Option<St
     known.or_else(|| state.images.get(token.icon_url.as_deref()?))
 }
 
-/// The result's texts: the received amount, or its minimum.
+/// The data of the result view: the received amount, or its minimum.
 pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) -> Ending {
     let Preview { source, target, amount, minimum, .. } = &prepared.shown;
     let of = |amount: &Amount, symbol: &str| [&format::separated(&amount.to_decimal()), " ", symbol].concat();
@@ -494,7 +496,8 @@ fn in_coins(fee: &Amount, coin: &str, price: Option<Amount>) -> String {
     }
 }
 
-/// The estimated network fee before the swap is built: at the node's gas price (like the reserve of Max), otherwise at the service's.
+/// The estimated network fee before the swap is built: from the node's gas price (as in the reserve of Max), otherwise
+/// from the service's.
 fn network_fee(state: &State) -> Option<String> {
     let (known, network) = (&state.swap.known, state.networks.active_network()?);
     let price = match known.reserve {
@@ -522,7 +525,7 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
     };
     let fee = fee.map(|fee| in_coins(fee, &coin, native_price));
     let (source_doubt, target_doubt) = (prepared.doubt(source, amount), prepared.doubt(target, minimum));
-    // a token in doubt is shown without symbol and value
+    // a token with differing data is displayed without symbol and value
     let (gives, gives_symbol) = match &source_doubt {
         Some(_) => (terms::base_units(amount.units), "units"),
         None => (format::separated(&amount.to_decimal()), source.symbol.as_str()),
@@ -579,9 +582,9 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
     }
 }
 
-/// The rows of the list: suggested tokens, held tokens, all others. A contract that imitates the network's coin or a held token is marked
-/// and never suggested, because its maker chose its name. The code passes over the list once and uses sets, because a service can list
-/// thousands.
+/// The rows of the list: suggested tokens, tokens of the account, all others. A contract that imitates the network's
+/// coin or a token of the account is marked and never suggested, because its maker chose its name. The code passes over
+/// the list once and uses sets, because a service can list thousands.
 fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>, Vec<SwapTokenRow>, bool) {
     let swap = &*state.swap;
     let listed = &swap.known.tokens;
@@ -649,7 +652,7 @@ fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>
     (suggested, own, others, is_cut)
 }
 
-/// How a listed token is looked up among those that are held.
+/// The key of a listed token in [`mine`].
 fn key_of(token: &SwapToken) -> &str {
     token.address.as_deref().unwrap_or("native")
 }

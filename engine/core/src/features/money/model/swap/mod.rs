@@ -26,7 +26,7 @@ use alloy_primitives::U256;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The two boxes.
+/// The side of a swap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -45,67 +45,67 @@ pub struct Form {
     pub source: Option<SwapToken>,
     /// The target token.
     pub target: Option<SwapToken>,
-    /// Of the source, as typed.
+    /// The typed source amount.
     pub amount: String,
-    /// Which of them the list of tokens is for.
+    /// The side for which the list of tokens is open.
     pub side: SwapSide,
-    /// As typed in that list.
+    /// The search text of the list.
     pub search: String,
-    /// The slippage as typed, if it is a custom one ([`slippage`]).
+    /// The typed slippage, if it is a custom one ([`slippage`]).
     pub slippage: Option<String>,
 }
 
 /// The service's offer for the typed amount.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Quote {
-    /// Nothing to ask for.
+    /// The form has no amount to quote.
     #[default]
     None,
-    /// Requested.
+    /// Loading.
     Loading,
-    /// The two amounts at that time.
+    /// The amounts of the quote.
     Ready {
-        /// Of the source.
+        /// The source amount.
         gives: Amount,
-        /// Of the target.
+        /// The target amount.
         gets: Amount,
-        /// Milliseconds since 1970.
+        /// When it was requested, in milliseconds since 1970.
         at_ms: u64,
     },
-    /// No pool trades the one for the other.
+    /// No pool trades this pair.
     NoRoute,
     /// The request failed.
     Failed(ErrorData),
 }
 
-/// The data for the form, for the current account and network.
+/// The loaded data of the form, for the current account and network.
 #[derive(Default)]
 pub struct FormData {
-    /// The network whose tokens are listed.
+    /// The network of the loaded list.
     pub listed: Option<ChainId>,
-    /// Of the list of tokens.
+    /// Loading state of the list.
     pub tokens_phase: LoadPhase,
-    /// The tokens that can be swapped there.
+    /// The tokens that can be swapped on the network.
     pub tokens: Vec<SwapToken>,
-    /// Of balances and decimals.
+    /// Loading state of balances and decimals.
     pub load: LoadPhase,
-    /// The problem with a token.
+    /// Why a token can't be swapped.
     pub refused: Option<TokenError>,
-    /// The tokens that is about.
+    /// The tokens that can't be swapped.
     pub refused_tokens: Vec<String>,
     /// The form's tokens for which the list and the network differ, as contracts.
     pub doubts: Vec<(String, TokenDoubt)>,
-    /// Of the source, from the node.
+    /// The source balance, from the node.
     pub balance: Option<Amount>,
-    /// Of the target, from the node.
+    /// The target balance, from the node.
     pub target_balance: Option<Amount>,
-    /// Of the native coin, which pays the fees.
+    /// The balance of the native coin, which pays the fees.
     pub native_balance: Option<Amount>,
     /// The amount of the native coin that Max reserves.
     pub reserve: Option<Amount>,
-    /// Of one of each, in US dollars: source, target, native coin.
+    /// The prices in US dollars: source, target, native coin.
     pub prices: [Option<Amount>; 3],
-    /// No prices could be had.
+    /// The prices couldn't be loaded.
     pub is_price_missing: bool,
     /// The service's offer.
     pub quote: Quote,
@@ -113,14 +113,14 @@ pub struct FormData {
     pub gas_price: Option<U256>,
 }
 
-/// The previewed data, read back from the swap request itself.
+/// The displayed data, decoded from the swap request itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// The swapping account.
+    /// The account that swaps.
     pub from: String,
-    /// Where.
+    /// The network.
     pub chain: ChainId,
-    /// The called contract, which needs an approval for the source.
+    /// The called contract, which needs an approval for the source token.
     pub router: String,
     /// The source token.
     pub source: SwapToken,
@@ -143,13 +143,13 @@ pub struct Preview {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum StepKind {
-    /// Takes back an allowance: some tokens change one to nothing but zero.
+    /// Revokes an approval, because some tokens only allow changing one to zero.
     Reset,
-    /// Allows the router exactly the amount.
+    /// Approves exactly the amount for the router.
     Approve,
-    /// Swaps.
+    /// The swap itself.
     Swap,
-    /// All of it as one confirmation (EIP-5792).
+    /// All steps with one confirmation (EIP-5792).
     Batch,
 }
 
@@ -165,15 +165,15 @@ pub struct Step {
 /// The prepared steps.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// The previewed data.
+    /// The displayed data.
     pub shown: Preview,
     /// All steps; the last one swaps.
     pub steps: Vec<Step>,
-    /// Which comes next.
+    /// The index of the next step.
     pub step: usize,
-    /// Of that step, in the native coin.
+    /// The network fee of that step.
     pub fee: Fee,
-    /// Increments when a new offer is lower than the shown one, so that the user has to confirm again.
+    /// A number that grows when a new quote is lower than the displayed one, so the user must confirm again.
     pub revision: u32,
     /// The user accepted the loss of value.
     pub is_accepted: bool,
@@ -182,13 +182,13 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The list's data about a token of the swap, if the network's differs, with the amount in base units.
+    /// The list's data about a token of the swap, if the network's data differs, with the amount in base units.
     pub(crate) fn doubt(&self, token: &SwapToken, amount: &Amount) -> Option<TokenDoubt> {
         let (_, doubt) = self.doubts.iter().find(|(of, _)| Some(of) == token.address.as_ref())?;
         Some(TokenDoubt { units: Some(terms::base_units(amount.units)), ..doubt.clone() })
     }
 
-    /// The step that is next, or with the wallet.
+    /// The next step, or the one that the wallet has.
     #[must_use]
     pub fn now(&self) -> Option<&Step> {
         self.steps.get(self.step)
@@ -202,11 +202,11 @@ pub struct Swap {
     pub form: Form,
     /// The loaded data.
     pub known: FormData,
-    /// Its progress.
+    /// The stage.
     pub stage: Stage<Prepared>,
-    /// The page is hidden: quote requests pause.
+    /// The page is hidden, so quote requests pause.
     pub is_paused: bool,
-    /// The last swap, until a new one starts.
+    /// The result of the last swap, until a new one starts.
     pub ended: Option<Ending>,
 }
 
@@ -234,7 +234,7 @@ impl Swap {
     }
 }
 
-/// Its rendered progress.
+/// The phase for the views.
 #[must_use]
 pub fn phase(state: &State) -> SendPhase {
     state.swap.stage.phase(&state.transactions)
@@ -246,13 +246,13 @@ pub fn is_busy(state: &State) -> bool {
     state.swap.stage.is_busy(&state.transactions)
 }
 
-/// The same, and cancelling is impossible.
+/// Like [`is_busy`], and the user can't cancel it.
 #[must_use]
 pub fn is_followed(state: &State) -> bool {
     is_busy(state) && state.swap.stage.is_out()
 }
 
-/// Another account or network: nothing of the one before can be shown or swapped (R22).
+/// Handles another account or network: nothing of the previous one can be displayed or swapped (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
         true if !moved.stays_connected && moved.why == ChangeReason::Disconnected => {
@@ -301,7 +301,7 @@ pub fn leave_preview(state: &mut State) {
     state.swap.stage.leave();
 }
 
-/// Commands of the swap form.
+/// The commands of the swap form.
 #[cfg(test)]
 #[derive(ts_rs::TS)]
 #[ts(tag = "type")]
@@ -318,49 +318,49 @@ pub enum SwapCommand {
         #[ts(optional)]
         amount: Option<String>,
     },
-    /// The amount was edited.
+    /// Sets the amount.
     #[ts(rename = "swap.amount")]
     Amount { value: String },
-    /// The list of tokens is shown for this side.
+    /// Opens the list of tokens for a side.
     #[ts(rename = "swap.select")]
     Select { side: SwapSide },
-    /// Shows the list of networks: this one doesn't support swaps.
+    /// Opens the list of networks, because this one doesn't support swaps.
     #[ts(rename = "swap.network")]
     Network {},
-    /// A token was chosen in it; leads back to the form.
+    /// Selects a token, and goes back to the form.
     #[ts(rename = "swap.token")]
     Token { id: String },
-    /// Something was typed in it.
+    /// Searches the list.
     #[ts(rename = "swap.search")]
     Search { text: String },
     /// Exchanges source and target.
     #[ts(rename = "swap.turn")]
     Turn {},
-    /// Fills in what can be swapped at most.
+    /// Fills in the maximum amount.
     #[ts(rename = "swap.max")]
     Max {},
     /// Retries the failed requests.
     #[ts(rename = "swap.reload")]
     Reload {},
-    /// Whether the page is visible.
+    /// Reports whether the page is visible.
     #[ts(rename = "swap.looked")]
     Looked { at: bool },
-    /// The slippage: "auto", "0.5", "1", or a custom one as typed.
+    /// Sets the slippage: "auto", "0.5", "1", or the typed text of a custom one.
     #[ts(rename = "swap.slippage")]
     Slippage { value: String, own: bool },
-    /// Shows the preview.
+    /// Opens the preview.
     #[ts(rename = "swap.review")]
     Review {},
-    /// Estimates the fee of the step that waits once more.
+    /// Estimates the fee of the next step again.
     #[ts(rename = "swap.fee")]
     Fee {},
-    /// Ticks that much less than it is worth is got, at the price that is shown.
+    /// Accepts the loss of value at the displayed price, or takes that back.
     #[ts(rename = "swap.accept")]
     Accept { revision: u32, accepted: bool },
-    /// Asks the wallet for this step, at the price that is shown.
+    /// Sends the request for this step to the wallet, at the displayed price.
     #[ts(rename = "swap.confirm")]
     Confirm { step: usize, revision: u32 },
-    /// Back to the form.
+    /// Goes back to the form.
     #[ts(rename = "swap.cancel")]
     Cancel {},
 }

@@ -1,5 +1,5 @@
-//! The networks with swaps (6.11, 9.37): twelve, plus the page's own. Each has a router that is pinned here or in the page's options,
-//! never chosen dynamically through a service.
+//! The networks with swaps (6.11, 9.37): twelve, plus the page's own. Each has a router that is pinned here or in the
+//! page's options, never chosen by a service.
 
 use crate::caip::{ChainId, Namespace};
 use crate::json::Read;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
-/// Time zones with restricted offers (9.37).
+/// The time zones with restricted offers (9.37).
 const RESTRICTED: [&str; 9] =
     ["SHANGHAI", "URUMQI", "CHONGQING", "HARBIN", "KASHGAR", "MACAU", "HONG_KONG", "MACAO", "BEIJING"];
 
@@ -25,7 +25,7 @@ pub fn is_restricted(state: &State) -> bool {
     is_listed && state.options.is_set("restrictByTimezone")
 }
 
-/// Whether swaps are served on a network at all.
+/// Whether a network supports swaps.
 #[must_use]
 pub fn is_served(state: &State, chain: &ChainId) -> bool {
     let option = |name: &str| state.options.rest.get(name);

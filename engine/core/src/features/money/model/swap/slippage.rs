@@ -10,15 +10,15 @@ use alloy_primitives::U256;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Its key: a text of percent, none for ours.
+/// The key of the stored percentage. Nothing is stored for the default.
 pub const STORED: &str = "swap_slippage";
 
-/// Which of the choices it is.
+/// The options for the slippage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SlippageChoice {
-    /// Ours: 1 %.
+    /// The default: 1 %.
     Auto,
     /// 0.5 %.
     Half,
@@ -28,20 +28,20 @@ pub enum SlippageChoice {
     Own,
 }
 
-/// The choice, as it is drawn.
+/// The selected slippage, ready to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SwapSlippage {
-    /// Which one.
+    /// The selected option.
     pub choice: SlippageChoice,
-    /// "2.5": as typed, of the own one.
+    /// The typed text of a custom slippage, "2.5".
     pub own: String,
     /// The typed text is invalid.
     pub is_wrong: bool,
-    /// "1%": the valid slippage. While the text is invalid, the previous one.
+    /// The slippage in effect, "1%". While the typed text is invalid, the previous one.
     pub text: String,
-    /// It is high.
+    /// The slippage is high.
     pub is_high: bool,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn read(typed: &str) -> Option<u64> {
     (SLIPPAGE_MIN..=SLIPPAGE_MAX).contains(&hundredths).then_some(hundredths)
 }
 
-/// As it is typed, stored, and asked of a service.
+/// The percentage as decimal text, for the form, storage and requests.
 pub(crate) fn decimal(hundredths: u64) -> String {
     Amount::new(U256::from(hundredths), 2).to_decimal()
 }
@@ -71,7 +71,7 @@ pub(crate) fn is_wrong(swap: &Swap) -> bool {
     swap.form.slippage.as_deref().is_some_and(|typed| read(typed).is_none())
 }
 
-/// Takes a choice: nothing for ours.
+/// Sets the slippage. `None` selects the default.
 pub(crate) fn choose(state: &mut State, hundredths: Option<u64>) {
     match hundredths {
         Some(hundredths) => state.carried.insert(STORED, Value::String(decimal(hundredths))),
