@@ -1,5 +1,5 @@
-//! Validates addresses completely: bytes, checksum, network (docs/spec/services.md B7; docs/spec/security.md C13-C15). The light part of a
-//! namespace only checks the characters. This module checks the accounts that a wallet reports.
+//! Validates addresses completely: bytes, checksum, network (docs/spec/services.md B7; docs/spec/security.md C13-C15).
+//! The light half of a namespace only checks the characters. This module checks the accounts that a wallet reports.
 
 use crate::caip::ChainId;
 use crate::entities::Network;
@@ -9,13 +9,14 @@ use alloc::vec::Vec;
 use bech32::primitives::decode::CheckedHrpstring;
 use sha2::{Digest, Sha256};
 
-/// Whether an address that has passed the light half is one of this very chain. `network` is the page's, if it has the chain.
+/// Whether an address that the light half accepted is valid on exactly this chain. `network` is the page's, if it has
+/// the chain.
 #[must_use]
 pub fn is_address(chain: &ChainId, network: Option<&Network>, address: &str) -> bool {
     super::is_on_chain(chain.namespace, &chain.reference, network, address)
 }
 
-/// The address prefixes of a Bitcoin network. `None` for an unknown network. Test networks share theirs.
+/// The address prefixes of a Bitcoin network. `None` for an unknown network. All test networks have the same.
 pub(super) fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
     Some(match reference {
         "000000000019d6689c085ae165831e93" => ("bc", [0x00, 0x05]),
@@ -33,7 +34,7 @@ pub(super) fn bitcoin_prefix(reference: &str) -> Option<&'static str> {
     bitcoin_network(reference).map(|(prefix, _)| prefix)
 }
 
-/// base58check of a hash, bech32 of a version 0 program, bech32m of a later one (BIP-173, BIP-350).
+/// Checks base58check of a hash, bech32 of a version 0 program, and bech32m of a later version (BIP-173, BIP-350).
 pub(super) fn is_bitcoin(reference: &str, address: &str) -> bool {
     let network = bitcoin_network(reference);
     if let Ok((hrp, _, _)) = bech32::segwit::decode(address) {
@@ -46,15 +47,15 @@ pub(super) fn is_bitcoin(reference: &str, address: &str) -> bool {
         && network.is_none_or(|(_, versions)| body.first().is_some_and(|version| versions.contains(version)))
 }
 
-/// One or two bytes of prefix, the key, two bytes of checksum. Of the network's own prefix, or of none (42): wallets show their
-/// accounts so before they know a network.
+/// Checks an SS58 address: one or two bytes of prefix, the key, two bytes of checksum. The prefix is the network's own,
+/// or the generic one (42), which wallets use before they know a network.
 pub(super) fn is_ss58(reference: &str, address: &str) -> Option<bool> {
     let (prefix, _) = ss58::read(address)?;
     let own = ss58::prefix_of(reference);
     Some(own.is_none_or(|own| prefix == own) || prefix == ss58::GENERIC)
 }
 
-/// Of networks that a page may name without saying more.
+/// The prefixes of well-known networks, for which a page doesn't have to state one.
 fn cosmos_prefix(reference: &str) -> Option<&'static str> {
     match reference {
         "cosmoshub-4" => Some("cosmos"),
@@ -63,13 +64,13 @@ fn cosmos_prefix(reference: &str) -> Option<&'static str> {
     }
 }
 
-/// Like [`is_cosmos`], with the prefix of the page's network, or of a network with a known name.
+/// Like [`is_cosmos`], with the prefix of the page's network, or of a well-known network.
 pub(super) fn is_cosmos_on(reference: &str, network: Option<&Network>, address: &str) -> bool {
     let own = network.and_then(|network| network.cosmos.as_ref()?.filled("bech32Prefix"));
     is_cosmos(own.or(cosmos_prefix(reference)), address)
 }
 
-/// Bech32 of 20 bytes, or of 32 for accounts without a single key.
+/// Checks bech32 of 20 bytes, or of 32 for accounts without a single key.
 fn is_cosmos(prefix: Option<&str>, address: &str) -> bool {
     let Ok(read) = CheckedHrpstring::new::<bech32::Bech32>(address) else { return false };
     prefix.is_none_or(|prefix| read.hrp().as_str() == prefix) && matches!(read.byte_iter().len(), 20 | 32)
@@ -89,14 +90,14 @@ mod tests {
     const KUSAMA: &str = "polkadot:b0a8d493285c2df73290dfb7e61f870f";
     const HUB: &str = "cosmos:cosmoshub-4";
 
-    /// By both halves, as an account of a wallet is.
+    /// Checks an address with both halves, like an account of a wallet.
     fn is_of(chain: &str, address: &str) -> bool {
         let chain = ChainId::parse(chain).unwrap();
         let light = namespaces::of(chain.namespace).address(address);
         light.is_ok_and(|address| is_address(&chain, None, &address))
     }
 
-    // C14: the valid addresses of BIP-173 and BIP-350 that both hold today
+    // C14: the addresses that are valid in both BIP-173 and BIP-350
     #[test]
     fn validates_segwit_addresses_of_bip_350() {
         for (chain, valid) in [
@@ -135,7 +136,7 @@ mod tests {
             "bc1rw5uspcuh",
             "tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7",
             "bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du",
-            // a version 0 program with the sum of BIP-350, a taproot one with that of BIP-173
+            // a version 0 program with the checksum of BIP-350, and a taproot one with that of BIP-173
             "bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx",
         ] {
             assert!(!is_of(MAIN, invalid) && !is_of(TEST, invalid), "{invalid}");
@@ -154,7 +155,7 @@ mod tests {
         ] {
             assert!(is_of(chain, valid), "{valid}");
             assert!(!is_of(if chain == MAIN { TEST } else { MAIN }, valid), "{valid} of the other network");
-            // each letter counts
+            // a change of any letter is detected
             for at in 0..valid.len() {
                 let mut wrong: Vec<u8> = valid.into();
                 wrong[at] = if wrong[at] == b'z' { b'y' } else { b'z' };
@@ -164,12 +165,12 @@ mod tests {
         // a private key, and a Solana account
         assert!(!is_of(MAIN, "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ"));
         assert!(!is_of(MAIN, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"));
-        // for an unknown network only the checksum is verified
+        // on an unknown network, only the checksum is verified
         assert!(is_of("bip122:12a765e31ffd4059bada1e25190f6e98", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"));
         assert!(!is_of("bip122:12a765e31ffd4059bada1e25190f6e98", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"));
     }
 
-    /// The key of "Alice" of the development chains, and one of zeros, as the registry's prefixes write them.
+    /// The key of the development account "Alice", and a key of zeros, with the registry's prefixes.
     #[test]
     fn validates_ss58_addresses_with_the_networks_prefix() {
         let own = [
@@ -190,11 +191,11 @@ mod tests {
                 assert!(!is_of(chain, &String::from_utf8(wrong).unwrap()), "{valid} at {at}");
             }
         }
-        // without a network
+        // without a known network
         for chain in [POLKADOT, KUSAMA] {
             assert!(is_of(chain, "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY"));
         }
-        // every prefix that one or two bytes can say is read back as it was written
+        // every prefix of one or two bytes is read as it was written
         for prefix in (0u16..64).chain([64, 255, 1284, 2032, 16383]) {
             let mut bytes: Vec<u8> = match prefix {
                 0..64 => [prefix as u8].into(),
@@ -209,7 +210,7 @@ mod tests {
             assert_eq!(is_of(POLKADOT, &text), matches!(prefix, 0 | 42), "{prefix}");
             assert_eq!(is_of(KUSAMA, &text), matches!(prefix, 2 | 42), "{prefix}");
         }
-        // another length under a right sum
+        // a wrong length with a correct checksum
         for length in [31, 33] {
             let mut bytes: Vec<u8> = [0].into();
             bytes.extend(core::iter::repeat_n(9, length));
@@ -243,7 +244,7 @@ mod tests {
         assert!(is_of(HUB, &written(20, false)) && is_of(HUB, &written(32, false)));
         assert!(!is_of(HUB, &written(20, true)), "bech32m");
         assert!(!is_of(HUB, &written(19, false)) && !is_of(HUB, &written(21, false)));
-        // the network says its prefix (decision 231, "Cosmos networks and prefixes")
+        // the page's network states its prefix (decision 231, "Cosmos networks and prefixes")
         let network = |prefix: &str| {
             let network = json!({"id": "juno-1", "caipNetworkId": "cosmos:juno-1", "chainNamespace": "cosmos", "name": "J",
                 "nativeCurrency": {"name": "C", "symbol": "C", "decimals": 6}, "cosmos": {"bech32Prefix": prefix}});
@@ -269,7 +270,7 @@ mod tests {
         for text in ["11111111111111111111111111111111", "So11111111111111111111111111111111111111112"] {
             assert!(is_of(SUN, text), "{text}");
         }
-        // 44 letters that are 33 bytes, 32 that are fewer, letters base58 has not
+        // 44 characters with 33 bytes, 32 with fewer, characters outside base58
         for text in
             ["z".repeat(44), "2".repeat(32), "1".repeat(33), "0".repeat(43), "é".repeat(16), String::new()]
         {

@@ -1,16 +1,16 @@
-//! Address formats outside EVM chains: enough to recognize an address. The expensive checks (checksums) run when a wallet reports its
-//! accounts ([`super::written`]).
+//! Address formats outside EVM chains: quick checks that recognize an address. The expensive checks (checksums) run
+//! when a wallet reports its accounts ([`super::checked_address`]).
 
 use core::ops::RangeInclusive;
 
-/// The maximum length in base58 characters.
+/// Whether a string is base58 with a length in this range.
 #[must_use]
 pub fn is_base58(text: &str, length: RangeInclusive<usize>) -> bool {
     let is_letter = |letter: u8| letter.is_ascii_alphanumeric() && !b"0OIl".contains(&letter);
     length.contains(&text.len()) && text.bytes().all(is_letter)
 }
 
-/// The number of bytes in a base58 string of at most 44 characters. `None` if invalid.
+/// The number of bytes in a base58 string of at most 44 characters. `None` if it is invalid.
 #[must_use]
 pub fn base58_bytes(text: &str) -> Option<usize> {
     const LETTERS: &[u8] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -27,13 +27,13 @@ pub fn base58_bytes(text: &str) -> Option<usize> {
             }
         }
         if carry > 0 {
-            return None; // more than anything here is long
+            return None; // longer than any address here
         }
     }
     Some(zeros + used)
 }
 
-/// Whether a lower-case text is written `prefix1data` (BIP-173).
+/// Whether a lowercase string has the form `prefix1data` (BIP-173).
 #[must_use]
 pub fn is_bech32(text: &str) -> bool {
     let is_letter =

@@ -1,9 +1,9 @@
-//! The interface of a namespace, with the table of all namespaces ([`family`]). No function has a default, and the table has no wildcard: a
-//! new [`Namespace`] doesn't compile without every function. So none lacks the guards against typing errors and imitated addresses
-//! (docs/spec/security.md H11, B14).
+//! The interface of a namespace, with the table of all namespaces ([`family`]). No function has a default, and the
+//! table has no wildcard, so a new [`Namespace`] doesn't compile without every function. Therefore, each namespace has
+//! the guards against typos and imitated addresses (docs/spec/security.md H11, B14).
 //!
-//! Static functions that are called directly: each is linked into the part of the binary with its callers. In [`super::NamespaceRules`], a
-//! table of pointers, all of them would be in the first part.
+//! These are static functions with direct calls, so each is linked into the part of the binary with its callers. As a
+//! table of pointers in [`super::NamespaceRules`], all of them would be in the first part.
 
 use super::names::Written;
 use super::{MethodClass, NamespaceRules};
@@ -19,18 +19,18 @@ pub trait Family {
     const RULES: &'static dyn NamespaceRules;
     /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
     const SESSION_METHODS: &'static [&'static str];
-    /// Whether accounts of this namespace sign in (4.37); how is `signing/sign_in.rs`.
+    /// Whether accounts of this namespace can sign in (4.37); `signing/sign_in.rs` has the requests.
     const SIGNS_IN: bool;
     /// Whether wallets return the signed payload, so that the namespace's reader can compare it with the request.
     const RETURNS_SIGNED_PAYLOAD: bool;
 
-    /// The class of a method. `None`: rejected (6.3).
+    /// The class of a method. `None` rejects it (6.3).
     fn method(method: &str) -> Option<MethodClass>;
-    /// The same of the embedded wallet, which has a whitelist.
+    /// The class of a method for the embedded wallet, which has a list of its own.
     fn embedded_method(method: &str) -> Option<MethodClass>;
-    /// The chain that the request names, which can differ from the wallet's.
+    /// The chain that the request names. It can differ from the wallet's.
     fn named_chain(method: &str, params: &Value) -> Option<ChainId>;
-    /// Whether the method's response is, or contains, the id of a broadcast transaction.
+    /// Whether the method's response is, or contains, the ID of a broadcast transaction.
     fn sends_transaction(method: &str) -> bool;
     /// Whether this method can move money. The engine records the response of such a method, however late it is.
     fn moves_money(method: &str, params: &Value) -> bool;
@@ -61,24 +61,25 @@ pub trait Family {
     /// Whether an address that [`NamespaceRules::address`] accepted is valid on this chain: its checksum, its prefix. `network` is the
     /// page's, if it has the chain.
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
-    /// No key can spend from this address: it is of zeros.
+    /// Whether no key can spend from this address, because it consists of zeros.
     fn is_burn_address(address: &str) -> bool;
-    /// Whether the address is written without a checksum: then a typing error can be another valid address (H11).
+    /// Whether the address has no checksum, so that a typo can be another valid address (H11).
     fn lacks_checksum(typed: &str) -> bool;
-    /// The differing positions of two different addresses that look alike (10.13): positions in the first one, counted after `0x` if the
-    /// namespace writes that. `None` for equal addresses, or clearly different ones.
+    /// The differing positions of two different addresses that look alike (10.13). They are positions in the first
+    /// address, counted after `0x` if it has that prefix. `None` for equal addresses, or clearly different ones.
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
-    /// Whether two strings are the same address. Letter case matters only if it has a meaning.
+    /// Whether two strings are the same address. Case only counts if it has a meaning.
     fn is_same(a: &str, b: &str) -> bool;
-    /// An address as this network writes it, where networks of the namespace write one account differently, and in the form of no network.
+    /// The address in this network's form and in the network-independent form, if networks of the namespace write the
+    /// same account differently.
     fn forms(reference: &str, address: &str) -> Option<(String, String)>;
-    /// The display form of an address from a foreign list. Meaningless letter case is corrected.
+    /// The display form of an address from an untrusted list. Corrects case without a meaning.
     fn listed(address: &str) -> Option<String>;
-    /// A typed text, read as a name; nothing for one that no registry of the namespace can have.
+    /// Reads a typed text as a name. `None` if no registry of the namespace can have it.
     fn name(typed: &str) -> Option<Written>;
 }
 
-/// TABLE: the namespaces. A call for one namespace is dispatched here.
+/// TABLE: the namespaces. Dispatches a call for one namespace.
 macro_rules! family {
     ($namespace:expr, $family:ident => $answer:expr) => {
         match $namespace {
@@ -112,79 +113,79 @@ macro_rules! family {
 }
 pub(crate) use family;
 
-/// As [`Family::RULES`].
+/// Dispatches [`Family::RULES`].
 #[must_use]
 pub fn of(namespace: Namespace) -> &'static dyn NamespaceRules {
     family!(namespace, F => F::RULES)
 }
 
-/// As [`Family::SESSION_METHODS`].
+/// Dispatches [`Family::SESSION_METHODS`].
 #[must_use]
 pub fn session_methods(namespace: Namespace) -> &'static [&'static str] {
     family!(namespace, F => F::SESSION_METHODS)
 }
 
-/// As [`Family::method`].
+/// Dispatches [`Family::method`].
 #[must_use]
 pub fn method(namespace: Namespace, method: &str) -> Option<MethodClass> {
     family!(namespace, F => F::method(method))
 }
 
-/// As [`Family::embedded_method`].
+/// Dispatches [`Family::embedded_method`].
 #[must_use]
 pub fn embedded_method(namespace: Namespace, method: &str) -> Option<MethodClass> {
     family!(namespace, F => F::embedded_method(method))
 }
 
-/// As [`Family::named_chain`].
+/// Dispatches [`Family::named_chain`].
 #[must_use]
 pub fn named_chain(namespace: Namespace, method: &str, params: &Value) -> Option<ChainId> {
     family!(namespace, F => F::named_chain(method, params))
 }
 
-/// As [`Family::sends_transaction`].
+/// Dispatches [`Family::sends_transaction`].
 #[must_use]
 pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
     family!(namespace, F => F::sends_transaction(method))
 }
 
-/// As [`Family::moves_money`].
+/// Dispatches [`Family::moves_money`].
 #[must_use]
 pub fn moves_money(namespace: Namespace, method: &str, params: &Value) -> bool {
     family!(namespace, F => F::moves_money(method, params))
 }
 
-/// As [`Family::is_told_in_parts`].
+/// Dispatches [`Family::is_told_in_parts`].
 #[must_use]
 pub fn is_told_in_parts(namespace: Namespace, method: &str) -> bool {
     family!(namespace, F => F::is_told_in_parts(method))
 }
 
-/// As [`Family::is_read_first`].
+/// Dispatches [`Family::is_read_first`].
 #[must_use]
 pub fn is_read_first(namespace: Namespace, method: &str, params: &Value, is_always: bool) -> bool {
     family!(namespace, F => F::is_read_first(method, params, is_always))
 }
 
-/// As [`Family::chain_method`].
+/// Dispatches [`Family::chain_method`].
 #[must_use]
 pub fn chain_method(namespace: Namespace) -> Option<&'static str> {
     family!(namespace, F => F::chain_method())
 }
 
-/// As [`Family::is_of_chain`].
+/// Dispatches [`Family::is_of_chain`].
 #[must_use]
 pub fn is_of_chain(namespace: Namespace, method: &str) -> bool {
     family!(namespace, F => F::is_of_chain(method))
 }
 
-/// As [`Family::on_chain`].
+/// Dispatches [`Family::on_chain`].
 #[must_use]
 pub fn on_chain(namespace: Namespace, method: &str, params: Value, chain: &ChainId) -> Value {
     family!(namespace, F => F::on_chain(method, params, chain))
 }
 
-/// As [`Family::in_page`].
+/// Dispatches [`Family::in_page`].
 #[must_use]
 pub fn in_page(
     namespace: Namespace,
@@ -196,73 +197,73 @@ pub fn in_page(
     family!(namespace, F => F::in_page(method, params, chain, address))
 }
 
-/// As [`Family::over_relay`].
+/// Dispatches [`Family::over_relay`].
 #[must_use]
 pub fn over_relay(namespace: Namespace, params: Value) -> Value {
     family!(namespace, F => F::over_relay(params))
 }
 
-/// As [`Family::RETURNS_SIGNED_PAYLOAD`].
+/// Dispatches [`Family::RETURNS_SIGNED_PAYLOAD`].
 #[must_use]
 pub fn returns_signed_payload(namespace: Namespace) -> bool {
     family!(namespace, F => F::RETURNS_SIGNED_PAYLOAD)
 }
 
-/// As [`Family::accounts`].
+/// Dispatches [`Family::accounts`].
 #[must_use]
 pub fn accounts(namespace: Namespace, addresses: &[String]) -> Value {
     family!(namespace, F => F::accounts(addresses))
 }
 
-/// As [`Family::is_on_chain`].
+/// Dispatches [`Family::is_on_chain`].
 #[must_use]
 pub fn is_on_chain(namespace: Namespace, reference: &str, network: Option<&Network>, address: &str) -> bool {
     family!(namespace, F => F::is_on_chain(reference, network, address))
 }
 
-/// As [`Family::is_burn_address`].
+/// Dispatches [`Family::is_burn_address`].
 #[must_use]
 pub fn is_burn_address(namespace: Namespace, address: &str) -> bool {
     family!(namespace, F => F::is_burn_address(address))
 }
 
-/// As [`Family::lacks_checksum`].
+/// Dispatches [`Family::lacks_checksum`].
 #[must_use]
 pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
     family!(namespace, F => F::lacks_checksum(typed))
 }
 
-/// As [`Family::lookalike`].
+/// Dispatches [`Family::lookalike`].
 #[must_use]
 pub fn lookalike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
     family!(namespace, F => F::lookalike(a, b))
 }
 
-/// As [`Family::is_same`].
+/// Dispatches [`Family::is_same`].
 #[must_use]
 pub fn is_same(namespace: Namespace, a: &str, b: &str) -> bool {
     family!(namespace, F => F::is_same(a, b))
 }
 
-/// As [`Family::forms`].
+/// Dispatches [`Family::forms`].
 #[must_use]
 pub fn forms(namespace: Namespace, reference: &str, address: &str) -> Option<(String, String)> {
     family!(namespace, F => F::forms(reference, address))
 }
 
-/// As [`Family::listed`].
+/// Dispatches [`Family::listed`].
 #[must_use]
 pub fn listed(namespace: Namespace, address: &str) -> Option<String> {
     family!(namespace, F => F::listed(address))
 }
 
-/// As [`Family::name`].
+/// Dispatches [`Family::name`].
 #[must_use]
 pub fn name(namespace: Namespace, typed: &str) -> Option<Written> {
     family!(namespace, F => F::name(typed))
 }
 
-/// As [`Family::SIGNS_IN`].
+/// Dispatches [`Family::SIGNS_IN`].
 #[must_use]
 pub fn signs_in(namespace: Namespace) -> bool {
     family!(namespace, F => F::SIGNS_IN)
@@ -339,7 +340,7 @@ mod tests {
         }
     }
 
-    /// An address with another character at these places.
+    /// The address with another character at these positions.
     fn but(address: &str, places: impl IntoIterator<Item = usize>) -> String {
         let mut all: Vec<char> = address.chars().collect();
         places.into_iter().for_each(|at| all[at] = if all[at] == 'w' { 'x' } else { 'w' });
@@ -379,12 +380,12 @@ mod tests {
                 assert_eq!(lookalike(namespace, short, address), None, "{short}");
             }
         }
-        // of two lengths: the end is counted from the end
+        // with different lengths, the end is counted from the last character
         let (long, short) =
             ("9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", "9B5XszxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxtJ6Ns6g");
         let differs = lookalike(Solana, long, &short.replacen("xx", "x", 1)).unwrap();
         assert!(!differs.contains(&0) && !differs.contains(&43) && differs.contains(&20), "{differs:?}");
-        // small letters for capitals: other addresses, and people take them for one
+        // lowercase instead of uppercase: another address, but users think it is the same
         assert!(lookalike(Solana, long, &long.to_lowercase()).is_some());
         assert!(lookalike(Eip155, "0x1", "0x2").is_none());
     }

@@ -1,5 +1,6 @@
-//! All balances of an account from the network's own node, in namespaces whose nodes know them ([`super::Can::Tokens`]): tokens, or only
-//! the coin. A separate part of the binary, since a connected wallet needs it immediately, and the money part perhaps never.
+//! All balances of an account from the network's own node, in namespaces whose nodes know them
+//! ([`super::Can::Tokens`]): tokens, or only the coin. It is a separate part of the binary, because a connected wallet
+//! needs it immediately, and the money part perhaps never.
 
 use super::registry::Half;
 use crate::amount::Amount;
@@ -22,18 +23,19 @@ pub trait Holds {
     fn held(&self, cx: Cx, network: Network, address: String) -> Local<Result<Balances>>;
 }
 
-/// Balances that a node reported.
+/// The balances that a node reported.
 pub struct Balances {
-    /// Of coin and tokens.
+    /// The balances of the coin and the tokens.
     pub merge: Merge,
-    /// A pending incoming amount that can't be spent yet, in a namespace with such a state. It isn't part of the coin's balance.
+    /// A pending incoming amount that can't be spent yet, if the namespace has that. It isn't part of the coin's
+    /// balance.
     pub arriving: Option<Amount>,
 }
 
 /// Merges the node's and the service's lists, and returns the number of the node's tokens that were skipped.
 pub type Merge = Box<dyn FnOnce(&[BalanceItem]) -> (Vec<BalanceItem>, usize)>;
 
-/// A node's balance of the coin only: it replaces the coin in a list, and the rest of the list stays.
+/// A node's balance of the coin alone: it replaces the coin in a list, and the rest of the list stays.
 #[must_use]
 pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Balances {
     let coin = BalanceItem {
@@ -57,16 +59,17 @@ pub fn of_coin(network: &Network, chain: &ChainId, amount: Amount) -> Balances {
 
 pub(crate) static HOLDINGS: Half<dyn Holds> = Half::new("holdings", "Balances");
 
-/// Registers a namespace's source of balances: its row is `<namespace>Balances`.
+/// Registers a namespace's source of balances, whose row is `<namespace>Balances`.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, holds: &'static dyn Holds) -> Flow {
     HOLDINGS.provide(cx, namespace, holds)
 }
 
-/// As [`Holds::held`], once its part has been loaded.
+/// Calls [`Holds::held`] after loading its part.
 ///
 /// # Errors
-/// As [`Holds::held`]; [`Error::UnsupportedChain`] for a namespace without, and when its part does not come.
+/// The errors of [`Holds::held`]. [`Error::UnsupportedChain`] if the namespace has no such source, or its part failed
+/// to load.
 pub async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     HOLDINGS.load(cx, network.chain_namespace).await;
     let holds = HOLDINGS.of(cx, network.chain_namespace).ok_or(Error::UnsupportedChain)?;

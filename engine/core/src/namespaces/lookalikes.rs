@@ -2,11 +2,10 @@
 
 use alloc::vec::Vec;
 
-/// Users compare the first and last characters of an address, so attackers imitate those. This is the number of characters at each end,
-/// after the common prefix.
+/// How many characters at each end users compare, after the common prefix. Attackers imitate those.
 const LOOKED_AT: usize = 6;
-/// Of those twelve, as many equal at their places make two addresses look like one: four at each end, or the two and six of a short label.
-/// Two addresses have that by chance once in more than a billion.
+/// How many of those twelve characters must be equal at their position for two addresses to look alike: four at each
+/// end, or the two and six of a short label. The chance for two random addresses is less than one in a billion.
 const EQUAL_MIN: usize = 8;
 
 /// The differing positions in `a`, if the two addresses differ but look alike. `prefix` is the length of the common prefix. Case is
@@ -26,7 +25,7 @@ pub fn lookalike(a: &str, b: &str, prefix: usize) -> Option<Vec<u8>> {
     if start + end < EQUAL_MIN {
         return None;
     }
-    // different lengths: positions before the last six count from the start, those six from the end
+    // with different lengths, the positions before the last six count from the start, and those six from the end
     let differs = |at: usize| match a.len() - at {
         back @ 1..=LOOKED_AT => !exact(a.get(at), b.get(b.len() - back)),
         _ => !exact(a.get(at), b.get(at)),

@@ -1,8 +1,8 @@
-//! The namespaces: the table is in [`family`]; each namespace owns its address rules, its RPC whitelist and its transfers.
+//! The namespaces. The table is in [`family`]. Each namespace has its own address rules, RPC methods and transfers.
 //!
-//! The light half is linked statically: [`NamespaceRules`] into the first part of the binary, each function of [`Family`] into the parts
-//! with its callers. The heavy half ([`money::Money`]: moving money) is a separate part per namespace, loaded for the journeys that need
-//! it.
+//! The light half is linked statically: [`NamespaceRules`] into the first part of the binary, and each function of
+//! [`Family`] into the parts with its callers. The heavy half ([`money::Money`], moving money) is a separate part per
+//! namespace, which loads for the journeys that need it.
 
 pub mod bip122;
 pub mod checked_address;
@@ -39,29 +39,29 @@ use crate::format;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// The requirements of a method (docs/spec/rpc.md section 1).
+/// Who handles a method (docs/spec/rpc.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodClass {
-    /// Handled in the engine.
+    /// The engine responds.
     Answered(Answered),
-    /// Sent to the network's node, without a prompt.
+    /// The network's node responds, without a prompt.
     ReadOnly,
-    /// Goes to the wallet, which asks the user.
+    /// The wallet asks the user.
     Approval,
-    /// Goes to the wallet; it reads or asks as it likes.
+    /// The wallet decides whether it asks the user.
     Wallet,
 }
 
-/// The kind of a locally handled method.
+/// The methods to which the engine responds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// The accounts that are connected.
+    /// The connected accounts.
     Accounts,
-    /// The same, after the user has connected if need be.
+    /// The connected accounts, after connecting if necessary.
     RequestAccounts,
-    /// The chain, as wallets of the namespace write it.
+    /// The chain in the form of the namespace's wallets.
     Chain,
-    /// The number of the chain, as text.
+    /// The chain's number as text.
     ChainNumber,
 }
 
@@ -77,23 +77,23 @@ pub trait NamespaceRules: Sync {
     fn account(&self, text: &str, _kind: AccountType, _reference: Option<&str>) -> Option<String> {
         self.address(text).ok()
     }
-    /// A balance as it is shown (9.19).
+    /// A balance in its displayed form (9.19).
     fn balance(&self, amount: &Amount) -> String {
         format::balance(amount)
     }
-    /// Whether an address belongs to one network: on another network the same wallet has another address.
+    /// Whether an address belongs to one network: the same wallet has another address on another network.
     fn is_of_one_chain(&self) -> bool {
         false
     }
-    /// Whether users also count the coin in its smallest unit, as whole numbers: sats.
+    /// Whether users also count the coin in its smallest unit, as integers (sats).
     fn counts_smallest(&self) -> bool {
         false
     }
-    /// Whether its networks take ten minutes and more for a block, which the views mention.
+    /// Whether a block of its networks takes ten minutes or more. The views mention that.
     fn has_rare_blocks(&self) -> bool {
         false
     }
-    /// The account type of 4.15 when nothing else is known.
+    /// The default account type (4.15).
     fn default_type(&self) -> AccountType;
     /// Whether a locked browser wallet ignores requests instead of asking the user to unlock it.
     fn is_silent_when_locked(&self) -> bool {
@@ -103,15 +103,15 @@ pub trait NamespaceRules: Sync {
     fn can(&self, _: Can) -> bool {
         false
     }
-    /// Whether a node of this network can report balances: some need more configuration than a URL.
+    /// Whether a node of this network can report balances. Some namespaces need more configuration than a URL.
     fn says_balance(&self, _: &Network) -> bool {
         true
     }
-    /// A coin or token from its CAIP-19 id. `None` in a namespace without such ids here.
+    /// The CAIP-19 ID of a coin or token. `None` in a namespace without such IDs here.
     fn asset_id(&self, _chain: &ChainId, _token: Option<&str>) -> Option<String> {
         None
     }
-    /// The id of a transaction as it is stored and linked; nothing when the text cannot be one.
+    /// The ID of a transaction in its stored form. `None` if the text isn't an ID.
     fn transaction_id(&self, _: &str) -> Option<String> {
         None
     }
@@ -120,46 +120,47 @@ pub trait NamespaceRules: Sync {
 /// The possible features of a namespace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Can {
-    /// Its balance is read (6.9).
+    /// Reads the balance (6.9).
     Balance,
-    /// Its nodes report balances ([`holdings::Holds`]): all tokens, or only the coin.
+    /// Nodes report balances ([`holdings::Holds`]): all tokens, or only the coin.
     Tokens,
-    /// The data service may list what an account has. Of other namespaces only the network's own node says something.
+    /// The data service can list the account's tokens. In other namespaces, only the network's own node can.
     Listed,
-    /// Its coin and tokens are sent ([`money`]).
+    /// Sends the coin and tokens ([`money`]).
     Send,
-    /// Its history is read (2.41).
+    /// Reads the history (2.41).
     History,
-    /// A payment that a host wants is made of its coin and tokens (1.8).
+    /// Pays payments that a page requests (1.8).
     Pay,
-    /// A transfer can contain reference keys, with which its recipient finds it.
+    /// Transfers can contain reference keys, with which recipients find them.
     References,
 }
 
-/// The error of an address.
+/// Why a string isn't a valid address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressFault {
-    /// Not the right letters or length.
+    /// The characters or the length are wrong.
     Form,
-    /// Mixed case that is not the checksum: probably a typing mistake.
+    /// The checksum in its case is wrong, most likely a typo.
     Checksum,
 }
 
-/// Whether this namespace lacks a history service: then the history lists the transactions sent from this modal.
+/// Whether this namespace has no history service. Then the history lists the transactions from this modal.
 #[must_use]
 pub fn is_own_history(namespace: Namespace) -> bool {
     let rules = of(namespace);
     rules.can(Can::Send) && !rules.can(Can::History)
 }
 
-/// Whether these addresses belong to one account of a wallet: Bitcoin has a payment address and others, Cosmos one address per network.
+/// Whether these addresses belong to one account of a wallet: Bitcoin has a payment address and others, Cosmos one
+/// address per network.
 #[must_use]
 pub(crate) fn shares_one(namespace: Namespace, entries: &[AccountEntry]) -> bool {
     let kind = entries.first().map(|entry| entry.kind);
     namespace == Namespace::Cosmos || entries.iter().filter(|entry| Some(entry.kind) == kind).count() == 1
 }
 
-/// One account in a wallet's or the storage's list, with its claimed chain.
+/// An account in a wallet's or the storage's list, with its claimed chain.
 #[must_use]
 pub fn entry(
     namespace: Namespace,
@@ -183,7 +184,7 @@ pub fn entry(
     })
 }
 
-/// The answer to a method that asks for the chain.
+/// The response to a method that requests the chain.
 #[must_use]
 pub fn written_chain(chain: &ChainId, what: Answered) -> Option<Value> {
     let number = chain.evm_number()?;
@@ -193,7 +194,7 @@ pub fn written_chain(chain: &ChainId, what: Answered) -> Option<Value> {
     })
 }
 
-/// A method that only a bundler supports, and not a plain node: the embedded wallet uses one.
+/// Whether only bundlers support a method, not plain nodes. The embedded wallet uses a bundler.
 #[must_use]
 pub fn is_of_bundler(method: &str) -> bool {
     matches!(
@@ -205,7 +206,7 @@ pub fn is_of_bundler(method: &str) -> bool {
     )
 }
 
-/// The class of a method, or the refusal of 6.6.
+/// The class of a method, or the error of 6.6.
 ///
 /// # Errors
 /// [`Error::MethodNotAllowed`].
@@ -213,7 +214,7 @@ pub fn method_class(namespace: Namespace, method: &str) -> Result<MethodClass, E
     family::method(namespace, method).ok_or(Error::MethodNotAllowed)
 }
 
-/// The same of the embedded wallet (6.3).
+/// The class of a method for the embedded wallet (6.3).
 ///
 /// # Errors
 /// [`Error::MethodNotAllowed`].

@@ -1,12 +1,13 @@
-//! Moving money in a namespace, the heavy half: prepares a transfer, reads it back, estimates its fee, submits it, compares the broadcast
-//! transaction, follows it, and reads balances from the network's own node. [`Money`] is the common part. Optional features are
-//! capabilities, separate traits that [`Money`] can return: a journey without one continues, or reports that.
+//! Moving money in a namespace, the heavy half: prepares a transfer, decodes it, estimates its fee, submits it,
+//! compares the broadcast transaction, follows it, and reads balances from the network's own node. [`Money`] is the
+//! common part. Optional features are capabilities, which are separate traits that [`Money`] can return. Without a
+//! capability, a journey continues or reports that.
 //!
-//! Each namespace is a separate part of the binary. A journey calls [`load`] before its preview: that runs the part, which registers its
-//! implementation ([`provide`]). Afterwards every function here calls it without waiting. Nothing loads during the click that sends the
-//! request.
+//! Each namespace is a separate part of the binary. A journey calls [`load`] before its preview. That runs the part,
+//! which registers its implementation ([`provide`]). After that, every function here calls it without a wait. Nothing
+//! loads during the click that sends the request.
 //!
-//! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
+//! Every step is one function, so the preview ([`read`]) is decoded from exactly the request that is submitted.
 
 use super::names::{Lead, Reach};
 use super::registry::Half;
@@ -29,91 +30,92 @@ use serde_json::Value;
 /// The status of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// Mined.
+    /// The transaction is in a block.
     Confirmed,
-    /// Mined, and reverted.
+    /// In a block, and reverted.
     Reverted,
 }
 
 /// A wallet's report about a batch of calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Batch {
-    /// In a block, in this transaction; of more than one it is the last.
+    /// In a block with this transaction. If there are several, the last one.
     Mined(String),
-    /// It will never be in one, or did nothing.
+    /// It failed, or will never be in a block.
     Failed,
 }
 
 /// The network's transaction with a given id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnChain {
-    /// It matches the request.
+    /// The transaction matches the request.
     pub is_same: bool,
-    /// The network shows what it did. Otherwise `is_same` is false, and all that is known is that it is in a block.
+    /// The network reports the effects. If false, `is_same` is false too, and it is only known that the transaction is
+    /// in a block.
     pub is_read: bool,
-    /// Its nonce at the requested sender. `None` if another account sent it, or the namespace has no nonces.
+    /// The nonce at the requested sender. `None` if another account sent it, or the namespace has no nonces.
     pub place: Option<u64>,
-    /// The parts that its wallet added.
+    /// The parts that the wallet added.
     pub added: Added,
 }
 
-/// The earliest state for an account's new transaction.
+/// The earliest state for a new transaction of an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Since {
     /// The sender's state during the preview, if the node reported it.
     pub stood: Option<Stand>,
     /// The time of the request, in milliseconds since 1970, minus the allowed clock difference.
     pub at_ms: u64,
-    /// The wallet's id until the transaction exists, if it is a hash: for a Safe, the hash of the proposal.
+    /// The wallet's ID until the transaction exists, if it is a hash. For a Safe, the hash of the proposal.
     pub named: Option<B256>,
 }
 
 impl Since {
-    /// For an entry that was made at this time.
+    /// The state for an entry that was created at this time.
     #[must_use]
     pub fn of(stood: Option<Stand>, created_at_ms: u64) -> Self {
         Self { stood, at_ms: created_at_ms.saturating_sub(CLOCKS_DIFFER_MS), named: None }
     }
 
-    /// The age of a transaction that only its block's time can tell. It is never [`Age::Old`]: the device's clock can have been ahead at the
-    /// request, and nothing from the network tells when that was.
+    /// The age of a transaction for which only its block's time is known. It is never [`Age::Old`]: the device's clock
+    /// might have been fast at the request, and the network doesn't report when that was.
     #[must_use]
     pub const fn age(self, block_ms: u64) -> Age {
         if block_ms >= self.at_ms { Age::New } else { Age::Unclear }
     }
 
-    /// With what the wallet calls it.
+    /// Adds the wallet's ID.
     #[must_use]
     pub fn named(self, calls: Option<&str>) -> Self {
         Self { named: calls.and_then(|calls| calls.parse().ok()), ..self }
     }
 }
 
-/// Whether a transaction was made after its request.
+/// Whether a transaction is newer than its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Age {
-    /// After it.
+    /// Newer than the request.
     New,
-    /// Before it.
+    /// Older than the request.
     Old,
-    /// Only the time of its block tells, and our clock can be wrong.
+    /// Unknown, because only the time of its block is known and our clock can be wrong.
     Unclear,
 }
 
 impl OnChain {
-    /// It is in a block, and its effect or its age can't be read.
+    /// A transaction in a block whose effects or age can't be read.
     #[must_use]
     pub fn unread() -> Self {
         Self { is_same: false, is_read: false, place: None, added: Added::default() }
     }
 }
 
-/// A transaction that a sender has made.
+/// The next transaction of a sender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Its id, if it matches the request.
+    /// Its ID, if it matches the request.
     pub id: Option<String>,
-    /// The sender's state including it: the search for the next one continues from there.
+    /// The sender's state including it, from which the search continues.
     pub stand: Stand,
 }
 
@@ -124,21 +126,22 @@ pub trait Money {
     /// # Errors
     /// The node's errors.
     fn prepare(&self, cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>>;
-    /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what can be called.
+    /// Decodes a request. Anything but a plain transfer is an error. `decimals` belong to the moved asset, `token` is
+    /// the only contract that can be called.
     ///
     /// # Errors
     /// [`Error::NotWhatWasShown`].
     fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer>;
-    /// The fee of this very request at the price of now, in the native coin.
+    /// The fee of exactly this request at the current price, in the native coin.
     ///
     /// # Errors
-    /// As the node answers; [`Error::EstimateFailed`].
+    /// The node's errors. [`Error::EstimateFailed`].
     fn estimate(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
-    /// Whether the wallet sets the fee, and no one knows it before.
+    /// Whether the wallet sets the fee, which no one knows before.
     fn is_fee_of_wallet(&self) -> bool {
         false
     }
-    /// The time until a block after which the view mentions the delay.
+    /// How long a transaction can take to be in a block before the view mentions the delay.
     fn confirmation_ms(&self) -> u64 {
         TRANSACTION_CONFIRMATION_MS
     }
@@ -157,21 +160,23 @@ pub trait Money {
     /// # Errors
     /// The node's errors.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
-    /// Adds current network data that the wallet needs to a request. Most namespaces return it unchanged.
+    /// Adds current network data that the wallet needs to a request. Most namespaces return the request unchanged.
     ///
     /// # Errors
     /// The node's errors.
     fn of_now(&self, _: Cx, _: Network, request: Value) -> Local<Result<Value>> {
         Box::pin(async { Ok(request) })
     }
-    /// Asks the wallet to sign and send a request of now, under the id of the attempt.
+    /// Requests that the wallet signs and sends a current request, under the ID of the attempt.
     ///
     /// # Errors
-    /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it might have been sent.
+    /// The errors of [`crate::connectors::send`]. [`Error::Unreadable`] if the response can't be read: it might have
+    /// been sent.
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
-    /// The submitted transaction, from a wallet's response. `None` if unreadable. [`Error::SignedElse`]: another transaction.
+    /// The submitted transaction in a wallet's response. `None` if it is unreadable. [`Error::SignedElse`] if it is
+    /// another transaction.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>>;
-    /// The stored part of a page's request, for the comparison with the network. `None`: store all of it.
+    /// The part of a page's request to store for the comparison with the network. `None` stores all of it.
     fn kept(&self, _request: &Value) -> Option<Value> {
         None
     }
@@ -197,17 +202,17 @@ pub trait Money {
     ) -> Local<Option<bool>>;
     /// The status of a transaction. `None` while it isn't in a block, or if no node responds.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
-    /// The number of confirmations of a transaction: 0 while it isn't in a block. `None` if no node responds. A namespace with final
-    /// receipts returns enough immediately.
+    /// The number of confirmations of a transaction: 0 while it isn't in a block. `None` if no node responds. A
+    /// namespace with final receipts immediately returns enough.
     fn depth(&self, _: Cx, _: Network, _id: String) -> Local<Option<u64>> {
         Box::pin(async { Some(u64::MAX) })
     }
-    /// Whether a receipt can be gone again: blocks of the network are exchanged for others.
+    /// Whether a receipt can disappear, because the network can replace blocks.
     fn is_reorganized(&self) -> bool {
         false
     }
-    /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
-    /// (decision 39, "Not sent, unknown and sent").
+    /// Whether a node's message certainly means that it rejected the transaction before accepting it, according to a
+    /// closed list (decision 39, "Not sent, unknown and sent").
     fn is_refused(&self, chain: &ChainId, words: &str) -> bool;
     /// The state of a request's sender. `None` if its nonce doesn't count its transactions (a contract, a batch of a bundler), or if no
     /// node responds.
@@ -215,7 +220,7 @@ pub trait Money {
     /// The next transaction in a block from a request's sender. `None` while none exists, or if no node responds.
     fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>>;
 
-    /// Nodes of the namespace carry a request out without keeping it.
+    /// Nodes can simulate a request.
     fn simulation(&self) -> Option<&dyn Simulation> {
         None
     }
@@ -223,23 +228,23 @@ pub trait Money {
     fn contracts(&self) -> Option<&dyn Contracts> {
         None
     }
-    /// Wallets take several calls as one.
+    /// Wallets support several calls in one request.
     fn batches(&self) -> Option<&dyn Batches> {
         None
     }
-    /// Others can be allowed to take tokens.
+    /// Tokens have approvals.
     fn allowances(&self) -> Option<&dyn Allowances> {
         None
     }
-    /// A transaction has a place among those of its sender, which another one can take.
+    /// Transactions have a nonce, so another one can replace them.
     fn replacement(&self) -> Option<&dyn Replacement> {
         None
     }
-    /// A transfer carries a text for its recipient.
+    /// Transfers can have a memo.
     fn memo(&self) -> Option<Memo> {
         None
     }
-    /// An account has to hold something to be there, and a token may keep some of what is sent.
+    /// An account needs a deposit to exist, and a token can have a transfer fee.
     fn deposits(&self) -> Option<&dyn Deposits> {
         None
     }
@@ -247,29 +252,29 @@ pub trait Money {
     fn broadcast(&self) -> Option<&dyn Broadcast> {
         None
     }
-    /// Tokens have issuers with special powers, or their own way to count amounts.
+    /// Tokens have issuers with special rights, or display their amounts with a factor.
     fn issued(&self) -> Option<&dyn Issued> {
         None
     }
-    /// A registry knows names of recipients.
+    /// A registry has names of recipients.
     fn names(&self) -> Option<&dyn Names> {
         None
     }
 }
 
-/// A text in a transfer for its recipient. An exchange needs it to credit a deposit: a lost memo is lost money.
+/// A text for the recipient in a transfer. An exchange needs it to credit a deposit, so a lost memo is lost money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memo {
-    /// As UTF-8.
+    /// The limit in bytes of UTF-8.
     pub bytes_max: usize,
 }
 
 /// A node's simulation of a request.
 pub trait Simulation {
-    /// Whether the network would accept it. If no node can be reached, the answer is unknown.
+    /// Simulates a request. If no node can be reached, the result is unknown and no error.
     ///
     /// # Errors
-    /// [`Error::Rpc`] in the node's words.
+    /// [`Error::Rpc`] with the node's error.
     fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
     /// The balance changes of this request for its account. `None` if no node supports that (10.14).
     fn changes(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
@@ -277,7 +282,7 @@ pub trait Simulation {
     fn moved(&self, cx: Cx, network: Network, id: String, account: String) -> Local<Option<Vec<Change>>>;
 }
 
-/// Contracts at addresses.
+/// Information about contracts at addresses.
 pub trait Contracts {
     /// The kind of an address that isn't a normal account. `None` for a normal one, or if no node responds.
     fn place(&self, cx: Cx, network: Network, address: String) -> Local<Option<RecipientKind>>;
@@ -285,7 +290,7 @@ pub trait Contracts {
 
 /// The costs of a transfer in addition to its fee.
 pub trait Deposits {
-    /// The minimum balance of an account, unless it is emptied.
+    /// The minimum balance of an account that isn't emptied.
     ///
     /// # Errors
     /// The node's errors.
@@ -300,7 +305,7 @@ pub trait Deposits {
 /// The costs of a request in addition to its fee.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// The deposit of an account that is opened for the recipient, in the native coin. `None` without one.
+    /// The deposit for an account that is created for the recipient, in the native coin. `None` without one.
     pub opens: Option<Amount>,
     /// The token's transfer fee in base units. `None` without one.
     pub withheld: Option<U256>,
@@ -308,29 +313,29 @@ pub struct Beside {
     pub withheld_later: Option<U256>,
 }
 
-/// What tokens say of themselves, of their issuer and of how they are counted.
+/// Information about tokens: their name, their issuer's rights and how their amounts are displayed.
 pub trait Issued {
-    /// A held token's own name, its notes, and its current way to count amounts.
+    /// A token's own name, its notes, and the current factor of its amounts.
     ///
     /// # Errors
     /// The node's errors.
     fn terms(&self, cx: Cx, network: Network, owner: String, token: String) -> Local<Result<Terms>>;
 }
 
-/// How what is signed ends without being in a block.
+/// How a signed transaction ends without being in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// This is the last block that it can be in.
+    /// The last block that can contain it.
     Block(u64),
-    /// It is in none of those it can be in, and those are final.
+    /// It isn't in any block that could contain it, and those are final.
     Over,
 }
 
-/// A wallet signs, and the engine broadcasts: the same bytes repeatedly, until they have expired.
+/// The wallet signs, and the engine broadcasts the same bytes again and again until they expire.
 pub trait Broadcast {
-    /// Gives it to the network, which might have it already.
+    /// Broadcasts a transaction, which the network might already have.
     fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()>;
-    /// The last valid block, if not known before, then whether it has passed. `None` if no node responds.
+    /// Determines the last valid block, if unknown, then whether it has passed. `None` if no node responds.
     fn end(&self, cx: Cx, network: Network, id: String, until: Option<u64>) -> Local<Option<End>>;
 }
 
@@ -341,11 +346,11 @@ pub trait Allowances {
     /// # Errors
     /// The node's errors; [`Error::BadParams`] for an invalid address.
     fn allowance(&self, cx: Cx, network: Network, of: Allowance) -> Local<Result<U256>>;
-    /// Whether the token would take the approval that is in this request. True when no node can say.
+    /// Whether the token would accept this approval. True if no node responds.
     fn is_taken(&self, cx: Cx, network: Network, approve: Value) -> Local<bool>;
 }
 
-/// Of whom, of what, for whom.
+/// An approval: its owner, token and spender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names of the fields say it")]
 pub struct Allowance {
@@ -354,55 +359,58 @@ pub struct Allowance {
     pub spender: String,
 }
 
-/// Several calls as one request of a wallet.
+/// Several calls in one request to a wallet.
 pub trait Batches {
-    /// Whether the wallet takes several calls as one confirmation, all or none.
+    /// Whether the wallet executes several calls with one confirmation, all or none.
     fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool>;
-    /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
+    /// Asks the wallet for the result of a batch. `None` while it is pending or unknown.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
-    /// Converts a request to a batch with one call: the transaction of any bundler has to carry that.
+    /// Converts a request to a batch with one call. The bundler's transaction has to contain that call.
     fn as_batch(&self, request: Value) -> Value;
 }
 
-/// Transactions that take each other's place.
+/// Transactions that can replace each other.
 pub trait Replacement {
-    /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when no node answers.
+    /// Whether the network doesn't have this transaction, and the sender's nonce in blocks is past its place. False if
+    /// no node responds.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
-    /// The transaction that replaced this one at its nonce (`at.count`), with its id if the content is the same: the user sped it up.
-    /// `None` if no node reports it.
+    /// The transaction that replaced this one at its nonce (`at.count`), with its ID if the content is the same, which
+    /// means that the user sped it up. `None` if no node reports it.
     fn instead(&self, cx: Cx, network: Network, id: String, request: Value, at: Stand)
     -> Local<Option<Next>>;
 }
 
-/// The namespace's own registry of names.
+/// The name registry of a namespace.
 pub trait Names {
-    /// The address of a name ([`super::Family::name`]) on a chain. `None` without one.
+    /// The address of a name ([`super::Family::name`]) on a chain. `None` if it has none.
     ///
     /// # Errors
-    /// [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`]; as the node answers.
+    /// [`Error::NameWithoutNode`], [`Error::NameOutside`], [`Error::NameOfContract`]. The node's errors.
     fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>>;
-    /// An account's primary name on a chain, otherwise the one for Ethereum. `None` without one. Unverified.
+    /// An account's primary name on a chain, otherwise the one for Ethereum. `None` if it has none. The name isn't
+    /// verified.
     ///
     /// # Errors
-    /// As [`Names::address`].
+    /// The errors of [`Names::address`].
     fn name(&self, cx: Cx, account: AccountId, reach: Reach) -> Local<Result<Option<String>>>;
-    /// Whether an address that a name has for Ethereum can be used on another network: only one that a key holds, so not a contract's.
+    /// Checks that a name's address on Ethereum can be used on another network: it must belong to a key, not to a
+    /// contract.
     ///
     /// # Errors
-    /// As [`Names::address`].
+    /// The errors of [`Names::address`].
     fn is_held_by_key(&self, cx: Cx, address: String) -> Local<Result<()>>;
 }
 
 pub(crate) static FAMILIES: Half<dyn Money> = Half::new("families", "");
 
-/// Registers what moves money in a namespace: its row has the namespace's name.
+/// Registers the money functions of a namespace, whose row has the namespace's name.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, family: &'static dyn Money) -> Flow {
     FAMILIES.provide(cx, namespace, family)
 }
 
-/// Loads what moves money in a namespace, once. False for a namespace without, and when its part does not come ([`Error::PartNotLoaded`]);
-/// the next call tries again.
+/// Loads the money functions of a namespace, once. False if the namespace has none, or if its part failed to load
+/// ([`Error::PartNotLoaded`]); the next call retries.
 #[must_use]
 pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
     FAMILIES.load(cx, namespace)
@@ -426,13 +434,13 @@ fn unknown<T: 'static>() -> Local<Option<T>> {
     Box::pin(async { None })
 }
 
-/// Gives up after [`SIMULATION_MS`]: an optional result never delays a preview.
+/// Gives up after [`SIMULATION_MS`], so that an optional result never delays a preview.
 fn soon<T: 'static>(cx: &Cx, work: Local<Option<T>>) -> Local<Option<T>> {
     let cx = cx.clone();
     Box::pin(async move { cx.within(SIMULATION_MS, work).await.flatten() })
 }
 
-/// As [`Money::prepare`].
+/// Calls [`Money::prepare`].
 #[must_use]
 pub fn prepare(cx: &Cx, network: &Network, transfer: &Transfer) -> Local<Result<Value>> {
     match of_network(cx, network) {
@@ -441,7 +449,7 @@ pub fn prepare(cx: &Cx, network: &Network, transfer: &Transfer) -> Local<Result<
     }
 }
 
-/// As [`Money::read`].
+/// Calls [`Money::read`].
 ///
 /// # Errors
 /// [`Error::NotWhatWasShown`].
@@ -455,10 +463,11 @@ pub fn read(
     of(cx, namespace).ok_or(Error::NotWhatWasShown)?.read(request, decimals, token)
 }
 
-/// Whether transfers of a network carry this memo.
+/// Checks that transfers of a network can have this memo.
 ///
 /// # Errors
-/// [`Error::NoMemo`]: they carry none. [`Error::MemoTooLong`]. [`Error::BadParams`]: parts of it cannot be seen.
+/// [`Error::NoMemo`] if the network has no memos. [`Error::MemoTooLong`]. [`Error::BadParams`] if parts of it are
+/// invisible.
 pub fn check_memo(cx: &Cx, network: &Network, memo: &str) -> Result<()> {
     let Memo { bytes_max } = of_network(cx, network).and_then(Money::memo).ok_or(Error::NoMemo)?;
     if memo.chars().any(crate::text::hidden) {
@@ -470,7 +479,7 @@ pub fn check_memo(cx: &Cx, network: &Network, memo: &str) -> Result<()> {
     Ok(())
 }
 
-/// Like [`Simulation::try_out`]. A request that no node simulates is allowed.
+/// Calls [`Simulation::try_out`]. Without a simulation, the request is allowed.
 #[must_use]
 pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value) -> Local<Result<()>> {
     match of_network(cx, network).and_then(Money::simulation) {
@@ -479,7 +488,7 @@ pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value)
     }
 }
 
-/// As [`Money::estimate`].
+/// Calls [`Money::estimate`].
 #[must_use]
 pub fn estimate(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Amount>> {
     match of_network(cx, network) {
@@ -488,7 +497,7 @@ pub fn estimate(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Amo
     }
 }
 
-/// As [`Simulation::changes`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+/// Calls [`Simulation::changes`], with the time limit of a preview ([`SIMULATION_MS`]).
 #[must_use]
 pub fn changes(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Vec<Change>>> {
     match of_network(cx, network).and_then(Money::simulation) {
@@ -497,7 +506,7 @@ pub fn changes(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Vec<
     }
 }
 
-/// As [`Simulation::moved`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+/// Calls [`Simulation::moved`], with the time limit of a preview ([`SIMULATION_MS`]).
 #[must_use]
 pub fn moved(cx: &Cx, network: &Network, id: &str, account: &str) -> Local<Option<Vec<Change>>> {
     match of_network(cx, network).and_then(Money::simulation) {
@@ -506,7 +515,7 @@ pub fn moved(cx: &Cx, network: &Network, id: &str, account: &str) -> Local<Optio
     }
 }
 
-/// As [`Contracts::place`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+/// Calls [`Contracts::place`], with the time limit of a preview ([`SIMULATION_MS`]).
 #[must_use]
 pub fn place(cx: &Cx, network: &Network, address: &str) -> Local<Option<RecipientKind>> {
     match of_network(cx, network).and_then(Money::contracts) {
@@ -515,7 +524,7 @@ pub fn place(cx: &Cx, network: &Network, address: &str) -> Local<Option<Recipien
     }
 }
 
-/// As [`Deposits::least`]; nothing in a namespace without.
+/// Calls [`Deposits::least`]. `None` in a namespace without deposits.
 #[must_use]
 pub fn least(cx: &Cx, network: &Network) -> Local<Result<Option<Amount>>> {
     match of_network(cx, network).and_then(Money::deposits) {
@@ -527,7 +536,7 @@ pub fn least(cx: &Cx, network: &Network) -> Local<Result<Option<Amount>>> {
     }
 }
 
-/// As [`Deposits::beside`].
+/// Calls [`Deposits::beside`].
 #[must_use]
 pub fn beside(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Beside>> {
     match of_network(cx, network).and_then(Money::deposits) {
@@ -536,7 +545,7 @@ pub fn beside(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Besid
     }
 }
 
-/// Like [`Issued::terms`]. Empty in a namespace without it.
+/// Calls [`Issued::terms`]. Empty in a namespace without it.
 #[must_use]
 pub fn terms(cx: &Cx, network: &Network, owner: &str, token: &str) -> Local<Result<Terms>> {
     match of_network(cx, network).and_then(Money::issued) {
@@ -545,7 +554,7 @@ pub fn terms(cx: &Cx, network: &Network, owner: &str, token: &str) -> Local<Resu
     }
 }
 
-/// As [`Broadcast::give`].
+/// Calls [`Broadcast::give`].
 #[must_use]
 pub fn give(cx: &Cx, network: &Network, signed: &str) -> Local<()> {
     match of_network(cx, network).and_then(Money::broadcast) {
@@ -554,7 +563,7 @@ pub fn give(cx: &Cx, network: &Network, signed: &str) -> Local<()> {
     }
 }
 
-/// As [`Broadcast::end`].
+/// Calls [`Broadcast::end`].
 #[must_use]
 pub fn end(cx: &Cx, network: &Network, id: &str, until: Option<u64>) -> Local<Option<End>> {
     match of_network(cx, network).and_then(Money::broadcast) {
@@ -563,19 +572,19 @@ pub fn end(cx: &Cx, network: &Network, id: &str, until: Option<u64>) -> Local<Op
     }
 }
 
-/// As [`Money::is_fee_of_wallet`].
+/// Calls [`Money::is_fee_of_wallet`].
 #[must_use]
 pub fn is_fee_of_wallet(cx: &Cx, network: &Network) -> bool {
     of_network(cx, network).is_some_and(Money::is_fee_of_wallet)
 }
 
-/// As [`Money::confirmation_ms`].
+/// Calls [`Money::confirmation_ms`].
 #[must_use]
 pub fn confirmation_ms(cx: &Cx, namespace: Namespace) -> u64 {
     of(cx, namespace).map_or(TRANSACTION_CONFIRMATION_MS, Money::confirmation_ms)
 }
 
-/// As [`Money::reserve`].
+/// Calls [`Money::reserve`].
 #[must_use]
 pub fn reserve(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
@@ -584,7 +593,7 @@ pub fn reserve(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount
     }
 }
 
-/// As [`Money::native`].
+/// Calls [`Money::native`].
 #[must_use]
 pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
@@ -593,7 +602,7 @@ pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>
     }
 }
 
-/// As [`Money::token`].
+/// Calls [`Money::token`].
 #[must_use]
 pub fn token(cx: &Cx, network: &Network, address: &str, token: &str) -> Local<Result<Amount>> {
     match of_network(cx, network) {
@@ -602,7 +611,7 @@ pub fn token(cx: &Cx, network: &Network, address: &str, token: &str) -> Local<Re
     }
 }
 
-/// As [`Money::of_now`].
+/// Calls [`Money::of_now`].
 #[must_use]
 pub fn of_now(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Value>> {
     match of_network(cx, network) {
@@ -611,7 +620,7 @@ pub fn of_now(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Value
     }
 }
 
-/// As [`Money::submit`].
+/// Calls [`Money::submit`].
 #[must_use]
 pub fn submit(
     cx: &Cx,
@@ -629,19 +638,19 @@ pub fn submit(
 /// Parses a wallet's response to a request from [`submit`].
 ///
 /// # Errors
-/// [`Error::Unreadable`], [`Error::SignedElse`]: it might have been sent.
+/// [`Error::Unreadable`], [`Error::SignedElse`]: the transaction might have been sent.
 pub fn submitted(cx: &Cx, namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
     let found = of(cx, namespace).and_then(|family| family.submitted(request, answer));
     found.unwrap_or_else(|| Err(Error::Unreadable { from: "the wallet".into() }))
 }
 
-/// As [`Money::kept`]: that, or all of it.
+/// Calls [`Money::kept`]. Without a result, stores the whole request.
 #[must_use]
 pub fn kept(cx: &Cx, namespace: Namespace, request: &Value) -> Value {
     of(cx, namespace).and_then(|family| family.kept(request)).unwrap_or_else(|| request.clone())
 }
 
-/// As [`Batches::batch`].
+/// Calls [`Batches::batch`].
 #[must_use]
 pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -> Local<Option<Batch>> {
     match of(cx, namespace).and_then(Money::batches) {
@@ -650,7 +659,7 @@ pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -
     }
 }
 
-/// As [`Batches::as_batch`].
+/// Calls [`Batches::as_batch`].
 #[must_use]
 pub fn as_batch(cx: &Cx, namespace: Namespace, request: Value) -> Value {
     match of(cx, namespace).and_then(Money::batches) {
@@ -659,7 +668,7 @@ pub fn as_batch(cx: &Cx, namespace: Namespace, request: Value) -> Value {
     }
 }
 
-/// As [`Money::carries`].
+/// Calls [`Money::carries`].
 #[must_use]
 pub fn carries(
     cx: &Cx,
@@ -674,7 +683,7 @@ pub fn carries(
     }
 }
 
-/// As [`Money::pays`].
+/// Calls [`Money::pays`].
 #[must_use]
 pub fn pays(cx: &Cx, network: &Network, id: &str, wanted: &Transfer, since_ms: u64) -> Local<Option<bool>> {
     match of_network(cx, network) {
@@ -683,14 +692,14 @@ pub fn pays(cx: &Cx, network: &Network, id: &str, wanted: &Transfer, since_ms: u
     }
 }
 
-/// As [`Money::is_refused`].
+/// Calls [`Money::is_refused`].
 #[must_use]
 pub fn is_refused(cx: &Cx, network: &Network, words: &str) -> bool {
     let family = of_network(cx, network).zip(network.chain());
     family.is_some_and(|(family, chain)| family.is_refused(&chain, words))
 }
 
-/// As [`Money::stand`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+/// Calls [`Money::stand`], with the time limit of a preview ([`SIMULATION_MS`]).
 #[must_use]
 pub fn stand(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Stand>> {
     match of_network(cx, network) {
@@ -699,7 +708,7 @@ pub fn stand(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Stand>
     }
 }
 
-/// As [`Money::next`].
+/// Calls [`Money::next`].
 #[must_use]
 pub fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Local<Option<Next>> {
     match of_network(cx, network) {
@@ -708,7 +717,7 @@ pub fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Local<
     }
 }
 
-/// As [`Replacement::is_replaced`].
+/// Calls [`Replacement::is_replaced`].
 #[must_use]
 pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place: u64) -> Local<bool> {
     match of_network(cx, network).and_then(Money::replacement) {
@@ -717,7 +726,7 @@ pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place:
     }
 }
 
-/// As [`Replacement::instead`].
+/// Calls [`Replacement::instead`].
 #[must_use]
 pub fn instead(cx: &Cx, network: &Network, id: &str, request: &Value, at: Stand) -> Local<Option<Next>> {
     match of_network(cx, network).and_then(Money::replacement) {
@@ -726,7 +735,7 @@ pub fn instead(cx: &Cx, network: &Network, id: &str, request: &Value, at: Stand)
     }
 }
 
-/// As [`Money::depth`].
+/// Calls [`Money::depth`].
 #[must_use]
 pub fn depth(cx: &Cx, network: &Network, id: &str) -> Local<Option<u64>> {
     match of_network(cx, network) {
@@ -735,13 +744,13 @@ pub fn depth(cx: &Cx, network: &Network, id: &str) -> Local<Option<u64>> {
     }
 }
 
-/// As [`Money::is_reorganized`].
+/// Calls [`Money::is_reorganized`].
 #[must_use]
 pub fn is_reorganized(cx: &Cx, namespace: Namespace) -> bool {
     of(cx, namespace).is_some_and(|family| family.is_reorganized())
 }
 
-/// As [`Money::receipt`].
+/// Calls [`Money::receipt`].
 #[must_use]
 pub fn receipt(cx: &Cx, network: &Network, id: &str) -> Local<Option<Receipt>> {
     match of_network(cx, network) {

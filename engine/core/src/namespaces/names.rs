@@ -11,22 +11,23 @@ use alloc::vec::Vec;
 pub enum Written {
     /// A normalized name.
     Name(String),
-    /// As it was typed: it has letters that only the tables of ENSIP-15 know ([`crate::ports::host::Host::normalized`]).
+    /// The typed text, because it has letters that need the tables of ENSIP-15
+    /// ([`crate::ports::host::Host::normalized`]).
     Lettered(String),
-    /// No name.
+    /// The text isn't a valid name.
     Wrong(NameFault),
 }
 
 /// Why a text isn't a name (ENSIP-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFault {
-    /// A character that no name has.
+    /// A character that isn't allowed in a name.
     Character(char),
     /// Letters of two alphabets in one label.
     Mixed,
-    /// A whole label that looks like one of another alphabet.
+    /// A label that looks completely like one of another alphabet.
     Alike,
-    /// Marks on letters that do not bear them, or too many.
+    /// Marks on letters that don't have such marks, or too many marks.
     Marks,
     /// An apostrophe, a hyphen or an underscore in an invalid position of a label.
     Place,
@@ -34,14 +35,14 @@ pub enum NameFault {
     Hyphens,
     /// A label without characters.
     Empty,
-    /// Longer than is looked up.
+    /// Longer than the limit.
     Long,
     /// Another reason.
     Unknown,
 }
 
-/// The element's result from the tables of ENSIP-15 (element/src/names/normalize.ts), which isn't trusted. `None` if it is neither a name
-/// nor an error.
+/// Reads the element's result from the tables of ENSIP-15 (element/src/names/normalize.ts), which isn't trusted. `None`
+/// if it is neither a name nor an error.
 #[must_use]
 pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
     let said = json::parse(said, 2 * NAME_BYTES_MAX + 64).ok()?;
@@ -50,7 +51,7 @@ pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
         let is_name = name.len() <= NAME_BYTES_MAX
             && name.contains('.')
             && name.split('.').all(is_label)
-            // an emoji is joined by it
+            // allowed, because it joins emoji
             && !name.chars().any(|c| (text::hidden(c) && c != '\u{200d}') || c.is_whitespace());
         return is_name.then(|| Ok(name.into()));
     }
@@ -70,20 +71,21 @@ pub fn of_tables(said: &str) -> Option<Result<String, NameFault>> {
 /// The resolved address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// As its namespace writes it.
+    /// The address in its namespace's form.
     pub address: String,
     /// The name has only an address on Ethereum, which a key controls on every network.
     pub is_of_ethereum: bool,
-    /// Hosts of the gateways that answered for the name (EIP-3668).
+    /// The domains of the gateways that resolved the name (EIP-3668).
     pub through: Vec<String>,
 }
 
-/// The possible sources of a name.
+/// Where a name can be resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Only contracts of the network. A foreign record never chooses which servers this page contacts.
+    /// Only with contracts of the network, because an untrusted record must not choose which servers this page
+    /// contacts.
     Network,
-    /// Also the gateways that the name's resolver gives: for a typed name, and for the connected account's own.
+    /// Also with the gateways of the name's resolver: for a typed name, and for the connected account's own name.
     Gateways,
 }
 

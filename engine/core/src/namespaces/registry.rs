@@ -1,4 +1,4 @@
-//! Halves of namespaces, each in a separate part of the binary: a half registers itself when its part runs.
+//! The halves of namespaces, each in a separate part of the binary. A half registers itself when its part runs.
 
 use crate::caip::Namespace;
 use crate::flow::{Cx, Flow, Reply};
@@ -11,7 +11,7 @@ use core::cell::RefCell;
 use core::marker::PhantomData;
 use serde_json::Value;
 
-/// One kind of module: its name as an extension, and the suffix of its row in the table of features.
+/// A kind of half: the name of its extension, and the suffix of its row in the table of features.
 pub(crate) struct Half<T: ?Sized + 'static> {
     key: &'static str,
     row: &'static str,
@@ -34,13 +34,14 @@ impl<T: ?Sized + 'static> Half<T> {
         [namespace.as_str(), self.row].concat()
     }
 
-    /// Registers a namespace's half. Its row in the table of features does that and nothing else.
+    /// Registers a namespace's half. Its row in the table of features does only this.
     pub(crate) fn provide(&self, cx: &Cx, namespace: Namespace, half: &'static T) -> Flow {
         self.loaded(cx).0.borrow_mut().insert(namespace, half);
         Box::pin(async { Ok(Reply::Done) })
     }
 
-    /// Loads a namespace's half, once. False for a namespace without, and when its part does not come; the next call tries again.
+    /// Loads a namespace's half, once. False if the namespace has none, or if its part failed to load; the next call
+    /// retries.
     pub(crate) fn load(&'static self, cx: &Cx, namespace: Namespace) -> Local<bool> {
         let (cx, row) = (cx.clone(), self.row(namespace));
         Box::pin(async move {
@@ -51,7 +52,7 @@ impl<T: ?Sized + 'static> Half<T> {
         })
     }
 
-    /// A namespace's half, once it has been loaded.
+    /// A namespace's half, if it has been loaded.
     pub(crate) fn of(&self, cx: &Cx, namespace: Namespace) -> Option<&'static T> {
         self.loaded(cx).0.borrow().get(&namespace).copied()
     }

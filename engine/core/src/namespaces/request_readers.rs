@@ -1,6 +1,6 @@
-//! Reads a page's wallet request, the heavy half: its effects in the terms of [`super::effects`]. Each namespace's reader is a separate
-//! part of the binary, loaded before the review. Without a reader, or if its part fails to load, the review shows the request as
-//! unreadable.
+//! Reads a page's wallet request, the heavy half: its effects in the terms of [`super::effects`]. Each namespace's
+//! reader is a separate part of the binary, which loads before the review. Without a reader, or if its part fails to
+//! load, the review displays the request as unreadable.
 
 use super::effects::{Effect, EffectKind, Reading, Risk, Says, Tried};
 use super::registry::Half;
@@ -15,7 +15,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// A request of the page for a wallet, and the account that it is for.
+/// A page's request for a wallet, with its account.
 #[derive(Clone)]
 pub struct HostRequest {
     /// The method.
@@ -35,15 +35,15 @@ pub struct HostRequest {
 /// A token's own data.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
-    /// Of its base units.
+    /// The decimals of its base units.
     pub decimals: u8,
-    /// By which people know it, if the page's own list of the network says so.
+    /// The symbol, if the page's own list of the network has it.
     pub symbol: Option<String>,
-    /// Notes about it.
+    /// The notes about it.
     pub terms: Terms,
 }
 
-/// A reader of a namespace's requests.
+/// Reads the requests of a namespace.
 pub trait Reads {
     /// The effects of a request. `site` has descriptions for calls that the namespace doesn't know. It accepts any input and guesses
     /// nothing.
@@ -77,13 +77,13 @@ pub trait Reads {
 
 pub(crate) static READERS: Half<dyn Reads> = Half::new("readers of requests", "Requests");
 
-/// Registers the reader of a namespace: its row is `<namespace>Requests`.
+/// Registers the reader of a namespace, whose row is `<namespace>Requests`.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, reader: &'static dyn Reads) -> Flow {
     READERS.provide(cx, namespace, reader)
 }
 
-/// Like [`Reads::effects`], after the namespace's reader was loaded. An unreadable request gets the effect "unread".
+/// Calls [`Reads::effects`] after loading the namespace's reader. An unreadable request gets the effect "unread".
 pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     let namespace = asked.chain.namespace;
     READERS.load(cx, namespace).await;
@@ -93,10 +93,10 @@ pub async fn effects(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     }
 }
 
-/// As [`Reads::is_answer`], if the namespace's wallets say what they have signed.
+/// Calls [`Reads::is_answer`], if the namespace's wallets return the signed payload.
 ///
 /// # Errors
-/// [`Error::NotWhatWasShown`]; [`Error::PartNotLoaded`]: no one can tell.
+/// [`Error::NotWhatWasShown`]. [`Error::PartNotLoaded`] if it can't be checked.
 pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer: &Value) -> Result<()> {
     if !super::returns_signed_payload(namespace) {
         return Ok(());
@@ -109,13 +109,13 @@ pub async fn check_answer(cx: &Cx, namespace: Namespace, params: &Value, answer:
     }
 }
 
-/// As [`Reads::effects`], of a reader that is there.
+/// Calls [`Reads::effects`] of a loaded reader.
 #[must_use]
 pub fn effects_now(cx: &Cx, asked: &HostRequest, site: &dyn Says) -> Reading {
     READERS.of(cx, asked.chain.namespace).map(|reader| reader.effects(asked, site)).unwrap_or_default()
 }
 
-/// As [`Reads::weighed`].
+/// Calls [`Reads::weighed`].
 #[must_use]
 pub fn weighed(cx: &Cx, network: &Network, asked: &HostRequest, effects: Vec<Effect>) -> Local<Vec<Effect>> {
     match READERS.of(cx, network.chain_namespace) {
@@ -124,7 +124,7 @@ pub fn weighed(cx: &Cx, network: &Network, asked: &HostRequest, effects: Vec<Eff
     }
 }
 
-/// As [`Reads::tried`].
+/// Calls [`Reads::tried`].
 #[must_use]
 pub fn tried(
     cx: &Cx,
@@ -138,7 +138,7 @@ pub fn tried(
     }
 }
 
-/// As [`Reads::token`].
+/// Calls [`Reads::token`].
 #[must_use]
 pub fn token(cx: &Cx, network: &Network, token: &str) -> Local<Option<Named>> {
     match READERS.of(cx, network.chain_namespace) {

@@ -1,5 +1,5 @@
-//! Rules between a token amount and its usable value (10.46): the issuer's powers, and the way to count amounts. A namespace reads both
-//! from the token itself. Code that shows amounts uses these types and needs no namespace.
+//! A token's rules about its amounts (10.46): the rights of its issuer, and a factor for displayed amounts. A namespace
+//! reads both from the token itself. Code that displays amounts uses these types and needs no namespace.
 
 use crate::amount::Amount;
 use crate::format;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde::Serialize;
 
-/// A note about a token, shown before any click.
+/// A note about a token, displayed before any click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -18,7 +18,7 @@ pub enum TokenRule {
     TakesBack,
     /// New holders need the issuer's approval before they can use it.
     StartsFrozen,
-    /// The same, and no one can say so any more.
+    /// New holders need the issuer's approval, which no one can give any more.
     StaysFrozen,
     /// The issuer can stop all transfers.
     Pausable,
@@ -26,57 +26,58 @@ pub enum TokenRule {
     Paused,
     /// A program of the issuer decides about each transfer.
     Hooked,
-    /// It cannot be sent to anyone.
+    /// The token can't be sent to anyone.
     Bound,
     /// Its transfer fee changes soon.
     FeeChanges,
-    /// It is counted otherwise soon.
+    /// The factor of its amounts changes soon.
     CountChanges,
-    /// Its way to count amounts can't be read.
+    /// The factor of its amounts can't be read.
     Uncounted,
     /// A part of the balance can be confidential, readable only for its owner.
     Confidential,
-    /// The recipient takes it only with a memo.
+    /// The recipient only accepts it with a memo.
     MemoWanted,
-    /// The account for it lets no program move it.
+    /// The token account lets no program move it.
     Guarded,
 }
 
 /// The symbol of a token from its own contract.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OwnSymbol {
-    /// The namespace's tokens don't have one, or the network has no data about this one (Solana).
+    /// The namespace's tokens have no symbol, or the network has no data about this one (Solana).
     #[default]
     Unasked,
-    /// The contract doesn't say one.
+    /// The contract has no symbol.
     Silent,
     /// "USDC".
     Is(String),
 }
 
-/// A list of tokens and the network differ about a token: on its symbol, its decimals, or both. Amounts are base units then.
+/// The list of tokens and the network disagree about a token's symbol, its decimals, or both. Amounts are then in base
+/// units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenDoubt {
     /// "USDC", from the list.
     pub listed: String,
-    /// From the list.
+    /// The decimals in the list.
     pub listed_decimals: u8,
     /// "DAI", from the contract. `None` without one.
     pub network: Option<String>,
-    /// From the contract. `None` if the network doesn't have them.
+    /// The decimals in the contract. `None` if the network has none.
     pub network_decimals: Option<u8>,
     /// "2,500,000": the amount in base units, if known.
     pub units: Option<String>,
 }
 
-/// A symbol without what lists write in their own way: letter case, and "$" before it.
+/// Normalizes a symbol: lists differ in case, and in a leading "$".
 fn bare(symbol: &str) -> String {
     text::lower(symbol.trim_start_matches('$'))
 }
 
-/// The list's data about a token next to the network's. `None` if they agree.
+/// The list's data about a token next to the network's. `None` if both agree.
 #[must_use]
 pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Option<TokenDoubt> {
     let (symbol, listed_decimals) = listed;
@@ -105,7 +106,7 @@ pub fn doubt(listed: (&str, u8), own: &OwnSymbol, decimals: Option<u8>) -> Optio
 pub struct TokenWords {
     /// Its decimals. `None` if no node responds.
     pub decimals: Option<u8>,
-    /// `None` also if no node responds.
+    /// `OwnSymbol::Unasked` also if no node responds.
     pub symbol: OwnSymbol,
 }
 
@@ -115,33 +116,33 @@ pub fn base_units(units: U256) -> String {
     format::separated(&Amount::new(units, 0).to_decimal())
 }
 
-/// A token's data in addition to its decimals.
+/// The rules of a token.
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
-    /// Its own name.
+    /// Its own symbol.
     pub symbol: OwnSymbol,
     /// In display order.
     pub rules: Vec<TokenRule>,
-    /// `None` if base units are counted directly.
+    /// The factor of displayed amounts, if any.
     pub count: Option<Count>,
 }
 
-/// How a namespace counts.
+/// How a namespace converts amounts.
 pub trait Counts {
-    /// The counted value of base units, rounded down.
+    /// Converts base units to displayed units, rounded down.
     fn shown(&self, count: &Count, units: U256) -> U256;
-    /// The base units for a counted value, or for the next smaller one. `None` if no number of units reaches it.
+    /// Converts displayed units to base units, rounded down. `None` if no number of base units reaches them.
     fn units(&self, count: &Count, shown: U256) -> Option<U256>;
 }
 
-/// A number by which base units are multiplied, as its token has it at one moment: `mantissa` times 2 to the power of `exponent`.
+/// The factor between base units and displayed units at one moment: `mantissa` times 2 to the power of `exponent`.
 #[derive(Clone, Copy)]
 pub struct Count {
     /// Not zero.
     pub mantissa: u64,
-    /// Mostly negative.
+    /// Usually negative.
     pub exponent: i32,
-    /// The counting rule.
+    /// The conversion of the namespace.
     pub by: &'static dyn Counts,
 }
 
@@ -157,7 +158,7 @@ impl PartialEq for Count {
     }
 }
 
-/// An amount as people know it.
+/// Converts an amount to its displayed form.
 #[must_use]
 pub fn shown(count: Option<&Count>, amount: &Amount) -> Amount {
     match count {
@@ -166,7 +167,7 @@ pub fn shown(count: Option<&Count>, amount: &Amount) -> Amount {
     }
 }
 
-/// An amount that people have named, in base units; nothing if it is more than there can be.
+/// Converts a displayed amount to base units. `None` if it is larger than possible.
 #[must_use]
 pub fn meant(count: Option<&Count>, amount: &Amount) -> Option<Amount> {
     match count {

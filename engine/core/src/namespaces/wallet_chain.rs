@@ -1,4 +1,4 @@
-//! The chain that a wallet itself reports.
+//! Queries the chain that a wallet reports.
 
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
@@ -9,11 +9,11 @@ use crate::json::json;
 use crate::ports::Local;
 use alloc::boxed::Box;
 
-/// Queries the wallet's current chain: `Some(None)` if its response is unreadable. `None` for a namespace whose wallets don't have a
-/// current chain, because each request names one.
+/// Queries the wallet's current chain: `Some(None)` if its response is unreadable. `None` in a namespace whose wallets
+/// have no current chain, because each request names one.
 ///
 /// # Errors
-/// As the wallet answers.
+/// The wallet's errors.
 #[must_use]
 pub fn of(cx: &Cx, namespace: Namespace, wallet: WalletHandle) -> Option<Local<Result<Option<ChainId>>>> {
     let method = super::chain_method(namespace)?;

@@ -13,10 +13,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// bip122.
+/// The namespace bip122.
 pub struct Bip122;
 
-/// Asks a wallet to sign a text.
+/// The method that signs a text.
 pub(crate) const SIGN_MESSAGE: &str = "signMessage";
 
 /// Asks a wallet to sign inputs of a transaction.
@@ -24,13 +24,13 @@ pub(crate) const SIGN_PSBT: &str = "signPsbt";
 /// Asks a wallet to pay an address.
 pub(crate) const SEND: &str = "sendTransfer";
 
-/// Whether an address can belong to a single taproot key, from its characters.
+/// Whether an address can belong to a single taproot key, according to its characters.
 pub(crate) fn is_taproot(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     ["bc1p", "tb1p", "bcrt1p"].iter().any(|begins| lower.starts_with(begins))
 }
 
-/// Whether the account and network in a request match the current ones.
+/// Whether a request is for the current account and network.
 pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
@@ -41,7 +41,7 @@ pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
         && is_or_absent("chainId", &is_chain)
 }
 
-/// The addresses of a request as wallets write them: one in capitals is the same address, and wallets compare letters.
+/// Normalizes the addresses of a request: uppercase is the same address, but wallets compare characters.
 fn listed(params: &mut Value) {
     let write = |of: &mut Value, name: &str| {
         if let Some(Value::String(address)) = of.get_mut(name)
@@ -57,25 +57,25 @@ fn listed(params: &mut Value) {
     }
 }
 
-/// An account of Stacks: its own base 32, which lacks I, L, O and U.
+/// Whether a string is a Stacks account: a base 32 of its own, without I, L, O and U.
 fn is_stacks(text: &str) -> bool {
     let is_letter = |b: u8| matches!(b, b'0'..=b'9' | b'A'..=b'Z') && !b"ILOU".contains(&b);
     (28..=42).contains(&text.len()) && text.starts_with('S') && text.bytes().all(is_letter)
 }
 
 impl NamespaceRules for Bip122 {
-    /// A segwit address in lower case, or one of the older ones as it is.
+    /// Accepts a segwit address in lowercase, or an older address unchanged.
     fn address(&self, text: &str) -> Result<String, AddressFault> {
         let lower = text.to_ascii_lowercase();
-        // of one case: BIP-173 refuses both in one address
+        // BIP-173 rejects mixed case
         if encodings::is_bech32(&lower) && (lower == text || text.to_ascii_uppercase() == text) {
             return Ok(lower);
         }
         if encodings::is_base58(text, 26..=35) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
-    /// On a known network an address has that network's prefix: after a network change, a wallet can still report its old addresses. A
-    /// Stacks account has other characters.
+    /// On a known network, an address must have that network's prefix, because after a network change a wallet can
+    /// still report its old addresses. A Stacks account has other characters.
     fn account(&self, text: &str, kind: AccountType, reference: Option<&str>) -> Option<String> {
         if kind == AccountType::Stx {
             return is_stacks(text).then(|| text.into());
@@ -95,7 +95,7 @@ impl NamespaceRules for Bip122 {
         AccountType::Payment
     }
 
-    /// To the sat: a thousandth is much.
+    /// Displays all decimals down to the sat, because a thousandth of a coin is worth much.
     fn balance(&self, amount: &Amount) -> String {
         format::separated(&amount.to_decimal())
     }
@@ -132,12 +132,12 @@ impl Family for Bip122 {
         method(name)
     }
 
-    /// All signing methods.
+    /// All signing methods need a review.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
 
-    /// Some wallets take no list of sighashes, and some one for all inputs.
+    /// Some wallets support no list of signature types, or only one type for all inputs.
     fn is_told_in_parts(method: &str) -> bool {
         method == SIGN_PSBT
     }
@@ -146,7 +146,7 @@ impl Family for Bip122 {
         None
     }
 
-    /// Its wallets don't have a current chain.
+    /// Wallets of this namespace have no current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -155,8 +155,8 @@ impl Family for Bip122 {
         params
     }
 
-    /// A browser wallet gets the network and account with each request. `address` selects the signing address of a message. Payments always
-    /// come from the current address.
+    /// A browser wallet gets the network and the account with each request. `address` selects the signing address of a
+    /// message. Payments always come from the current address.
     fn in_page(_: &str, params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         let mut params = match params {
             Value::Array(none) if none.is_empty() => Value::Object(Map::new()),
@@ -184,7 +184,7 @@ impl Family for Bip122 {
         checked_address::is_bitcoin(reference, address)
     }
 
-    /// The hash of zeros, older and segwit: no key is known for it.
+    /// The hash of zeros, in older and segwit form. No key is known for it.
     fn is_burn_address(address: &str) -> bool {
         const ZEROS: [&str; 4] = [
             "1111111111111111111114oLvT2",
@@ -196,15 +196,15 @@ impl Family for Bip122 {
         ZEROS.contains(&address) || program.is_some_and(encodings::is_zero_bech32)
     }
 
-    /// base58check, bech32 and bech32m all have one.
+    /// All formats have a checksum: base58check, bech32 and bech32m.
     fn lacks_checksum(_: &str) -> bool {
         false
     }
 
-    /// All addresses of a kind begin with the kind: `1`, `3`, or `bc1q` of segwit.
+    /// All addresses of a type begin the same: `1`, `3`, or `bc1q` for segwit.
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
         if Self::is_same(a, b) {
-            return None; // segwit in capitals
+            return None; // segwit in uppercase
         }
         let prefix = match (a.rfind('1'), encodings::is_bech32(a)) {
             (Some(separator), true) => separator + 2,
@@ -213,12 +213,12 @@ impl Family for Bip122 {
         lookalikes::lookalike(a, b, prefix)
     }
 
-    /// For segwit addresses, letter case is meaningless.
+    /// In segwit addresses, case has no meaning.
     fn is_same(a: &str, b: &str) -> bool {
         Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
     }
 
-    /// Each network has one address format.
+    /// Each network has only one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -227,7 +227,7 @@ impl Family for Bip122 {
         Bip122.address(address).ok()
     }
 
-    /// This namespace has no name registry so far.
+    /// This namespace has no name registry.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -248,7 +248,7 @@ impl Family for Bip122 {
         method == SEND
     }
 
-    /// A document that is sent as soon as it is signed moves money as a transfer does.
+    /// A document that the wallet broadcasts after signing moves money like a transfer.
     fn moves_money(method: &str, params: &Value) -> bool {
         method == SEND || method == SIGN_PSBT && params.flag("broadcast") == Some(true)
     }
@@ -257,7 +257,7 @@ impl Family for Bip122 {
 /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
 
-/// The class of a method. `None`: rejected (6.3).
+/// The class of a method. `None` rejects it (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 struct CosmosHoldings;
 
-/// The table's row for the balances of the namespace.
+/// The feature's entry: provides the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Cosmos, &CosmosHoldings)
 }
@@ -30,7 +30,7 @@ impl Holds for CosmosHoldings {
     }
 }
 
-/// A node of another network isn't accepted.
+/// The balance. A node of another network is rejected.
 async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;

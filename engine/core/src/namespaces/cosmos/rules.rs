@@ -12,10 +12,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// cosmos.
+/// The namespace cosmos.
 pub struct Cosmos;
 
-/// Whether the account and network in a request match the current ones.
+/// Whether a request is for the current account and network.
 pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
@@ -25,7 +25,7 @@ pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
 }
 
 impl NamespaceRules for Cosmos {
-    /// Bech32 with the prefix of any chain.
+    /// Accepts bech32 with the prefix of any chain.
     fn address(&self, text: &str) -> Result<String, AddressFault> {
         if encodings::is_bech32(text) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
@@ -43,7 +43,7 @@ impl NamespaceRules for Cosmos {
         matches!(what, Can::Balance | Can::Tokens)
     }
 
-    /// From its REST node, which needs the coin's denomination.
+    /// The balance comes from the REST node, and requires the coin's denomination.
     fn says_balance(&self, network: &Network) -> bool {
         network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
             && denoms::own(network).is_some()
@@ -60,7 +60,7 @@ impl Family for Cosmos {
         method(name)
     }
 
-    /// All signing methods.
+    /// All signing methods need a review.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -69,7 +69,7 @@ impl Family for Cosmos {
         None
     }
 
-    /// Its wallets don't have a current chain.
+    /// Wallets of this namespace have no current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -100,7 +100,7 @@ impl Family for Cosmos {
         address.rsplit_once('1').is_some_and(|(_, data)| encodings::is_zero_bech32(data))
     }
 
-    /// bech32 has one.
+    /// bech32 has a checksum.
     fn lacks_checksum(_: &str) -> bool {
         false
     }
@@ -113,7 +113,7 @@ impl Family for Cosmos {
         a == b
     }
 
-    /// Each network has one address format.
+    /// Each network has only one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -122,7 +122,7 @@ impl Family for Cosmos {
         Cosmos.address(address).ok()
     }
 
-    /// This namespace lacks a name registry so far.
+    /// This namespace has no name registry.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -139,7 +139,7 @@ impl Family for Cosmos {
         None
     }
 
-    /// A wallet signs; the page sends.
+    /// The wallet signs, and the page broadcasts.
     fn sends_transaction(_: &str) -> bool {
         false
     }
@@ -152,7 +152,7 @@ impl Family for Cosmos {
 /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
 
-/// The class of a method. `None`: rejected (6.3).
+/// The class of a method. `None` rejects it (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {

@@ -23,7 +23,7 @@ use walletconnect::base64;
 
 struct OfCosmos;
 
-/// The Cosmos row: verifies its signatures.
+/// The feature's entry: provides the verifier of Cosmos signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Cosmos, &OfCosmos)
 }
@@ -34,13 +34,14 @@ impl Verifies for OfCosmos {
     }
 }
 
-/// Longer texts of a signature and its key are not looked at.
+/// The maximum length of a signature with its key.
 const SIGNATURE_CHARS_MAX: usize = 1_024;
-/// A key, compressed.
+/// The length of a compressed key.
 const KEY_BYTES: usize = 33;
-/// The type name of an Ethereum-style key. Wallets write the other one for both.
+/// The type name of a Cosmos key. Wallets use it for Ethereum-style keys, too.
 const OF_COSMOS: &str = "tendermint/PubKeySecp256k1";
-/// The end of how chains name a key of Ethereum: `os/`, `ethermint/`, `injective/`, `cosmos/`.
+/// The end of the type names of Ethereum-style keys, which have different prefixes: `os/`, `ethermint/`, `injective/`,
+/// `cosmos/`.
 const OF_ETHEREUM: &str = "/PubKeyEthSecp256k1";
 
 /// The signed bytes. Base64 and bech32 need no escaping in amino's JSON.
@@ -51,8 +52,8 @@ fn document(address: &str, message: &str) -> String {
     )
 }
 
-/// Whether the key behind an address signed this message. The signature is as wallets give it, with its key
-/// (`{"pub_key": {"type", "value"}, "signature"}`): one message has one signature of a key, for the upper half of `s` is refused.
+/// Whether the key of an address signed this message. The signature is in the wallets' form, with its key (`{"pub_key":
+/// {"type", "value"}, "signature"}`). The upper half of `s` is rejected, so a key has only one signature for a message.
 #[must_use]
 pub fn signed(address: &str, message: &str, signature: &str) -> bool {
     is_signed(address, message, signature).unwrap_or_default()
@@ -79,7 +80,7 @@ fn is_signed(address: &str, message: &str, signature: &str) -> Option<bool> {
     Some(key.verify_prehash(&digest, &signature).is_ok())
 }
 
-/// The last 20 bytes of the hash of the whole point.
+/// The Ethereum-style address: the last 20 bytes of the hash of the whole point.
 fn of_ethereum(key: &VerifyingKey) -> Option<Vec<u8>> {
     let point = key.to_encoded_point(false);
     let hash = keccak256(point.as_bytes().get(1..)?).0;

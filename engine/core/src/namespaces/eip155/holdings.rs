@@ -27,7 +27,7 @@ pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
 
 /// `symbol()`
 const SYMBOL: &str = "0x95d89b41";
-/// Characters of a symbol, as services are read.
+/// The maximum length of a symbol, as for services.
 const SYMBOL_CHARS: usize = 12;
 
 /// A token's own name. `None` if no node responds.
@@ -36,13 +36,13 @@ pub async fn symbol(cx: &Cx, network: &Network, token: &str) -> Option<OwnSymbol
     Some(read_symbol(&returned).map_or(OwnSymbol::Silent, OwnSymbol::Is))
 }
 
-/// A token's own data, for the comparison with a list.
+/// A token's own decimals and symbol, for the comparison with a list.
 pub async fn words(cx: &Cx, network: &Network, token: &str) -> TokenWords {
     let (decimals, symbol) = join(decimals(cx, network, token), symbol(cx, network, token)).await;
     TokenWords { decimals, symbol: symbol.unwrap_or(OwnSymbol::Silent) }
 }
 
-/// A string. Older tokens return only its 32 bytes.
+/// Reads a string. Older tokens return only its 32 bytes.
 fn read_symbol(returned: &str) -> Option<String> {
     let string = offchain::bytes_returned(returned);
     let bytes = hex::decode(string.as_deref().unwrap_or(returned)).ok()?;
@@ -65,7 +65,7 @@ pub async fn is_contract(cx: &Cx, network: &Network, address: &str) -> Option<bo
 /// The kind of assets that a contract manages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
-    /// Amounts: a fungible token.
+    /// Amounts of a fungible token.
     Amounts,
     /// Single NFTs, each with its number.
     Pieces,
@@ -76,8 +76,9 @@ const IS_721: &str = "0x01ffc9a780ac58cd0000000000000000000000000000000000000000
 /// The selector of `ownerOf(uint256)`, which older collections have without EIP-165.
 const OWNER_OF: [u8; 4] = [0x63, 0x52, 0x21, 0x1e];
 
-/// Detects the kind of a contract. One with an owner for the number, or with ERC-721 support, manages NFTs. One without either, but with
-/// decimals, manages amounts. `None` if no node responds: silence isn't a negative result.
+/// Detects what a contract manages. One with an owner for the number, or with ERC-721 support, manages NFTs. One
+/// without either, but with decimals, manages amounts. `None` if no node responds, because silence isn't a negative
+/// result.
 pub async fn keeps(cx: &Cx, network: &Network, token: &str, number: U256) -> Option<Keeps> {
     let owner_of = crate::namespaces::eip155::codec::transfer::call(OWNER_OF, &[number.to_be_bytes()]);
     let asked = join3(
@@ -132,7 +133,8 @@ pub async fn allowance(
     rpc::quantity(cx, network, "eth_call", &params).await
 }
 
-/// Whether a token would take this approval now: some change an allowance to nothing but zero. True when no node can say.
+/// Whether a token would accept this approval now, because some tokens only allow changing one to zero. True if no node
+/// responds.
 pub async fn is_taken(cx: &Cx, network: &Network, approve: &Value) -> bool {
     let mut call = approve.get(0).cloned().unwrap_or_default();
     if let Some(fields) = call.as_object_mut() {
@@ -148,26 +150,26 @@ pub async fn is_taken(cx: &Cx, network: &Network, approve: &Value) -> bool {
     }
 }
 
-/// One current approval. `None` for zero. A contract without that function doesn't have one.
+/// The current approval of a pair. `None` if it is zero, or if the contract has no such function.
 ///
 /// # Errors
 /// The node's errors.
 pub async fn allowed(cx: &Cx, network: &Network, owner: Address, pair: &Pair) -> Result<Option<Allowed>> {
     let now_s = cx.ports().clock.now_ms() / 1_000;
     let answer = match rpc::of_money(cx, network, "eth_call", &approvals::question(owner, pair)).await {
-        // reverted: a contract of another kind; any other node error doesn't describe the approval
+        // reverted, because the contract is of another kind; any other node error says nothing about the approval
         Err(error) if is_revert(&error) => return Ok(None),
         answer => answer?,
     };
     if answer.as_str() == Some("0x") {
-        return Ok(None); // nothing is there
+        return Ok(None); // no contract at the address
     }
     let allowed = approvals::allowed(&answer, pair.book, now_s)
         .ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
     Ok(Some(allowed).filter(|allowed| !allowed.units.is_zero()))
 }
 
-/// The allowance that a transaction gave; nothing for one that gave none, or that the node does not know.
+/// The approval in a transaction. `None` if it has none, or the node doesn't know it.
 pub async fn approval_of(cx: &Cx, network: &Network, hash: &str, owner: Address) -> Option<Pair> {
     let known = rpc::of_money(cx, network, "eth_getTransactionByHash", &json!([hash])).await;
     approvals::of_transaction(&known.ok()?, owner)
@@ -182,7 +184,7 @@ pub async fn newest_block(cx: &Cx, network: &Network) -> Result<u64> {
     u64::try_from(number).map_err(|_| Error::Unreadable { from: network.name.clone() })
 }
 
-/// The allowances that an owner gave in these blocks.
+/// The approvals of an owner in these blocks.
 ///
 /// # Errors
 /// The node's errors.

@@ -1,4 +1,4 @@
-//! EVM networks, in the shape that every namespace has ([`super`]).
+//! EVM networks, in the structure that every namespace has ([`super`]).
 
 pub mod codec;
 pub mod holdings;

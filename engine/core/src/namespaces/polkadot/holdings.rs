@@ -1,5 +1,5 @@
-//! The spendable coin balance of an account from the network's own node: its entry in `system.account`, without reserved, staked and frozen
-//! amounts.
+//! The spendable balance of an account's coin from the network's own node: its entry in `system.account`, without
+//! reserved, staked and frozen amounts.
 
 use super::is_first_block;
 use crate::amount::Amount;
@@ -23,14 +23,14 @@ use blake2::digest::{Digest, FixedOutput};
 use futures_util::future::join;
 use serde_json::Value;
 
-/// Where accounts are in the state: the twox128 of `System` and of `Account`.
+/// The storage prefix of accounts: the twox128 of `System` and of `Account`.
 const ACCOUNTS: [u8; 32] = hex!("26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9");
-/// Four counters, then what is free, reserved, and two more numbers.
+/// The length of the four counters before the balances: free, reserved, and two others.
 const COUNTERS: usize = 16;
 
 struct PolkadotHoldings;
 
-/// The table's row for the balances of the namespace.
+/// The feature's entry: provides the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Polkadot, &PolkadotHoldings)
 }
@@ -47,8 +47,9 @@ fn place(account: &[u8; 32]) -> String {
     hex::encode_prefixed([&ACCOUNTS[..], &hash, account].concat())
 }
 
-/// The spendable amount of an entry. `None` if invalid. In the newer format, which the highest bit of its last number marks, the frozen
-/// amount includes the reserved one. The older one has two frozen amounts, and the larger applies.
+/// The spendable amount of an entry. `None` if it is invalid. In the newer format, which the highest bit of the last
+/// number marks, the frozen amount includes the reserved one. The older format has two frozen amounts, of which the
+/// larger one applies.
 #[must_use]
 pub fn available(entry: &[u8]) -> Option<U256> {
     let (_, data) = entry.split_at_checked(COUNTERS)?;
@@ -64,7 +65,7 @@ pub fn available(entry: &[u8]) -> Option<U256> {
     Some(U256::from(free.saturating_sub(kept)))
 }
 
-/// A node of another network isn't accepted.
+/// The balance. A node of another network is rejected.
 async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
     let unreadable = || Error::Unreadable { from: network.name.clone() };
     let chain = network.chain().ok_or_else(unreadable)?;
@@ -79,7 +80,7 @@ async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Balances> {
         return Err(unreadable());
     }
     let units = match entry? {
-        // an account that no one has given anything yet
+        // an account that has never received anything
         Value::Null => U256::ZERO,
         entry => {
             let entry: Vec<u8> = bytes(&entry).ok_or_else(unreadable)?;
@@ -110,7 +111,7 @@ mod tests {
             ([100, 5, 20, NEW], 85),
             ([100, 30, 20, NEW], 100),
             ([100, 0, 200, NEW], 0),
-            // older: for anything, and for fees
+            // the older format: frozen for everything, and for fees
             ([100, 50, 20, 30], 70),
             ([100, 50, 30, 20], 70),
             ([u128::MAX, 0, u128::MAX, 0], 0),
@@ -124,7 +125,7 @@ mod tests {
         assert_eq!(available(&[whole.as_slice(), &[0]].concat()), None);
     }
 
-    // as @polkadot/api asks for Alice
+    // the same key as @polkadot/api requests for Alice
     #[test]
     fn derives_the_storage_key_of_an_account() {
         let (_, alice) = ss58::read("5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY").unwrap();

@@ -14,15 +14,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// polkadot.
+/// The namespace polkadot.
 pub struct Polkadot;
 
-/// Asks a wallet to sign words or data.
+/// The method that signs a text or data.
 pub(crate) const SIGN_MESSAGE: &str = "polkadot_signMessage";
-/// Asks a wallet to sign a transaction.
+/// The method that signs a transaction.
 pub(crate) const SIGN: &str = "polkadot_signTransaction";
 
-/// Whether the account and network in a request match the current ones.
+/// Whether a request is for the current account and network.
 pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_from = |of: &Value| {
         of.field("address")
@@ -32,7 +32,8 @@ pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     is_from(params) && payload.is_none_or(|payload| is_from(payload) && is_genesis(payload, chain))
 }
 
-/// Whether a transaction is for this network: the reference of a network is how the hash of its first block begins (CAIP-13).
+/// Whether a transaction is for this network. The reference of a network is the beginning of its genesis hash
+/// (CAIP-13).
 fn is_genesis(payload: &Value, chain: &ChainId) -> bool {
     payload.text("genesisHash").is_some_and(|hash| is_first_block(hash, chain))
 }
@@ -44,7 +45,7 @@ pub(crate) fn is_first_block(hash: &str, chain: &ChainId) -> bool {
 }
 
 impl NamespaceRules for Polkadot {
-    /// SS58: one or two bytes of prefix, the key, two bytes of checksum.
+    /// Accepts SS58: one or two bytes of prefix, the key, two bytes of checksum.
     fn address(&self, text: &str) -> Result<String, AddressFault> {
         if encodings::is_base58(text, 34..=50) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
@@ -57,7 +58,7 @@ impl NamespaceRules for Polkadot {
         matches!(what, Can::Balance | Can::Tokens)
     }
 
-    /// Its wallets answer nothing at all while they are locked.
+    /// Locked wallets of this namespace don't respond.
     fn is_silent_when_locked(&self) -> bool {
         true
     }
@@ -73,7 +74,7 @@ impl Family for Polkadot {
         method(name)
     }
 
-    /// All signing methods.
+    /// All signing methods need a review.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -82,7 +83,7 @@ impl Family for Polkadot {
         None
     }
 
-    /// Its wallets don't have a current chain.
+    /// Wallets of this namespace have no current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -91,8 +92,8 @@ impl Family for Polkadot {
         params
     }
 
-    /// A browser wallet gets hex, because it treats such a text as bytes. It signs the request itself: a field that asks for another
-    /// transaction in return is removed.
+    /// A browser wallet gets hex, because it treats such a text as bytes. It signs the request itself, so a field that
+    /// allows it to return another transaction is removed.
     fn in_page(method: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
         if method == SIGN_MESSAGE {
@@ -106,7 +107,7 @@ impl Family for Polkadot {
         Some(json!({ "address": address, "transactionPayload": payload }))
     }
 
-    /// As a browser wallet: a field by which it might answer with another transaction is left out.
+    /// As for a browser wallet, removes the field that allows the wallet to return another transaction.
     fn over_relay(mut params: Value) -> Value {
         if let Some(payload) = params.get_mut("transactionPayload").and_then(Value::as_object_mut) {
             crate::json::take(payload, "withSignedTransaction");
@@ -118,7 +119,7 @@ impl Family for Polkadot {
         checked_address::is_ss58(reference, address).unwrap_or_default()
     }
 
-    /// The key of zeros, with the Polkadot prefix, of Kusama, and of no network.
+    /// The key of zeros, with the prefix of Polkadot, of Kusama, or the generic one.
     fn is_burn_address(address: &str) -> bool {
         const ZEROS: [&str; 3] = [
             "111111111111111111111111111111111HC1",
@@ -128,23 +129,23 @@ impl Family for Polkadot {
         ZEROS.contains(&address)
     }
 
-    /// SS58 has one.
+    /// SS58 has a checksum.
     fn lacks_checksum(_: &str) -> bool {
         false
     }
 
-    /// The first letter is the network's.
+    /// The first letter depends on the network.
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
         lookalikes::lookalike(a, b, 1)
     }
 
-    /// One key is one account, by whichever network's prefix it is written.
+    /// A key is the same account with any network's prefix.
     fn is_same(a: &str, b: &str) -> bool {
         let key = |address: &str| ss58::read(address).map(|(_, key)| key);
         a == b || key(a).is_some_and(|a| key(b) == Some(a))
     }
 
-    /// From the network's prefix, if known.
+    /// Uses the network's prefix, if it is known.
     fn forms(reference: &str, address: &str) -> Option<(String, String)> {
         let (prefix, key) = ss58::read(address)?;
         let own = ss58::prefix_of(reference).unwrap_or(prefix);
@@ -155,7 +156,7 @@ impl Family for Polkadot {
         Polkadot.address(address).ok()
     }
 
-    /// This namespace lacks a name registry so far.
+    /// This namespace has no name registry.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -172,7 +173,7 @@ impl Family for Polkadot {
         None
     }
 
-    /// A wallet signs; the page sends.
+    /// The wallet signs, and the page broadcasts.
     fn sends_transaction(_: &str) -> bool {
         false
     }
@@ -185,7 +186,7 @@ impl Family for Polkadot {
 /// The methods and events of a session proposal (docs/spec/rpc.md section 2).
 pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_signMessage"];
 
-/// The class of a method. `None`: rejected (6.3).
+/// The class of a method. `None` rejects it (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     matches!(method, SIGN | SIGN_MESSAGE).then_some(MethodClass::Approval)

@@ -1,5 +1,6 @@
-//! Verifies Polkadot signatures: sr25519, ed25519 or ecdsa, whichever fits the account of an address (docs/spec/page-wallets.md section 4).
-//! An account doesn't state its key type. Its networks accept any fitting one, and so does this.
+//! Verifies Polkadot signatures: sr25519, ed25519 or ecdsa, whichever matches the account of an address
+//! (docs/spec/page-wallets.md section 4). An account doesn't state its key type. The networks accept any match, and so
+//! does this code.
 
 use crate::caip::Namespace;
 use crate::error::Result;
@@ -22,7 +23,7 @@ use serde_json::Value;
 
 struct OfPolkadot;
 
-/// The Polkadot row's signatures.
+/// The feature's entry: provides the verifier of Polkadot signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Polkadot, &OfPolkadot)
 }
@@ -33,14 +34,14 @@ impl Verifies for OfPolkadot {
     }
 }
 
-/// The longest: one of ecdsa with the byte that says its kind.
+/// The maximum length of a signature: ecdsa with a byte for its type.
 const SIGNATURE_BYTES_MAX: usize = 66;
 /// The wrapper that a wallet adds around a page's bytes, so that they aren't a transaction.
 const AROUND: (&[u8], &[u8]) = (b"<Bytes>", b"</Bytes>");
 /// The context of sr25519 signatures in Polkadot.
 const CONTEXT: &[u8] = b"substrate";
 
-/// Whether the key behind an address signed this message, as it is or as browser wallets wrap it.
+/// Whether the key of an address signed this message, unchanged or in the wrapper of browser wallets.
 #[must_use]
 pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
     let digits = signature.strip_prefix("0x").unwrap_or(signature);
@@ -50,12 +51,12 @@ pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
         return true;
     }
     let (before, after) = AROUND;
-    // wrapped bytes are signed unchanged
+    // a message that has the wrapper already is signed unchanged
     let is_wrapped = message.starts_with(before) && message.ends_with(after);
     !is_wrapped && is_signed(&account, &[before, message, after].concat(), &bytes)
 }
 
-/// A signature with the byte that says its kind, or without it.
+/// Checks a signature with or without the byte for its type.
 fn is_signed(account: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     match *signature {
         ref bare if bare.len() == 64 => {
@@ -95,7 +96,7 @@ fn by_sr25519(account: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     check() == Some(true)
 }
 
-/// Strict, so that no weak key signs everything.
+/// Strict, so that no weak key is valid for every message.
 fn by_ed25519(account: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     let check = || {
         let key = ed25519_dalek::VerifyingKey::from_bytes(account).ok()?;
@@ -109,11 +110,11 @@ fn blake2b_256(bytes: &[u8]) -> [u8; 32] {
     Blake2b::<U32>::new().chain_update(bytes).finalize_fixed().into()
 }
 
-/// The account is the hash of the key that signed the hash of the message.
+/// Checks that the account is the hash of the key that signed the hash of the message.
 fn by_ecdsa(account: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     let check = || {
         let (id, rs) = signature.split_last()?;
-        // as of Ethereum, if a wallet writes it so
+        // some wallets use Ethereum's form
         let id = RecoveryId::from_byte(id.checked_sub(27).unwrap_or(*id))?;
         let signature = Signature::from_slice(rs).ok()?;
         let key = VerifyingKey::recover_from_prehash(&blake2b_256(message), &signature, id).ok()?;
@@ -129,8 +130,8 @@ mod tests {
     use crate::json::Read;
     use alloc::format;
 
-    /// By @polkadot/util-crypto (scripts/vectors.mjs polkadot-signed): keys of each kind, addresses of several networks, messages of many
-    /// lengths, bare and wrapped, with and without the byte of the kind.
+    /// Generated with @polkadot/util-crypto (scripts/vectors.mjs polkadot-signed): keys of each type, addresses of
+    /// several networks, messages of many lengths, with and without the wrapper and the byte for the type.
     fn vectors() -> Value {
         serde_json::from_str(include_str!("../../../tests/vectors/polkadot-signed.json")).unwrap()
     }
@@ -152,7 +153,7 @@ mod tests {
             assert!(!signed(field("address"), &other, signature), "{at}: another text");
             let stranger = field("stranger");
             assert!(!signed(stranger, &message, signature), "{at}: another account");
-            // each bit that is turned makes it none; but that of the kind, if it is known without, and that of the highest of s
+            // flipping any bit makes the signature invalid, except in the byte for the type and the highest bit of s
             let bytes = hex::decode(signature).unwrap();
             for bit in [8, 77, 200, 300, 430, 503] {
                 let mut turned = bytes.clone();
@@ -183,8 +184,8 @@ mod tests {
             assert!(!signed(alice, b"", bad), "{bad}");
             assert!(!signed(bad, b"", bad), "{bad}");
         }
-        // a lenient verifier accepts the neutral point as a universal key; ed25519 is strict here, and in ristretto its signature lacks the
-        // mark
+        // a lenient verifier accepts the neutral point as a universal key; ed25519 is strict here, and for sr25519 its
+        // signature lacks the mark
         let mut weak = [0; 32];
         weak[0] = 1;
         let mut of_weak = [0; 64];

@@ -1,4 +1,4 @@
-//! Solana, in the shape that every namespace has ([`super`]).
+//! Solana, in the structure that every namespace has ([`super`]).
 
 pub mod codec;
 pub mod holdings;

@@ -1,4 +1,5 @@
-//! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1). [`wire`] reads transactions byte by byte.
+//! Solana, the light half: addresses and the RPC methods (docs/spec/rpc.md section 1). [`wire`] decodes transactions
+//! byte by byte.
 
 use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
@@ -12,29 +13,29 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// solana.
+/// The namespace solana.
 pub struct Solana;
 
-/// Asks a wallet to sign a transaction and send it.
+/// The method that signs a transaction and sends it.
 pub(crate) const SEND: &str = "solana_signAndSendTransaction";
-/// Asks a wallet to sign a transaction.
+/// The method that signs a transaction.
 pub(crate) const SIGN: &str = "solana_signTransaction";
 
-/// Networks as wallets of pages name them, and their ids.
+/// The names that browser wallets use for networks, and their IDs.
 const CHAINS: [(&str, &str); 3] = [
     ("solana:mainnet", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
     ("solana:devnet", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"),
     ("solana:testnet", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"),
 ];
 
-/// Whether wallets of the namespace write this chain so: the whole id, its reference, or a name like `solana:mainnet`.
+/// Whether a wallet's name means this chain: the whole ID, its reference, or a name like `solana:mainnet`.
 #[must_use]
 pub fn is_chain(given: &str, chain: &ChainId) -> bool {
     let full = CHAINS.iter().find(|(short, _)| *short == given).map_or(given, |(_, full)| full);
     full == chain.to_string() || ChainId::parse(full).is_none() && full == chain.reference
 }
 
-/// Whether the account and network in a request match the current ones.
+/// Whether a request is for the current account and network.
 pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
     let is_or_absent = |name: &str, is: &dyn Fn(&str) -> bool| {
         params.field(name).is_none_or(|given| given.as_str().is_some_and(is))
@@ -44,7 +45,7 @@ pub(crate) fn is_for(params: &Value, from: &str, chain: &ChainId) -> bool {
 }
 
 impl NamespaceRules for Solana {
-    /// 32 bytes of base58 (5.17, C13).
+    /// Accepts 32 bytes of base58 (5.17, C13).
     fn address(&self, text: &str) -> Result<String, AddressFault> {
         if encodings::base58_bytes(text) == Some(32) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
@@ -64,7 +65,7 @@ impl NamespaceRules for Solana {
         })
     }
 
-    /// The first signature: 64 bytes of base58.
+    /// The ID is the first signature: 64 bytes of base58.
     fn transaction_id(&self, text: &str) -> Option<String> {
         encodings::is_base58(text, 64..=88).then(|| text.into())
     }
@@ -80,7 +81,7 @@ impl Family for Solana {
         method(name)
     }
 
-    /// All signing methods.
+    /// All signing methods need a review.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -89,7 +90,7 @@ impl Family for Solana {
         None
     }
 
-    /// Its wallets don't have a current chain.
+    /// Wallets of this namespace have no current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }
@@ -98,7 +99,7 @@ impl Family for Solana {
         params
     }
 
-    /// A browser wallet gets the account and the network with each request, and can have several accounts.
+    /// A browser wallet gets the account and the network with each request, because it can have several accounts.
     fn in_page(_: &str, mut params: Value, chain: &ChainId, address: &str) -> Option<Value> {
         is_for(&params, address, chain).then_some(())?;
         let fields = params.as_object_mut()?;
@@ -120,18 +121,18 @@ impl Family for Solana {
         params
     }
 
-    /// 32 bytes, on every chain.
+    /// An address has 32 bytes on every chain.
     fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
         true
     }
 
-    /// The key of zeros, which is the system program, and the incinerator.
+    /// The key of zeros, which is the System program, and the incinerator.
     fn is_burn_address(address: &str) -> bool {
         let is_zero = !address.is_empty() && address.bytes().all(|letter| letter == b'1');
         is_zero || address == "1nc1nerator11111111111111111111111111111111"
     }
 
-    /// An address is its 32 bytes and no more.
+    /// An address has no checksum: it is just 32 bytes.
     fn lacks_checksum(_: &str) -> bool {
         true
     }
@@ -144,7 +145,7 @@ impl Family for Solana {
         a == b
     }
 
-    /// Each network has one address format.
+    /// Each network has only one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -153,7 +154,7 @@ impl Family for Solana {
         Solana.address(address).ok()
     }
 
-    /// This namespace lacks a name registry so far.
+    /// This namespace has no name registry.
     fn name(_: &str) -> Option<Written> {
         None
     }
@@ -170,7 +171,7 @@ impl Family for Solana {
         None
     }
 
-    /// Its answer is the signature, by which a transaction is known.
+    /// The response is the signature, which is the transaction's ID.
     fn sends_transaction(method: &str) -> bool {
         method == SEND
     }
@@ -191,7 +192,7 @@ pub const SESSION_METHODS: &[&str] = &[
     "solana_signAndSendTransaction",
 ];
 
-/// The class of a method. `None`: rejected (6.3).
+/// The class of a method. `None` rejects it (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {

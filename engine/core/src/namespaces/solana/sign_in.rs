@@ -12,7 +12,7 @@ use serde_json::Value;
 
 struct OfSolana;
 
-/// The Solana row's signatures.
+/// The feature's entry: provides the verifier of Solana signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Solana, &OfSolana)
 }
@@ -23,7 +23,7 @@ impl Verifies for OfSolana {
     }
 }
 
-/// 32 bytes of base58.
+/// Decodes 32 bytes from base58.
 #[must_use]
 pub fn key(address: &str) -> Option<[u8; 32]> {
     base58(address)
@@ -37,8 +37,8 @@ fn base58<const N: usize>(text: &str) -> Option<[u8; N]> {
     (written == N).then_some(bytes)
 }
 
-/// Whether the key behind an address signed these bytes: strict, so that one message has one signature and no weak key
-/// signs everything.
+/// Whether the key of an address signed these bytes. Strict, so a message has only one signature, and no weak key is
+/// valid for every message.
 #[must_use]
 pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
     let check = || {
@@ -107,7 +107,7 @@ mod tests {
             assert!(!signed(&key, b"", bad), "{bad}");
             assert!(!signed(bad, b"", bad), "{bad}");
         }
-        // the neutral point signs everything for a verifier that is not strict
+        // for a verifier that isn't strict, the neutral point is a valid signature of everything
         let weak = text(&hex!("0100000000000000000000000000000000000000000000000000000000000000"));
         let mut of_weak = [0u8; 64];
         of_weak[0] = 1;

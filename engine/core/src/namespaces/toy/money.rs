@@ -1,6 +1,6 @@
-//! toy, moving money: a transfer is `{from, to, units, chain}`, with an optional `memo`. The node's endpoints: `/v1/accounts/{address}` has
-//! the balance and the number of transactions, `/v1/accounts/{address}/sent/{n}` the n-th of them, `/v1/fee` the fee of a transfer, and
-//! `/v1/transactions/{id}` the status of one.
+//! Moving money in toy: a transfer is `{from, to, units, chain}`, with an optional `memo`. The node's endpoints:
+//! `/v1/accounts/{address}` has the balance and the number of transactions, `/v1/accounts/{address}/sent/{n}` the n-th
+//! of them, `/v1/fee` the fee of a transfer, and `/v1/transactions/{id}` the status of one.
 
 use super::Toy;
 use crate::amount::Amount;
@@ -21,15 +21,15 @@ use alloc::string::{String, ToString};
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// toy.
+/// The money functions of toy.
 struct ToyMoney;
 
-/// The row of the namespace in the table of features.
+/// The feature's entry: provides the namespace's money functions.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Toy, &ToyMoney)
 }
 
-/// Whole digits, as the node and the wallet write base units.
+/// Parses base units, which the node and the wallet write as digits.
 fn units(text: &str) -> Option<U256> {
     let is_complete = !text.is_empty() && text.len() <= 30 && text.bytes().all(|b| b.is_ascii_digit());
     is_complete.then(|| U256::from_str_radix(text, 10).ok()).flatten()
@@ -136,7 +136,7 @@ impl Money for ToyMoney {
         })
     }
 
-    /// Its ledger has no timestamps, so a service's timestamp is trusted.
+    /// The ledger has no timestamps, so a service's timestamp is used.
     fn pays(&self, cx: Cx, network: Network, id: String, wanted: Transfer, _: u64) -> Local<Option<bool>> {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;

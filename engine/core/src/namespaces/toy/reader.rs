@@ -1,4 +1,5 @@
-//! toy, the request reader: a transfer (`toy_send`), a new owner of the account (`toy_handOver`), a message (`toy_signMessage`).
+//! The request reader for toy: a transfer (`toy_send`), a new owner of the account (`toy_handOver`), a message
+//! (`toy_signMessage`).
 
 use super::Toy;
 use crate::caip::Namespace;
@@ -17,7 +18,7 @@ use serde_json::Value;
 
 struct ToyRequests;
 
-/// The table's row for the namespace's reader.
+/// The feature's entry: provides the namespace's reader.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Toy, &ToyRequests)
 }

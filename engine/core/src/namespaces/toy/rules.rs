@@ -10,15 +10,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// toy.
+/// The namespace toy.
 pub struct Toy;
 
 /// The prefix of every address.
 const PREFIX: &str = "toy-";
-/// Characters after it; the last is the check.
+/// How many characters follow the prefix. The last one is the checksum.
 const LETTERS: usize = 24;
 
-/// The check of an address: the sum of the others, each times its place.
+/// The checksum of an address: the sum of the other characters, each times its position.
 fn check(letters: &[u8]) -> u8 {
     let sum = letters.iter().zip(1u32..).map(|(letter, place)| u32::from(*letter) * place).sum::<u32>();
     let letter = (sum % 26) as u8;
@@ -81,7 +81,7 @@ impl Family for Toy {
         method == "toy_send"
     }
 
-    /// All signing methods.
+    /// All signing methods need a review.
     fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
         Self::method(method) == Some(MethodClass::Approval)
     }
@@ -90,7 +90,7 @@ impl Family for Toy {
         None
     }
 
-    /// Its wallets don't have a current chain.
+    /// Wallets of this namespace have no current chain.
     fn is_of_chain(_: &str) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! toy, verification: a signature is the address and the text, reversed.
+//! The verification for toy: a signature is the address and the text, reversed.
 
 use super::Toy;
 use crate::caip::Namespace;
@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The row of its signatures.
+/// The feature's entry: provides the namespace's verifier.
 pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Toy, &Toy)
 }

@@ -1,17 +1,17 @@
-//! Partially signed transactions: BIP-174 (version 0) and BIP-370 (version 2), with the fields of BIP-371. Every byte is parsed, or the
-//! document is rejected: an ambiguous document never reaches a wallet.
+//! Partially signed transactions: BIP-174 (version 0) and BIP-370 (version 2), with the fields of BIP-371. Every byte
+//! is parsed, otherwise the document is rejected, because an ambiguous document must not reach a wallet.
 
 use super::transaction::{Output, Transaction, is_money};
 use super::wire::{self, Bytes};
 use alloc::vec::Vec;
 
-/// The entries of a map in order. The key's first byte is the type. Keys are unique.
+/// The entries of a map in order. The first byte of a key is its type. Keys are unique.
 pub type Map<'a> = Vec<(&'a [u8], &'a [u8])>;
 
-/// Fields of one map: more are of no wallet.
+/// The maximum number of fields in one map, more than any wallet uses.
 const FIELDS_MAX: usize = 256;
 
-/// Numbers of fields (BIP-174, BIP-370, BIP-371).
+/// The numbers of the fields (BIP-174, BIP-370, BIP-371).
 pub mod field {
     #![allow(missing_docs, reason = "the names of the standards")]
     pub const WHOLE: u8 = 0x00;
@@ -27,21 +27,21 @@ pub mod field {
     pub const TAP_LEAF: u8 = 0x15;
 }
 
-/// The document after its magic bytes.
+/// The magic bytes before the document.
 const MAGIC: &[u8] = b"psbt\xff";
-/// Heights of blocks below it, seconds since 1970 from it on.
+/// Lock times below this are block heights, those above are seconds since 1970.
 const LOCK_TIMES: u32 = 500_000_000;
 
-/// A transaction that waits for signatures.
+/// A partially signed transaction.
 #[derive(Debug)]
 pub struct Psbt<'a> {
-    /// The transaction to sign, without input scripts.
+    /// The unsigned transaction, without input scripts.
     pub transaction: Transaction,
     /// The data of each input.
     pub inputs: Vec<Map<'a>>,
 }
 
-/// Reads a map to its end. A repeated key is invalid.
+/// Reads a complete map. A repeated key is invalid.
 fn map<'a>(bytes: &mut Bytes<'a>) -> Option<Map<'a>> {
     let mut map = Map::new();
     loop {
@@ -56,12 +56,12 @@ fn map<'a>(bytes: &mut Bytes<'a>) -> Option<Map<'a>> {
     }
 }
 
-/// A field without anything behind the first byte of its key.
+/// The field of a type whose key has no further bytes.
 pub fn of<'a>(map: &Map<'a>, field: u8) -> Option<&'a [u8]> {
     map.iter().find(|(key, _)| *key == [field]).map(|(_, value)| *value)
 }
 
-/// Fields of one kind.
+/// All fields of a type.
 pub fn all<'a>(map: &Map<'a>, field: u8) -> impl Iterator<Item = &'a [u8]> {
     map.iter().filter(move |(key, _)| key.first() == Some(&field)).map(|(_, value)| *value)
 }
@@ -74,7 +74,7 @@ fn is_path(value: &[u8]) -> bool {
     value.len() >= 4 && value.len().is_multiple_of(4)
 }
 
-/// Whether a field of the whole has the form that the standards give it.
+/// Whether a global field has the form of the standards.
 fn is_global(kind: u8, key: &[u8], value: &[u8]) -> bool {
     match kind {
         0x01 => key.len() == 78 && is_path(value),
@@ -90,7 +90,7 @@ fn is_signature(value: &[u8]) -> bool {
     matches!(value.len(), 64 | 65)
 }
 
-/// The same of an input.
+/// Whether a field of an input has the form of the standards.
 fn is_of_input(kind: u8, key: &[u8], value: &[u8]) -> bool {
     let is_alone = key.is_empty();
     match kind {
@@ -111,7 +111,7 @@ fn is_of_input(kind: u8, key: &[u8], value: &[u8]) -> bool {
     }
 }
 
-/// The same of an output.
+/// Whether a field of an output has the form of the standards.
 fn is_of_output(kind: u8, key: &[u8], value: &[u8]) -> bool {
     match kind {
         0x00 | 0x01 | 0x04 | 0x06 => key.is_empty(),
@@ -130,12 +130,12 @@ fn checked<'a>(map: Map<'a>, is_one: impl Fn(u8, &[u8], &[u8]) -> bool) -> Optio
     map.iter().all(is_right).then_some(map)
 }
 
-/// Whether a map has any of these fields.
+/// Whether a map has a field of these types.
 fn has(map: &Map<'_>, kinds: core::ops::RangeInclusive<u8>) -> bool {
     map.iter().any(|(key, _)| key.first().is_some_and(|kind| kinds.contains(kind)))
 }
 
-/// The lock time of a version 2 transaction: the inputs' requirement, otherwise its own field (BIP-370).
+/// The lock time of a version 2 transaction: what the inputs require, otherwise its own field (BIP-370).
 fn lock_time(global: &Map<'_>, inputs: &[Map<'_>]) -> Option<u32> {
     let wanted: Vec<(Option<u32>, Option<u32>)> = inputs
         .iter()
@@ -151,7 +151,7 @@ fn lock_time(global: &Map<'_>, inputs: &[Map<'_>]) -> Option<u32> {
 }
 
 impl<'a> Psbt<'a> {
-    /// All of its bytes, or nothing.
+    /// Parses all bytes. `None` if any byte is invalid.
     #[must_use]
     pub fn read(bytes: &'a [u8]) -> Option<Self> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC)?);

@@ -1,4 +1,4 @@
-//! Output scripts, and their addresses (BIP-13, BIP-16, BIP-141, BIP-341).
+//! Output scripts and their addresses (BIP-13, BIP-16, BIP-141, BIP-341).
 
 use crate::namespaces::checked_address::bitcoin_network;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use ripemd::Ripemd160;
 use sha2::{Digest, Sha256};
 
-/// The way to spend an output.
+/// How an output can be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lock {
     /// P2PKH: a key, without a witness.
@@ -22,16 +22,16 @@ pub enum Lock {
 }
 
 const RETURN: u8 = 0x6a;
-/// `OP_13`: precedes the data that moves runes.
+/// `OP_13`, which precedes the data that moves runes.
 const RUNES: u8 = 0x5d;
 const HASH160: [u8; 2] = [0xa9, 0x14];
 
-/// RIPEMD-160 of SHA-256.
+/// Computes RIPEMD-160 of SHA-256.
 pub fn hash160(bytes: &[u8]) -> [u8; 20] {
     Ripemd160::digest(Sha256::digest(bytes)).into()
 }
 
-/// A witness program: its version, and the rest.
+/// A witness program: its version, and the rest of the script.
 fn program(script: &[u8]) -> Option<(u8, &[u8])> {
     let (version, rest) = script.split_first()?;
     let (length, program) = rest.split_first()?;
@@ -43,7 +43,7 @@ fn program(script: &[u8]) -> Option<(u8, &[u8])> {
     (usize::from(*length) == program.len() && (2..=40).contains(&program.len())).then_some((version, program))
 }
 
-/// The hash of an output that a key or a script controls.
+/// The hash in an output that a key or a script controls.
 fn hash(script: &[u8]) -> Option<(Lock, &[u8])> {
     match script {
         [0x76, 0xa9, 0x14, hash @ .., 0x88, 0xac] if hash.len() == 20 => Some((Lock::Key, hash)),
@@ -52,7 +52,7 @@ fn hash(script: &[u8]) -> Option<(Lock, &[u8])> {
     }
 }
 
-/// The requirement of a script. `None` for an unknown one.
+/// What a script requires. `None` for an unknown one.
 #[must_use]
 pub fn lock(script: &[u8]) -> Option<Lock> {
     match program(script) {
@@ -64,17 +64,17 @@ pub fn lock(script: &[u8]) -> Option<Lock> {
     }
 }
 
-/// Whether a script is the one that an output of P2SH is locked by.
+/// Whether this script is the one in a P2SH output's hash.
 pub fn is_redeemed_by(script: &[u8], redeem: &[u8]) -> bool {
     hash(script) == Some((Lock::Script, &hash160(redeem)[..]))
 }
 
-/// Whether a script is the one that an output of P2WSH is locked by.
+/// Whether this script is the one in a P2WSH output's hash.
 pub fn is_witnessed_by(script: &[u8], witness: &[u8]) -> bool {
     program(script) == Some((0, &Sha256::digest(witness)[..]))
 }
 
-/// The address of a script on a network. `None` without one, or on an unknown network.
+/// The address of a script on a network. `None` if it has no address, or the network is unknown.
 #[must_use]
 pub fn address(script: &[u8], reference: &str) -> Option<String> {
     let (prefix, [of_key, of_script]) = bitcoin_network(reference)?;
@@ -90,7 +90,7 @@ pub fn address(script: &[u8], reference: &str) -> Option<String> {
     Some(bs58::encode(bytes).into_string())
 }
 
-/// The script of an address on any network, which was checked before.
+/// The script of a checked address, on any network.
 #[must_use]
 pub fn of_address(address: &str) -> Option<Vec<u8>> {
     if let Ok((_, version, program)) = bech32::segwit::decode(address) {
@@ -118,7 +118,7 @@ pub fn of_address(address: &str) -> Option<Vec<u8>> {
 pub enum OpReturn {
     /// A readable message.
     Text(String),
-    /// Anything else.
+    /// Any other data.
     Data(Vec<u8>),
     /// A runestone, which moves runes. The engine doesn't read it.
     Runes,
@@ -136,7 +136,7 @@ pub fn said(script: &[u8]) -> Option<OpReturn> {
     Some(text.filter(is_words).map_or_else(|| OpReturn::Data(rest.into()), OpReturn::Text))
 }
 
-/// The pushes of a script. `None` if it contains other operations.
+/// The pushed data of a script. `None` if it contains other operations.
 fn pushed(script: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = super::wire::Bytes(script);
     let mut all = Vec::new();

@@ -6,31 +6,31 @@ use crate::json::Read;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The signature kinds for one input.
+/// The maximum number of signature types for one input.
 const KINDS_MAX: usize = 8;
-/// Only this input: others may add theirs.
+/// Only this input is signed, so others can add theirs.
 const ALONE: u32 = 0x80;
-/// Only the output at the place of the input.
+/// Only the output at the input's index is signed.
 const SINGLE: u32 = 3;
-/// A signature of taproot without a byte for its kind.
+/// The length of a taproot signature without a byte for its type.
 const SHORT: usize = 64;
 
 /// The parts that a signature leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Leaves {
-    /// Empty.
+    /// The signature covers everything.
     Nothing,
     /// More inputs.
     Inputs,
-    /// All outputs but the one at its own place.
+    /// All outputs except the one at its own index.
     OtherOutputs,
-    /// The same, and more inputs.
+    /// All outputs except the one at its own index, and more inputs.
     OtherOutputsAndInputs,
     /// Every output.
     Outputs,
 }
 
-/// Kinds of signature that an input may get. `ALL` and taproot's default are one.
+/// The signature types that an input can get. `ALL` and taproot's default are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowed(Vec<u32>);
 
@@ -43,7 +43,8 @@ fn known(kind: u32) -> Option<u32> {
 }
 
 impl Allowed {
-    /// From the document's field and from the request: both matter, because wallets differ in which they use. `None` for an invalid kind.
+    /// Reads the types from the document's field and from the request, because wallets differ in the one they use.
+    /// `None` for an invalid type.
     pub fn read(map: &Map<'_>, asked: Option<&Value>) -> Option<Self> {
         let mut kinds = Vec::new();
         if let Some(asked) = asked {
@@ -61,7 +62,7 @@ impl Allowed {
         Some(Self(kinds))
     }
 
-    /// The largest part that any of them leaves open.
+    /// The largest part that any of these types leaves open.
     pub fn leaves(&self) -> Leaves {
         let of = |kind: &u32| match (kind & !ALONE, kind & ALONE != 0) {
             (2, _) => Leaves::Outputs,
@@ -73,12 +74,12 @@ impl Allowed {
         self.0.iter().map(of).max().unwrap_or(Leaves::Nothing)
     }
 
-    /// Whether one of them covers only the output at the input's own index.
+    /// Whether one of these types only covers the output at the input's own index.
     pub fn are_of_own_place(&self) -> bool {
         self.0.iter().any(|kind| kind & !ALONE == SINGLE)
     }
 
-    /// Whether one of them is this signature's kind: its last byte, or missing for taproot.
+    /// Whether one of these is the type of this signature. The type is the last byte, or missing for taproot.
     pub fn has(&self, signature: &[u8], is_taproot: bool) -> bool {
         let kind = match signature.last() {
             _ if is_taproot && signature.len() == SHORT => Some(1),
@@ -89,14 +90,14 @@ impl Allowed {
         kind.is_some_and(|kind| self.0.contains(&kind))
     }
 
-    /// Whether the signatures that an input has are all of these kinds.
+    /// Whether all signatures of an input have one of these types.
     pub fn have(&self, map: &Map<'_>) -> bool {
         let is = |kind, is_taproot| all(map, kind).all(|signature| self.has(signature, is_taproot));
         is(field::PARTIAL, false) && is(field::TAP_KEY, true) && is(field::TAP_SCRIPT, true)
     }
 }
 
-/// The request's data about an input, except its index.
+/// The part of the request about an input, besides its index.
 pub fn asked(entry: &Value) -> Option<&Value> {
     entry.field("sighashTypes")
 }

@@ -1,4 +1,4 @@
-//! Bitcoin transactions: parsing, and their id, which excludes the witnesses.
+//! Bitcoin transactions: parsing, and their ID, which excludes the witnesses.
 
 use super::wire::Bytes;
 use crate::json::Read;
@@ -8,29 +8,29 @@ use alloy_primitives::hex;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The transaction hash in byte order. The displayed form is reversed.
+/// The hash of a transaction in byte order. The displayed form is reversed.
 pub type Txid = [u8; 32];
 
-/// All the coins there will ever be, in satoshis: no amount is larger.
+/// The maximum supply in satoshis. No amount is larger.
 pub const SATS_MAX: u64 = 2_100_000_000_000_000;
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Whose output is spent.
+    /// The transaction of the spent output.
     pub txid: Txid,
-    /// Which of its outputs.
+    /// The index of the spent output.
     pub index: u32,
-    /// The script signature.
+    /// The script with the signature.
     pub script: Vec<u8>,
-    /// When it can be spent, and whether it can be replaced.
+    /// When the output can be spent, and whether the transaction can be replaced.
     pub sequence: u32,
 }
 
 /// An output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// Satoshis.
+    /// The value in satoshis.
     pub value: u64,
     /// The output script.
     pub script: Vec<u8>,
@@ -39,17 +39,17 @@ pub struct Output {
 /// A transaction without its witnesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// Its rules.
+    /// The version, which selects the rules.
     pub version: u32,
     /// The inputs.
     pub inputs: Vec<Input>,
     /// The outputs.
     pub outputs: Vec<Output>,
-    /// Since when it can be in a block.
+    /// The first block or time in which it is valid.
     pub lock_time: u32,
 }
 
-/// Amounts that there can be.
+/// Whether an amount is at most the maximum supply.
 pub(crate) fn is_money(value: u64) -> bool {
     value <= SATS_MAX
 }
@@ -71,7 +71,7 @@ fn each<T>(bytes: &mut Bytes<'_>, one: impl Fn(&mut Bytes<'_>) -> Option<T>) -> 
 }
 
 impl Transaction {
-    /// A complete transaction, with or without witnesses. `is_bare`: it can lack them.
+    /// Parses a complete transaction, with or without witnesses. `is_bare`: witnesses can be missing.
     #[must_use]
     pub fn read(bytes: &[u8], is_bare: bool) -> Option<Self> {
         let mut bytes = Bytes(bytes);
@@ -94,7 +94,7 @@ impl Transaction {
                     bytes.counted()?;
                 }
             }
-            // said to be there and not: other readers refuse it
+            // a marker for witnesses without any, which other readers reject
             (!is_empty).then_some(())?;
         }
         let lock_time = bytes.word()?;
@@ -102,7 +102,7 @@ impl Transaction {
         Some(Self { version, inputs, outputs, lock_time })
     }
 
-    /// Its bytes without witnesses.
+    /// The bytes without witnesses.
     #[must_use]
     pub fn written(&self) -> Vec<u8> {
         let mut bytes = Vec::from(self.version.to_le_bytes());
@@ -124,14 +124,15 @@ impl Transaction {
         bytes
     }
 
-    /// Its name.
+    /// The transaction ID.
     #[must_use]
     pub fn txid(&self) -> Txid {
         Sha256::digest(Sha256::digest(self.written())).into()
     }
 }
 
-/// A transaction from an Esplora indexer. Its proof is the hash: computed from all of this data, it has to equal the requested one.
+/// Reads a transaction from an Esplora indexer. Its hash proves it: computed from all of this data, it must be the
+/// requested one.
 pub fn told(of: &Value) -> Option<Transaction> {
     let number = |of: &Value, name: &str| u32::try_from(of.whole(name)?).ok();
     let bytes = |of: &Value, name: &str| hex::decode(of.text(name)?).ok();
@@ -143,7 +144,7 @@ pub fn told(of: &Value) -> Option<Transaction> {
         let value = of.whole("value").filter(|value| is_money(*value))?;
         Some(Output { value, script: bytes(of, "scriptpubkey")? })
     };
-    // a version below 0 is the same four bytes
+    // a negative version is the same four bytes
     let version = of.field("version")?.as_i64()?;
     let version = u32::try_from(version).ok().or(i32::try_from(version).ok().map(i32::cast_unsigned))?;
     Some(Transaction {
@@ -160,14 +161,14 @@ fn named(text: &str) -> Option<Txid> {
     Some(txid)
 }
 
-/// A transaction's name as people and indexers write it.
+/// The transaction ID in its displayed form.
 pub fn name(txid: &Txid) -> String {
     let mut txid = *txid;
     txid.reverse();
     hex::encode(txid)
 }
 
-/// A length, in as few bytes as it needs.
+/// Appends a length in its shortest form.
 pub(crate) fn push_length(bytes: &mut Vec<u8>, length: usize) {
     match (u8::try_from(length), u16::try_from(length)) {
         (Ok(short @ 0..=0xfc), _) => bytes.push(short),

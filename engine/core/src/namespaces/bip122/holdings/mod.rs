@@ -16,7 +16,7 @@ use serde_json::Value;
 
 struct BitcoinHoldings;
 
-/// The table's row for the balances of the namespace.
+/// The feature's entry: provides the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Bip122, &BitcoinHoldings)
 }

@@ -1,5 +1,5 @@
-//! Bitcoin, an Esplora indexer: an address (`/address/{a}`, `/utxo`, `/txs`), a transaction (`/tx/{id}`), fees (`/fee-estimates`). Amounts
-//! are integer sats.
+//! Requests to an Esplora indexer for Bitcoin: an address (`/address/{a}`, `/utxo`, `/txs`), a transaction
+//! (`/tx/{id}`), fees (`/fee-estimates`). Amounts are integers in sats.
 
 use crate::amount::{Amount, of_number};
 use crate::api::rest;
@@ -13,22 +13,22 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// The maximum supply in sats: a larger amount is invalid.
+/// The maximum supply in sats. A larger amount is invalid.
 pub(crate) const SATS_MAX: u64 = 2_100_000_000_000_000;
 
-/// Addresses of one transaction whose sums are made.
+/// The maximum number of outputs of a transaction that are summed.
 const OUTPUTS_MAX: usize = 1_000;
 
 pub(crate) fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
 }
 
-/// Sats as an amount of the network's coin.
+/// Converts sats to an amount of the network's coin.
 pub(crate) fn sats(units: u64, network: &Network) -> Amount {
     Amount::new(U256::from(units), network.native_currency.decimals)
 }
 
-/// The totals of an address, confirmed or pending.
+/// The received and spent totals of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Had {
     got: u64,
@@ -51,26 +51,26 @@ pub(crate) struct AddressTotals {
 }
 
 impl AddressTotals {
-    /// The certainly spendable amount: confirmed funds minus pending spends.
+    /// The amount that is certainly spendable: confirmed funds minus pending spends.
     pub(crate) fn settled(&self) -> u64 {
         let all =
             (self.in_blocks.got + self.pending.got).saturating_sub(self.in_blocks.spent + self.pending.spent);
         self.in_blocks.got.saturating_sub(self.in_blocks.spent).min(all)
     }
 
-    /// The pending incoming amount, minus its inputs.
+    /// The pending incoming amount, minus its own inputs.
     pub(crate) fn arriving(&self) -> u64 {
         let all =
             (self.in_blocks.got + self.pending.got).saturating_sub(self.in_blocks.spent + self.pending.spent);
         all.saturating_sub(self.settled())
     }
 
-    /// Whether a block has a transaction with it.
+    /// Whether a block contains a transaction of the address.
     pub(crate) fn is_in_blocks(&self) -> bool {
         self.in_blocks.transactions > 0
     }
 
-    /// The number of its transactions, including pending ones.
+    /// The number of transactions of the address, including pending ones.
     pub(crate) fn transactions(&self) -> u64 {
         self.in_blocks.transactions.saturating_add(self.pending.transactions)
     }
@@ -85,7 +85,7 @@ pub(crate) async fn held(cx: &Cx, network: &Network, address: &str) -> Result<Ad
     read().ok_or_else(|| unreadable(network))
 }
 
-/// In how many pieces an address has what is in blocks.
+/// The number of unspent outputs of an address in blocks.
 pub(crate) async fn pieces(cx: &Cx, network: &Network, address: &str) -> Result<u64> {
     let answer = rest::get(cx, network, &["/address/", address, "/utxo"].concat()).await?;
     let list = answer.as_array().ok_or_else(|| unreadable(network))?;
@@ -94,23 +94,23 @@ pub(crate) async fn pieces(cx: &Cx, network: &Network, address: &str) -> Result<
     Ok(list.iter().filter(is_settled).count() as u64)
 }
 
-/// Sats for a thousand virtual bytes, to be in one of the next two blocks.
+/// The fee rate for one of the next two blocks, in sats per thousand virtual bytes.
 pub(crate) async fn rate(cx: &Cx, network: &Network) -> Result<u64> {
     let answer = rest::get(cx, network, "/fee-estimates").await?;
-    // sats a virtual byte, as a JSON number
+    // sats per virtual byte, as a JSON number
     let found = ["2", "1", "3"].into_iter().find_map(|blocks| answer.get(blocks).filter(|of| of.is_number()));
     let rate = found.and_then(|of| of_number(&of.to_string(), 3));
     let rate = rate.and_then(|rate| u64::try_from(rate.units).ok()).filter(|rate| *rate <= RATE_MAX);
-    // an empty chain returns no estimates, and nodes don't relay less
+    // an empty chain returns no estimates, and nodes don't relay lower fees
     Ok(rate.unwrap_or(RATE_MIN).max(RATE_MIN))
 }
 
-/// The minimum relay fee for a thousand virtual bytes.
+/// The minimum relay fee, in sats per thousand virtual bytes.
 const RATE_MIN: u64 = 1_000;
-/// A node that says more is not believed.
+/// The maximum fee rate. A node's higher estimate isn't used.
 const RATE_MAX: u64 = 10_000_000;
 
-/// The needed parts of a transaction.
+/// The fields of a transaction that the engine needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Transaction {
     pub(crate) id: alloc::string::String,
@@ -120,7 +120,7 @@ pub(crate) struct Transaction {
     pub(crate) to: Vec<(alloc::string::String, u64)>,
     /// The sum of outputs without an address.
     unnamed: u64,
-    /// The time of its block, in milliseconds since 1970; nothing while it is in none.
+    /// The time of its block, in milliseconds since 1970. `None` while it isn't in a block.
     block_ms: Option<u64>,
     /// The height of its block.
     pub(crate) height: Option<u64>,
@@ -150,8 +150,8 @@ impl Transaction {
         })
     }
 
-    /// Whether its block is at most at this height, or not older than this time. An older time proves nothing: a miner can state one from
-    /// two hours before, and our clock can be ahead.
+    /// Whether its block is at most at this height, or not newer than this time. An older time alone proves nothing: a
+    /// miner can set one from two hours before, and our clock can be fast.
     pub(crate) fn is_older(&self, than_ms: u64, height: Option<u64>) -> Option<bool> {
         let is_below = self.height.zip(height).is_some_and(|(of, height)| of <= height);
         if is_below {
@@ -167,8 +167,8 @@ impl Transaction {
         self.to.iter().any(|(who, sats)| who == to && *sats == units)
     }
 
-    /// Its other outputs to unknown addresses: each address once, the largest first. Further ones beyond [`OTHERS_MAX`], and those without
-    /// an address, are one sum.
+    /// Its other outputs to unknown addresses: each address once, the largest first. Those beyond [`OTHERS_MAX`], and
+    /// those without an address, are one sum.
     pub(crate) fn beside(
         &self,
         to: &str,
@@ -201,7 +201,7 @@ impl Transaction {
     }
 }
 
-/// The network's transaction with this id. `None` while unknown.
+/// The network's transaction with this ID. `None` while it is unknown.
 ///
 /// # Errors
 /// No node responded.
@@ -216,16 +216,16 @@ pub(crate) async fn transaction(cx: &Cx, network: &Network, id: &str) -> Result<
     }
 }
 
-/// Whether it is in a block. `None` if no node responds.
+/// Whether the transaction is in a block. `None` if no node responds.
 pub(crate) async fn is_in_block(cx: &Cx, network: &Network, id: &str) -> Option<bool> {
     let status = rest::get(cx, network, &["/tx/", id, "/status"].concat()).await.ok()?;
-    // one field isn't enough: a confirmed transaction has a block hash
+    // one field isn't enough, because a confirmed transaction also has a block hash
     let has_block =
         || status.text("block_hash").and_then(crate::namespaces::bip122::transaction_id).is_some();
     Some(status.flag("confirmed")? && has_block())
 }
 
-/// The newest transactions with an address, those in no block yet first.
+/// The newest transactions of an address, pending ones first.
 pub(crate) async fn newest(cx: &Cx, network: &Network, address: &str) -> Option<Vec<Transaction>> {
     let answer = rest::get(cx, network, &["/address/", address, "/txs"].concat()).await.ok()?;
     answer.as_array()?.iter().map(Transaction::read).collect()
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(of([900, 300], [0, 0]).settled(), 600);
         assert_eq!(of([900, 300], [500, 0]).settled(), 600, "it may be replaced");
         assert_eq!(of([900, 300], [0, 400]).settled(), 200);
-        // an outgoing output of 600, of which 150 return
+        // a spend of 600, of which 150 return
         assert_eq!(of([900, 300], [150, 600]).settled(), 150);
         assert_eq!(of([0, 0], [0, 9]).settled(), 0);
         assert_eq!(of([900, 300], [500, 0]).arriving(), 500);

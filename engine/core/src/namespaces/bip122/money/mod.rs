@@ -29,16 +29,16 @@ use serde_json::Value;
 
 struct BitcoinMoney;
 
-/// The row of the namespace in the table of features.
+/// The feature's entry: provides the namespace's money functions.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Bip122, &BitcoinMoney)
 }
 
-/// The kind of an address, for size estimates.
+/// The type of an address, for size estimates.
 struct Kind {
-    /// Nodes don't relay smaller outputs.
+    /// The minimum output that nodes relay, in sats.
     dust: u64,
-    /// Virtual bytes of an input of it.
+    /// The virtual size of an input of this type.
     input: u64,
 }
 
@@ -46,7 +46,7 @@ fn kind(address: &str) -> Kind {
     let segwit = ["bc1", "tb1", "bcrt1"].iter().find_map(|prefix| address.strip_prefix(prefix));
     let (dust, input) = match (segwit, address.as_bytes().first()) {
         (Some(program), _) if program.starts_with('p') => (330, 58),
-        // of a script
+        // a script hash
         (Some(program), _) if program.len() > 50 => (330, 105),
         (Some(_), _) => (294, 68),
         (None, Some(b'3' | b'2')) => (540, 91),
@@ -55,7 +55,7 @@ fn kind(address: &str) -> Kind {
     Kind { dust, input }
 }
 
-/// Virtual bytes of a transaction without its inputs, with two outputs of the longest kind.
+/// The virtual size of a transaction without its inputs, with two outputs of the longest type.
 const FRAME: u64 = 11 + 2 * 43;
 
 fn units(text: &str) -> Option<u64> {
@@ -63,7 +63,7 @@ fn units(text: &str) -> Option<u64> {
     text.parse().ok().filter(|units| is_complete && (1..=SATS_MAX).contains(units))
 }
 
-/// From whom, to whom, how much.
+/// The sender, recipient and amount of a request.
 fn asked(request: &Value) -> Option<(&str, &str, u64)> {
     let (from, to) = (request.text("account").unwrap_or_default(), request.text("recipientAddress")?);
     Some((from, to, units(request.text("amount")?)?))
@@ -113,7 +113,7 @@ impl Money for BitcoinMoney {
         read().ok_or(Error::NotWhatWasShown)
     }
 
-    /// The wallet sets it, and no one else knows it.
+    /// The wallet sets the fee, and only the wallet knows it.
     fn estimate(&self, _: Cx, _: Network, _: Value) -> Local<Result<Amount>> {
         Box::pin(async { Err(Error::EstimateFailed { details: None }) })
     }
@@ -122,7 +122,8 @@ impl Money for BitcoinMoney {
         true
     }
 
-    /// The cost of a transaction with all inputs of this address at twice the current rate, because the wallet might choose a fast one.
+    /// The cost of a transaction with all inputs of this address at twice the current rate, because the wallet might
+    /// choose a fast one.
     fn reserve(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let pieces = node::pieces(&cx, &network, &address).await?;
@@ -156,7 +157,7 @@ impl Money for BitcoinMoney {
         sent::kept(request)
     }
 
-    /// Its place is how many transactions its sender had when it was seen.
+    /// The place is how many transactions the sender had when this one was seen.
     fn carries(
         &self,
         cx: Cx,
@@ -215,13 +216,13 @@ impl Money for BitcoinMoney {
         BITCOIN_CONFIRMATION_MS
     }
 
-    /// None: a wallet builds another one when its node has refused the first.
+    /// Always false: after an error of its node, a wallet builds another transaction.
     fn is_refused(&self, _: &ChainId, _: &str) -> bool {
         false
     }
 
-    /// The newest block with a transaction of the sender: an identical older payment can't be above it. `None` if the list is unreadable or
-    /// incomplete.
+    /// The newest block with a transaction of the sender. An identical older payment can't be above it. `None` if the
+    /// list is unreadable or incomplete.
     fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
         Box::pin(async move {
             let from = asked(&request)?.0;
@@ -240,7 +241,7 @@ impl Money for BitcoinMoney {
             let count = node::held(&cx, &network, from).await.ok()?.transactions();
             let new = usize::try_from(count.saturating_sub(since.count)).ok().filter(|new| *new > 0)?;
             let list = node::newest(&cx, &network, from).await?;
-            // the search ends with the listed ones
+            // the search ends with the listed transactions
             let at = new.min(list.len()).checked_sub(1)?;
             let of = list.get(at)?;
             let is_it = of.pays(to, units) && of.from.iter().any(|who| who == from);
@@ -254,7 +255,7 @@ impl Money for BitcoinMoney {
     }
 }
 
-/// Those that the sender has made since one was seen, at this place among its transactions.
+/// The sender's transactions since the one at this place.
 async fn made_since(
     cx: &Cx,
     network: &Network,
@@ -270,8 +271,8 @@ async fn made_since(
 }
 
 impl Replacement for BitcoinMoney {
-    /// A newer transaction spends the same inputs: the fee was raised, or the payment was cancelled. If one only left the list, the count
-    /// is lower.
+    /// Whether a newer transaction spends the same inputs: the user raised the fee or canceled the payment. If the
+    /// transaction only disappeared, the count is lower.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
         Box::pin(async move {
             let look = async {

@@ -1,4 +1,5 @@
-//! The values of a transaction's inputs and their proof: the site states them, and the previous transaction proves them.
+//! The values of a transaction's inputs, and their proof. The site states them, and the previous transaction proves
+//! them.
 
 use crate::namespaces::bip122::codec::psbt::{Map, Psbt, field, of};
 use crate::namespaces::bip122::codec::script::{self, Lock};
@@ -6,17 +7,17 @@ use crate::namespaces::bip122::codec::transaction::{Output, Transaction, Txid};
 use crate::namespaces::bip122::codec::wire::Bytes;
 use alloc::vec::Vec;
 
-/// Previous transactions from the network's node, keyed with their verified hash.
+/// The previous transactions from the network's node, by their verified hash.
 pub type Previous = Vec<(Txid, Transaction)>;
 
 /// The output that an input spends.
 #[derive(Clone, Debug)]
 pub struct Spent {
-    /// Its value and script.
+    /// Its value and its script.
     pub output: Output,
-    /// The whole transaction before says so: its hash is the one that is spent.
+    /// The complete previous transaction proves the value, because its hash is the one that the input names.
     pub is_proven: bool,
-    /// The document has that whole transaction.
+    /// The document contains the complete previous transaction.
     pub has_whole: bool,
 }
 
@@ -55,14 +56,14 @@ fn bare(value: &[u8]) -> Option<Output> {
     Some(output)
 }
 
-/// How an input of the user is signed.
+/// How the user signs an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
-    /// Without a witness: its signature doesn't cover amounts.
+    /// Without a witness: the signature covers no amounts.
     Older,
-    /// BIP-143: covers only its own amount.
+    /// BIP-143: the signature covers only the input's own amount.
     Witness,
-    /// BIP-341: of the amounts of all.
+    /// BIP-341: the signature covers the amounts of all inputs.
     Taproot,
 }
 
@@ -70,7 +71,7 @@ pub enum Signed {
 pub fn signed(map: &Map<'_>, spent: &Spent) -> Option<Signed> {
     let (redeem, witness) = (of(map, field::REDEEM), of(map, field::WITNESS));
     let (script, lock) = (&spent.output.script, script::lock(&spent.output.script)?);
-    // a script that belongs to nothing here: one wallet passes over it, another signs by it
+    // an unrelated script: some wallets ignore it, others sign with it
     let is_right = |locked: &[u8]| match (script::lock(locked), witness) {
         (_, None) => true,
         (Some(Lock::WitnessScript), Some(witness)) => script::is_witnessed_by(locked, witness),
@@ -94,15 +95,15 @@ pub fn signed(map: &Map<'_>, spent: &Spent) -> Option<Signed> {
     }
 }
 
-/// The virtual size of the signed transaction: its current bytes plus signatures of the usual maximum size (72 bytes, 65 for taproot).
-/// `None` if an input's signature size is unknown.
+/// The virtual size of the signed transaction: its current bytes, and signatures of the usual maximum size (72 bytes,
+/// 65 for taproot). `None` if an input's signature size is unknown.
 pub fn size(transaction: &Transaction, spent: &[Option<Spent>], inputs: &[Map<'_>]) -> Option<usize> {
     const KEY: usize = 33;
     const SIGNATURE: usize = 72;
     let (mut plain, mut witness, mut has_witness) = (transaction.written().len(), 0, false);
     for (spent, map) in spent.iter().zip(inputs) {
         let redeem = of(map, field::REDEEM);
-        // lengths of one byte before a signature and a key, a count before both
+        // one byte for the lengths of signature and key each, and one for the count of both
         match script::lock(&spent.as_ref()?.output.script)? {
             Lock::Key => plain += 1 + SIGNATURE + 1 + KEY,
             Lock::WitnessKey => witness += 1 + 1 + SIGNATURE + 1 + KEY,
@@ -116,7 +117,7 @@ pub fn size(transaction: &Transaction, spent: &[Option<Spent>], inputs: &[Map<'_
         has_witness |= witness > 0;
     }
     if has_witness {
-        // the witness marker, and a count for each input without a witness
+        // the marker of witnesses, and a count for each input without one
         let older = spent
             .iter()
             .filter(|of| of.as_ref().and_then(|of| script::lock(&of.output.script)) == Some(Lock::Key));

@@ -1,5 +1,5 @@
-//! Reads the effects of a PSBT (10.44): the user's spent inputs minus the outputs back to the user's own addresses. Anything that a
-//! signature leaves open is shown as such. `None` rejects the request.
+//! Reads the effects of a PSBT (10.44): the user's spent inputs minus the outputs to the user's own addresses.
+//! Everything that a signature leaves open is displayed as such. `None` rejects the request.
 
 use super::amounts::{self, Previous, Signed, Spent};
 use crate::caip::ChainId;
@@ -19,29 +19,29 @@ use alloy_primitives::{U256, hex};
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Characters of a document; a longer one cannot be shown either.
+/// The maximum length of a document. A longer one couldn't be displayed either.
 pub const PSBT_CHARS_MAX: usize = 400_000;
-/// Amounts that pictures and tokens are put on, as wallets of inscriptions do.
+/// The amounts that carry inscriptions and tokens, as their wallets use them.
 const CARRIERS: [u64; 3] = [330, 546, 10_000];
-/// A fee above this is most likely a mistake.
+/// A fee above this is a warning, because it is most likely a mistake.
 const FEE_SATS_RISKY: u64 = 1_000_000;
-/// The same above this part of what is paid to others.
+/// A fee above this part of the payments to others is a warning.
 const FEE_PART_RISKY: u64 = 4;
-/// The same for each virtual byte.
+/// A fee rate above this is a warning, in sats per virtual byte.
 const FEE_RATE_RISKY: u64 = 1_000;
-/// Characters of data that are shown.
+/// The maximum number of displayed characters of data.
 const DATA_CHARS_MAX: usize = 1_024;
-/// Maximum length of a field name.
+/// The maximum length of a field name.
 const NAME_CHARS: usize = 64;
 
-/// Whose request it is.
+/// The user's accounts for a request.
 pub struct Own<'a> {
     /// The account of the request, and the other accounts of its connection.
     pub accounts: &'a [AccountEntry],
-    /// The wallet has shared them since the page loaded. Otherwise an output only counts as the user's own if the wallet signs for its
-    /// address (268).
+    /// The wallet has shared the accounts on this page. If false, an output only counts as the user's own if the wallet
+    /// signs for its address (268).
     pub are_named: bool,
-    /// Where.
+    /// The network.
     pub chain: &'a ChainId,
 }
 
@@ -49,7 +49,7 @@ pub struct Own<'a> {
 struct Locked {
     script: Vec<u8>,
     is_of_collectibles: bool,
-    /// Payments to it return to the user.
+    /// Payments to the script certainly return to the user.
     is_proven: bool,
 }
 
@@ -74,19 +74,19 @@ impl Own<'_> {
     }
 }
 
-/// An unknown field, which a wallet might use.
+/// The effect for an unknown field, which a wallet might use.
 pub fn strange(name: &str) -> Effect {
     let words = text::label(name, NAME_CHARS).map(EffectText::Name);
     Effect { words, ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
-/// The optional fields of a request.
+/// The effects for the fields of a request that aren't in `known`.
 pub fn others<'a>(params: &'a Value, known: &'a [&str]) -> impl Iterator<Item = Effect> + 'a {
     let names = params.as_object().into_iter().flat_map(|fields| fields.keys());
     names.filter(|name| !known.contains(&name.as_str())).map(|name| strange(name))
 }
 
-/// Of coins.
+/// An effect with an amount of coins.
 pub fn coins(kind: EffectKind, risk: Risk, sats: u64) -> Effect {
     let amount = Some(HowMuch::Units(U256::from(sats)));
     Effect { asset: Some(Asset::Coin), amount, ..Effect::of(kind, risk) }
@@ -96,7 +96,7 @@ fn named(effect: Effect, name: String) -> Effect {
     Effect { words: Some(EffectText::Name(name)), ..effect }
 }
 
-/// A sum of amounts that there can be.
+/// The sum of amounts. `None` above the maximum supply.
 fn sum(all: impl Iterator<Item = u64>) -> Option<u64> {
     all.map(u128::from).sum::<u128>().try_into().ok().filter(|sum| *sum <= SATS_MAX)
 }
@@ -110,7 +110,7 @@ pub fn shown(data: &[u8]) -> String {
     }
 }
 
-/// The transactions before, of which a document does not have the whole.
+/// The previous transactions that a document doesn't contain completely.
 pub fn bare(params: &Value) -> Vec<crate::namespaces::bip122::codec::transaction::Txid> {
     let mut all = Vec::new();
     let bytes = params.text("psbt").filter(|of| of.len() <= PSBT_CHARS_MAX).and_then(base64::decode);
@@ -162,7 +162,7 @@ struct Document<'a> {
     own: &'a Own<'a>,
 }
 
-/// An input that the user has to sign.
+/// An input that the user is asked to sign.
 struct InputToSign {
     index: usize,
     value: u64,
@@ -171,7 +171,7 @@ struct InputToSign {
 }
 
 impl Document<'_> {
-    /// The user's own lock of an output.
+    /// The user's own script of an output.
     fn own(&self, output: &Output) -> Option<&Locked> {
         self.locked.iter().find(|of| of.script == output.script)
     }
@@ -181,7 +181,7 @@ impl Document<'_> {
         self.own(output).is_some_and(|of| of.is_proven)
     }
 
-    /// The inputs that are to be signed, each the user's and of a kind that is known; nothing if one is not.
+    /// The inputs to sign. `None` unless each belongs to the user and has a known type.
     fn asked(&self, list: &[Value]) -> Option<Vec<InputToSign>> {
         let mut asked: Vec<InputToSign> = Vec::new();
         for entry in list {
@@ -193,7 +193,7 @@ impl Document<'_> {
             let is_it = script::of_address(address).as_ref() == Some(&own.script);
             (is_it && is_bitcoin(&self.own.chain.reference, address)).then_some(())?;
             let signed = amounts::signed(map, spent)?;
-            // without a witness the whole transaction before is the only word for its amount
+            // without a witness, only the complete previous transaction proves the amount
             (signed != Signed::Older || spent.has_whole).then_some(())?;
             let is_over = of(map, field::FINAL_SCRIPT).or(of(map, field::FINAL_WITNESS)).is_some();
             let allowed = Allowed::read(map, sighash::asked(entry))?;
@@ -205,8 +205,8 @@ impl Document<'_> {
         (!asked.is_empty()).then_some(asked)
     }
 
-    /// Whether a signature covers this transaction. Without a witness, and without an output at its index, it signs the number 1: its
-    /// holder can then spend every coin of that key permanently.
+    /// Whether a signature covers this transaction. Without a witness, a signature with no output at its index signs
+    /// the number 1. Its holder can then spend every coin of that key, now and later.
     fn is_of_this(&self, index: usize, signed: Signed, allowed: &Allowed) -> bool {
         let is_there = index < self.psbt.transaction.outputs.len();
         signed != Signed::Older || is_there || !allowed.are_of_own_place()
@@ -230,7 +230,7 @@ impl Document<'_> {
         if asked.iter().any(|one| one.allowed.leaves() == Leaves::Inputs) {
             effects.push(Effect::of(EffectKind::Joinable, Risk::Warning));
         }
-        // a taproot signature over all amounts is worthless if one of them is false
+        // a taproot signature over all amounts is invalid if one of them is false
         let is_sealed = asked.iter().any(|one| {
             let leaves = one.allowed.leaves();
             one.signed == Signed::Taproot && matches!(leaves, Leaves::Nothing | Leaves::OtherOutputs)
@@ -275,11 +275,11 @@ impl Document<'_> {
         let back = sum(outputs.filter(|output| self.comes_back(output)).map(|output| output.value))?;
         let put_in = self.spent.iter().map(|spent| spent.as_ref().map(|spent| spent.output.value));
         let put_in = sum(put_in.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter())?;
-        // invalid on the network
+        // the network would reject it
         (!(is_complete && all_known && put_in < paid)).then_some(())?;
         let spent = sum(own.into_iter())?;
         effects.push(match spent.checked_sub(back) {
-            // unverifiable inputs of others can be the user's own: the returned amount can come from those
+            // unverifiable inputs of others might be the user's own, so the returned amount might come from those
             _ if !is_complete || doubtful && back > 0 => {
                 let most = sum(asked.iter().map(|one| one.value))?;
                 coins(EffectKind::AtMost, Risk::Review, most)
@@ -294,30 +294,31 @@ impl Document<'_> {
         Some(effects)
     }
 
-    /// Whether an account of collectibles controls it: one address can also be a payment address.
+    /// Whether an account for collectibles controls the output. An address can also be a payment address.
     fn is_of_collectibles(&self, output: &Output) -> bool {
         self.locked.iter().any(|of| of.script == output.script && of.is_of_collectibles)
     }
 
-    /// An input of the user outside the request: some wallets sign every input that they can. Returns its effect. `None` if it is already
-    /// signed for something else.
+    /// The effect of a user's input that the request doesn't name, because some wallets sign every input that they can.
+    /// `None` if it is already signed for something else.
     fn beside(&self, index: usize, spent: &Spent) -> Option<Option<Effect>> {
         let map = self.psbt.inputs.get(index)?;
         let allowed = Allowed::read(map, None).filter(|allowed| allowed.have(map))?;
-        // of a script that does not fit it is the worst
+        // a script that doesn't match is treated as the worst type
         let signed = amounts::signed(map, spent).unwrap_or(Signed::Older);
         self.is_of_this(index, signed, &allowed).then_some(())?;
         Some(self.left(index, spent.output.value, &allowed))
     }
 
-    /// Whether an input is signed through a taproot script instead of its key: further conditions of the script aren't read.
+    /// Whether an input is signed through a taproot script instead of its key. The script's further conditions aren't
+    /// read.
     fn by_script(&self, index: usize) -> Option<Effect> {
         let map = self.psbt.inputs.get(index)?;
         let is_script = all(map, field::TAP_LEAF).chain(all(map, field::TAP_SCRIPT)).next().is_some();
         is_script.then(|| named(Effect::of(EffectKind::Script, Risk::Review), (index + 1).to_string()))
     }
 
-    /// The parts that an input's signature leaves open.
+    /// The effect for the parts that an input's signature leaves open.
     fn left(&self, index: usize, value: u64, allowed: &Allowed) -> Option<Effect> {
         let blank = coins(EffectKind::OpenSignature, Risk::Critical, value);
         let kind = match allowed.leaves() {
@@ -328,12 +329,12 @@ impl Document<'_> {
         };
         let output = self.psbt.transaction.outputs.get(index);
         let Some(output) = output.filter(|output| self.comes_back(output)) else { return Some(blank) };
-        // less than the inputs returns to the user: the holder of the document gets the rest
+        // less than the inputs returns to the user, and the holder of the document gets the rest
         let risk = if output.value < value { Risk::Critical } else { Risk::Warning };
         Some(named(coins(kind, risk, output.value), (index + 1).to_string()))
     }
 
-    /// Payments to others, and data outputs.
+    /// The payments to others, and the data outputs.
     fn paid(&self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for output in &self.psbt.transaction.outputs {
@@ -362,11 +363,11 @@ impl Document<'_> {
         effects
     }
 
-    /// The fee, and the fee rate if the size is known.
+    /// The fee, with the fee rate if the size is known.
     fn fee(&self, sats: u64, paid: u64) -> Effect {
         let size = amounts::size(&self.psbt.transaction, &self.spent, &self.psbt.inputs);
         let size = size.and_then(|size| u64::try_from(size).ok()).filter(|size| *size > 0);
-        // if everything returns to the account, a percentage is meaningless
+        // if everything returns to the account, a percentage has no meaning
         let is_share = paid > 0 && sats.saturating_mul(FEE_PART_RISKY) > paid;
         let is_high =
             is_share || sats >= FEE_SATS_RISKY || size.is_some_and(|size| sats / size >= FEE_RATE_RISKY);
@@ -379,7 +380,7 @@ impl Document<'_> {
     }
 }
 
-/// Words or data that everybody can read.
+/// The effect for text or data that everyone can read.
 pub fn written(words: EffectText) -> Effect {
     Effect { words: Some(words), ..Effect::of(EffectKind::Note, Risk::Normal) }
 }

@@ -26,7 +26,7 @@ use serde_json::Value;
 
 struct Bip122Requests;
 
-/// The table's row for the namespace's reader.
+/// The feature's entry: provides the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Bip122, &Bip122Requests)
 }
@@ -45,7 +45,7 @@ fn read(asked: &HostRequest, previous: &Previous) -> Vec<Effect> {
     effects.unwrap_or_else(|| [Effect::of(EffectKind::Unread, Risk::Blocked)].into())
 }
 
-/// The previous transactions, if the node's data matches the requested hashes.
+/// The previous transactions whose data from the node matches the requested hashes.
 async fn previous(cx: &Cx, network: &Network, params: &Value) -> Previous {
     let wanted = effects::bare(params);
     let one = async |txid: &transaction::Txid| {
@@ -66,7 +66,7 @@ impl Reads for Bip122Requests {
         signed::is_answer(params, answer)
     }
 
-    /// Reads it again, with the previous transactions from the node.
+    /// Reads the request again, with the previous transactions from the node.
     fn weighed(
         &self,
         cx: Cx,
@@ -89,7 +89,7 @@ impl Reads for Bip122Requests {
         })
     }
 
-    /// Bitcoin doesn't have tokens here.
+    /// The engine supports no tokens on Bitcoin.
     fn token(&self, _: Cx, _: Network, _: String) -> Local<Option<Named>> {
         Box::pin(async { None })
     }

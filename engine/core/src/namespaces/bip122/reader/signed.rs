@@ -1,5 +1,5 @@
-//! Compares a wallet's signed document (docs/spec/page-wallets.md section 3.6): the same transaction, with signatures only on the requested
-//! inputs, each of a requested kind.
+//! Compares a wallet's signed document with the request (docs/spec/page-wallets.md section 3.6): the same transaction,
+//! with signatures only on the requested inputs, each of a requested type.
 
 use super::effects::PSBT_CHARS_MAX;
 use crate::json::Read;
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Whether a response claims nothing beyond the request.
+/// Whether a response contains nothing beyond the request.
 pub fn is_answer(params: &Value, answer: &Value) -> bool {
     params.field("psbt").is_none() || is_signed(params, answer).unwrap_or_default()
 }
@@ -27,7 +27,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     let given = Psbt::read(&given)?;
     let is_sent = params.flag("broadcast") == Some(true) && answer.text("txid").is_some();
     if answer.field("psbt").is_none() {
-        // if the document contains everything, the ID is known; otherwise the network's transaction is compared (`sent.rs`)
+        // if the document is complete, the ID is known; otherwise the network's transaction is compared (`sent.rs`)
         let is_it = id(&given).is_none_or(|id| is_named(answer, &id));
         return Some(is_sent && is_it);
     }
@@ -36,7 +36,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     if given.transaction != signed.transaction {
         return Some(false);
     }
-    // a document for a later broadcast call has to be complete, because no one completes it afterwards
+    // a document for a later broadcast call must be complete, because no one completes it afterwards
     if answer.flag("unsent") == Some(true) && !signed.inputs.iter().all(is_final) {
         return Some(false);
     }
@@ -55,7 +55,7 @@ fn is_signed(params: &Value, answer: &Value) -> Option<bool> {
     Some(all.all(|is_right| is_right == Some(true)))
 }
 
-/// Whether an answer names this ID, in capitals or not.
+/// Whether a response names this ID, in any case.
 fn is_named(answer: &Value, id: &str) -> bool {
     answer.text("txid").and_then(transaction_id).is_some_and(|named| named == id)
 }
@@ -64,13 +64,13 @@ fn is_final(input: &Map<'_>) -> bool {
     of(input, field::FINAL_SCRIPT).or(of(input, field::FINAL_WITNESS)).is_some()
 }
 
-/// Whether an input has its signature, according to the spent output in the document.
+/// Whether an input's signature is outside its script, according to the spent output in the document.
 fn is_beside(input: &Map<'_>) -> bool {
     let script = of(input, field::BARE).and_then(|output| output.get(9..)).unwrap_or_default();
     matches!(script, [0 | 0x51..=0x60, length, program @ ..] if program.len() == usize::from(*length))
 }
 
-/// The id of the signed transaction, if known: script signatures are part of it.
+/// The ID of the signed transaction, if known. It includes signatures in scripts.
 fn id(signed: &Psbt<'_>) -> Option<String> {
     let mut transaction = signed.transaction.clone();
     for (input, known) in transaction.inputs.iter_mut().zip(&signed.inputs) {
@@ -91,7 +91,7 @@ fn signatures<'a>(map: &'a Map<'_>) -> impl Iterator<Item = (&'a [u8], &'a [u8])
     map.iter().filter(move |(key, _)| of_signatures(key)).map(|(key, value)| (*key, *value))
 }
 
-/// Whether two inputs have the same signatures, in whatever order.
+/// Whether two inputs have the same signatures, in any order.
 fn is_same(given: &Map<'_>, signed: &Map<'_>) -> bool {
     let has = |field| signatures(given).any(|of| of == field);
     signatures(given).count() == signatures(signed).count() && signatures(signed).all(has)
@@ -99,7 +99,7 @@ fn is_same(given: &Map<'_>, signed: &Map<'_>) -> bool {
 
 fn is_of_kind(given: &Map<'_>, signed: &Map<'_>, entry: &Value) -> Option<bool> {
     let allowed = Allowed::read(given, sighash::asked(entry))?;
-    // a push that isn't a signature is a key or a script, and doesn't matter here
+    // a push that isn't a signature is a key or a script, which has no effect here
     let is_ecdsa = |item: &[u8]| item.first() == Some(&0x30) && (9..=73).contains(&item.len());
     let is_one = |item: &[u8], is_first: bool| match item.len() {
         64 | 65 if is_first => allowed.has(item, true),

@@ -1,4 +1,5 @@
-//! The other requests of the namespace: words that are signed, and a transfer that the wallet builds itself (docs/spec/rpc.md section 3).
+//! The other requests of the namespace: signing a text, and a transfer that the wallet builds itself (docs/spec/rpc.md
+//! section 3).
 
 use super::effects::{Own, coins, others};
 use crate::json::Read;
@@ -10,15 +11,16 @@ use crate::text;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Maximum length of a readable message. Longer ones are shown as unread.
+/// The maximum length of a readable message. A longer one is displayed as unread.
 const MESSAGE_CHARS_MAX: usize = 65_536;
 
-/// Whether an optional address is one of the user's own.
+/// Whether an optional address is missing or one of the user's own.
 fn is_own_or_absent(params: &Value, name: &str, own: &Own<'_>) -> bool {
     params.field(name).is_none_or(|given| given.as_str().is_some_and(|address| own.has(address)))
 }
 
-/// A message: its signature moves no coins, because a special prefix precedes it (BIP-137, BIP-322).
+/// The effects of signing a message. Its signature can't move coins, because a special prefix precedes the message
+/// (BIP-137, BIP-322).
 pub fn message(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     is_own_or_absent(params, "address", own).then_some(())?;
     let protocol = params.field("protocol").map(Value::as_str);
@@ -35,21 +37,21 @@ pub fn message(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     Some(effects)
 }
 
-/// Whole satoshis.
+/// Parses an integer of satoshis.
 fn sats(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.len() <= 16 && text.bytes().all(|digit| digit.is_ascii_digit());
     let sats = text.parse().ok().filter(|_| is_number)?;
     (1..=SATS_MAX).contains(&sats).then_some(sats)
 }
 
-/// A transfer: its fee is the wallet's matter.
+/// The effects of a transfer, whose fee the wallet sets.
 pub fn transfer(params: &Value, own: &Own<'_>) -> Option<Vec<Effect>> {
     let to = params.text("recipientAddress")?;
     (is_bitcoin(&own.chain.reference, to) && script::of_address(to).is_some()).then_some(())?;
     let amount = sats(params.text("amount")?)?;
     let mut effects: Vec<Effect> =
         [Effect { party: Some(to.into()), ..coins(EffectKind::Send, Risk::Normal, amount) }].into();
-    // browser wallets accept neither: they would sign something else
+    // browser wallets support neither field, and would sign something else
     (params.field("memo").is_none() && is_own_or_absent(params, "changeAddress", own)).then_some(())?;
     effects.extend(others(
         params,

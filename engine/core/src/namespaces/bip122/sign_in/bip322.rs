@@ -8,11 +8,11 @@ use k256::ecdsa::{Signature, VerifyingKey};
 use k256::schnorr;
 use sha2::{Digest, Sha256};
 
-/// One output without value that cannot be spent: `OP_RETURN`.
+/// An output without value that can't be spent: `OP_RETURN`.
 const OUTPUT: [u8; 10] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a];
 const SIGHASH_ALL: u8 = 1;
 
-/// BIP-340: a hash for one purpose.
+/// A tagged hash (BIP-340).
 fn tagged(tag: &str, parts: &[&[u8]]) -> [u8; 32] {
     let tag = sha256(tag.as_bytes());
     let mut hash = Sha256::new_with_prefix(tag);
@@ -21,7 +21,7 @@ fn tagged(tag: &str, parts: &[&[u8]]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The value of a payment output.
+/// The script of an address's output.
 fn script(payee: &Payee) -> Vec<u8> {
     let (head, hash, tail): (&[u8], &[u8], &[u8]) = match payee {
         Payee::Key(hash) => (&[0x76, 0xa9, 20], hash, &[0x88, 0xac]),
@@ -32,7 +32,7 @@ fn script(payee: &Payee) -> Vec<u8> {
     [head, hash, tail].concat()
 }
 
-/// The id of the transaction whose only output is to be "spent": it commits to message and address.
+/// The ID of the first transaction, whose only output is then "spent". It commits to message and address.
 fn to_spend(message: &[u8], script: &[u8]) -> [u8; 32] {
     let mut bytes = Vec::from([0u8; 4]); // version 0
     bytes.push(1);
@@ -49,7 +49,7 @@ fn to_spend(message: &[u8], script: &[u8]) -> [u8; 32] {
     sha256d(&bytes)
 }
 
-/// The first output of the transaction above.
+/// The outpoint of the first transaction's output.
 fn outpoint(message: &[u8], script: &[u8]) -> [u8; 36] {
     let mut outpoint = [0u8; 36];
     if let Some(id) = outpoint.first_chunk_mut::<32>() {
@@ -58,7 +58,7 @@ fn outpoint(message: &[u8], script: &[u8]) -> [u8; 36] {
     outpoint
 }
 
-/// The signed hash of a version 0 witness (BIP-143).
+/// The signed hash for a version 0 witness (BIP-143).
 fn digest_v0(message: &[u8], script: &[u8], key_hash: &[u8; 20]) -> [u8; 32] {
     let outpoint = outpoint(message, script);
     let code = [&[25, 0x76, 0xa9, 20][..], key_hash, &[0x88, 0xac]].concat();
@@ -77,7 +77,7 @@ fn digest_v0(message: &[u8], script: &[u8], key_hash: &[u8; 20]) -> [u8; 32] {
     sha256d(&parts.concat())
 }
 
-/// The signed hash of a version 1 witness (BIP-341, key path).
+/// The signed hash for a version 1 witness (BIP-341, key path).
 fn digest_v1(message: &[u8], script: &[u8], kind: u8) -> [u8; 32] {
     let mut of_output = alloc::vec![34];
     of_output.extend_from_slice(script);
@@ -96,7 +96,7 @@ fn digest_v1(message: &[u8], script: &[u8], kind: u8) -> [u8; 32] {
     )
 }
 
-/// The items of a witness; each shorter than 253 bytes, as those of a single key are.
+/// Splits a witness into its items. With a single key, each is shorter than 253 bytes.
 fn items(witness: &[u8]) -> Option<Vec<&[u8]>> {
     let (count, mut rest) = witness.split_first()?;
     let mut items = Vec::new();
@@ -109,7 +109,7 @@ fn items(witness: &[u8]) -> Option<Vec<&[u8]>> {
     rest.is_empty().then_some(items)
 }
 
-/// Whether the key behind an address made this witness for the message.
+/// Whether the key of an address made this witness for the message.
 #[must_use]
 pub fn signed(payee: &Payee, message: &[u8], witness: &[u8]) -> bool {
     match (payee, items(witness).as_deref()) {

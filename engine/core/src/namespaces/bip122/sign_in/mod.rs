@@ -1,5 +1,5 @@
-//! Verifies Bitcoin signatures: a "Bitcoin Signed Message" (one recoverable ECDSA signature, BIP-137 and its variants) or a BIP-322
-//! witness. The address decides the kind, and is derived again from the signing key.
+//! Verifies Bitcoin signatures: a "Bitcoin Signed Message" (one recoverable ECDSA signature, BIP-137 and its variants)
+//! or a BIP-322 witness. The address decides which one, and is derived again from the signing key.
 
 mod bip322;
 
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 struct OfBip122;
 
-/// The row of bip122's signatures.
+/// The feature's entry: provides the verifier of Bitcoin signatures.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     verify::provide(&cx, Namespace::Bip122, &OfBip122)
 }
@@ -29,7 +29,7 @@ impl Verifies for OfBip122 {
     }
 }
 
-/// Longer signatures are not looked at.
+/// The maximum length of a signature.
 const SIGNATURE_CHARS_MAX: usize = 4_096;
 
 /// The output script of an address.
@@ -37,7 +37,7 @@ const SIGNATURE_CHARS_MAX: usize = 4_096;
 pub enum Payee {
     /// P2PKH: the hash of a key.
     Key([u8; 20]),
-    /// P2SH: the hash of a script; here only that of a P2WPKH program.
+    /// P2SH: the hash of a script. Here, only that of a P2WPKH program.
     Script([u8; 20]),
     /// P2WPKH.
     Witness([u8; 20]),
@@ -45,19 +45,19 @@ pub enum Payee {
     Taproot([u8; 32]),
 }
 
-/// SHA-256.
+/// Computes SHA-256.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// SHA-256, twice.
+/// Computes SHA-256 twice.
 #[must_use]
 pub fn sha256d(bytes: &[u8]) -> [u8; 32] {
     sha256(&sha256(bytes))
 }
 
-/// RIPEMD-160 of SHA-256.
+/// Computes RIPEMD-160 of SHA-256.
 #[must_use]
 pub fn hash160(bytes: &[u8]) -> [u8; 20] {
     Ripemd160::digest(sha256(bytes)).into()
@@ -98,7 +98,7 @@ pub fn payee(address: &str) -> Option<Payee> {
     }
 }
 
-/// A number of bytes as Bitcoin writes it.
+/// Appends a length in Bitcoin's variable-length form.
 pub fn push_length(bytes: &mut Vec<u8>, length: usize) {
     match (u8::try_from(length), u16::try_from(length)) {
         (Ok(length @ 0..=0xfc), _) => bytes.push(length),
@@ -121,7 +121,7 @@ fn digest(message: &[u8]) -> [u8; 32] {
     sha256d(&text)
 }
 
-/// Base64, or hex as wallets over WalletConnect write it.
+/// Decodes base64, or hex as WalletConnect wallets use it.
 fn bytes(signature: &str) -> Option<Vec<u8>> {
     if signature.len() > SIGNATURE_CHARS_MAX {
         return None;
@@ -131,12 +131,12 @@ fn bytes(signature: &str) -> Option<Vec<u8>> {
     by_hex.or_else(|| walletconnect::base64::decode(signature).filter(|_| signature.len().is_multiple_of(4)))
 }
 
-/// Whether the key behind an address signed this message.
+/// Whether the key of an address signed this message.
 #[must_use]
 pub fn signed(address: &str, message: &[u8], signature: &str) -> bool {
     let (Some(payee), Some(signature)) = (payee(address), bytes(signature)) else { return false };
     match signature.as_slice() {
-        // a signature with a header; a witness of 65 bytes begins with a count of 1 or 2
+        // a signature with a header; a witness of 65 bytes begins with 1 or 2, the number of its items
         [header @ 27..=42, rs @ ..] if rs.len() == 64 => recovered(&payee, message, *header, rs).is_some(),
         witness => bip322::signed(&payee, message, witness),
     }

@@ -1,5 +1,5 @@
-//! PSBTs that take more than the user intends, each alone, as the last of thirty inputs, behind small change outputs, and in BIP-370 form.
-//! None may get a lower risk.
+//! PSBTs that take more than the user intends: each alone, as the last of thirty inputs, behind small change outputs,
+//! and in BIP-370 form. None of these forms can have a lower risk.
 
 use crate::namespaces::bip122::tests::requests::{
     ANNA, ANNA_ART, ANNA_NESTED, ANNA_OLD, BERT, read, request,
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const COIN: u64 = 100_000_000;
 const MANY: usize = 29;
 
-/// What is signed, and what it must be read as.
+/// A document, and its expected effects.
 struct MaliciousRequest {
     what: &'static str,
     coins: Vec<(Coin, Option<&'static str>)>,
@@ -47,7 +47,7 @@ impl MaliciousRequest {
         self
     }
 
-    /// With so many coins before it, each of which comes back whole at its own place, and so much dust behind it.
+    /// Adds coins before it that return completely at their own index, and dust behind it.
     fn request(&self, before: usize, behind: usize, is_second: bool) -> Value {
         let mut draft = Draft { is_second, ..Draft::default() };
         let mut inputs = Vec::new();
@@ -218,7 +218,7 @@ fn treats_a_signature_without_its_output_as_open() {
 fn rejects_a_hidden_own_input_once_the_node_reveals_it() {
     let hidden = Coin::of(ANNA, COIN, 2).bare();
     let mut lie = hidden.clone();
-    // the document says that it is someone else's
+    // the document claims that it belongs to someone else
     lie.before.outputs[1].script = crate::namespaces::bip122::codec::script::of_address(BERT).unwrap();
     let draft = Draft::of([Coin::of(ANNA, COIN, 1), hidden.clone()]).pays(BERT, COIN).pays(ANNA, COIN - 900);
     let fields = {
@@ -250,10 +250,10 @@ fn rejects_a_legacy_signature_over_the_number_one() {
         };
         assert_eq!(read(&of(old()).request(0, 0, false)), None, "{kind}: no output");
         assert!(read(&of(old()).request(0, 1, false)).is_some(), "{kind}: one at its place");
-        // what the request alone allows counts as well, beside one that leaves more
+        // a signature type that only the request allows counts too, next to one that leaves more open
         let asked = of(Coin::of(ANNA_OLD, COIN, 1)).asked_as(json!([2, kind]));
         assert_eq!(read(&asked.request(0, 0, false)), None, "{kind}");
-        // and of an input that is not asked for
+        // for an input outside the request, too
         let beside = MaliciousRequest::of(
             "",
             Coin::of(ANNA, COIN, 2),

@@ -1,4 +1,4 @@
-//! What requests of the namespace are read as.
+//! The effects of the namespace's requests.
 
 use super::written::{Coin, Draft};
 use crate::caip::{ChainId, Namespace};
@@ -44,7 +44,7 @@ pub fn request(draft: &Draft, inputs: Value) -> Value {
     json!({ "account": ANNA, "psbt": draft.text(), "signInputs": inputs })
 }
 
-/// Every input of these addresses, in order.
+/// Requests a signature on every input of these addresses, in order.
 pub fn by(addresses: &[&str]) -> Value {
     let all = addresses.iter().enumerate();
     all.map(|(index, address)| json!({ "address": address, "index": index })).collect()
@@ -60,7 +60,7 @@ pub fn read(params: &Value) -> Option<Vec<Effect>> {
     read_with(params, &Previous::new())
 }
 
-/// Kind, risk, satoshis, address, words.
+/// The kind, risk, satoshis, address and text of each effect.
 pub fn said(effects: &[Effect]) -> Vec<String> {
     let one = |effect: &Effect| {
         let mut parts = Vec::from([alloc::format!("{:?} {:?}", effect.kind, effect.risk)]);
@@ -95,7 +95,7 @@ fn totals_the_spent_amount_minus_the_change() {
     ];
     assert_eq!(lines(&draft, by(&[ANNA])), shown);
     assert_eq!(lines(&draft.clone().second(), by(&[ANNA])), shown, "BIP-370");
-    // legacy and nested too, to recipients of every kind
+    // also legacy and nested inputs, and recipients of every type
     let draft = Draft::of([Coin::of(ANNA_OLD, 50_000, 1), Coin::of(ANNA_NESTED, 50_000, 2)])
         .pays("1111111111111111111114oLvT2", 20_000)
         .pays("35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP", 20_000)
@@ -181,18 +181,18 @@ fn proves_amounts_by_the_previous_transaction() {
     assert!(has(paid(Coin::of(ANNA, 60_000, 1).bare(), ANNA)));
     assert!(has(paid(Coin::of(ANNA_NESTED, 60_000, 1).bare(), ANNA_NESTED)));
     assert!(!has(paid(Coin::of(ANNA_ART, 60_000, 1).bare(), ANNA_ART)), "taproot signs its amount");
-    // without a witness: refused
+    // rejected without a witness
     assert_eq!(paid(Coin::of(ANNA_OLD, 60_000, 1).bare(), ANNA_OLD), None);
     assert!(paid(Coin { has_bare: false, ..Coin::of(ANNA_OLD, 60_000, 1) }, ANNA_OLD).is_some());
-    // the two words for it differ, or the transaction is another
+    // the two stated amounts differ, or the transaction is a different one
     assert_eq!(paid(Coin { said: Some(60_001), ..Coin::of(ANNA, 60_000, 1) }, ANNA), None);
     let mut other = Coin::of(ANNA, 60_000, 1).bare();
     let before = Coin::of(ANNA, 60_000, 2).before;
     other.fields.push(([0].into(), before.written()));
     assert_eq!(paid(other, ANNA), None);
-    // nothing says what it is
+    // the amount isn't stated anywhere
     assert_eq!(paid(Coin { has_bare: false, ..Coin::of(ANNA, 60_000, 1).bare() }, ANNA), None);
-    // by the node's word, and against it
+    // with the node's data, and against it
     let coin = Coin { said: Some(60_000), ..Coin::of(ANNA, 60_000, 1).bare() };
     let draft = Draft::of([coin.clone()]).pays(BERT, 50_000);
     let previous = Previous::from([(coin.before.txid(), coin.before.clone())]);
@@ -201,7 +201,7 @@ fn proves_amounts_by_the_previous_transaction() {
     let lie = Draft::of([Coin { said: Some(50_500), ..coin }]).pays(BERT, 50_000);
     assert!(read(&request(&lie, by(&[ANNA]))).is_some());
     assert_eq!(read_with(&request(&lie, by(&[ANNA])), &previous), None);
-    // one signature of taproot is of all amounts, unless it is of its own input alone
+    // one taproot signature covers all amounts, unless it only covers its own input
     let both = |kind| {
         let draft =
             Draft::of([Coin::of(ANNA_ART, 70_000, 1).bare().sighash(kind), Coin::of(ANNA, 60_000, 2).bare()]);
@@ -227,12 +227,12 @@ fn shows_what_a_signature_leaves_open() {
     assert_eq!(signed(2, 50_000, ANNA), "OpenSignature Critical 60000");
     assert_eq!(signed(0x82, 50_000, ANNA), "OpenSignature Critical 60000");
     assert_eq!(signed(0x81, 50_000, ANNA), "Joinable Warning");
-    // without an output at its place
+    // without an output at its index
     let draft = Draft::of([Coin::of(ANNA, 60_001, 1), Coin::of(ANNA, 60_002, 2).sighash(0x83)]);
     let found = lines(&draft.clone().pays(ANNA, 100_000), by(&[ANNA, ANNA]));
     assert_eq!(found[0], "OpenSignature Critical 60002");
     assert_eq!(found[1..], ["AtMost Review 120003", "Fee Review"]);
-    // what the request allows counts as what the document says
+    // what the request allows counts like what the document states
     let draft = Draft::of([Coin::of(ANNA, 60_000, 1)]).pays(BERT, 50_000);
     let kinds = |kinds: Value| json!([{ "address": ANNA, "index": 0, "sighashTypes": kinds }]);
     assert_eq!(lines(&draft, kinds(json!([1, 2])))[0], "OpenSignature Critical 60000");
@@ -253,7 +253,7 @@ fn shows_other_payers_without_hiding_anything() {
     };
     assert_eq!(of(theirs.clone())[0], "Joint Review");
     assert_eq!(of(theirs.clone())[2], "Receive Review 840000");
-    // what no one can check can be the user's own: nothing of what comes back is counted
+    // unverifiable inputs can be the user's own, so no returned amount is subtracted
     let found = of(theirs.clone().bare());
     assert_eq!((found[0].as_str(), found[2].as_str()), ("Joint Warning", "AtMost Review 60000"));
     let found = of(Coin { has_bare: false, ..theirs.bare() });
@@ -286,19 +286,19 @@ fn rejects_inputs_of_other_accounts() {
     let all = |coins: Vec<Coin>| is_refused(&Draft::of(coins).pays(BERT, 9_000), by(&[ANNA]));
     let coin = || Coin::of(ANNA, 60_000, 1);
     assert!(all([coin(), coin()].into()), "one coin twice");
-    // signed already
+    // already signed
     let key = [&[2][..], &[2; 33]].concat();
     assert!(!all([coin().with(&key, &[&[0x30; 70][..], &[1]].concat())].into()));
     assert!(all([coin().with(&key, &[&[0x30; 70][..], &[0x83]].concat())].into()));
     assert!(all([coin().with(&[8], &[0])].into()));
     let mine = Coin::of(ANNA, 70_000, 3).with(&key, &[&[0x30; 70][..], &[2]].concat());
     assert!(all([coin(), mine].into()), "the other one of the person's");
-    // a script that is not the one it says, and one that no one knows
+    // a script that doesn't match, and an unknown one
     assert!(all([coin().with(&[4], &[0x51])].into()));
     assert!(all([coin().with(&[5], &[0x51])].into()));
     let nested = Coin::of(ANNA_NESTED, 60_000, 1).with(&[4], &[&[0, 20][..], &[7; 20]].concat());
     assert!(is_refused(&Draft::of([nested]).pays(BERT, 9_000), by(&[ANNA_NESTED])));
-    // more than there is, more than is put in
+    // more than the maximum supply, and more than the inputs
     let of = |value, paid| is_refused(&Draft::of([Coin::of(ANNA, value, 1)]).pays(BERT, paid), by(&[ANNA]));
     assert!(of(2_100_000_000_000_001, 1) && of(60_000, 60_001) && !of(60_000, 60_000));
     assert!(!of(2_100_000_000_000_000, 1));
@@ -335,10 +335,10 @@ fn warns_about_an_unusual_fee() {
     assert_eq!(fee(10_000_000, 9_900_000), Risk::Normal);
     assert_eq!(fee(10_000_000, 9_870_000), Risk::Warning, "1,000 a byte");
     assert_eq!(fee(90_000_000, 88_999_999), Risk::Warning, "a hundredth of a bitcoin");
-    // a quarter of what is paid to others, and a satoshi more
+    // a quarter of the payments to others, and one satoshi more
     assert_eq!(fee(12_500, 10_000), Risk::Normal);
     assert_eq!(fee(12_501, 10_000), Risk::Warning);
-    // where all comes back there is no one who is paid
+    // if everything returns, nothing is paid to others
     let own = Draft::of([Coin::of(ANNA, 10_000, 1)]).pays(ANNA, 6_000);
     assert_eq!(read(&request(&own, by(&[ANNA]))).unwrap().pop().unwrap().risk, Risk::Normal);
     let both = Draft::of([Coin::of(ANNA, 90_000, 1)]).pays(BERT, 1_000).pays(ANNA, 88_500);
@@ -413,7 +413,7 @@ fn shows_recipient_amount_and_change_of_a_transfer() {
         ("amount", json!("+1")),
         ("amount", json!("1.5")),
         ("amount", json!("2100000000000001")),
-        // what a wallet would send isn't what was read
+        // the wallet would send something else than the decoded request
         ("changeAddress", json!(BERT)),
         ("memo", json!("68656c6c6f")),
         ("memo", json!("")),
@@ -522,10 +522,10 @@ fn counts_no_change_to_an_unconfirmed_address() {
     assert!(read(&to_other, true).contains("Total Review 11000"), "{}", read(&to_other, true));
     let unnamed = read(&to_other, false);
     assert!(unnamed.contains("Total Review 100000") && unnamed.contains(ANNA_NESTED), "{unnamed}");
-    // the wallet is asked to sign for it: without the key it can't
+    // the wallet is asked to sign for the address, which it can't without the key
     let to_itself = request(&one().pays(BERT, 10_000).pays(ANNA, 89_000), by(&[ANNA]));
     assert!(read(&to_itself, false).contains("Total Review 11000"), "{}", read(&to_itself, false));
-    // an output that a signature vouches for isn't an exception
+    // an output that a signature covers isn't an exception
     let alone = Draft::of([Coin::of(ANNA, 60_000, 1).sighash(0x83)]).pays(ANNA_NESTED, 60_000);
     let of_alone = request(&alone, json!([{"address": ANNA, "index": 0, "sighashTypes": [0x83]}]));
     assert!(read(&of_alone, true).contains("Listing"), "{}", read(&of_alone, true));

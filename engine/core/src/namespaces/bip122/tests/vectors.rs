@@ -1,4 +1,4 @@
-//! Documents as @scure/btc-signer and bitcoinjs-lib write and sign them, and the vectors of BIP-174, BIP-370 and BIP-371
+//! Documents that @scure/btc-signer and bitcoinjs-lib write and sign, and the vectors of BIP-174, BIP-370 and BIP-371
 //! (scripts/vectors.mjs psbt).
 
 use crate::caip::ChainId;
@@ -37,7 +37,7 @@ fn chain(network: &str) -> ChainId {
     ChainId::parse(if network == "main" { CHAIN } else { TEST }).unwrap()
 }
 
-/// The request of a document, and whose it is.
+/// The effects of a vector's document, for its accounts.
 fn read(case: &Value, psbt: &Value) -> Option<Vec<Effect>> {
     let network = case.text("network").unwrap();
     let own = vectors()["own"][network].as_array().unwrap().clone();
@@ -144,12 +144,12 @@ fn accepts_signatures_of_other_implementations_but_no_other_kind() {
                 assert!(signed::is_answer(&params, &json!({ "psbt": answer })));
             }
             assert!(!signed::is_answer(&params, &json!({ "psbt": case["wrong"] })));
-            // asked for one input less than was signed
+            // one input less in the request than in the signed document
             let mut less = params.clone();
             less["signInputs"].as_array_mut().unwrap().pop();
             assert!(!signed::is_answer(&less, &json!({ "psbt": answers[0] })));
         }
-        // of another document
+        // from another document
         let other =
             json!({ "psbt": vectors()["documents"][0]["psbts"][0], "signInputs": case["signInputs"] });
         let is_first = case == &vectors()["documents"][0];

@@ -1,4 +1,4 @@
-//! Documents for tests, built directly from BIP-174 and BIP-370, without the reader except scripts and hashes.
+//! Documents for tests, built according to BIP-174 and BIP-370. Only scripts and hashes share code with the reader.
 
 #![allow(missing_docs, reason = "the names of the standards")]
 
@@ -10,20 +10,20 @@ use walletconnect::base64;
 
 type Field = (Vec<u8>, Vec<u8>);
 
-/// An input with the transaction before it.
+/// An input with its previous transaction.
 #[derive(Clone)]
 pub struct Coin {
     pub before: Transaction,
     pub has_whole: bool,
     pub has_bare: bool,
-    /// The claim of the bare output, if it is false.
+    /// The stated amount of the bare output, if it is false.
     pub said: Option<u64>,
     pub fields: Vec<Field>,
     pub sequence: u32,
 }
 
 impl Coin {
-    /// Of an address, with its amount; `number` makes it another coin.
+    /// A coin of an address with an amount. `number` distinguishes coins.
     #[must_use]
     pub fn of(address: &str, value: u64, number: u8) -> Self {
         Self::locked(script::of_address(address).unwrap_or_default(), value, number)
@@ -44,7 +44,7 @@ impl Coin {
         }
     }
 
-    /// Without the whole transaction before.
+    /// Removes the complete previous transaction.
     #[must_use]
     pub fn bare(mut self) -> Self {
         self.has_whole = false;
@@ -80,7 +80,7 @@ fn field(kind: u8, value: impl AsRef<[u8]>) -> Field {
     ([kind].into(), value.as_ref().into())
 }
 
-/// A whole document.
+/// A complete document.
 #[derive(Clone, Default)]
 pub struct Draft {
     pub coins: Vec<Coin>,
@@ -105,14 +105,14 @@ impl Draft {
         self
     }
 
-    /// By BIP-370.
+    /// Uses the BIP-370 form.
     #[must_use]
     pub fn second(mut self) -> Self {
         self.is_second = true;
         self
     }
 
-    /// The transaction to sign.
+    /// The unsigned transaction.
     #[must_use]
     pub fn unsigned(&self) -> Transaction {
         let inputs = self.coins.iter().map(|coin| Input {

@@ -1,4 +1,4 @@
-//! Denominations: which of them the page's own list of the network knows, and which is its coin.
+//! Denominations: which ones the page's network entry lists, and which one is the network's coin.
 
 use crate::entities::Network;
 use crate::json::Read;
@@ -7,18 +7,18 @@ use alloc::string::String;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Characters of a symbol.
+/// The maximum length of a symbol.
 const SYMBOL_CHARS: usize = 12;
-/// Decimals that a denomination might have.
+/// The maximum decimals of a denomination.
 const DECIMALS_MAX: u64 = 36;
-/// Digits of an amount: the most that 256 bits can have.
+/// The maximum number of digits of an amount with 256 bits.
 const DIGITS_MAX: usize = 78;
 
 fn list(network: &Network) -> &[Value] {
     network.cosmos.as_ref().map_or(&[], |of| of.list("feeCurrencies"))
 }
 
-/// Symbol and decimals of a denomination, from the network's list.
+/// The symbol and decimals of a denomination, from the network's list.
 pub fn listed(network: &Network, denom: &str) -> Option<(String, u8)> {
     let of = list(network).iter().find(|of| of.text("coinMinimalDenom") == Some(denom))?;
     let decimals = of.whole("coinDecimals").filter(|decimals| *decimals <= DECIMALS_MAX)?;
@@ -34,7 +34,7 @@ pub fn own(network: &Network) -> Option<&str> {
     list(network).iter().find(is_own)?.filled("coinMinimalDenom")
 }
 
-/// Base units, as nodes write them.
+/// Parses base units in the form of nodes.
 pub fn units(text: &str) -> Option<U256> {
     let is_number = !text.is_empty() && text.len() <= DIGITS_MAX && text.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| U256::from_str_radix(text, 10).ok())?

@@ -1,4 +1,5 @@
-//! Protobuf parsing with strict length checks. Obsolete encodings (groups, non-minimal numbers, field number zero) are invalid.
+//! Protobuf parsing with strict length checks. Obsolete encodings (groups, non-minimal numbers, field number zero) are
+//! invalid.
 
 use alloc::vec::Vec;
 
@@ -7,16 +8,16 @@ use alloc::vec::Vec;
 pub enum Field<'a> {
     /// A number.
     Number(u64),
-    /// A text, bytes, or a message.
+    /// A string, bytes, or a message.
     Bytes(&'a [u8]),
-    /// Four or eight bytes, which no message that is read here has.
+    /// Four or eight bytes, which no known message uses.
     Fixed,
 }
 
-/// Maximum number of fields of one message. A transaction with a thousand messages is unrealistic.
+/// The maximum number of fields of one message, more than any realistic transaction.
 const FIELDS_MAX: usize = 1_024;
 
-/// A varint, and the bytes behind it.
+/// Parses a varint. Returns it with the bytes after it.
 fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut value, mut shift) = (0u64, 0u32);
     for (at, byte) in bytes.iter().enumerate() {
@@ -26,7 +27,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
         }
         value |= part << shift;
         if byte & 0x80 == 0 {
-            // a trailing zero byte is invalid: encoders never write it
+            // a trailing zero byte is invalid, because encoders never write it
             return (*byte != 0 || at == 0).then_some((value, bytes.get(at + 1..)?));
         }
         shift += 7;
@@ -37,7 +38,7 @@ fn number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// All fields of a message with their numbers, in order. `None` if invalid.
+/// The fields of a message with their numbers, in order. `None` if it is invalid.
 #[must_use]
 pub fn fields(mut bytes: &[u8]) -> Option<Vec<(u32, Field<'_>)>> {
     let mut all = Vec::new();
@@ -78,11 +79,11 @@ mod tests {
         for wrong in [
             &[0x08][..],                                                         // no number
             &[0x08, 0x80],                                                       // cut off
-            &[0x08, 0x80, 0x00],                                                 // longer than it is
+            &[0x08, 0x80, 0x00],                                                 // not minimal
             &[0x08, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02], // too large
-            &[0x12, 0x03, b'h', b'i'],                                           // longer than what there is
+            &[0x12, 0x03, b'h', b'i'],                                           // longer than the rest
             &[0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
-            &[0x02, 0x00], // no field
+            &[0x02, 0x00], // field number zero
             &[0x0b, 0x0c], // a group
             &[0x0d, 1, 2], // cut off
         ] {

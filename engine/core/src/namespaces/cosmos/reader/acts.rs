@@ -1,5 +1,5 @@
-//! Reads the effects of one message in either document form (10.44, [`super::table`]). A message for another account (MsgExec) shows that
-//! owner. Unknown messages are shown with their type.
+//! Reads the effects of one message in either form of the document (10.44, [`super::table`]). If a message acts for
+//! another account (MsgExec), its effects name that owner. Unknown messages are displayed with their type.
 
 use super::contracts;
 use super::table::Tree;
@@ -12,21 +12,22 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// MsgExec inside MsgExec. A deeper one rejects the request.
+/// The maximum depth of nested MsgExec. A deeper one rejects the request.
 const NESTED_MAX: usize = 8;
-/// Bytes of a memo that are read as JSON.
+/// The maximum size of a memo that is read as JSON.
 const MEMO_BYTES_MAX: usize = 32_768;
-/// Characters of a type.
+/// The maximum length of a type.
 const TYPE_CHARS: usize = 128;
-/// Vote options and their numbers.
+/// The vote options, by their number.
 const OPTIONS: [&str; 4] = ["Yes", "Abstain", "No", "No with veto"];
-/// Stake authorization types and their numbers.
+/// The types of stake authorizations, by their number.
 const STAKES: [&str; 4] =
     ["MsgDelegate", "MsgUndelegate", "MsgBeginRedelegate", "MsgCancelUnbondingDelegation"];
-/// The transfer authorization's value for "unlimited": the largest number of 256 bits.
+/// The amount that means "unlimited" in a transfer authorization: the largest number of 256 bits.
 const ENDLESS: U256 = U256::MAX;
 
-/// Messages that another may carry out without anything leaving: a grant of any other kind hands the account over.
+/// Messages that another account can execute without taking anything. A grant for any other message gives control of
+/// the account.
 const HARMLESS: [&str; 6] = [
     "/cosmos.gov.v1beta1.MsgVote",
     "/cosmos.gov.v1.MsgVote",
@@ -36,24 +37,24 @@ const HARMLESS: [&str; 6] = [
     "/cosmos.distribution.v1beta1.MsgWithdrawValidatorCommission",
 ];
 
-/// The signer, the owner, and the current message.
+/// A message with its signer and the owner of the account.
 #[derive(Clone, Copy)]
 pub(crate) struct Act<'a> {
-    /// The account that signs.
+    /// The signing account.
     pub from: &'a str,
-    /// Whose money and rights are moved.
+    /// The owner of the assets and rights that the message moves.
     pub signer: &'a str,
-    /// Which message of the document.
+    /// The index of the message in the document.
     pub place: usize,
 }
 
-/// Whether two texts are one account: networks take bech32 in capitals, too.
+/// Whether two strings are the same account. Networks also accept bech32 in uppercase.
 pub(crate) fn is_same(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
 }
 
 impl Act<'_> {
-    /// One more effect of it, without particulars.
+    /// Adds an effect without details.
     #[inline(never)]
     pub fn adds<'d>(&self, effects: &'d mut Vec<Effect>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
         let effect = effects.push_mut(Effect::of(kind, risk));
@@ -62,7 +63,7 @@ impl Act<'_> {
         effect
     }
 
-    /// The same with a name that is foreign.
+    /// Adds an effect with an untrusted name.
     #[inline(never)]
     fn names<'d>(
         &self,
@@ -76,7 +77,7 @@ impl Act<'_> {
         effect
     }
 
-    /// Shown only with its type.
+    /// Adds the effect for an unknown message, with only its type.
     pub fn unread(&self, effects: &mut Vec<Effect>, tree: &Tree) {
         self.names(effects, EffectKind::Unread, Risk::Warning, &tree.url);
     }
@@ -85,12 +86,12 @@ impl Act<'_> {
         is_same(address, self.from)
     }
 
-    /// One risk if the other account is the user's own, another if it isn't.
+    /// Selects the risk: `own` if the other account belongs to the user, otherwise `others`.
     fn risk(&self, other: &str, own: Risk, others: Risk) -> Risk {
         if self.is_own(other) { own } else { others }
     }
 
-    /// Coins leave for `to`; of someone else's account they are moved.
+    /// Coins are sent to `to`. If they belong to another account, the effect is a move.
     #[inline(never)]
     fn sent(
         &self,
@@ -111,7 +112,7 @@ impl Act<'_> {
         Some(())
     }
 
-    /// Coins are put on a proposal; without a number on the one that is made.
+    /// Coins are deposited for a proposal. Without a number, for the proposal that the message creates.
     #[inline(never)]
     fn deposits(
         &self,
@@ -133,13 +134,13 @@ impl Act<'_> {
         self.names(effects, EffectKind::EndGrant, Risk::Normal, name).with_party(party);
     }
 
-    /// A change, with its name.
+    /// A setting changes. The effect has its name.
     #[inline(never)]
     fn changes(&self, effects: &mut Vec<Effect>, risk: Risk, name: &str, party: Option<&str>) {
         self.names(effects, EffectKind::Change, risk, name).with_party(party);
     }
 
-    /// An authority goes to someone.
+    /// An account gets authority.
     #[inline(never)]
     fn control<'d>(
         &self,
@@ -155,13 +156,13 @@ impl Act<'_> {
     }
 }
 
-/// "MsgSend" of a type URL.
+/// The short name of a type URL, such as "MsgSend".
 fn short(url: &str) -> &str {
-    // both are one byte long
+    // both separators are one byte long
     url.get(url.bytes().rposition(|of| of == b'.' || of == b'/').map_or(0, |at| at + 1)..).unwrap_or(url)
 }
 
-/// The one who signs a message that is known.
+/// The signer of a known message.
 fn signer(tree: &Tree) -> Option<&str> {
     const SIGNERS: [&str; 8] = [
         "from_address",
@@ -181,7 +182,8 @@ fn signer(tree: &Tree) -> Option<&str> {
     SIGNERS.iter().find_map(|name| tree.text(name))
 }
 
-/// All messages of a document. `None` if one isn't the account's, or is nested too deep: then the request is rejected.
+/// The effects of all messages in a document. `None` rejects the request, because a message belongs to another account
+/// or is nested too deep.
 pub(crate) fn all<'a>(
     effects: &mut Vec<Effect>,
     messages: impl Iterator<Item = &'a Tree>,
@@ -234,7 +236,7 @@ fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
         "MsgDelegate" => {
             staked(tree, act, effects, EffectKind::Stake, Risk::Review)?;
         }
-        // they are staked again
+        // the coins are staked again
         "MsgCancelUnbondingDelegation" => staked(tree, act, effects, EffectKind::Stake, Risk::Review)?,
         "MsgUndelegate" => staked(tree, act, effects, EffectKind::Unstake, Risk::Review)?,
         "MsgBeginRedelegate" => staked(tree, act, effects, EffectKind::Restake, Risk::Review)?,
@@ -293,7 +295,7 @@ fn done(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     Some(())
 }
 
-/// Staking a coin, or changing a stake.
+/// The effect of staking a coin, or of changing a stake.
 #[inline(never)]
 fn staked(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>, kind: EffectKind, risk: Risk) -> Option<()> {
     let (denom, units) = tree.coins("amount")?.into_iter().next()?;
@@ -306,7 +308,7 @@ fn staked(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>, kind: EffectKin
     Some(())
 }
 
-/// Of one denomination one effect, with the sum of all.
+/// Merges effects with the same denomination into one with their sum.
 fn summed(effects: &mut Vec<Effect>, first: usize) {
     let mut sums: Vec<Effect> = Vec::new();
     for effect in effects.split_off(first) {
@@ -320,7 +322,7 @@ fn summed(effects: &mut Vec<Effect>, first: usize) {
     effects.append(&mut sums);
 }
 
-/// "Yes", as its number or its name says it.
+/// The vote option, from its number or its name.
 fn option(tree: &Tree) -> String {
     let number = tree.whole("option").unwrap_or_default();
     let known = number.checked_sub(1).and_then(|at| OPTIONS.get(usize::try_from(at).ok()?));
@@ -331,7 +333,7 @@ fn option(tree: &Tree) -> String {
     }
 }
 
-/// A share of a vote: some write it as a whole number of 18 decimals.
+/// A share of a vote. Some wallets write it as an integer with 18 decimals.
 fn share(text: &str) -> Option<String> {
     let decimals = if text.contains('.') { None } else { text.parse().ok() };
     Some(match decimals {
@@ -340,7 +342,7 @@ fn share(text: &str) -> Option<String> {
     })
 }
 
-/// A vote, with what it is for.
+/// The effect of a vote, with its proposal.
 fn voted(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let number = tree.whole("proposal_id")?.to_string();
     let parts: Vec<String> = tree
@@ -356,18 +358,18 @@ fn voted(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
 fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let receiver = tree.text("receiver")?;
     let before = effects.len();
-    // to the same address here it still leaves for another chain
+    // a transfer to the same address still leaves for another chain
     act.sent(effects, (tree, "token"), None, Risk::Review)?;
     let own = effects.get_mut(before..).filter(|own| !own.is_empty())?;
     for effect in own {
-        // of another chain: it can be any text
+        // an address on another chain, which can be any string
         effect.with_party(Some(&text::in_boxes(receiver)));
         effect.on = tree.text("source_channel").and_then(|channel| text::label(channel, TYPE_CHARS));
     }
     let Some(memo) = tree.text("memo") else { return Some(()) };
     let told = json::parse(memo, MEMO_BYTES_MAX).ok();
     let fields = told.as_ref().and_then(Value::as_object);
-    // relayers parse it as JSON, so invalid JSON here can still be valid there
+    // relayers parse it as JSON, and might accept invalid JSON
     if fields.is_some() || memo.trim_start().starts_with('{') {
         let name = fields.and_then(|fields| fields.keys().next()).map_or("memo", String::as_str);
         let party = told.as_ref().and_then(|of| of.field("wasm")).and_then(|of| of.text("contract"));
@@ -380,12 +382,12 @@ fn ibc(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     Some(())
 }
 
-/// When a grant ends.
+/// When a grant expires.
 fn until(tree: &Tree) -> Option<Until> {
     Some(tree.whole("expiration").map_or(Until::Never, Until::Second))
 }
 
-/// An allowance of each coin; without any of everything.
+/// The approval of each coin. Without any, of everything.
 #[inline(never)]
 fn allowed(
     effects: &mut Vec<Effect>,
@@ -411,7 +413,7 @@ fn allowed(
     }
 }
 
-/// A permission to act in the account's name.
+/// A permission to act for the account.
 fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let to = tree.text("grantee")?;
     let given = tree.of("grant")?;
@@ -443,7 +445,7 @@ fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
         "StakeAuthorization" => {
             let kind = authorization.whole("authorization_type").and_then(|of| of.checked_sub(1));
             let kind = kind.and_then(|at| STAKES.get(usize::try_from(at).ok()?)).copied();
-            // some write its name
+            // some wallets write its name
             let kind = kind.or(authorization.text("authorization_type")).unwrap_or(url);
             may(Power::Message, kind, Risk::Warning, None);
             let most = authorization.coins("max_tokens")?.into_iter().next();
@@ -463,7 +465,7 @@ fn grant(tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     Some(())
 }
 
-/// Fees that another may pay out of the account.
+/// Adds the effect of a fee allowance, which lets another account pay fees from this one.
 fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, effects: &mut Vec<Effect>) {
     let mut periodic = None;
     let basic = loop {
@@ -495,7 +497,7 @@ fn fees(mut tree: &Tree, to: &str, act: &Act<'_>, effects: &mut Vec<Effect>) {
     }
 }
 
-/// "7 d", "12 h", "90 s".
+/// A duration: "7 d", "12 h", "90 s".
 fn long(seconds: u64) -> String {
     let (count, unit) = match seconds {
         of if of > 0 && of.is_multiple_of(86_400) => (of / 86_400, " d"),
@@ -505,12 +507,12 @@ fn long(seconds: u64) -> String {
     [&count.to_string(), unit].concat()
 }
 
-/// Which program of the chain a contract runs.
+/// The ID of a contract's code.
 fn code(tree: &Tree) -> Option<String> {
     Some(["code ", &tree.whole("code_id")?.to_string()].concat())
 }
 
-/// A contract is called, made or handed over.
+/// The effects of calling, creating or transferring a contract.
 fn wasm(name: &str, tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Option<()> {
     let contract = tree.text("contract");
     act.sent(effects, (tree, "funds"), contract, Risk::Review)?;
@@ -533,7 +535,7 @@ fn wasm(name: &str, tree: &Tree, act: &Act<'_>, effects: &mut Vec<Effect>) -> Op
             let names = [tree.text("label").map(String::from), code(tree)];
             let name = names.into_iter().flatten().collect::<Vec<_>>().join(" · ");
             act.names(effects, EffectKind::Create, Risk::Warning, &name);
-            // the administrator can replace it and take its funds
+            // the admin can replace the contract and take its funds
             if let Some(admin) = tree.text("admin").filter(|admin| !act.is_own(admin)) {
                 act.control(effects, Power::Admin, Risk::Warning, Some(admin), None);
             }

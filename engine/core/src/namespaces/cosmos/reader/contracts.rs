@@ -1,4 +1,4 @@
-//! Contract messages (CosmWasm): cw20 tokens and cw721 collections in their standard form, others as JSON.
+//! Messages for contracts (CosmWasm): cw20 tokens and cw721 collections in their standard form, others as JSON.
 
 use super::acts::Act;
 use crate::json::{self, Read};
@@ -10,16 +10,16 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Bytes of a contract's message that are read.
+/// The maximum size of a contract's message.
 const MESSAGE_BYTES_MAX: usize = 65_536;
-/// Characters of the name of a call.
+/// The maximum length of a call's name.
 const NAME_CHARS: usize = 64;
-/// Digits of an amount: the most that 128 bits can have.
+/// The maximum number of digits of an amount with 128 bits.
 const DIGITS_MAX: usize = 39;
-/// From this amount on a cw20 approval is unlimited: half of its 128 bits.
+/// A cw20 approval of this many bits or more is unlimited: half of the maximum of 128 bits.
 const ENDLESS_BITS: usize = 127;
 
-/// The JSON of a message. `None` if invalid or ambiguous.
+/// Parses the JSON of a message. `None` if it is invalid or ambiguous.
 #[must_use]
 pub fn message(bytes: &[u8]) -> Option<Value> {
     let text = core::str::from_utf8(bytes).ok()?;
@@ -27,7 +27,7 @@ pub fn message(bytes: &[u8]) -> Option<Value> {
     (value.is_object() && keys(text) == count(&value)).then_some(value)
 }
 
-/// How many keys a JSON text has: a colon outside its texts.
+/// The number of keys in a JSON text, which is the number of colons outside strings.
 fn keys(text: &str) -> usize {
     let (mut keys, mut in_text, mut escaped) = (0, false, false);
     for byte in text.bytes() {
@@ -42,7 +42,7 @@ fn keys(text: &str) -> usize {
     keys
 }
 
-/// How many fields of that name remain: of two with one name, one remains.
+/// The number of fields in a parsed value. It is lower than the number of keys if a name is repeated.
 fn count(value: &Value) -> usize {
     match value {
         Value::Object(fields) => fields.len() + fields.values().map(count).sum::<usize>(),
@@ -67,24 +67,24 @@ fn until(value: &Value) -> Option<Until> {
     }
 }
 
-/// The amount of a cw20 or cw721 message.
+/// What a cw20 or cw721 message is about.
 enum Of {
-    /// Base units.
+    /// An amount in base units.
     Units,
-    /// The same for an approval: unlimited from half of the maximum on.
+    /// An amount of an approval, which is unlimited from half of the maximum on.
     Spent,
-    /// One piece of a collection.
+    /// One NFT of a collection.
     Piece,
-    /// Everything.
+    /// All of them.
     Any,
-    /// Nothing any more.
+    /// Zero: the approval ends.
     Zero,
-    /// Without an amount: an authority.
+    /// No amount: an authority.
     Issuer,
 }
 
-/// TABLE of their messages: the name, the fields (an additional one belongs to another contract), of which the first ones contain the
-/// recipient, the effect and its risk, and the amount.
+/// TABLE of the standard messages: the name, the fields (with any other field, the message isn't standard), how many of
+/// the first fields name the recipient, the effect with its risk, and the amount.
 type Form = (&'static str, &'static str, usize, EffectKind, Risk, Of);
 
 const FORMS: [Form; 12] = [
@@ -102,7 +102,7 @@ const FORMS: [Form; 12] = [
     ("revoke_all", "operator", 1, EffectKind::AllowAll, Risk::Normal, Of::Zero),
 ];
 
-/// A message of cw20 or cw721; nothing for any other.
+/// The effect of a cw20 or cw721 message. `None` for any other.
 fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, contract: &str) -> Option<()> {
     let (_, fields, parties, kind, risk, of) = FORMS.iter().find(|form| form.0 == name)?;
     let mut risk = *risk;
@@ -130,7 +130,7 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
         Of::Zero => HowMuch::Units(U256::ZERO),
         Of::Piece => {
             let id = told.text("token_id")?;
-            // "07" is another piece than "7"
+            // "07" isn't the same NFT as "7"
             let is_plain = id.len() == 1 || !id.starts_with('0');
             match whole(told, "token_id").filter(|_| is_plain) {
                 Some(number) => HowMuch::Piece(number, U256::from(1u8)),
@@ -153,14 +153,14 @@ fn known(effects: &mut Vec<Effect>, name: &str, told: &Value, act: &Act<'_>, con
     if words.is_some() {
         (effect.amount, effect.words) = (None, words);
     }
-    // a transfer to a contract calls it
+    // a transfer to a contract also calls it
     if name.starts_with("send") {
         act.adds(effects, EffectKind::Call, Risk::Warning).with_party(party);
     }
     Some(())
 }
 
-/// The effects of a contract message. `told` is `None` if it is unreadable.
+/// The effects of a contract's message. `told` is `None` if it is unreadable.
 pub(crate) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>, contract: &str) {
     let fields = told.and_then(Value::as_object);
     let first = fields.and_then(|fields| fields.iter().next());
@@ -179,7 +179,7 @@ pub(crate) fn told(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_
     }
 }
 
-/// A message of a contract as it is: everybody can read it.
+/// Adds the unknown message of a contract as text, which everyone can read.
 pub(crate) fn written(effects: &mut Vec<Effect>, told: Option<&Value>, act: &Act<'_>) {
     let words = told.map(|told| EffectText::Text(text::in_boxes(&json::text(told))));
     act.adds(effects, EffectKind::Note, Risk::Review).words = words;

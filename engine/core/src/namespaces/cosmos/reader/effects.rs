@@ -1,5 +1,5 @@
-//! Reads the effects of a page's request from its document (10.44): amino, direct, and ADR-36 messages. A document for another chain or
-//! signer, or with two readings, is rejected.
+//! Reads the effects of a page's request from its document (10.44): amino, direct, and ADR-36 messages. A document for
+//! another chain or signer, or an ambiguous one, is rejected.
 
 use super::acts;
 use super::table::{self, Tree};
@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Bytes of words that are signed.
+/// The maximum size of a signed text.
 const WORDS_BYTES_MAX: usize = 65_536;
-/// Maximum length of a field name.
+/// The maximum length of a field name.
 const NAME_CHARS: usize = 64;
 
 /// The effects of a request.
@@ -29,7 +29,7 @@ pub fn read(method: &str, params: &Value, from: &str, chain: &ChainId) -> Readin
     Reading { effects, is_batch: false }
 }
 
-/// Whether the request is for this account, without further fields.
+/// Checks that the request is for this account, without other fields.
 fn is_for(params: &Value, from: &str, chain: &ChainId, own: &str) -> Option<()> {
     let fields = params.as_object()?;
     let known = [own, "signerAddress", "chainId"];
@@ -37,7 +37,7 @@ fn is_for(params: &Value, from: &str, chain: &ChainId, own: &str) -> Option<()> 
     (crate::namespaces::cosmos::is_for(params, from, chain) && is_alone).then_some(())
 }
 
-/// A message. One that is itself a sign document is shown as such.
+/// The effects of signing a text. A text that is a sign document itself is displayed as such.
 fn words(params: &Value, from: &str, chain: &ChainId) -> Option<Vec<Effect>> {
     is_for(params, from, chain, "data")?;
     Some(said(params.text("data")?))
@@ -52,7 +52,7 @@ fn said(data: &str) -> Vec<Effect> {
     [Effect { words, ..Effect::of(EffectKind::Sign, risk) }].into()
 }
 
-/// Whether words are what a chain takes as a signed document, or look like it: JSON with its fields, or the bytes of one as base64.
+/// Whether a text could be used as a signed document: JSON with its fields, or base64 of its bytes.
 fn is_document(data: &str) -> bool {
     let of_json = |text: &str| {
         let value = json::parse(text, WORDS_BYTES_MAX).ok()?;
@@ -74,7 +74,7 @@ fn is_document(data: &str) -> bool {
     is_direct || core::str::from_utf8(&bytes).is_ok_and(|text| of_json(text).is_some())
 }
 
-/// Words as ADR-36 writes them into a document: of no chain, without a fee, and nothing that a chain would carry out.
+/// The effects of an ADR-36 document: a text without a chain, a fee and executable messages.
 fn signed_words(document: &Value, from: &str) -> Option<Vec<Effect>> {
     let is = |name: &str, text: &str| document.text(name) == Some(text);
     let fee = document.field("fee")?;
@@ -119,7 +119,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     strange(&auth, &mut effects);
     if let Some(tip) = auth.of("tip") {
         strange(tip, &mut effects);
-        // a payment to the fee payer: current wallets never request it
+        // a payment to the fee payer, which current wallets never request
         paid(tip, tip.text("tipper"), Risk::Warning, from, &mut effects)?;
     }
     body.of("msgs")?;
@@ -139,7 +139,7 @@ fn document(method: &str, params: &Value, from: &str, chain: &ChainId) -> Option
     Some(effects)
 }
 
-/// Fields outside the document's format: a wallet might use them.
+/// Adds the effects for fields outside the document's format, which a wallet might use.
 #[inline(never)]
 fn strange(tree: &Tree, effects: &mut Vec<Effect>) {
     for name in &tree.strange {
@@ -148,7 +148,7 @@ fn strange(tree: &Tree, effects: &mut Vec<Effect>) {
     }
 }
 
-/// The fee in each coin, or its other payer.
+/// Adds the fee of each coin, or its other payer.
 #[inline(never)]
 fn paid(of: &Tree, payer: Option<&str>, risk: Risk, from: &str, effects: &mut Vec<Effect>) -> Option<()> {
     if let Some(payer) = payer.filter(|payer| !acts::is_same(payer, from)) {

@@ -25,13 +25,13 @@ use serde_json::Value;
 
 struct CosmosRequests;
 
-/// The table's row for the namespace's reader.
+/// The feature's entry: provides the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Cosmos, &CosmosRequests)
 }
 
-/// Shows the network's coin with its symbol. A fee above one coin is suspicious, and so is a fee in an unlisted coin: its value is unknown,
-/// and a network takes the whole fee.
+/// Names the network's coin with its symbol. A fee above one coin is a warning. So is a fee in an unlisted coin,
+/// because its value is unknown and a network takes the whole fee.
 fn named(network: &Network, mut effect: Effect) -> Effect {
     let own = &network.native_currency;
     let found = effect.token().and_then(|denom| listed(network, denom));
@@ -130,16 +130,16 @@ mod tests {
             ("ustars", 1, Risk::Normal),
             ("ustars", 2, Risk::Warning),
             ("awide", 10u128.pow(36) + 1, Risk::Warning),
-            // in any amount: its value is unknown
+            // any amount, because the value of the coin is unknown
             ("ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2", 1, Risk::Review),
             ("factory/cosmos1x/uatom", u128::MAX, Risk::Review),
-            // another one than that of the list
+            // not the coin in the list
             ("UATOM", 500, Risk::Review),
             ("atom", 500, Risk::Review),
         ] {
             assert_eq!(plain(denom, units), is, "{units} {denom}");
         }
-        // it never lowers a higher risk, and only applies to fees
+        // never lowers a higher risk, and only applies to fees
         assert_eq!(risk(EffectKind::Fee, "uatom", 1, Risk::Warning), Risk::Warning);
         assert_eq!(risk(EffectKind::Fee, "ibc/X", 1, Risk::Critical), Risk::Critical);
         assert_eq!(risk(EffectKind::Send, "ibc/X", 1, Risk::Normal), Risk::Normal);

@@ -1,5 +1,5 @@
-//! Data from the network's own REST node about a document: the origin of an IBC denomination, and the account's number and sequence. The
-//! risk never decreases because of it.
+//! The data about a document from the network's own REST node: the origin of an IBC denomination, and the account's
+//! number and sequence. It never lowers a risk.
 
 use crate::api::rest;
 use crate::constants::SIMULATION_MS;
@@ -19,19 +19,19 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use walletconnect::base64;
 
-/// Maximum number of denominations to query. Further ones are shown raw.
+/// The maximum number of denominations to query. Further ones are displayed unchanged.
 const TRACES_MAX: usize = 8;
-/// Maximum length of an IBC path. A longer one is invalid.
+/// The maximum length of an IBC path.
 const TRACE_CHARS_MAX: usize = 256;
-/// Accounts within each other: one that vests holds one, which may hold another.
+/// The maximum nesting of accounts, because a vesting account contains another one.
 const WRAPPED_MAX: usize = 4;
 
-/// Whether the page says where such a node is.
+/// Whether the page configures a REST node.
 pub fn is_there(network: &Network) -> bool {
     network.cosmos.as_ref().is_some_and(|of| of.filled("rest").is_some())
 }
 
-/// The same effects with the paths of their denominations, and the check of the numbers, if the node responds in time.
+/// Adds the paths of denominations and the check of the numbers to effects, if the node responds in time.
 pub async fn told(
     cx: &Cx,
     network: &Network,
@@ -77,21 +77,22 @@ pub async fn told(
     effects
 }
 
-/// Of a denomination that came from another network: the hash of its way.
+/// The hash of the path, for a denomination from another network.
 fn hash_of(denom: &str) -> Option<&str> {
     let hash = denom.strip_prefix("ibc/")?;
     let is_hex = |of: u8| of.is_ascii_digit() || (b'A'..=b'F').contains(&of);
     (hash.len() == 64 && hash.bytes().all(is_hex)).then_some(hash)
 }
 
-/// The node's data, if in time.
+/// The node's data, if it responds in time.
 async fn asked_of(cx: &Cx, network: &Network, path: &str) -> Option<Value> {
     cx.within(SIMULATION_MS, rest::get(cx, network, path)).await?.ok()
 }
 
 type Asking<'a> = Pin<Box<dyn Future<Output = Option<Value>> + 'a>>;
 
-/// "transfer/channel-7/uharbour". The hash is over it, so no node can say another one.
+/// The IBC path, such as "transfer/channel-7/uharbour". Its hash is in the denomination, so a node can't return a wrong
+/// one.
 fn way(answer: &Value, hash: &str) -> Option<String> {
     let trace = answer.field("denom_trace")?;
     let way = [trace.text("path")?, "/", trace.text("base_denom")?].concat();
@@ -113,7 +114,7 @@ fn numbers(answer: &Value) -> Option<(u64, u64)> {
     Some((number("account_number")?, number("sequence")?))
 }
 
-/// The same of a document.
+/// The number and sequence in a document.
 fn asked(document: &Value) -> Option<(u64, u64)> {
     let number = |name: &str| document.text(name)?.parse::<u64>().ok();
     if document.field("bodyBytes").is_none() {
@@ -122,7 +123,7 @@ fn asked(document: &Value) -> Option<(u64, u64)> {
     let auth = base64::decode(document.text("authInfoBytes")?)?;
     let signers = wire::fields(&auth)?;
     let mut signers = signers.iter().filter(|(id, _)| *id == 1);
-    // of several signers it is not known which is the account
+    // with several signers, it is unknown which one is the account
     let (Some((_, Field::Bytes(signer))), None) = (signers.next(), signers.next()) else { return None };
     let sequence = wire::fields(signer)?.into_iter().find_map(|field| match field {
         (3, Field::Number(sequence)) => Some(sequence),

@@ -1,4 +1,5 @@
-//! Compares a wallet's signed document (docs/spec/page-wallets.md section 5): only the fee and the memo can differ.
+//! Compares a wallet's signed document with the request (docs/spec/page-wallets.md section 5): only the fee and the
+//! memo can differ.
 
 use crate::json::Read;
 use crate::namespaces::cosmos::codec::wire::{self, Field};
@@ -7,12 +8,13 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// The number of the memo in the body of a document.
+/// The number of the memo field in a document's body.
 const MEMO: u32 = 2;
-/// The number of the fee in what pays for it.
+/// The number of the fee field in the fee data.
 const FEE: u32 = 2;
 
-/// Whether a response claims nothing beyond the request. Without the signed document, the verification decides.
+/// Whether a response contains nothing beyond the request. Without the signed document, the verification of the
+/// signature decides.
 pub fn is_answer(params: &Value, answer: &Value) -> bool {
     let (Some(asked), Some(signed)) = (params.field("signDoc"), answer.field("signed")) else { return true };
     match asked.field("bodyBytes").is_some() {

@@ -1,10 +1,11 @@
-//! TABLE of the known messages: their type URL, amino name, and fields with number, kind and name. Both document forms parse into the same
-//! tree, so they can't differ. Unknown messages are shown with their type.
+//! TABLE of the known messages: type URL, amino name, and fields with number, type and name. Both forms of a document
+//! are parsed to the same tree, so they can't differ. Unknown messages are displayed with their type.
 //!
-//! The table is text, parsed on demand: rows of pointers would double its size in the binary. A field is `3Coin*:amount`: its number, its
-//! kind, a star if repeated, its name. The kinds: `t` a string; `n` an integer, in amino a string or a number; `a` a message with its type;
-//! `j` JSON of a contract, bytes, in amino an object; `s` a time in seconds; `d` a duration in seconds; `o` an enum, in amino its number or
-//! name; `-` a field without any influence; a capital letter: a message from [`SHAPES`].
+//! The table is text that is parsed on demand, because rows of pointers would double its size in the binary. A field is
+//! `3Coin*:amount`: its number, its type, a star if it is repeated, and its name. The types: `t` a string; `n` an
+//! integer, in amino a string or a number; `a` a message with its type; `j` a contract's JSON, bytes, in amino an
+//! object; `s` a time in seconds; `d` a duration in seconds; `o` an enum, in amino its number or name; `-` a field
+//! without any effect; a capital letter: a message of [`SHAPES`].
 
 use crate::json::Read;
 use crate::namespaces::cosmos::codec::denoms;
@@ -16,10 +17,10 @@ use alloy_primitives::U256;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// The kind of a field.
+/// One field of a message.
 struct Row {
     id: u32,
-    /// The letter of its kind, or the name of its shape.
+    /// The letter of its type, or the name of its shape.
     kind: &'static str,
     is_many: bool,
     name: &'static str,
@@ -37,18 +38,18 @@ fn rows(line: &'static str) -> impl Iterator<Item = Row> {
     })
 }
 
-/// The line that has this word at this place.
+/// The line that has this word at this position.
 fn line(lines: &[&'static str], place: usize, word: &str) -> Option<&'static str> {
     lines.iter().find(|line| line.split(' ').nth(place) == Some(word)).copied()
 }
 
-/// A line of [`TYPES`], and the type URL that it begins with.
+/// A line of [`TYPES`], and the type URL at its start.
 fn known(place: usize, word: &str) -> Option<(&'static str, &'static str)> {
     let line = line(&TYPES, place, word)?;
     Some((line.split(' ').next()?, line))
 }
 
-/// Nested messages without their own type.
+/// Nested messages without a type of their own.
 const SHAPES: [&str; 10] = [
     "Coin 1t:denom 2t:amount",
     "Entry 1t:address 2Coin*:coins",
@@ -62,7 +63,7 @@ const SHAPES: [&str; 10] = [
     "Weighted 1o:option 2t:weight",
 ];
 
-/// Messages by type URL and amino name.
+/// The messages by type URL and amino name.
 const TYPES: [&str; 52] = [
     "/cosmos.bank.v1beta1.MsgSend cosmos-sdk/MsgSend 1t:from_address 2t:to_address 3Coin*:amount",
     "/cosmos.bank.v1beta1.MsgMultiSend cosmos-sdk/MsgMultiSend 1Entry*:inputs 2Entry*:outputs",
@@ -156,7 +157,7 @@ const BODY: &str = "1a*:msgs 2t:memo 3-:timeout_height 4-:unordered 5-:timeout_t
 const AUTH: &str = "1-:signer_infos 2Fee:fee 3Tip:tip";
 const AMINO: &str = "1t:chain_id 2n:account_number 3n:sequence 4Fee:fee 5a*:msgs 6t:memo 7-:timeout_height";
 
-/// Messages in messages; one more than authz may nest here, with what they hold.
+/// The maximum nesting of messages: one more than authz can nest here, with the content.
 const DEPTH_MAX: usize = 24;
 
 /// The value of a field.
@@ -168,14 +169,14 @@ enum Node {
     Of(Tree),
 }
 
-/// A message, whichever document it stood in.
+/// A parsed message, from either form of the document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tree {
-    /// Its type URL; as amino the name, if it is not in the table.
+    /// The type URL. In amino, the name if it isn't in the table.
     pub url: String,
-    /// It is in the table.
+    /// The message is in the table.
     pub is_known: bool,
-    /// Fields that the table does not have.
+    /// The fields that aren't in the table.
     pub strange: Vec<String>,
     fields: Vec<(&'static str, Node)>,
 }
@@ -185,13 +186,13 @@ impl Tree {
         self.fields.iter().filter(move |(of, _)| *of == name).map(|(_, node)| node)
     }
 
-    /// The first string of a field. An empty string is treated as absent, because protobuf omits empty fields.
+    /// The first string of a field. An empty string counts as missing, because protobuf omits empty fields.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         self.texts(name).next()
     }
 
-    /// All of them.
+    /// All strings of a field.
     pub fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
         self.nodes(name).filter_map(|node| match node {
             Node::Text(text) if !text.is_empty() => Some(text.as_str()),
@@ -208,7 +209,7 @@ impl Tree {
         })
     }
 
-    /// Messages in it.
+    /// The nested messages of a field.
     pub fn all(&self, name: &str) -> impl Iterator<Item = &Self> {
         self.nodes(name).filter_map(|node| match node {
             Node::Of(tree) => Some(tree),
@@ -216,13 +217,13 @@ impl Tree {
         })
     }
 
-    /// The one message in it.
+    /// The nested message of a field.
     #[must_use]
     pub fn of(&self, name: &str) -> Option<&Self> {
         self.all(name).next()
     }
 
-    /// JSON of a contract. `None` if invalid, or with a repeated key.
+    /// A contract's JSON. `None` if it is invalid, or has a repeated key.
     #[must_use]
     pub fn json(&self, name: &str) -> Option<&Value> {
         self.nodes(name).find_map(|node| match node {
@@ -231,7 +232,7 @@ impl Tree {
         })
     }
 
-    /// Denomination and amount of each coin. `None` if one is invalid.
+    /// The denomination and amount of each coin. `None` if one is invalid.
     #[must_use]
     pub fn coins(&self, name: &str) -> Option<Vec<(String, U256)>> {
         let each = self.all(name).map(|coin| {
@@ -241,7 +242,7 @@ impl Tree {
         each.collect()
     }
 
-    /// Whether it, or a nested message without its own type, contains a field outside the table.
+    /// Whether the message, or a nested one without a type of its own, contains a field outside the table.
     #[must_use]
     pub fn is_strange(&self) -> bool {
         let parts = self.fields.iter().filter_map(|(_, node)| match node {
@@ -256,7 +257,7 @@ impl Tree {
     }
 
     fn insert(&mut self, row: &Row, node: Node) -> Option<()> {
-        // a reader of the first one and a reader of the last one would see two documents
+        // readers that use the first and the last value would see two documents
         (row.is_many || !self.has(row.name)).then_some(())?;
         self.fields.push((row.name, node));
         Some(())
@@ -309,7 +310,7 @@ fn direct_any(bytes: &[u8], depth: usize) -> Option<Tree> {
     }
 }
 
-/// Parses amino JSON. `None` if a field has the wrong kind.
+/// Parses amino JSON. `None` if a field has the wrong type.
 fn amino(line: &'static str, value: &Value, depth: usize) -> Option<Tree> {
     let depth = depth.checked_sub(1)?;
     let mut tree = Tree { is_known: true, ..Tree::default() };
@@ -356,7 +357,7 @@ fn amino(line: &'static str, value: &Value, depth: usize) -> Option<Tree> {
     Some(tree)
 }
 
-/// How long: amino counts billionths of a second, and writes no unit.
+/// A duration in seconds. Amino writes it in nanoseconds, without a unit.
 fn seconds(text: &str) -> Option<u64> {
     match text.strip_suffix('s') {
         Some(seconds) => seconds.split('.').next()?.parse().ok(),
@@ -374,20 +375,20 @@ fn amino_any(value: &Value, depth: usize) -> Option<Tree> {
     }
 }
 
-/// A complete document: the amino sign document.
+/// Parses a complete amino sign document.
 #[must_use]
 pub fn amino_document(value: &Value) -> Option<Tree> {
     amino(AMINO, value, DEPTH_MAX)
 }
 
-/// The exact fields of a direct sign document: a mobile wallet might use another name for its bytes.
+/// The exact fields of a direct sign document, because a mobile wallet might use another name for its bytes.
 const DIRECT: [&str; 4] = ["bodyBytes", "authInfoBytes", "chainId", "accountNumber"];
 
-/// The two base64 parts of a direct sign document: the body, and the fee data.
+/// Parses the two base64 parts of a direct sign document: the body, and the fee data.
 #[must_use]
 pub fn direct_document(value: &Value) -> Option<(Tree, Tree)> {
     value.as_object()?.keys().all(|name| DIRECT.contains(&name.as_str())).then_some(())?;
-    // a text that wallets read differently signs for another account
+    // a number that wallets read differently could sign for another account
     let is_number = |given: &Value| match given.as_str() {
         Some(text) => text.parse::<u64>().is_ok() && text.bytes().all(|of| of.is_ascii_digit()),
         None => given.as_u64().is_some(),
@@ -401,7 +402,7 @@ pub fn direct_document(value: &Value) -> Option<(Tree, Tree)> {
 mod tests {
     use super::*;
 
-    // A word that is mistyped would be passed over when a message comes.
+    // A typo in the table would otherwise be noticed only when such a message arrives.
     #[test]
     fn parses_every_line_of_the_message_table() {
         let (mut urls, mut aminos) = (Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! Invariants for any Cosmos document: it has exactly one reading or is rejected, and a dangerous message is shown among any number of
-//! others. For the fuzz target, and for a test without a fuzzer.
+//! Invariants for any Cosmos document: it has exactly one reading or is rejected, and a dangerous message is displayed
+//! among any number of others. For the fuzz target, and for a test without a fuzzer.
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
@@ -14,7 +14,7 @@ use walletconnect::base64;
 const ME: &str = "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq";
 const THIEF: &str = "cosmos1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3ejpezd";
 
-/// A field of bytes; nothing here is longer than 16,383.
+/// Encodes a field of bytes, at most 16,383 long.
 fn field(id: u8, bytes: &[u8]) -> Vec<u8> {
     let length = bytes.len();
     let mut all = alloc::vec![id << 3 | 2];
@@ -30,7 +30,7 @@ fn any(url: &str, value: &[u8]) -> Vec<u8> {
     [field(1, url.as_bytes()), field(2, value)].concat()
 }
 
-/// A message that lets someone else send whatever the account has, as the field of a body.
+/// A message that lets another account send everything, as a field of a body.
 fn critical() -> Vec<u8> {
     let generic = field(1, b"/cosmos.bank.v1beta1.MsgSend");
     let grant = field(1, &any("/cosmos.authz.v1beta1.GenericAuthorization", &generic));
@@ -62,13 +62,13 @@ fn is_critical(effects: &[Effect]) -> bool {
     effects.iter().any(|effect| effect.risk >= Risk::Critical)
 }
 
-/// As a body, as what pays for it, as words, and as messages of amino.
+/// Checks bytes as a body, as fee data, as a text, and as amino messages.
 pub fn document(bytes: &[u8]) {
     let fee = field(2, &field(1, &[field(1, b"uatom"), field(2, b"500")].concat()));
     let params = direct(bytes, &fee);
     let alone = read("cosmos_signDirect", &params);
     let before = [critical(), bytes.to_vec()].concat();
-    // what ends within a field would take up what comes next
+    // bytes that end inside a field would swallow the next field
     let behind = wire::fields(bytes).map(|_| [bytes.to_vec(), critical()].concat());
     for body in [Some(before), behind].into_iter().flatten() {
         assert!(is_critical(&read("cosmos_signDirect", &direct(&body, &fee))), "{body:?}");

@@ -1,4 +1,5 @@
-//! Attacks that empty or take over an account, each alone and hidden: its risk can't be lower when hidden (10.44).
+//! Attacks that empty or take over an account, alone and hidden among other messages. Hiding one must not lower its
+//! risk (10.44).
 
 use crate::caip::ChainId;
 use crate::namespaces::cosmos::reader::effects::read;
@@ -58,7 +59,7 @@ fn said(msgs: &[Value]) -> Vec<Effect> {
     read("cosmos_signAmino", &asked(msgs), ME, &chain()).effects
 }
 
-/// A way, what is said of it, and how loudly.
+/// A name, the message, and its expected effect and risk.
 fn drains() -> Vec<(&'static str, Value, EffectKind, Risk)> {
     use EffectKind::{Allow, AllowAll, Burn, Call, Control, Payee, Raise, Send, Unread};
     use Risk::{Critical, Normal, Review, Warning};
@@ -322,7 +323,7 @@ fn shows_limit_and_expiry_of_a_grant_and_the_owner_of_a_move() {
     assert_eq!(said(&[others])[0].risk, Risk::Blocked, "not without a grant");
 }
 
-/// The first line of a message: its kind, its risk, the units, the other account, the account that it changes, its name.
+/// The first effect of a message: kind, risk, units, other account, changed account, name.
 type Line = (EffectKind, Risk, Option<u64>, Option<String>, Option<String>, Option<String>);
 
 fn line(effect: &Effect) -> Line {
@@ -484,7 +485,7 @@ fn requires_a_numeric_account_number() {
     for bad in [json!(-1), json!(1.5), json!([7]), json!({})] {
         assert_eq!(read(bad.clone()), Risk::Blocked, "{bad}");
     }
-    // the same vote by its bytes says what it is for
+    // the same vote, decoded from its bytes, names its proposal
     let effects = crate::namespaces::cosmos::reader::effects::read(
         "cosmos_signDirect",
         &direct(&field(2, &field(1, &coin_bytes("500")))),
@@ -559,7 +560,7 @@ fn shows_who_pays_the_fee() {
     assert_eq!(fee(&params).owner.as_deref(), Some(VICTIM));
 }
 
-/// A field of protobuf; nothing here is longer than 127 bytes.
+/// Encodes a protobuf field of at most 127 bytes.
 fn field(id: u8, bytes: &[u8]) -> Vec<u8> {
     [&[id << 3 | 2, u8::try_from(bytes.len()).unwrap()][..], bytes].concat()
 }
@@ -568,7 +569,7 @@ fn coin_bytes(amount: &str) -> Vec<u8> {
     [field(1, b"uatom"), field(2, amount.as_bytes())].concat()
 }
 
-/// A vote as its bytes, with what pays for it.
+/// A vote as bytes, with fee data.
 fn direct(auth: &[u8]) -> Value {
     use walletconnect::base64;
     let message = [&[0x08, 1][..], &field(2, ME.as_bytes()), &[0x18, 1]].concat();

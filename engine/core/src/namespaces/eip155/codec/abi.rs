@@ -1,5 +1,5 @@
-//! Parses Solidity types and values: complete call data (the contract ABI), and the message of EIP-712 data. Parsing is strict: data that
-//! doesn't fit its type completely is rejected.
+//! Parses Solidity types and values: complete call data (the contract ABI), and the message of EIP-712 data. Parsing is
+//! strict: data that doesn't match its type completely is rejected.
 
 use crate::amount::{self, Amount};
 use crate::json::Read;
@@ -11,13 +11,13 @@ use alloy_primitives::{Address, U256, hex};
 use core::cell::Cell;
 use serde_json::Value as Json;
 
-/// A word.
+/// The size of a word in bytes.
 const WORD: usize = 32;
-/// Of a signature: characters, parameters at all depths, and how deep they nest.
+/// The maximum length of a signature. The next constants limit its parameters at all depths, and their nesting.
 const SIGNATURE_BYTES_MAX: usize = 4_096;
 const PARAMS_MAX: usize = 128;
 const DEPTH_MAX: usize = 8;
-/// Maximum number of bytes for a type without its own length.
+/// The maximum number of bytes for a type without a length of its own.
 const STATIC_BYTES_MAX: usize = 64 * 1024;
 
 /// A type.
@@ -35,13 +35,13 @@ pub enum Kind {
     Bytes(Option<usize>),
     /// `string`
     Text,
-    /// Several values of one type: a fixed number, or any number.
+    /// Values of the same type: a fixed number, or any number.
     List(Box<Self>, Option<usize>),
-    /// Several with names.
+    /// Values with names.
     Tuple(Vec<Param>),
 }
 
-/// A type with its name; the name can be empty.
+/// A type with its name, which can be empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names of the fields say it")]
 pub struct Param {
@@ -49,15 +49,15 @@ pub struct Param {
     pub kind: Kind,
 }
 
-/// Whether a user is shown a value.
+/// Whether a value is displayed to the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seen {
-    /// Not said yet.
+    /// Not decided yet.
     #[default]
     No,
-    /// Left out intentionally.
+    /// Omitted on purpose.
     LeftOut,
-    /// Shown.
+    /// Displayed.
     Shown,
 }
 
@@ -66,7 +66,7 @@ pub enum Seen {
 #[allow(missing_docs, reason = "as the types are called")]
 pub enum Value {
     Number(U256),
-    /// A negative number, as its absolute value.
+    /// A negative number, by its absolute value.
     Negative(U256),
     Address(Address),
     Flag(bool),
@@ -76,7 +76,7 @@ pub enum Value {
     Tuple(Vec<(String, Node)>),
 }
 
-/// A value, and whether it is shown.
+/// A value, and whether it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The value.
@@ -85,7 +85,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// It is not said yet whether it is shown.
+    /// A value without a decision whether it is displayed.
     #[must_use]
     pub fn new(value: Value) -> Self {
         Self { value, seen: Cell::default() }
@@ -99,7 +99,7 @@ impl Node {
         }
     }
 
-    /// Marks it and everything inside. A shown value stays marked as shown.
+    /// Marks the value and everything inside. A displayed value keeps its mark.
     pub fn mark(&self, seen: Seen) {
         if self.seen.get() != Seen::Shown {
             self.seen.set(seen);
@@ -107,7 +107,7 @@ impl Node {
         self.inner().into_iter().for_each(|node| node.mark(seen));
     }
 
-    /// The number of marked values inside, without lists and tuples themselves.
+    /// The number of values inside with this mark, without lists and tuples themselves.
     pub fn count(&self, seen: Seen) -> usize {
         match &self.value {
             Value::List(_) | Value::Tuple(_) => self.inner().into_iter().map(|node| node.count(seen)).sum(),
@@ -125,7 +125,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Of a text that a user can read, with or without names of parameters.
+    /// Parses a human-readable signature, with or without names of parameters.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut reader = Reader { rest: text.trim(), params: 0 };
@@ -141,7 +141,7 @@ impl Function {
         is_complete.then(|| Self { name: name.to_string(), params })
     }
 
-    /// Of an entry of an ABI in JSON.
+    /// Parses an entry of a JSON ABI.
     #[must_use]
     pub fn of_abi(entry: &Json) -> Option<Self> {
         let is_function = entry.text("type").is_none_or(|kind| kind == "function");
@@ -192,7 +192,7 @@ fn tuple(params: Vec<Param>, depth: usize) -> Option<Kind> {
     (depth < DEPTH_MAX && !params.is_empty()).then_some(Kind::Tuple(params))
 }
 
-/// A type that stands for itself.
+/// A type without parts.
 fn elementary(name: &str) -> Option<Kind> {
     let bits = |digits: &str| {
         let bits: usize = if digits.is_empty() { 256 } else { digits.parse().ok()? };
@@ -214,7 +214,7 @@ fn elementary(name: &str) -> Option<Kind> {
     })
 }
 
-/// `[]` and `[3]` behind a type, at most [`DEPTH_MAX`] of them.
+/// Applies `[]` and `[3]` after a type, at most [`DEPTH_MAX`] of them.
 fn suffixed(kind: Kind, suffix: &str) -> Option<Kind> {
     let (mut kind, mut rest) = (kind, suffix);
     for _ in 0..DEPTH_MAX {
@@ -222,7 +222,7 @@ fn suffixed(kind: Kind, suffix: &str) -> Option<Kind> {
         let (length, after) = inner.split_once(']')?;
         let length = match length {
             "" => None,
-            // a list of none takes no bytes: any number of them would fit anywhere
+            // a list of length zero takes no bytes, so any number of them would fit anywhere
             digits => Some(digits.parse().ok().filter(|n| *n > 0)?),
         };
         kind = Kind::List(Box::new(kind), length);
@@ -231,14 +231,14 @@ fn suffixed(kind: Kind, suffix: &str) -> Option<Kind> {
     (rest.is_empty() && kind.size().is_some()).then_some(kind)
 }
 
-/// Reads a signature.
+/// Parses a signature.
 struct Reader<'a> {
     rest: &'a str,
     params: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// The next name or type, which can be empty; spaces around it are skipped.
+    /// The next name or type, which can be empty. Skips spaces around it.
     fn word(&mut self) -> Option<&'a str> {
         let rest = self.rest.trim_start();
         let end =
@@ -357,8 +357,9 @@ impl Kind {
     }
 }
 
-/// Parses parameters from call data after the selector. Every offset points directly behind the previous part, all padding is zero and
-/// nothing follows. Compilers and libraries write data this way, and it has exactly one reading.
+/// Decodes parameters from call data after the selector. Every offset must point directly behind the previous part, all
+/// padding must be zero, and nothing can follow. Compilers and libraries encode data this way, and it has exactly one
+/// reading.
 #[must_use]
 pub fn decode(params: &[Param], data: &[u8]) -> Option<Node> {
     let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();
@@ -366,18 +367,18 @@ pub fn decode(params: &[Param], data: &[u8]) -> Option<Node> {
     (end == data.len()).then(|| named(params, nodes))
 }
 
-/// Parameters as a contract might accept them.
+/// Parameters that only a lenient contract might accept.
 pub struct Loose {
-    /// Their value.
+    /// The decoded values.
     pub read: Node,
-    /// The number of unused bytes behind them.
+    /// The number of unused bytes after them.
     pub behind: usize,
-    /// They are written in a way that not every contract takes: offsets that lead elsewhere, data that ends early, something in the padding.
+    /// Not every contract accepts this encoding: offsets to other positions, data that ends early, or nonzero padding.
     pub is_odd: bool,
 }
 
-/// Like [`decode`], but also accepts data in the way a lenient contract would. `None` if no contract would accept it, or if it claims more
-/// than its bytes contain.
+/// Like [`decode`], but also accepts data like a lenient contract. `None` if no contract would accept it, or if it
+/// claims more than its bytes contain.
 #[must_use]
 pub fn loose(params: &[Param], data: &[u8]) -> Option<Loose> {
     let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();
@@ -390,7 +391,7 @@ pub fn loose(params: &[Param], data: &[u8]) -> Option<Loose> {
     Some(Loose { read: named(params, nodes), behind: 0, is_odd: true })
 }
 
-/// The same for hex. A trailing half byte is one unused byte.
+/// Like [`loose`], for hex. A trailing half byte counts as one unused byte.
 #[must_use]
 pub fn loose_hex(params: &[Param], digits: &str) -> Option<Loose> {
     let half = digits.len() % 2;
@@ -398,14 +399,14 @@ pub fn loose_hex(params: &[Param], digits: &str) -> Option<Loose> {
     Some(Loose { behind: loose.behind + half, ..loose })
 }
 
-/// Values as a lenient contract reads them.
+/// Decodes values like a lenient contract.
 mod lenient {
     use super::{Kind, Node, Value, WORD};
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
     use alloy_primitives::{Address, U256};
 
-    /// The word at a place.
+    /// The word at a position.
     fn word(data: &[u8], at: usize, left: &mut usize) -> Option<[u8; WORD]> {
         *left = left.checked_sub(WORD)?;
         super::word(data, at)?.try_into().ok()
@@ -475,7 +476,7 @@ fn small(data: &[u8], at: usize) -> Option<usize> {
     usize::try_from(u64::try_from(U256::from_be_slice(word(data, at)?)).ok()?).ok()
 }
 
-/// Consecutive values from `start` on, and their end.
+/// Consecutive values from `start`, and their end.
 fn several(kinds: &[&Kind], data: &[u8], start: usize) -> Option<(Vec<Node>, usize)> {
     let mut head = start;
     let mut end = kinds.iter().try_fold(start, |sum, kind| sum.checked_add(kind.size()?))?;
@@ -527,7 +528,7 @@ fn one(kind: &Kind, data: &[u8], at: usize) -> Option<(Node, usize)> {
                 Some(length) => (*length, at),
                 None => (small(data, at)?, next),
             };
-            // each takes a word at least
+            // each item takes at least one word
             if length > data.len() / WORD {
                 return None;
             }
@@ -544,13 +545,13 @@ fn one(kind: &Kind, data: &[u8], at: usize) -> Option<(Node, usize)> {
 }
 
 impl Value {
-    /// Itself, if nothing stands next to it.
+    /// The value, if the padding is zero.
     fn in_zeros(self, padding: &[u8]) -> Option<Self> {
         padding.iter().all(|byte| *byte == 0).then_some(self)
     }
 }
 
-/// Of two's complement.
+/// Decodes two's complement.
 fn signed(word: U256, bits: usize) -> Option<Value> {
     match word.bit(255) {
         true => ((!word).bit_len() < bits).then(|| Value::Negative(word.wrapping_neg())),
@@ -558,7 +559,7 @@ fn signed(word: U256, bits: usize) -> Option<Value> {
     }
 }
 
-/// A number as wallets take it: decimal or hex text.
+/// Parses a number in the wallets' form: decimal or hex text.
 #[must_use]
 pub fn number(text: &str) -> Option<U256> {
     match text.strip_prefix("0x") {
@@ -567,7 +568,7 @@ pub fn number(text: &str) -> Option<U256> {
     }
 }
 
-/// A number, or the text of one.
+/// Parses a number, or its text.
 #[must_use]
 pub fn number_of(value: &Json) -> Option<U256> {
     match value {
@@ -577,7 +578,7 @@ pub fn number_of(value: &Json) -> Option<U256> {
     }
 }
 
-/// A struct of EIP-712 data, with its signed types.
+/// Decodes a struct of EIP-712 data with its signed types.
 #[must_use]
 pub fn typed(name: &str, value: &Json, types: &Json) -> Option<Node> {
     if let Some((item, length)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
@@ -588,7 +589,7 @@ pub fn typed(name: &str, value: &Json, types: &Json) -> Option<Node> {
     }
     if let Some(fields) = types.field(name).and_then(Json::as_array) {
         if elementary(name).is_some() {
-            return None; // a struct that calls itself a number: who signs it may take it for one
+            return None; // a struct with the name of a number type, which a signer might treat as a number
         }
         let given = value.as_object().filter(|given| given.len() == fields.len())?;
         let of = |field: &Json| {
@@ -610,7 +611,7 @@ pub fn typed(name: &str, value: &Json, types: &Json) -> Option<Node> {
                 Some(below) => number(below).filter(|_| !below.starts_with("0x"))?.wrapping_neg(),
                 None => number(&written)?,
             };
-            // the sign is the one that is written
+            // the sign must be the written one
             signed(word, bits).filter(|read| match read {
                 Value::Negative(_) => written.starts_with('-'),
                 _ => word.is_zero() || !written.starts_with('-'),
@@ -626,7 +627,7 @@ pub fn typed(name: &str, value: &Json, types: &Json) -> Option<Node> {
     }))
 }
 
-/// The EIP-712 encoding of the type: itself, then all referenced structs in alphabetical order.
+/// The EIP-712 encoding of a type: the type itself, then all referenced structs in alphabetical order.
 #[must_use]
 pub fn encode_type(primary: &str, types: &Json) -> Option<String> {
     let mut found: Vec<&str> = Vec::new();
@@ -670,7 +671,7 @@ mod tests {
     // req: 10.12
     #[test]
     fn orders_nested_structs_by_name() {
-        // the standard's own example, with one struct more
+        // the example of the standard, with one more struct
         let types = serde_json::json!({
             "Transaction": [{"name": "from", "type": "Person"}, {"name": "to", "type": "Person"},
                 {"name": "tx", "type": "Asset"}, {"name": "fees", "type": "Fee[]"}],

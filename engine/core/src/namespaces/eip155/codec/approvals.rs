@@ -1,6 +1,6 @@
-//! EVM token approvals: finding them in logs and transactions, querying their current amounts, and building the revocation. A token has
-//! `approve` and `allowance`. Permit2 manages its own approvals of the amounts it can take. A collection has `setApprovalForAll`, which
-//! covers all its collectibles, including future ones.
+//! EVM token approvals: finding them in logs and transactions, querying their current amounts, and building the
+//! revocation. A token has `approve` and `allowance`. Permit2 has approvals of its own. A collection has
+//! `setApprovalForAll`, which covers all of its NFTs, including future ones.
 
 use super::swap::{self, approval, read_transaction, transaction};
 use super::transfer::call;
@@ -18,14 +18,15 @@ use serde_json::Value;
 pub const PERMIT2: Address = address!("000000000022d473030f116ddee9f6b43ac78ba3");
 /// `Approval(address,address,uint256)`
 const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
-/// `Approval(address,address,address,uint160,uint48)` and `Permit(address,address,address,uint160,uint48,uint48)`, of Permit2.
+/// `Approval(address,address,address,uint160,uint48)` and `Permit(address,address,address,uint160,uint48,uint48)` of
+/// Permit2.
 const BY_PERMIT2: [&str; 2] = [
     "0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b",
     "0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec",
 ];
-/// `allowance(address,address,address)`, of Permit2
+/// `allowance(address,address,address)` of Permit2.
 const ALLOWANCE: [u8; 4] = [0x92, 0x7d, 0xa1, 0x05];
-/// `approve(address,address,uint160,uint48)`, of Permit2
+/// `approve(address,address,uint160,uint48)` of Permit2.
 const APPROVE: [u8; 4] = [0x87, 0x51, 0x7c, 0x45];
 /// `ApprovalForAll(address,address,bool)`
 const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
@@ -33,10 +34,10 @@ const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f22092
 const SET_FOR_ALL: [u8; 4] = [0xa2, 0x2c, 0xb4, 0x65];
 /// `isApprovedForAll(address,address)`
 const IS_FOR_ALL: [u8; 4] = [0xe9, 0x85, 0xe9, 0xc5];
-/// Logs of one answer that are read: more than an answer has room for ([`crate::constants::HTTP_BODY_BYTES_MAX`]).
+/// The maximum number of logs in a response, more than fit into one ([`crate::constants::HTTP_BODY_BYTES_MAX`]).
 const LOGS_MAX: usize = 10_000;
 
-/// From this amount on an approval is practically unlimited: no token has that supply.
+/// An approval of this many bits or more is practically unlimited, because no token has that supply.
 const UNLIMITED_BITS: usize = 96;
 
 /// Whether this amount of base units is an unlimited approval.
@@ -45,18 +46,18 @@ pub fn is_endless(units: &U256) -> bool {
     *units >= (U256::from(1u64) << UNLIMITED_BITS) - U256::from(1u64)
 }
 
-/// In whose book an allowance stands.
+/// The contract that stores an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Book {
-    /// The token's own.
+    /// The token itself.
     Token,
-    /// That of Permit2.
+    /// Permit2.
     Permit2,
-    /// A collection's approval: all or nothing.
+    /// A collection, where an approval covers all or nothing.
     Collection,
 }
 
-/// A spender and a token.
+/// A token and a spender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
     /// The token.
@@ -70,9 +71,9 @@ pub struct Pair {
 /// The currently approved amount, from the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
-    /// Base units.
+    /// The amount in base units.
     pub units: U256,
-    /// When it ends, in seconds; nothing: never.
+    /// When it expires, in seconds since 1970. `None` if it never does.
     pub until_s: Option<u64>,
 }
 
@@ -85,7 +86,7 @@ fn word(of: Address) -> String {
 pub fn filter(owner: Address, from: u64, to: u64, book: Book) -> Value {
     let (from, to) = (alloc::format!("{from:#x}"), alloc::format!("{to:#x}"));
     match book {
-        // both are words of tokens: one question to the node
+        // tokens and collections have the same topics, so one request is enough
         Book::Token | Book::Collection => json!([{ "fromBlock": from, "toBlock": to,
             "topics": [[APPROVAL, APPROVAL_FOR_ALL], word(owner)] }]),
         Book::Permit2 => json!([{ "fromBlock": from, "toBlock": to, "address": PERMIT2.to_checksum(None),
@@ -99,7 +100,7 @@ fn topic(log: &Value, at: usize) -> Option<Address> {
     padding.bytes().all(|b| b == b'0').then(|| address.parse().ok())?
 }
 
-/// Parses one log, if it belongs to this owner. Collectibles use the same event, with one more topic.
+/// Parses a log if it belongs to this owner. NFTs use the same event with one more topic.
 fn log(value: &Value, owner: Address) -> Option<Pair> {
     let emitter = crate::namespaces::eip155::parse(value.text("address")?).ok()?;
     let topics = value.list("topics");
@@ -118,15 +119,15 @@ fn log(value: &Value, owner: Address) -> Option<Pair> {
         .then(|| Some(Pair { token: topic(value, 2)?, spender: topic(value, 3)?, book: Book::Permit2 }))?
 }
 
-/// The spenders in a node's logs, in order. `None` for a response that isn't a list. Logs of other owners and unreadable ones are dropped:
-/// the logs only suggest pairs to query ([`Pairs`] removes duplicates).
+/// The pairs in a node's logs, in order. `None` if the response isn't a list. Logs of other owners and unreadable ones
+/// are dropped. The logs only suggest pairs to query ([`Pairs`] removes duplicates).
 #[must_use]
 pub fn logs(answer: &Value, owner: Address) -> Option<Vec<Pair>> {
     Some(answer.as_array()?.iter().take(LOGS_MAX).filter_map(|value| log(value, owner)).collect())
 }
 
-/// Unique pairs to query, those of held tokens first. Any contract can emit a log, so both halves have a limit, and entries beyond it
-/// aren't compared.
+/// Unique pairs to query, those of the account's tokens first. Any contract can emit a log, so both halves have a
+/// limit, and pairs beyond it aren't compared.
 pub struct Pairs {
     held: SortedMap<Address, ()>,
     own: Half,
@@ -135,7 +136,7 @@ pub struct Pairs {
     is_cut: bool,
 }
 
-/// In order of arrival, and sorted.
+/// Pairs in order of arrival, and sorted.
 #[derive(Default)]
 struct Half {
     list: Vec<Pair>,
@@ -143,7 +144,7 @@ struct Half {
 }
 
 impl Pairs {
-    /// Empty, for an account with these tokens, with this limit per half.
+    /// An empty collection for an account with these tokens, and this limit per half.
     #[must_use]
     pub fn new(tokens: &[Address], max: usize) -> Self {
         let mut held = SortedMap::new();
@@ -153,7 +154,7 @@ impl Pairs {
         Self { held, own: Half::default(), others: Half::default(), max, is_cut: false }
     }
 
-    /// Keeps a pair once.
+    /// Adds a pair, unless it is in the collection.
     pub fn add(&mut self, pair: Pair) {
         let half = if self.held.contains_key(&pair.token) { &mut self.own } else { &mut self.others };
         if half.list.len() >= self.max {
@@ -163,19 +164,19 @@ impl Pairs {
         }
     }
 
-    /// Adds those of another one.
+    /// Adds the pairs of another collection.
     pub fn take(&mut self, others: Self) {
         self.is_cut |= others.is_cut;
         others.own.list.into_iter().chain(others.others.list).for_each(|pair| self.add(pair));
     }
 
-    /// Their tokens, with repetitions.
+    /// The tokens of the pairs, with repetitions.
     pub fn tokens(&self) -> impl Iterator<Item = Address> {
         let all = self.own.list.iter().chain(&self.others.list);
         all.filter(|pair| pair.book != Book::Collection).map(|pair| pair.token)
     }
 
-    /// The first pairs up to this number, those of held tokens first, and whether more exist.
+    /// The first pairs up to this number, those of the account's tokens first, and whether more exist.
     #[must_use]
     pub fn first(self) -> (Vec<Pair>, bool) {
         let mut all = self.own.list;
@@ -186,7 +187,8 @@ impl Pairs {
     }
 }
 
-/// The approval in a transaction of this owner: an `approve` of a token or of Permit2, a `setApprovalForAll` of a collection.
+/// The approval in a transaction of this owner: `approve` of a token or Permit2, or `setApprovalForAll` of a
+/// collection.
 #[must_use]
 pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
     let address = |name: &str| crate::namespaces::eip155::parse(answer.text(name)?).ok();
@@ -212,7 +214,7 @@ fn for_all(data: &str) -> Option<(Address, bool)> {
     Some((words.address(0)?, !gives.is_zero()))
 }
 
-/// Asks what can be taken: `params` of `eth_call`.
+/// The `params` of the `eth_call` that queries an approval.
 #[must_use]
 pub fn question(owner: Address, pair: &Pair) -> Value {
     let (to, data) = match pair.book {
@@ -228,7 +230,7 @@ pub fn question(owner: Address, pair: &Pair) -> Value {
     json!([{ "to": to.to_checksum(None), "data": data }, "latest"])
 }
 
-/// Parses the node's response. `None` if it isn't one. An expired approval is also `None`.
+/// Parses the node's response. `None` if it is invalid. An expired approval has the amount zero.
 #[must_use]
 pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
     let digits = answer.as_str()?.strip_prefix("0x")?;
@@ -238,7 +240,7 @@ pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
     };
     match book {
         Book::Token if digits.len() == 64 => Some(Allowed { units: number(0)?, until_s: None }),
-        // all or nothing: any other number isn't an answer
+        // all or nothing: any other number is invalid
         Book::Collection if digits.len() == 64 => {
             let flag = number(0).filter(|flag| *flag <= U256::ONE)?;
             Some(Allowed { units: if flag.is_zero() { U256::ZERO } else { U256::MAX }, until_s: None })
@@ -246,14 +248,14 @@ pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
         Book::Permit2 if digits.len() == 3 * 64 => {
             let until_s = u64::try_from(number(1)?).ok()?;
             let units = number(0)?;
-            // Permit2 refuses every take in and after that second
+            // Permit2 rejects transfers from that second on
             Some(Allowed { units: if until_s < now_s { U256::ZERO } else { units }, until_s: Some(until_s) })
         }
         _ => None,
     }
 }
 
-/// A request that takes an allowance back: it becomes zero, in its own book.
+/// The request that revokes an approval: sets it to zero in the contract that stores it.
 #[must_use]
 pub fn revoke(owner: Address, pair: &Pair, chain: &ChainId) -> Value {
     match pair.book {
@@ -270,7 +272,7 @@ pub fn revoke(owner: Address, pair: &Pair, chain: &ChainId) -> Value {
     }
 }
 
-/// Parses a revocation request: its spender, token and contract. `None` for any other request.
+/// Decodes a revocation request: its owner, its pair and its network. `None` for any other request.
 #[must_use]
 pub fn read_revoke(request: &Value) -> Option<(Address, Pair, ChainId)> {
     if let Some((owner, token, spender, units, chain)) = swap::read_approve(request) {
@@ -317,7 +319,7 @@ mod tests {
         json!({ "address": emitter.to_checksum(None), "topics": topics, "data": "0x" })
     }
 
-    // Without the number of topics, a collectible would be queried for an approval that it can't have.
+    // Without a check of the number of topics, an NFT would be queried for an approval that it can't have.
     #[test]
     fn collects_each_revocable_approval_from_logs_once() {
         let good = logged(TOKEN, &[APPROVAL.into(), word(OWNER), word(SPENDER)]);
@@ -339,7 +341,8 @@ mod tests {
         assert_eq!(logs(&json!({}), OWNER), None);
     }
 
-    // A stranger's contract emits thousands of approvals: the pairs of held tokens stay first and complete, and both halves stay small.
+    // An attacker's contract emits thousands of approvals. The pairs of the account's tokens stay first and complete,
+    // and both halves stay small.
     #[test]
     fn caps_a_flood_of_approvals_and_lists_held_tokens_first() {
         let spender = |n: u64| Address::from_word(U256::from(n + 1).into());

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
-/// `Transfer(address,address,uint256)`: of tokens, and with a fourth topic of collectibles (ERC-20, ERC-721).
+/// `Transfer(address,address,uint256)` of tokens, and with a fourth topic of NFTs (ERC-20, ERC-721).
 const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/// `Approval(address,address,uint256)`: owner and spender (ERC-20).
+/// `Approval(address,address,uint256)` with owner and spender (ERC-20).
 const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 /// `ApprovalForAll(address,address,bool)`.
 const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31";
@@ -21,10 +21,10 @@ const APPROVAL_FOR_ALL: &str = "0x17307eab39ab6107e8899845ad3d59bd9653f200f22092
 const SINGLE: &str = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 /// `TransferBatch(address,address,address,uint256[],uint256[])`.
 const MANY: &str = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
-/// Of the logs of one request; a flood of them isn't an answer.
+/// The maximum number of logs of one request. A response with more is invalid.
 const LOGS_MAX: usize = 1_000;
 
-/// The parameters of the question: all of a request, one call after the other, as a separate block.
+/// The parameters of the simulation: all calls of a request in order, in one separate block.
 #[must_use]
 pub fn question(request: &Value) -> Option<Value> {
     let requests = of_batch(request).unwrap_or_else(|| alloc::vec![request.clone()]);
@@ -40,14 +40,14 @@ pub fn question(request: &Value) -> Option<Value> {
     Some(json!([block, "latest"]))
 }
 
-/// The sender, for both kinds of requests.
+/// The sender of a request of either kind.
 #[must_use]
 pub fn asks(request: &Value) -> Option<Address> {
     crate::namespaces::eip155::parse(request.get(0)?.text("from")?).ok()
 }
 
-/// The outgoing and incoming amounts of `account`, summed per token, outgoing first. `None` for an invalid response, or if the request
-/// would fail.
+/// The outgoing and incoming amounts of `account`, summed per token, outgoing first. `None` if the response is invalid,
+/// or the request would fail.
 #[must_use]
 pub fn read(answer: &Value, account: Address) -> Option<Vec<Change>> {
     let [block] = answer.as_array()?.as_slice() else { return None };
@@ -58,7 +58,7 @@ pub fn read(answer: &Value, account: Address) -> Option<Vec<Change>> {
     of_logs(calls.iter().flat_map(|call| call.list("logs")).collect(), account)
 }
 
-/// The same for a confirmed transaction: only its tokens, since native transfers leave no log there.
+/// The token changes of a confirmed transaction. Native transfers leave no log there.
 #[must_use]
 pub fn of_receipt(receipt: &Value, account: Address) -> Option<Vec<Change>> {
     of_logs(receipt.list("logs").iter().collect(), account)
@@ -92,13 +92,13 @@ fn of_logs(logs: Vec<&Value>, account: Address) -> Option<Vec<Change>> {
     Some(gone)
 }
 
-/// How often a receipt shows that exactly this much of this token went from one account to another.
+/// How often a receipt has a transfer of exactly this amount of this token between these accounts.
 #[must_use]
 pub fn moves(receipt: &Value, token: Address, from: Address, to: Address, units: U256) -> usize {
     count(receipt, TRANSFER, (token, from, to, units))
 }
 
-/// How often a receipt shows an approval of exactly this amount of this token for a spender.
+/// How often a receipt has an approval of exactly this amount of this token for a spender.
 #[must_use]
 pub fn allowed(receipt: &Value, token: Address, owner: Address, spender: Address, units: U256) -> usize {
     count(receipt, APPROVAL, (token, owner, spender, units))
@@ -109,7 +109,7 @@ fn count(receipt: &Value, kind: &str, of: (Address, Address, Address, U256)) -> 
     receipt.list("logs").iter().take(LOGS_MAX).filter_map(|log| of_kind(log, kind)).filter(is_it).count()
 }
 
-/// How often a receipt shows an outgoing transfer or approval of an account. `None` with too many logs to decide.
+/// How often a receipt has an outgoing transfer or approval of an account. `None` if it has too many logs.
 #[must_use]
 pub fn acts(receipt: &Value, account: Address) -> Option<usize> {
     let logs = receipt.list("logs");
@@ -132,7 +132,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// The balance of both. For collectibles, an incoming one doesn't offset an outgoing one.
+    /// The difference of incoming and outgoing. For NFTs, an incoming one doesn't offset an outgoing one.
     fn change(self) -> Option<Change> {
         let is_in = if self.is_item { self.gone.is_zero() } else { self.come > self.gone };
         let units = match is_in {
@@ -153,12 +153,12 @@ struct Moved {
     is_item: bool,
 }
 
-/// A log that is a transfer.
+/// Parses a log of a transfer.
 fn moved(log: &Value) -> Option<Moved> {
     of_kind(log, TRANSFER)
 }
 
-/// A log of a token with two parties and an amount; transfers of collectibles among those of [`TRANSFER`].
+/// Parses a token's log with two accounts and an amount, and logs of NFTs with [`TRANSFER`].
 fn of_kind(log: &Value, kind: &str) -> Option<Moved> {
     let token = crate::namespaces::eip155::parse(&log.text("address")?.to_ascii_lowercase()).ok()?;
     let topics: Vec<&str> = log.list("topics").iter().filter_map(Value::as_str).collect();
@@ -200,7 +200,7 @@ mod tests {
         json!({ "address": token, "topics": [TRANSFER, word(from), word(to)], "data": alloc::format!("{units:#066x}") })
     }
 
-    /// Token, units, whether it comes, whether it is a collectible.
+    /// The token, the units, whether they are incoming, and whether it is an NFT.
     type Line = (Option<String>, u64, bool, bool);
 
     fn of(logs: &[Value]) -> Option<Vec<Line>> {

@@ -1,5 +1,6 @@
-//! A browser wallet's list of granted permissions: execution permissions (ERC-7715, its newer names) and access to accounts (EIP-2255).
-//! Both come from the wallet: parsed entry by entry, and unreadable entries are shown as such.
+//! A browser wallet's list of granted permissions: execution permissions (ERC-7715, with its newer names) and access to
+//! accounts (EIP-2255). Both come from the wallet. They are parsed entry by entry, and unreadable entries are displayed
+//! as such.
 
 use super::grants::{Allowance, Permission};
 use crate::amount::quantity;
@@ -13,30 +14,30 @@ use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
-/// Of one list.
+/// The maximum length of a list.
 const ITEMS_MAX: usize = 100;
-/// Maximum length of the wallet's id of a permission.
+/// The maximum length of the wallet's ID of a permission.
 const CONTEXT_CHARS_MAX: usize = 16 * 1024;
 
-/// One that is granted.
+/// A granted execution permission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Execution {
-    /// The value that identifies it for revoking.
+    /// The wallet's ID of the permission, for a revocation.
     pub context: String,
-    /// The permitted address.
+    /// The account that has the permission.
     pub to: Option<Address>,
-    /// Its permissions.
+    /// The permission itself.
     pub permission: Permission,
-    /// When it ends, in seconds.
+    /// When it expires, in seconds since 1970.
     pub until_s: Option<u64>,
 }
 
 /// A page's permissions in the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capability {
-    /// Its name, as the wallet revokes it by: "eth_accounts".
+    /// The name with which the wallet revokes it: "eth_accounts".
     pub name: String,
-    /// Of how many accounts, if it says so.
+    /// The number of accounts, if the wallet reports it.
     pub accounts: Option<usize>,
 }
 
@@ -53,7 +54,7 @@ fn is_nothing(data: &Value, name: &str) -> bool {
         .is_none_or(|units| units.as_str().and_then(quantity).is_some_and(|units| units.is_zero()))
 }
 
-/// A permission's type, with its newer names.
+/// Parses a permission with the newer names of its type.
 pub(crate) fn permission(value: &Value) -> Permission {
     let kind = value.text("type").unwrap_or_default();
     let known = || {
@@ -65,7 +66,7 @@ pub(crate) fn permission(value: &Value) -> Permission {
         };
         let of = match rest {
             "periodic" => allowance(data, "periodAmount", None)?,
-            // with an initial amount, showing only the rate would understate it
+            // with an initial amount, displaying only the rate would understate it
             "stream" if is_nothing(data, "initialAmount") => allowance(data, "amountPerSecond", Some(1))?,
             _ => return None,
         };
@@ -74,7 +75,7 @@ pub(crate) fn permission(value: &Value) -> Permission {
     known().unwrap_or_else(|| Permission::Other { kind: label(kind, NAME_CHARS_MAX).unwrap_or_default() })
 }
 
-/// The second in which a permission ends.
+/// When a permission expires, in seconds since 1970.
 pub(crate) fn ends(value: &Value) -> Option<u64> {
     let rule = value.list("rules").iter().find(|rule| rule.text("type") == Some("expiry"));
     rule.and_then(|rule| rule.field("data")?.whole("timestamp")).or_else(|| value.whole("expiry"))
@@ -103,15 +104,15 @@ fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution
     })
 }
 
-/// The entries of `wallet_getGrantedExecutionPermissions` for this account and network, without duplicates, and how many more exist beyond
-/// the limit. `None` for a response that isn't a list.
+/// The entries of `wallet_getGrantedExecutionPermissions` for this account and network, without duplicates, and how
+/// many more exist beyond the limit. `None` if the response isn't a list.
 #[must_use]
 pub fn executions(answer: &Value, chain: &ChainId, owner: Address) -> Option<(Vec<Execution>, usize)> {
     let all = answer.as_array()?.iter().filter_map(|value| execution(value, chain, owner));
     Some(once(all, |one| &one.context))
 }
 
-/// Without duplicate names, and how many more exist beyond the limit.
+/// Removes entries with duplicate names. Returns also how many exist beyond the limit.
 fn once<T>(all: impl Iterator<Item = T>, name: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
     let (mut found, mut more): (Vec<T>, usize) = (Vec::new(), 0);
     for one in all {
@@ -134,8 +135,8 @@ fn capability(value: &Value) -> Option<Capability> {
     is_name.then(|| Capability { name: name.to_string(), accounts: caveat.map(Vec::len) })
 }
 
-/// The entries of `wallet_getPermissions` (EIP-2255), without duplicates, and how many more exist beyond the limit. `None` for a response
-/// that isn't a list.
+/// The entries of `wallet_getPermissions` (EIP-2255), without duplicates, and how many more exist beyond the limit.
+/// `None` if the response isn't a list.
 #[must_use]
 pub fn capabilities(answer: &Value) -> Option<(Vec<Capability>, usize)> {
     Some(once(answer.as_array()?.iter().filter_map(capability), |one| &one.name))

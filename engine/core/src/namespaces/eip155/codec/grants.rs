@@ -1,5 +1,6 @@
-//! A smart account's permissions for a key (docs/spec/services.md A10, ERC-7715): a single permission, a session of them, and whether a
-//! wallet's grant stays within the request. All of it comes from a service or a wallet, and it never leads to a signature.
+//! A smart account's permissions for a key (docs/spec/services.md A10, ERC-7715): a single permission, a session of
+//! several, and whether a wallet's grant stays within the request. All data comes from a service or a wallet, and never
+//! leads to a signature.
 
 use crate::amount::quantity;
 use crate::constants::{IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX};
@@ -12,114 +13,115 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
-/// Sessions of one account that are listed, the newest ones.
+/// The maximum number of listed sessions of an account, the newest ones.
 pub const SESSIONS_MAX: usize = 200;
-/// Of permissions, functions, conditions and policies each.
+/// The maximum number of permissions, functions, conditions and policies each.
 const ITEMS_MAX: usize = 100;
-/// Maximum length of an id, which the user signs to revoke a session.
+/// The maximum length of an ID, which the user signs to revoke a session.
 const PCI_MAX: usize = 256;
-/// Maximum length of a required call value.
+/// The maximum length of a value in a condition.
 const VALUE_CHARS_MAX: usize = 2 + 2 * 1024;
-/// The last second that has a date (the year 9999).
+/// The latest displayable date (the year 9999).
 const DATE_MAX_S: u64 = 253_402_300_799;
 
 /// An amount per period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Base units.
+    /// The amount in base units.
     pub units: U256,
-    /// Seconds since 1970.
+    /// When the first period starts, in seconds since 1970.
     pub start_s: u64,
-    /// Seconds; at least one.
+    /// The length of a period in seconds, at least one.
     pub period_s: u64,
 }
 
-/// How a value of a call is bounded.
+/// How a condition limits a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
-    /// Exactly this.
+    /// Equal to the bound.
     Equal,
-    /// More than this.
+    /// Greater than the bound.
     Greater,
-    /// Less than this.
+    /// Less than the bound.
     Less,
 }
 
-/// A limit for one value of a call, at an index.
+/// A condition for one value of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// How the call's value compares with the bound.
     pub operator: Operator,
-    /// The bound: `0x` and hex, lower-case.
+    /// The bound: `0x` and lowercase hex.
     pub value: String,
 }
 
-/// A value that a function takes, as its ABI names it.
+/// A parameter of a function in the ABI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// Its name, cleaned.
+    /// The name, sanitized.
     pub name: String,
-    /// Its type, with what a tuple is made of.
+    /// The type. For a tuple, with its parts.
     pub kind: String,
 }
 
 /// A function that can be called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Its name, cleaned.
+    /// The name, sanitized.
     pub name: String,
-    /// Its parameters. `None` if the ABI has zero or several functions of that name.
+    /// The parameters. `None` if the ABI doesn't have exactly one function with this name.
     pub params: Option<Vec<Param>>,
-    /// Bounds on what it is given, in order.
+    /// The conditions for the values, in order.
     pub conditions: Vec<Condition>,
     /// The maximum of the native coin in a call, in base units.
     pub value: U256,
-    /// A delegate call: foreign code runs as the account itself.
+    /// A delegate call, which runs foreign code as the account itself.
     pub is_delegate: bool,
 }
 
-/// One thing that is allowed.
+/// One permission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Permission {
     /// Calls of one contract.
     Call {
         /// The called contract.
         contract: Address,
-        /// By what.
+        /// The functions that can be called.
         functions: Vec<Function>,
     },
     /// An amount of the native coin or a token per period.
     Allowance {
         /// The token. `None` for the native coin.
         token: Option<Address>,
-        /// The amount.
+        /// The amount per period.
         of: Allowance,
     },
-    /// Of a kind that is not known here, or that cannot be read: it is shown as that, since leaving it out would say less than is allowed.
+    /// An unknown or unreadable kind. It is displayed as such, because omitting it would understate the permissions.
     Other {
-        /// Its type, cleaned.
+        /// The type, sanitized.
         kind: String,
     },
 }
 
-/// A smart session as a service lists it.
+/// A smart session in a service's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmartSession {
-    /// Its id, which the user signs to revoke it. If that isn't a plain word ([`is_id`]), a placeholder that can't be signed.
+    /// The ID, which the user signs to revoke the session. If the ID isn't a plain word ([`is_id`]), a placeholder that
+    /// can't be signed.
     pub pci: String,
-    /// The id is a plain word: it can be signed.
+    /// The ID is a plain word, so the user can sign it.
     pub has_word: bool,
-    /// Seconds since 1970; nothing if it isn't a date.
+    /// When it was created, in seconds since 1970. `None` if the date is invalid.
     pub created_s: Option<u64>,
-    /// The expiry. `None`: unrealistically late, or unknown.
+    /// When it expires. `None` if that is unrealistically late, or unknown.
     pub expiry_s: Option<u64>,
     /// When it was revoked.
     pub revoked_s: Option<u64>,
     /// The grantee's own name, sanitized.
     pub project: Option<String>,
-    /// Its page.
+    /// The URL of its page.
     pub url: Option<String>,
-    /// Its picture, wherever it is.
+    /// The URL of its icon, on any host.
     pub icon_url: Option<String>,
     /// Its permissions.
     pub permissions: Vec<Permission>,
@@ -131,7 +133,8 @@ fn cleaned(text: Option<&str>) -> Option<String> {
     label(text?, NAME_CHARS_MAX)
 }
 
-/// An id is one word. Anything else could be a message that an attacker wrote, which a user would sign unread.
+/// Whether an ID is one plain word. Anything else could be a message from an attacker, which the user would sign
+/// unread.
 fn is_id(text: &str) -> bool {
     (1..=PCI_MAX).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.:/+=".contains(&b))
@@ -199,7 +202,7 @@ fn allowance(data: &Value) -> Option<Allowance> {
 }
 
 impl Permission {
-    /// An unreadable one is [`Permission::Other`].
+    /// Parses a permission. An unreadable one is [`Permission::Other`].
     #[must_use]
     pub fn read(value: &Value) -> Self {
         Self::known(value)
@@ -228,7 +231,7 @@ impl Permission {
         }
     }
 
-    /// Whether it allows no more than `asked`. An unknown kind is treated as allowing everything.
+    /// Whether it permits no more than `asked`. An unknown kind counts as permitting everything.
     fn is_within(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Call { contract, functions }, Self::Call { contract: of, functions: may }) => {
@@ -247,7 +250,7 @@ impl Permission {
 
 impl Function {
     fn is_within(&self, asked: &Self) -> bool {
-        // the same name with other values is another function
+        // the same name with other parameters is another function
         let kinds = |of: &Self| -> Option<Vec<String>> {
             Some(of.params.as_ref()?.iter().map(|param| param.kind.clone()).collect())
         };
@@ -259,7 +262,8 @@ impl Function {
     }
 }
 
-/// A list of permissions. A value that isn't a list, or is too long, ends with an unknown entry, so that nothing is hidden.
+/// Parses a list of permissions. A value that isn't a list, or is too long, ends with an unknown entry, so nothing is
+/// hidden.
 fn permissions(value: &Value) -> Vec<Permission> {
     let given = value.field("permissions").and_then(Value::as_array);
     let list = given.map_or(&[][..], |list| list.as_slice());
@@ -272,8 +276,8 @@ fn permissions(value: &Value) -> Vec<Permission> {
 }
 
 impl SmartSession {
-    /// Parses one. `None` if it isn't a session. Unreadable parts, including its id, are shown as such: the session is usable, so it can't
-    /// be hidden.
+    /// Parses a session. `None` if it isn't one. Unreadable parts, including its ID, are displayed as such, because a
+    /// usable session must not be hidden.
     fn read(value: &Value) -> Option<Self> {
         if value.as_object().is_none_or(|fields| fields.is_empty()) {
             return None;
@@ -291,7 +295,7 @@ impl SmartSession {
             pci: word.unwrap_or_default().into(),
             created_s: date("createdAt"),
             expiry_s: date("expiry"),
-            // a revocation with an invalid date is still a revocation
+            // a revocation with an invalid date still counts
             revoked_s: value.whole("revokedAt").map(|at| at.min(DATE_MAX_S)),
             project: project.and_then(|project| cleaned(project.text("name"))),
             url: url("url"),
@@ -302,8 +306,8 @@ impl SmartSession {
     }
 }
 
-/// Parses a service's list of sessions (`{pcis: [...]}`, or only the list): newest first, unique ids, and whether more exist beyond the
-/// limit. `None` for a response that isn't a list.
+/// Parses a service's list of sessions (`{pcis: [...]}`, or only the list): newest first, with unique IDs, and whether
+/// more exist beyond the limit. `None` if the response isn't a list.
 #[must_use]
 pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
     let list = answer.as_array().or_else(|| answer.field("pcis")?.as_array())?;
@@ -313,7 +317,7 @@ pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
         list.iter().enumerate().filter_map(|(index, value)| Some((index, SmartSession::read(value)?)))
     {
         if !session.has_word {
-            session.pci = alloc::format!("?{index}"); // no plain word, so it is no other's
+            session.pci = alloc::format!("?{index}"); // a placeholder that isn't a plain word, so it equals no other ID
         }
         if found.iter().any(|known| known.pci == session.pci) {
             continue;
@@ -328,17 +332,17 @@ pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
     Some((found, is_cut))
 }
 
-/// A grant in a wallet's response.
+/// A wallet's grant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Granted {
-    /// When it ends.
+    /// When it expires, in seconds since 1970.
     pub expiry_s: u64,
     /// Its permissions.
     pub permissions: Vec<Permission>,
 }
 
-/// Parses a wallet's grant if it stays within the request: the same chain and account, not expired, no longer lifetime, no additional
-/// permission, and no missing policy. `account` requested it only for itself.
+/// Parses a wallet's grant if it stays within the request: same chain and account, not expired, no later expiry, no
+/// additional permission, and no missing policy. `account` requested it only for itself.
 #[must_use]
 pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Option<Granted> {
     let chain = |value: &Value| value.text("chainId").and_then(quantity);
@@ -350,7 +354,7 @@ pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Opti
     let expiry_s = answer.whole("expiry")?;
     let may = asked.list("permissions");
     let given = answer.field("permissions")?.as_array()?;
-    // each one matches one requested permission: a repeated one would double the limit
+    // each permission uses up one requested permission, because a repeated one would double the limit
     let mut left: Vec<&Value> = may.iter().collect();
     let mut is_asked = |one: &Value| {
         let read = Permission::read(one);
@@ -358,7 +362,7 @@ pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Opti
         let at = at.or_else(|| left.iter().position(|may| read.is_within(&Permission::read(may))));
         at.map(|at| left.swap_remove(at)).is_some()
     };
-    // a wallet that does not repeat the policies has not said that it has dropped them
+    // a wallet that doesn't repeat the policies might still apply them
     let keeps = |policy: &Value| {
         answer.field("policies").is_none() || answer.list("policies").iter().any(|kept| kept == policy)
     };

@@ -1,14 +1,14 @@
-//! ABI data word by word, as a client of the Ethereum Name Service reads and writes it: foreign bytes are read by places that they name
-//! themselves, so every place and every length is checked against what is there.
+//! ABI data word by word, for the Ethereum Name Service. Untrusted bytes contain their own offsets, so every offset and
+//! every length is checked against the size of the data.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 
-/// Bytes of a word.
+/// The size of a word in bytes.
 pub(crate) const WORD: usize = 32;
 
-/// Reads call data, or a returned value, from behind its selector.
+/// Reads the words of call data after its selector, or of a returned value.
 #[derive(Clone, Copy)]
 pub(crate) struct AbiWords<'a>(pub &'a [u8]);
 
@@ -17,13 +17,13 @@ impl<'a> AbiWords<'a> {
         self.0.get(index.checked_mul(WORD)?..)?.get(..WORD)
     }
 
-    /// A number that is a place or a length of these bytes.
+    /// A number that is an offset or a length within these bytes.
     pub fn size(self, index: usize) -> Option<usize> {
         let number = U256::try_from_be_slice(self.word(index)?)?;
         usize::try_from(number).ok().filter(|size| *size <= self.0.len())
     }
 
-    /// The bytes from the place on that a word names.
+    /// The bytes from the offset in a word.
     pub fn at(self, index: usize) -> Option<Self> {
         self.0.get(self.size(index)?..).map(Self)
     }
@@ -33,22 +33,22 @@ impl<'a> AbiWords<'a> {
         self.0.get(WORD..)?.get(..self.size(0)?)
     }
 
-    /// A list with a maximum length: its count, and the offsets of its entries.
+    /// A list of limited length: its count, and the offsets of its items.
     pub fn list(self, items_max: usize) -> Option<(usize, Self)> {
         let count = self.size(0).filter(|count| *count <= items_max)?;
         Some((count, Self(self.0.get(WORD..)?)))
     }
 
-    /// The 20 bytes of an address, without any higher bytes.
+    /// The 20 bytes of an address. The higher bytes must be zero.
     pub fn address(self, index: usize) -> Option<&'a [u8]> {
         let (zeros, address) = self.word(index)?.split_at_checked(12)?;
         zeros.iter().all(|byte| *byte == 0).then_some(address)
     }
 }
 
-/// A value to write.
+/// A value to encode.
 pub(crate) enum Arg<'a> {
-    /// Of one word.
+    /// One word.
     Word([u8; WORD]),
     /// `bytes` or `string`.
     Bytes(&'a [u8]),
@@ -83,7 +83,7 @@ fn length(of: usize) -> Vec<u8> {
     U256::from(of).to_be_bytes_vec()
 }
 
-/// Values side by side: each word, or its place, then the longer ones.
+/// Encodes values side by side: each word or offset first, then the longer values.
 pub(crate) fn written(args: &[Arg<'_>]) -> Vec<u8> {
     let (mut head, mut tails) = (Vec::new(), Vec::new());
     for arg in args {
@@ -99,7 +99,7 @@ pub(crate) fn written(args: &[Arg<'_>]) -> Vec<u8> {
     head
 }
 
-/// A call, as a node takes it.
+/// Encodes a call in the form of a node's request.
 pub(crate) fn call(selector: [u8; 4], args: &[Arg<'_>]) -> String {
     hex::encode_prefixed([selector.to_vec(), written(args)].concat())
 }

@@ -1,4 +1,4 @@
-//! EVM networks: the encodings of calls, requests and answers.
+//! EVM networks: the encodings of calls, requests and responses.
 
 pub mod abi;
 pub mod approvals;

@@ -1,5 +1,5 @@
-//! Contracts that redirect a client to a gateway outside the network (EIP-3668), several at a time (ENSIP-21): parses the reverts and
-//! encodes the responses completely. `api/gateways.rs` contacts the gateways.
+//! Contracts that redirect a client to a gateway outside the network (EIP-3668), several at a time (ENSIP-21): decodes
+//! the reverts and encodes the responses. `api/gateways.rs` contacts the gateways.
 
 use super::layout::{AbiWords, Arg, call, written};
 use crate::constants::{CCIP_BATCH_MAX, CCIP_DATA_BYTES_MAX};
@@ -13,35 +13,36 @@ const OFFCHAIN_LOOKUP: [u8; 4] = [0x55, 0x6f, 0x18, 0x30];
 const QUERY: [u8; 4] = [0xa7, 0x80, 0xba, 0xb6];
 /// `HttpError(uint16,string)`
 const HTTP_ERROR: [u8; 4] = [0x01, 0x80, 0x01, 0x52];
-/// The gateway that is the client itself (ENSIP-21): it asks the gateways of each resolver, so that no shared one learns every name.
+/// The gateway that is the client itself (ENSIP-21). It contacts the gateways of each resolver, so no shared gateway
+/// learns every name.
 pub const BATCH_GATEWAY: &str = "x-batch-gateway:true";
-/// Gateways that are read of one revert.
+/// The maximum number of gateways in one revert.
 const URLS_MAX: usize = 16;
-/// Of one of them.
+/// The maximum length of a gateway's URL.
 const URL_BYTES_MAX: usize = 2_048;
 
-/// A question for a gateway.
+/// A query for a gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The contract that wants to know.
+    /// The contract that needs the data.
     pub sender: Address,
-    /// Templates with `{sender}` and `{data}`.
+    /// The URL templates with `{sender}` and `{data}`.
     pub urls: Vec<String>,
     /// The request to a gateway.
     pub data: Vec<u8>,
 }
 
-/// A contract's redirect.
+/// A contract's redirect to gateways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OffchainLookup {
-    /// Its sender has to be the called contract. Otherwise another contract answers for it.
+    /// The query. Its sender has to be the called contract, otherwise another contract would respond for it.
     pub question: Question,
-    /// The function of the contract that checks a gateway's answer.
+    /// The function of the contract that verifies a gateway's response.
     callback: [u8; 4],
     extra: Vec<u8>,
 }
 
-/// The first value of a returned one, of type `bytes`, as hex.
+/// The first of the returned values, of type `bytes`, as hex.
 #[must_use]
 pub fn bytes_returned(returned: &str) -> Option<String> {
     let bytes = hex::decode(returned).ok()?;
@@ -49,7 +50,7 @@ pub fn bytes_returned(returned: &str) -> Option<String> {
 }
 
 impl Question {
-    /// An address, a list of URLs, and bytes.
+    /// Reads an address, a list of URLs, and bytes.
     fn read(words: AbiWords<'_>) -> Option<Self> {
         let (count, urls) = words.at(1)?.list(URLS_MAX)?;
         let url = |index| {
@@ -63,7 +64,7 @@ impl Question {
         })
     }
 
-    /// A gateway's URL for this question, and whether the data is in it. Otherwise it is posted.
+    /// A gateway's URL for this query, and whether it contains the data. Otherwise the data is posted.
     #[must_use]
     pub fn url(&self, template: &str) -> (String, bool) {
         let sender = hex::encode_prefixed(self.sender);
@@ -75,14 +76,14 @@ impl Question {
         }
     }
 
-    /// The questions of a batch; nothing where this is a question for a gateway itself.
+    /// The queries of a batch. `None` if this is a query for a gateway itself.
     #[must_use]
     pub fn batch(&self) -> Option<Batch> {
         self.urls.iter().any(|url| url == BATCH_GATEWAY).then(|| Batch::read(&self.data).unwrap_or_default())
     }
 }
 
-/// Questions of several contracts, whose answers go back together (ENSIP-21). An empty one was not readable.
+/// The queries of several contracts, whose responses return together (ENSIP-21). An unreadable query is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch(pub Vec<Question>);
 
@@ -92,7 +93,7 @@ impl Batch {
         (0..count).map(|index| Question::read(questions.at(index)?)).collect::<Option<_>>().map(Self)
     }
 
-    /// The answers in the order of the questions: each the gateway's bytes, or a separate error ([`failed`]).
+    /// Encodes the responses in the order of the queries: each is a gateway's bytes, or an error ([`failed`]).
     #[must_use]
     pub fn answered(answers: &[Result<Vec<u8>, Vec<u8>>]) -> Vec<u8> {
         let failures = answers.iter().map(|answer| Arg::number(answer.is_err().into())).collect();
@@ -104,7 +105,7 @@ impl Batch {
     }
 }
 
-/// A failed gateway in the contract's form: `HttpError(status, message)`. 0 without a status.
+/// Encodes a failed gateway in the contract's form: `HttpError(status, message)`, with 0 if there is no status.
 #[must_use]
 pub fn failed(status: u16, message: &str) -> Vec<u8> {
     let args = written(&[Arg::number(status.into()), Arg::Bytes(message.as_bytes())]);
@@ -112,7 +113,7 @@ pub fn failed(status: u16, message: &str) -> Vec<u8> {
 }
 
 impl OffchainLookup {
-    /// Reads what a call was reverted with.
+    /// Decodes the data of a revert.
     #[must_use]
     pub fn read(reverted: &[u8]) -> Option<Self> {
         let words = AbiWords(reverted.strip_prefix(&OFFCHAIN_LOOKUP)?);
@@ -123,7 +124,7 @@ impl OffchainLookup {
         })
     }
 
-    /// Asks the contract to check a gateway's answer: it returns the answer to the call that was reverted.
+    /// The call that lets the contract verify a gateway's response. It returns the result of the reverted call.
     #[must_use]
     pub fn checked(&self, answer: &[u8]) -> String {
         call(self.callback, &[Arg::Bytes(answer), Arg::Bytes(&self.extra)])
@@ -142,7 +143,7 @@ mod tests {
         Arg::Word(word)
     }
 
-    /// A revert as a compiler writes it, of one gateway.
+    /// A revert with one gateway, as a compiler encodes it.
     fn reverted(url: &str) -> Vec<u8> {
         let mut callback = [0; 32];
         callback[..4].copy_from_slice(&[0xaa, 0xbb, 0xcc, 0xdd]);
@@ -194,7 +195,7 @@ mod tests {
         assert_eq!(OffchainLookup::read(&reverted(&"a".repeat(URL_BYTES_MAX + 1))), None);
     }
 
-    /// The vectors are of viem: tests/vectors/ens.json has the same batch, and its answers.
+    /// The vectors come from viem: tests/vectors/ens.json has the same batch and its responses.
     // req: 10.56
     #[test]
     fn calls_no_gateway_for_an_unreadable_batch() {

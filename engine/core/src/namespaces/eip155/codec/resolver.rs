@@ -1,6 +1,6 @@
-//! The Universal Resolver of the Ethereum Name Service (ENSIP-23): one contract that finds and calls the resolver of a name, in any version
-//! of the registry, and redirects a client to its gateways. This module encodes its calls and parses its responses; `money/names.rs` sends
-//! them.
+//! The Universal Resolver of the Ethereum Name Service (ENSIP-23): one contract that finds and calls the resolver of a
+//! name, in any version of the registry, and redirects a client to its gateways. This module encodes its calls and
+//! decodes its responses; `money/names.rs` sends them.
 
 use super::layout::{AbiWords, Arg, WORD, call};
 use super::offchain::BATCH_GATEWAY;
@@ -10,25 +10,25 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, address, hex, keccak256};
 
-/// The same on Ethereum and Sepolia, and on no other network.
+/// The same address on Ethereum and Sepolia. It doesn't exist on other networks.
 pub const UNIVERSAL: Address = address!("eEeEEEeE14D718C2B47D9923Deab1335E144EeEe");
 /// `resolveWithGateways(bytes,bytes,string[])`
 const RESOLVE: [u8; 4] = [0xa1, 0x47, 0x28, 0x44];
 /// `reverseWithGateways(bytes,uint256,string[])` (ENSIP-19)
 const REVERSE: [u8; 4] = [0xb7, 0xd6, 0xca, 0x64];
-/// `addr(bytes32)`, which also the oldest resolvers know.
+/// `addr(bytes32)`, which even the oldest resolvers support.
 const ADDR: [u8; 4] = [0x3b, 0x3b, 0x57, 0xde];
 /// `addr(bytes32,uint256)` (ENSIP-9)
 const ADDR_OF_COIN: [u8; 4] = [0xf1, 0xcb, 0x7e, 0x06];
-/// A longer label doesn't fit into the DNS wire format: its hash replaces it.
+/// The maximum length of a label in the DNS format. Its hash replaces a longer one.
 const LABEL_BYTES_MAX: usize = 255;
 
-/// Errors of the Universal Resolver that mean a missing record, and not an unknown one: `ResolverNotFound(bytes)`,
+/// Errors of the Universal Resolver that mean that the record doesn't exist: `ResolverNotFound(bytes)`,
 /// `ResolverNotContract(bytes,address)`, `UnsupportedResolverProfile(bytes4)`, `ReverseAddressMismatch(string,bytes)`.
 const NOTHING: [[u8; 4]; 4] =
     [[0x77, 0x20, 0x9f, 0xe8], [0x1e, 0x95, 0x35, 0xf2], [0x7b, 0x1c, 0x46, 0x1b], [0xef, 0x9c, 0x03, 0xce]];
 
-/// A name as the DNS writes it: each label behind its length, and a zero.
+/// A name in the DNS format: each label after its length, and a zero at the end.
 fn dns_encoded(name: &str) -> Vec<u8> {
     let mut all = Vec::with_capacity(name.len() + 2);
     for label in name.split('.') {
@@ -47,7 +47,7 @@ fn dns_encoded(name: &str) -> Vec<u8> {
     all
 }
 
-/// Asks for the address that a name has for a coin.
+/// The call for the address of a name, with a coin type.
 #[must_use]
 pub fn address_of(name: &str, coin: u32) -> String {
     let node = node(name).0;
@@ -59,19 +59,20 @@ pub fn address_of(name: &str, coin: u32) -> String {
     call(RESOLVE, &[Arg::Bytes(&dns_encoded(name)), Arg::Bytes(&inner), own_gateway()])
 }
 
-/// The engine itself.
+/// The list of gateways with only the client itself.
 fn own_gateway() -> Arg<'static> {
     Arg::List(Vec::from([Arg::Bytes(BATCH_GATEWAY.as_bytes())]))
 }
 
-/// Asks for the primary name of an account for a coin; the contract sees to it that the name leads back.
+/// The call for the primary name of an account, with a coin type. The contract verifies that the name resolves back.
 #[must_use]
 pub fn name_of(account: &Address, coin: u32) -> String {
     let coin = Arg::Word(U256::from(coin).to_be_bytes());
     call(REVERSE, &[Arg::Bytes(account.as_slice()), coin, own_gateway()])
 }
 
-/// Parses the response to [`name_of`]: the name, `Some(None)` if the account has none, `None` for an invalid response.
+/// Decodes the response to [`name_of`]: the name, `Some(None)` if the account has none, `None` if the response is
+/// invalid.
 #[must_use]
 pub fn name_in(returned: &str) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
@@ -80,13 +81,14 @@ pub fn name_in(returned: &str) -> Option<Option<String>> {
     Some((!name.is_empty()).then(|| name.into()))
 }
 
-/// Parses the response to [`address_of`]: the address, `Some(None)` if the name has none, `None` for an invalid response.
+/// Decodes the response to [`address_of`]: the address, `Some(None)` if the name has none, `None` if the response is
+/// invalid.
 #[must_use]
 pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
     let returned = hex::decode(returned).ok()?;
     let record = AbiWords(&returned).at(0)?.bytes()?;
     let bytes = match coin {
-        // a resolver that knows nothing of a name may return no bytes at all
+        // a resolver without a record can return no bytes
         _ if record.is_empty() => return Some(None),
         ETHER => AbiWords(record).address(0).filter(|_| record.len() == WORD)?,
         _ => AbiWords(record).at(0)?.bytes()?,
@@ -99,7 +101,7 @@ pub fn address_in(returned: &str, coin: u32) -> Option<Option<String>> {
     Some((!address.is_zero()).then(|| address.to_checksum(None).to_string()))
 }
 
-/// Whether a revert means a missing record.
+/// Whether a revert means that the record doesn't exist.
 #[must_use]
 pub fn has_nothing(reverted: &[u8]) -> bool {
     reverted.first_chunk().is_some_and(|selector| NOTHING.contains(selector))

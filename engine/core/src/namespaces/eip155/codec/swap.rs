@@ -1,9 +1,10 @@
-//! EVM chains: the wallet request of a swap, and its parsed form (docs/spec/security.md T8). The call data comes from a service. It is
-//! parsed completely here, and rejected if any part is unknown.
+//! EVM chains: the wallet request of a swap, and its decoded form (docs/spec/security.md T8). The call data comes from
+//! a service. It is decoded completely here, and rejected if any part is unknown.
 //!
-//! The router is the aggregation router v6 of 1inch. Of its published calls `swap` and `unoswap*` are read. `swap` measures what it has got
-//! itself (`returnAmount` is the router's own balance), so its minimum is one. `unoswap*` believes its pools: they are proven first
-//! ([`crate::namespaces::eip155::money::pools`]). `clipperSwap*` names an exchange of the builder's choice that no factory knows, and believes it: it is not read.
+//! The router is the aggregation router v6 of 1inch. The engine decodes its published calls `swap` and `unoswap*`.
+//! `swap` measures the received amount itself (`returnAmount` is the router's own balance), so it enforces its minimum.
+//! `unoswap*` trusts its pools, so the engine verifies them first ([`crate::namespaces::eip155::money::pools`]).
+//! `clipperSwap*` trusts an exchange that the builder chooses and no factory knows, so the engine rejects it.
 
 use super::transfer::call;
 use super::unoswap::{self, Pool};
@@ -25,12 +26,12 @@ const APPROVE: [u8; 4] = [0x09, 0x5e, 0xa7, 0xb3];
 const ALLOWANCE: [u8; 4] = [0xdd, 0x62, 0xed, 0x3e];
 /// The address that routers and services use for the native coin.
 pub const NATIVE: Address = address!("eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
-/// Aggregation router v6 (1inch's documentation of its contracts; the same on every chain but zkSync Era).
+/// The aggregation router v6 (1inch's documentation of its contracts). The same on every chain except zkSync Era.
 const ROUTER: Address = address!("111111125421ca6dc452d289314280a0f8842a65");
-/// The same on zkSync Era.
+/// The aggregation router v6 on zkSync Era.
 const ROUTER_ZKSYNC: Address = address!("6fd4383cb451173d5f9304f041c7bcbf27d561ff");
 
-/// The router of a network, as far as it is pinned (decision 1, "Swap routers").
+/// The pinned router of a network (decision 1, "Swap routers").
 #[must_use]
 pub fn router(chain: &ChainId) -> Option<Address> {
     match chain.evm_number()? {
@@ -39,18 +40,18 @@ pub fn router(chain: &ChainId) -> Option<Address> {
     }
 }
 
-/// A swap in its call data. Addresses are checksummed. `None` for the native coin.
+/// A swap decoded from its call data. Addresses are checksummed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swap {
-    /// The payer and recipient.
+    /// The account that pays and receives.
     pub from: Address,
     /// The network.
     pub chain: ChainId,
     /// The called contract.
     pub router: Address,
-    /// The source.
+    /// The source. `None` for the native coin.
     pub source: Option<Address>,
-    /// The target.
+    /// The target. `None` for the native coin.
     pub target: Option<Address>,
     /// The source amount, in base units.
     pub amount: U256,
@@ -58,13 +59,13 @@ pub struct Swap {
     pub minimum: U256,
 }
 
-/// `allowance(owner, spender)`.
+/// The call data of `allowance(owner, spender)`.
 #[must_use]
 pub fn allowance(owner: Address, spender: Address) -> String {
     call(ALLOWANCE, &[owner.into_word().0, spender.into_word().0])
 }
 
-/// A request of `eth_sendTransaction`.
+/// Builds a request of `eth_sendTransaction`.
 #[must_use]
 pub fn transaction(from: Address, to: Address, value: U256, data: &str, chain: &ChainId) -> Value {
     json!([{
@@ -76,19 +77,20 @@ pub fn transaction(from: Address, to: Address, value: U256, data: &str, chain: &
     }])
 }
 
-/// `approve(spender, units)`: exactly what is needed (decision 2, "Build-approve").
+/// Builds the request of `approve(spender, units)`, with exactly the needed amount (decision 2, "Build-approve").
 #[must_use]
 pub fn approve(from: Address, token: Address, spender: Address, units: U256, chain: &ChainId) -> Value {
     let data = call(APPROVE, &[spender.into_word().0, units.to_be_bytes::<32>()]);
     transaction(from, token, U256::ZERO, &data, chain)
 }
 
-/// A field's raw value. Null if missing.
+/// A field's unchanged value. Null if it is missing.
 fn of(object: &Value, name: &str) -> Value {
     object.get(name).cloned().unwrap_or_default()
 }
 
-/// Several requests of `eth_sendTransaction` as one of `wallet_sendCalls` (EIP-5792): all of them or none.
+/// Combines several requests of `eth_sendTransaction` into one of `wallet_sendCalls` (EIP-5792), which executes all of
+/// them or none.
 #[must_use]
 pub fn batch(requests: &[&Value]) -> Value {
     let first = requests.first().and_then(|request| request.get(0)).cloned().unwrap_or_default();
@@ -123,7 +125,7 @@ pub fn of_batch(request: &Value) -> Option<alloc::vec::Vec<Value>> {
     calls.collect()
 }
 
-/// A transaction in its request: exactly these five fields.
+/// A transaction of a request, with exactly these five fields.
 pub(crate) struct Transaction<'a> {
     pub(crate) from: Address,
     pub(crate) to: Address,
@@ -148,7 +150,7 @@ pub(crate) fn read_transaction(request: &Value) -> Option<Transaction<'_>> {
     })
 }
 
-/// An approval read back: from, token, spender, units, chain.
+/// Decodes an approval: from, token, spender, units, chain.
 #[must_use]
 pub fn read_approve(request: &Value) -> Option<(Address, Address, Address, U256, ChainId)> {
     let sent = read_transaction(request)?;
@@ -156,7 +158,7 @@ pub fn read_approve(request: &Value) -> Option<(Address, Address, Address, U256,
     sent.value.is_zero().then_some((sent.from, sent.to, spender, units, sent.chain))
 }
 
-/// `approve(spender, units)` and nothing more; `data` without its prefix.
+/// Decodes `approve(spender, units)` without any other data. `data` has no prefix.
 #[must_use]
 pub fn approval(data: &str) -> Option<(Address, U256)> {
     let words = CallWords::of(data, APPROVE)?;
@@ -164,8 +166,8 @@ pub fn approval(data: &str) -> Option<(Address, U256)> {
     Some((words.address(0)?, words.number(1)?))
 }
 
-/// Parses a swap. `None` for anything else, or if it pays another account, fills partially, or takes the source another way. `pools` are
-/// verified, for calls that only name their pools.
+/// Decodes a swap. `None` for any other call, or if it pays another account, fills partially, or takes the source
+/// another way. `pools` are verified, for calls that only name their pools.
 #[must_use]
 pub fn read(request: &Value, pools: &[Pool]) -> Option<Swap> {
     let sent = read_transaction(request)?;
@@ -175,10 +177,10 @@ pub fn read(request: &Value, pools: &[Pool]) -> Option<Swap> {
     described(&sent).or_else(|| unoswap::read(&sent, pools))
 }
 
-/// `swap`, which says itself what it swaps.
+/// Decodes `swap`, which states its tokens itself.
 fn described(sent: &Transaction<'_>) -> Option<Swap> {
     let words = CallWords::of(sent.data, SWAP)?;
-    // the executor decides how a call runs; the router enforces the limits of what it takes and returns
+    // the executor decides how a call runs, but the router enforces the limits of source and target
     let (source, target) = (words.address(1)?, words.address(2)?);
     let receiver = words.address(4)?;
     let (amount, minimum, flags) = (words.number(5)?, words.number(6)?, words.number(7)?);
@@ -187,11 +189,11 @@ fn described(sent: &Transaction<'_>) -> Option<Swap> {
     let token = |address: Address| (address != NATIVE).then_some(address);
     let (source, target) = (token(source), token(target));
     let pays = if source.is_none() { amount } else { U256::ZERO };
-    // 1: may give less than all for a part; 4: takes the source through Permit2. The remaining known one (2) asks for more coin than
-    // is swapped, which the value above does not have.
+    // 1: can swap only a part; 4: takes the source through Permit2. The other known flag (2) requires more coins than
+    // the swap, which the value above excludes.
     let is_plain = flags.is_zero();
     let is_complete = words.small(8) == Some(9 * 32) && words.is_bytes_to_the_end(9);
-    let is_ours = receiver == sent.from || receiver.is_zero(); // no receiver named: the sender
+    let is_ours = receiver == sent.from || receiver.is_zero(); // zero means the sender
     (is_plain && is_complete && is_ours && sent.value == pays && source != target && !minimum.is_zero()).then(
         || Swap {
             from: sent.from,
@@ -205,17 +207,17 @@ fn described(sent: &Transaction<'_>) -> Option<Swap> {
     )
 }
 
-/// The allowed parameters of a swap: exactly the selected and quoted ones.
+/// The limits of a swap: exactly the selected and quoted values.
 pub struct Bounds {
-    /// The swapping account.
+    /// The account that swaps.
     pub from: Address,
-    /// Where.
+    /// The network.
     pub chain: ChainId,
     /// The allowed contracts.
     pub routers: alloc::vec::Vec<Address>,
     /// The source. `None` for the native coin.
     pub source: Option<Address>,
-    /// The target.
+    /// The target. `None` for the native coin.
     pub target: Option<Address>,
     /// The source amount.
     pub amount: U256,
@@ -225,7 +227,7 @@ pub struct Bounds {
     pub slippage: u64,
 }
 
-/// A swap within its limits. `None` otherwise.
+/// Decodes a swap within its limits. `None` otherwise.
 #[must_use]
 pub fn bounded(request: &Value, may: &Bounds, pools: &[Pool]) -> Option<Swap> {
     let read = read(request, pools)?;
@@ -239,7 +241,7 @@ pub fn bounded(request: &Value, may: &Bounds, pools: &[Pool]) -> Option<Swap> {
     fits.then_some(read)
 }
 
-/// Whether an amount is the quote minus the slippage (9.38). A service can round the division down.
+/// Whether an amount is at least the quote minus the slippage (9.38). A service can round the division down.
 #[must_use]
 pub fn is_enough(minimum: U256, quoted: U256, slippage: u64) -> bool {
     let all = U256::from(10_000u64);

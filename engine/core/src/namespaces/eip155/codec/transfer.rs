@@ -1,6 +1,6 @@
-//! EVM chains, the heavy half: builds a native or token transfer as a wallet request, and parses one.
+//! EVM chains, the heavy half: builds a native or token transfer as a wallet request, and decodes one.
 //!
-//! Encoding and parsing share no code: the preview is parsed from the exact request (10.27).
+//! Encoding and decoding share no code, because the preview is decoded from the exact request (10.27).
 
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// The selector of `transfer(address,uint256)`, the same for tokens that return something and those that do not.
+/// The selector of `transfer(address,uint256)`, with and without a return value.
 const TRANSFER: [u8; 4] = [0xa9, 0x05, 0x9c, 0xbb];
 /// The selector of `balanceOf(address)`.
 const BALANCE_OF: [u8; 4] = [0x70, 0xa0, 0x82, 0x31];
@@ -23,14 +23,14 @@ pub const DECIMALS: &str = "0x313ce567";
 /// The return value of a token's `transfer` (9.30).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TransferReturns {
-    /// True, or nothing: both are success; false is a refusal.
+    /// True or nothing means success; false means a rejection.
     Flag,
-    /// None: its own signature lacks a return value, so it isn't checked.
+    /// No return value according to its own signature, so it isn't checked.
     Nothing,
 }
 
 impl TransferReturns {
-    /// A contract's address. Listed ones are compared as bytes, not as text.
+    /// The return value of a token's contract. Listed addresses are compared as bytes, not as text.
     #[must_use]
     pub fn of(token: &str) -> Self {
         let listed = crate::namespaces::eip155::parse(token)
@@ -38,7 +38,7 @@ impl TransferReturns {
         if listed { Self::Nothing } else { Self::Flag }
     }
 
-    /// Whether what a trial of the transfer gave back says that it would succeed.
+    /// Whether the return value of a simulated transfer means success.
     #[must_use]
     pub fn is_success(self, returned: &str) -> bool {
         let digits = returned.strip_prefix("0x").unwrap_or(returned);
@@ -49,20 +49,21 @@ impl TransferReturns {
     }
 }
 
-/// Calldata: a selector and its words of 32 bytes.
+/// Encodes a selector and words of 32 bytes.
 pub(crate) fn call(selector: [u8; 4], words: &[[u8; 32]]) -> String {
     let mut data = alloc::vec::Vec::from(selector);
     words.iter().for_each(|word| data.extend_from_slice(word));
     hex::encode_prefixed(data)
 }
 
-/// `balanceOf(owner)`.
+/// The call data of `balanceOf(owner)`.
 #[must_use]
 pub fn balance_of(owner: Address) -> String {
     call(BALANCE_OF, &[owner.into_word().0])
 }
 
-/// The parameter of `eth_sendTransaction` (docs/spec/rpc.md section 3). `chainId` makes a wallet on another chain refuse.
+/// The parameter of `eth_sendTransaction` (docs/spec/rpc.md section 3). A wallet on another chain rejects it because of
+/// `chainId`.
 #[must_use]
 pub fn request(transfer: &Transfer) -> Value {
     let chain = alloc::format!("{:#x}", transfer.chain.evm_number().unwrap_or_default());
@@ -86,8 +87,8 @@ pub fn request(transfer: &Transfer) -> Value {
     }
 }
 
-/// Parses a request. Anything but a plain transfer is an error, so a preview is never partial. `decimals` are the asset's, `token` is the
-/// allowed contract.
+/// Decodes a request. Anything but a plain transfer is an error, so a preview is never partial. `decimals` belong to
+/// the asset, `token` is the only contract that can be called.
 ///
 /// # Errors
 /// [`Error::NotWhatWasShown`].
@@ -108,7 +109,7 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
     let chain = call.field("chainId").and_then(ChainId::of_wallet_value).ok_or(differs.clone())?;
     let (from, called) = (address("from")?, address("to")?);
     let Some(data) = fields.get("data") else {
-        // a native transfer calls nothing
+        // a native transfer has no call data
         return match token {
             None => Ok(Transfer {
                 from,
@@ -137,25 +138,25 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
     })
 }
 
-/// Recipient and base units of a call of a token that is exactly one transfer.
+/// The recipient and base units of a call that is exactly one token transfer.
 #[must_use]
 pub(crate) fn arguments(data: &str) -> Option<(Address, U256)> {
     two_words(data, "a9059cbb")
 }
 
-/// Spender and base units of a call of a token that is exactly one approval.
+/// The spender and base units of a call that is exactly one approval.
 #[must_use]
 pub(crate) fn allowance(data: &str) -> Option<(Address, U256)> {
     two_words(data, "095ea7b3")
 }
 
-/// `transfer(to, units)` and nothing more.
+/// Decodes `transfer(to, units)` without any other data.
 fn read_transfer(data: &str) -> Option<(String, U256)> {
     let (to, units) = arguments(data)?;
     Some((to.to_checksum(None), units))
 }
 
-/// Exactly two words behind this selector, and no byte above the address.
+/// Decodes exactly two words after this selector, with zeros above the address.
 fn two_words(data: &str, selector: &str) -> Option<(Address, U256)> {
     let digits = data.strip_prefix("0x")?;
     if digits.len() != 8 + 64 + 64 || !digits.get(..8)?.eq_ignore_ascii_case(selector) {

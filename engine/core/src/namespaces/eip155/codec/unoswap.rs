@@ -1,10 +1,12 @@
-//! `unoswap*` of the aggregation router v6: one to three consecutive pools, each as one word of the call. Such a call doesn't name the
-//! target or, if the source is the native coin, the source: the pools' tokens define them. So it is parsed together with verified pools
-//! ([`crate::namespaces::eip155::money::pools`]), and rejected without them.
+//! `unoswap*` of the aggregation router v6: one to three consecutive pools, each as one word of the call. Such a call
+//! doesn't name the target. If the source is the native coin, it doesn't name the source either. The pools' tokens
+//! define them. So it is decoded together with verified pools ([`crate::namespaces::eip155::money::pools`]), and
+//! rejected without them.
 //!
-//! The router computes the received amount (Uniswap V2) or gets it from the pool (V3), and compares it with the minimum, without measuring
-//! balances. A pool of the pinned factory pays what it reports, while another one could keep the tokens. The bits of a pool's word are
-//! defined in the router's published source (`ProtocolLib`, `UnoswapRouter` at 0x111111125421ca6dc452d289314280a0f8842a65).
+//! The router computes the received amount (Uniswap V2) or gets it from the pool (V3), and compares it with the minimum
+//! without measuring balances. A pool of the pinned factory pays what it reports, while another one could keep the
+//! tokens. The router's published source defines the bits of a pool's word (`ProtocolLib`, `UnoswapRouter` at
+//! 0x111111125421ca6dc452d289314280a0f8842a65).
 
 use super::swap::{Swap, Transaction, router};
 use super::words::CallWords;
@@ -17,11 +19,11 @@ use alloy_primitives::{Address, U256, address};
 pub enum PoolKind {
     /// Uniswap V2: a pair.
     Pair,
-    /// Uniswap V3: a pair at one of several fees.
+    /// Uniswap V3: a pair with one of several fees.
     Tiered,
 }
 
-/// A pool that its factory knows.
+/// A pool of a pinned factory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pool {
     /// Its kind.
@@ -35,19 +37,19 @@ pub struct Pool {
 /// One pool of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
-    /// Its claimed kind.
+    /// The kind of pool in the call.
     pub kind: PoolKind,
-    /// Where.
+    /// The address of the pool.
     pub pool: Address,
-    /// Its first token is the source, and the second one the target.
+    /// Its first token is the source, and the second one the target. If false, the reverse.
     is_first_given: bool,
-    /// The output is unwrapped to the coin.
+    /// The output is unwrapped to the native coin.
     is_unwrapped: bool,
-    /// The coin is not turned into its token first.
+    /// The native coin isn't wrapped first.
     is_not_wrapped: bool,
 }
 
-/// The call's variant: the source is the coin, a recipient is named, the number of pools.
+/// A variant of the call: whether the source is the native coin, whether it names a recipient, and the number of pools.
 struct Form {
     selector: [u8; 4],
     is_coin: bool,
@@ -74,7 +76,7 @@ const FORMS: [Form; 12] = [
     form([0x49, 0x31, 0x89, 0xf0], true, true, 3),
 ];
 
-/// The wrapped form of the coin, on networks with pinned pools: the router converts between them.
+/// The token that wraps the native coin, on networks with pinned pools. The router converts between them.
 fn wrapped(chain: &ChainId) -> Option<Address> {
     Some(match chain.evm_number()? {
         1 => address!("c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2"),
@@ -87,8 +89,8 @@ fn wrapped(chain: &ChainId) -> Option<Address> {
     })
 }
 
-/// A pool's word: 3 bits for its kind; unwrap; no wrap; Permit2; 2 unused bits; the source token's index; then only a pair's fee, and its
-/// address. For Curve (kind 2) it contains the method and indices: rejected.
+/// Decodes a pool's word: 3 bits for its kind; unwrap; no wrap; Permit2; 2 unused bits; the source token's index; then
+/// a pair's fee, and the address. For Curve (kind 2), it contains the method and indexes, so it is rejected.
 fn hop(word: U256) -> Option<Hop> {
     let bytes: [u8; 32] = word.to_be_bytes();
     let [flags, side, rest @ ..] = bytes;
@@ -100,7 +102,8 @@ fn hop(word: U256) -> Option<Hop> {
     };
     let is_zero = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
     let is_plain = flags & 0b111 == 0 && side & 0x7f == 0 && is_zero(nothing);
-    // a pair's claimed fee: too low, and the pair refuses; too high, and the output is lower, down to the minimum
+    // a pair's fee in the call: if too low, the pair rejects; if too high, the output is lower, but at least the
+    // minimum
     let is_complete = is_plain && (kind == PoolKind::Pair || is_zero(kept));
     is_complete.then(|| Hop {
         kind,
@@ -111,9 +114,9 @@ fn hop(word: U256) -> Option<Hop> {
     })
 }
 
-/// A call as its words say it.
+/// The decoded words of a call.
 struct Call {
-    /// Nothing for the coin.
+    /// The source token. `None` for the native coin.
     token: Option<Address>,
     receiver: Option<Address>,
     amount: U256,
@@ -122,7 +125,7 @@ struct Call {
 }
 
 fn call(sent: &Transaction<'_>) -> Option<Call> {
-    // the host's own routers are not known to keep to this
+    // the page's own routers might not work the same way
     if Some(sent.to) != router(&sent.chain) {
         return None;
     }
@@ -144,12 +147,12 @@ fn call(sent: &Transaction<'_>) -> Option<Call> {
     })
 }
 
-/// The pools of such a call. `None` if it isn't one.
+/// The pools of such a call. `None` for any other call.
 pub(crate) fn hops(sent: &Transaction<'_>) -> Option<Vec<Hop>> {
     call(sent).map(|call| call.hops)
 }
 
-/// Parses such a call together with its verified pools. `None` for anything else, or with another pool.
+/// Decodes such a call together with its verified pools. `None` for any other call, or with another pool.
 pub(crate) fn read(sent: &Transaction<'_>, pools: &[Pool]) -> Option<Swap> {
     let Call { token, receiver, amount, minimum, hops } = call(sent)?;
     let coin = wrapped(&sent.chain)?;

@@ -8,7 +8,7 @@ use core::cell::Cell;
 pub struct CallWords<'a>(&'a str);
 
 impl<'a> CallWords<'a> {
-    /// Of data without its prefix; nothing when it is another call, or no whole words.
+    /// Reads data without its prefix. `None` if it is another call, or has incomplete words.
     #[must_use]
     pub fn of(data: &'a str, selector: [u8; 4]) -> Option<Self> {
         let (head, words) = data.split_at_checked(8)?;
@@ -17,13 +17,13 @@ impl<'a> CallWords<'a> {
             .then_some(Self(words))
     }
 
-    /// How many.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len() / 64
     }
 
-    /// None at all.
+    /// Whether there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -35,20 +35,20 @@ impl<'a> CallWords<'a> {
         U256::from_str_radix(self.0.get(at * 64..(at + 1) * 64)?, 16).ok()
     }
 
-    /// A number that can be counted to.
+    /// A number that fits into memory sizes.
     #[must_use]
     pub fn small(&self, at: usize) -> Option<usize> {
         usize::try_from(u64::try_from(self.number(at)?).ok()?).ok()
     }
 
-    /// An address: nothing stands above it.
+    /// An address. The higher bytes must be zero.
     #[must_use]
     pub fn address(&self, at: usize) -> Option<Address> {
         let (padding, address) = self.0.get(at * 64..(at + 1) * 64)?.split_at_checked(24)?;
         address.parse().ok().filter(|_| padding.bytes().all(|byte| byte == b'0'))
     }
 
-    /// True or false, and nothing else.
+    /// A boolean, exactly true or false.
     #[must_use]
     pub fn flag(&self, at: usize) -> Option<bool> {
         match self.small(at)? {
@@ -58,7 +58,7 @@ impl<'a> CallWords<'a> {
         }
     }
 
-    /// A bytes argument at the end: its length, the bytes, zero padding.
+    /// Whether a bytes argument ends the data: its length, the bytes, zero padding.
     #[must_use]
     pub fn is_bytes_to_the_end(&self, at: usize) -> bool {
         let Some(length) = self.small(at) else { return false };
@@ -68,8 +68,8 @@ impl<'a> CallWords<'a> {
     }
 }
 
-/// The words of a call as a lenient contract reads them: missing bytes are zeros, and the low bytes of a word are the address. Some
-/// contract accepts what another rejects, so the risk of such a call isn't lower.
+/// The words of a call as a lenient contract reads them: missing bytes are zeros, and the low bytes of a word are the
+/// address. Some contracts accept what others reject, so the risk of such a call isn't lower.
 pub struct Loose {
     words: String,
     /// The number of unused bytes.
@@ -78,7 +78,7 @@ pub struct Loose {
 }
 
 impl Loose {
-    /// Of data without its prefix; nothing when it is another call, or not hex.
+    /// Reads data without its prefix. `None` if it is another call, or isn't hex.
     #[must_use]
     pub fn of(data: &str, selector: u32, count: usize) -> Option<Self> {
         let (head, given) = data.split_at_checked(8)?;
@@ -116,7 +116,7 @@ impl Loose {
         !number.is_zero()
     }
 
-    /// Some of what was read so far is written in a way that not every contract takes.
+    /// Whether not every contract accepts the encoding of the words read so far.
     #[must_use]
     pub fn is_odd(&self) -> bool {
         self.is_odd.get()

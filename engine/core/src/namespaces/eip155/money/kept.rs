@@ -1,5 +1,5 @@
-//! The stored fields of a page's transaction while it is followed, for the comparison with the network's (10.27), in one form. Large call
-//! data, such as a new contract, is stored as its hash.
+//! The stored fields of a page's transaction while it is followed, for the comparison with the network's (10.27), in
+//! one form. Large call data, such as a new contract, is stored as its hash.
 
 use super::{address, calls};
 use crate::amount;
@@ -9,9 +9,9 @@ use alloc::string::{String, ToString};
 use alloy_primitives::{hex, keccak256};
 use serde_json::Value;
 
-/// Data up to this length is kept as it is, in hex digits.
+/// The maximum length of data that is stored unchanged, in hex digits.
 const DATA_CHARS_MAX: usize = 8 * 1024;
-/// The field with the hash of longer data. A host can't set it: everything kept is written here.
+/// The field with the hash of longer data. A page can't set it, because only this module writes stored fields.
 const DATA_HASH: &str = "dataHash";
 
 /// The call data of a transaction, under either of its names.
@@ -23,7 +23,7 @@ fn hash(data: &str) -> Option<String> {
     Some(keccak256(hex::decode(data).ok()?).to_string())
 }
 
-/// The fields of a host's transaction that count. Nothing for a batch, or for fields that can't be read.
+/// The relevant fields of a page's transaction. `None` for a batch, or for unreadable fields.
 pub(super) fn kept(request: &Value) -> Option<Value> {
     let asked = request.get(0).filter(|_| calls(request).is_none())?;
     let value = amount::quantity(asked.text("value").unwrap_or("0x0"))?;
@@ -50,7 +50,7 @@ pub(super) fn kept(request: &Value) -> Option<Value> {
     Some(json!([kept]))
 }
 
-/// Whether only the hash of a request's data is kept.
+/// Whether only the hash of a request's data is stored.
 pub(super) fn is_hashed(asked: &Value) -> bool {
     asked.field(DATA_HASH).is_some()
 }

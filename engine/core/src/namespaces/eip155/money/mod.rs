@@ -1,4 +1,5 @@
-//! EVM chains, moving money: one transaction per transfer, requested from the wallet, followed at the network's node.
+//! Moving money on EVM chains: one transaction per transfer, requested from the wallet, and followed with the network's
+//! node.
 
 mod kept;
 mod names;
@@ -38,15 +39,15 @@ use alloy_primitives::{Address, U256};
 use futures_util::future::join;
 use serde_json::Value;
 
-/// eip155.
+/// The money functions of eip155.
 pub struct Eip155Money;
 
-/// The row of the namespace in the table of features: registers what moves its money.
+/// The feature's entry: provides the namespace's money functions.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Eip155, &Eip155Money)
 }
 
-/// The request without what a node does not take.
+/// The request without fields that nodes don't accept.
 fn simulated(request: &Value) -> Value {
     let mut call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
     if let Some(fields) = call.as_object_mut() {
@@ -60,7 +61,7 @@ fn calls(request: &Value) -> Option<&[Value]> {
     Some(request.get(0)?.get("calls")?.as_array()?.as_slice())
 }
 
-/// The gas price. A node that returns zero is ignored, because the fee would be shown as 0.
+/// The gas price. A node's zero is ignored, because the fee would be displayed as 0.
 async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
     let price = rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await?;
     match price.is_zero() {
@@ -78,8 +79,8 @@ async fn gas(cx: &Cx, network: &Network, params: &Value) -> Result<U256> {
     }
 }
 
-/// Whether a call of another sender has this one in it, as contract accounts get their orders: the recipient and right after it the amount
-/// (`execute(address,uint256,bytes)`, alone, in a batch, or packed), and the data somewhere.
+/// Whether another sender's call contains this call, in the way contract accounts execute it: the recipient followed by
+/// the amount (`execute(address,uint256,bytes)`, alone, in a batch, or packed), and the data at any position.
 fn wraps(sent: &Value, asked: &Value) -> bool {
     let hex =
         |of: &Value, name: &str| of.text(name).map(|text| text.trim_start_matches("0x").to_ascii_lowercase());
@@ -97,7 +98,7 @@ fn address(of: &Value, name: &str) -> Option<Address> {
     super::parse(of.text(name)?).ok()
 }
 
-/// A quantity of a node.
+/// Parses a node's quantity.
 fn whole(of: Option<&Value>) -> Option<u64> {
     u64::try_from(amount::quantity(of?.as_str()?)?).ok()
 }
@@ -175,7 +176,7 @@ impl Money for Eip155Money {
         })
     }
 
-    /// The id of a batch is an object's in the second version of EIP-5792, and a bare text in the first.
+    /// The second version of EIP-5792 returns an object with the batch's ID, the first one only a string.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>> {
         match calls(request) {
             Some(_) => {
@@ -217,7 +218,7 @@ impl Money for Eip155Money {
             let receipt =
                 rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
             receipt.filled("blockHash")?;
-            // A receipt of another transaction isn't a response.
+            // a receipt of another transaction isn't a response
             receipt.text("transactionHash").filter(|hash| hash.eq_ignore_ascii_case(&id))?;
             match receipt.text("status") {
                 Some("0x1") => Some(Receipt::Confirmed),
@@ -322,7 +323,7 @@ impl Simulation for Eip155Money {
 }
 
 impl Issued for Eip155Money {
-    /// The contract's own name.
+    /// Reads the contract's own name.
     fn terms(&self, cx: Cx, network: Network, _: String, token: String) -> Local<Result<Terms>> {
         Box::pin(async move {
             let symbol = holdings::symbol(&cx, &network, &token).await;
@@ -358,7 +359,7 @@ impl Allowances for Eip155Money {
 }
 
 impl Batches for Eip155Money {
-    /// EIP-5792. A wallet over a relay is not asked (decision 26, "Capabilities").
+    /// Uses EIP-5792. A WalletConnect wallet isn't asked (decision 26, "Capabilities").
     fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool> {
         Box::pin(async move {
             let Some(chain) = network.chain().filter(|_| !matches!(wallet, WalletHandle::Relay(_))) else {
@@ -386,7 +387,8 @@ impl Batches for Eip155Money {
         }
     }
 
-    /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx: reverted; 6xx: a part of it was (EIP-5792). The first version had words.
+    /// Codes of EIP-5792: 1xx pending; 2xx in a block; 4xx never; 5xx reverted; 6xx partly reverted. The first version
+    /// used words.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
         Box::pin(async move {
             let params = json!([calls]);
@@ -398,7 +400,7 @@ impl Batches for Eip155Money {
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
                 }
                 (Some(400..600), _) => Some(Batch::Failed),
-                // a part of it was executed: repeating all of it would be wrong
+                // a part was executed, so repeating everything would be wrong
                 (Some(600..700), _) => {
                     let last = answer.list("receipts").last()?;
                     super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
@@ -410,7 +412,7 @@ impl Batches for Eip155Money {
 }
 
 impl Replacement for Eip155Money {
-    /// The count of confirmed transactions is requested first, so that the node of the second request knows at least those.
+    /// Requests the count of confirmed transactions first, so the node of the second request knows at least those.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
         Box::pin(async move {
             let Some(from) = request.get(0).and_then(|asked| asked.text("from")) else { return false };
@@ -425,7 +427,7 @@ impl Replacement for Eip155Money {
         })
     }
 
-    /// Only the nonce of an account without code finds it, and a batch doesn't have a nonce.
+    /// Requires the nonce of an account without code. A batch has no nonce.
     fn instead(&self, cx: Cx, network: Network, _: String, request: Value, at: Stand) -> Local<Option<Next>> {
         Box::pin(async move { senders::next(&cx, &network, &request, at).await })
     }

@@ -1,4 +1,5 @@
-//! Names of the Ethereum Name Service, asked of its Universal Resolver at Ethereum's node (docs/spec/services.md A9).
+//! Names of the Ethereum Name Service, resolved with its Universal Resolver and Ethereum's node (docs/spec/services.md
+//! A9).
 
 use super::Eip155Money;
 use crate::api::gateways::Gateways;
@@ -20,12 +21,13 @@ use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 
-/// The registry's address.
+/// The chain ID of Ethereum, where the registry is.
 const MAINNET: u64 = 1;
 
 impl Names for Eip155Money {
-    /// The address that the name has for this network (ENSIP-11; its resolver answers with a default one itself, ENSIP-19). Otherwise its
-    /// address on Ethereum, if a key holds it: a key has the same address on every network, and a contract need not exist there.
+    /// The name's address for this network (ENSIP-11; its resolver falls back to a default address itself, ENSIP-19).
+    /// Otherwise its address on Ethereum, if a key controls it: a key has the same address on every network, but a
+    /// contract might not exist there.
     fn address(&self, cx: Cx, chain: ChainId, name: String, reach: Reach) -> Local<Result<Option<Lead>>> {
         Box::pin(async move {
             let network = mainnet(&cx);
@@ -76,7 +78,7 @@ async fn held_by_key(cx: &Cx, network: &Network, address: &str) -> Result<()> {
     }
 }
 
-/// Ethereum, as this page has it, else as the data service serves it.
+/// The network Ethereum from the page's options, otherwise with the data service's node.
 fn mainnet(cx: &Cx) -> Network {
     let mainnet = ChainId::evm(MAINNET);
     cx.read(|s| s.networks.readable(&mainnet).cloned()).unwrap_or_else(|| Network {
@@ -93,11 +95,11 @@ fn mainnet(cx: &Cx) -> Network {
     })
 }
 
-/// A lookup at the Universal Resolver.
+/// A lookup with the Universal Resolver.
 struct Ask<'a> {
     cx: &'a Cx,
     network: &'a Network,
-    /// `None` if no registry is available.
+    /// `None` if gateways can't be used.
     gateways: Option<Gateways>,
 }
 
@@ -117,8 +119,8 @@ impl Ask<'_> {
         }
     }
 
-    /// The Universal Resolver's result. `None` if the name has no such record. If a gateway is involved, the contract verifies its
-    /// response.
+    /// The Universal Resolver's result. `None` if the name has no such record. The contract verifies the response of a
+    /// gateway.
     async fn call(&mut self, mut data: String) -> Result<Option<String>> {
         let to = UNIVERSAL.to_checksum(None);
         for _ in 0..=CCIP_ROUNDS_MAX {

@@ -1,9 +1,9 @@
-//! Whether an account with code carried out exactly the calls that were shown, in a transaction that anyone might have sent
+//! Whether an account with code executed exactly the displayed calls, in a transaction that anyone might have sent
 //! (decision 188, "The account's own call data").
 //!
-//! Call data proves nothing: a bundle contains operations of many accounts, and any contract accepts any bytes. So the call is only
-//! accepted if the account itself was instructed to make it: in its own operation of an entry point (ERC-4337), in a Safe's own
-//! transaction, or in a call to the account. There it has to be the complete instruction.
+//! Call data alone proves nothing: a bundle contains operations of many accounts, and any contract accepts any bytes.
+//! So the call is only accepted if the account itself was instructed to make it: in its own operation of an entry point
+//! (ERC-4337), in a Safe's own transaction, or in a call to the account. There, it must be the complete instruction.
 
 use super::{address, wraps};
 use crate::amount;
@@ -20,14 +20,16 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, U256, address, hex};
 use serde_json::Value;
 
-/// The entry points of ERC-4337, versions 0.6 to 0.9: any other contract could write the event of an account that did nothing.
+/// The entry points of ERC-4337, versions 0.6 to 0.9. Any other contract could emit the event for an account that did
+/// nothing.
 const ENTRY_POINTS: [Address; 4] = [
     address!("5FF137D4b0FDCD49DcA30c7CF57E578a026d2789"),
     address!("0000000071727De22E5E9d8BAf0edAc6f37da032"),
     address!("4337084D9E255Ff0702461CF8895CE9E3b5Ff108"),
     address!("433709009B8330FDa32311DF1C2AFA402eD8D009"),
 ];
-/// The input of an entry point: version 0.6, and the packed form from version 0.7 on. Sender, nonce and call data have the same positions.
+/// The input of an entry point: version 0.6, and the packed form from version 0.7 on. Sender, nonce and call data have
+/// the same positions.
 const BUNDLES: [(&str, &str); 2] = [
     (
         "1fad948c",
@@ -35,26 +37,27 @@ const BUNDLES: [(&str, &str); 2] = [
     ),
     ("765e827f", "handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)"),
 ];
-/// Ahead of call data that an account takes together with its whole operation (`executeUserOp`, from version 0.7 on).
+/// The prefix of call data for an account that gets the whole operation (`executeUserOp`, from version 0.7 on).
 const WITH_OPERATION: &str = "8dd7712f";
-/// Maximum size of one transaction's call data: the networks' limit.
+/// The maximum size of one transaction's call data, which is the networks' limit.
 const INPUT_BYTES_MAX: usize = 128 * 1024;
-/// `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: the account is the third topic; nonce and success come first.
+/// `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: the account is the third topic, and the
+/// data begins with nonce and success.
 const OPERATION: &str = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
-/// `ExecutionSuccess(bytes32,uint256)` of a Safe; older ones don't index the hash.
+/// `ExecutionSuccess(bytes32,uint256)` of a Safe. Older versions don't index the hash.
 const EXECUTED: &str = "0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e";
 
-/// A transaction and its receipt, checked for what one account did.
+/// A transaction and its receipt, with one account whose actions are checked.
 struct AccountOperation<'a> {
     sent: &'a Value,
     receipt: &'a Value,
     account: Address,
     has_code: bool,
-    /// The hash of what was proposed to the account's owners, if it was.
+    /// The hash of the proposal to the account's owners, if any.
     named: Option<B256>,
 }
 
-/// Whether the account of a command carried out its calls, as `own.rs` asks: `true` or `false`.
+/// Whether the account of a command executed its calls, for `own.rs`: `true` or `false`.
 pub fn run(_: Cx, _: String, command: Value) -> Flow {
     Box::pin(async move {
         let wrong = || Error::BadParams { field: "command".into() };
@@ -68,7 +71,7 @@ pub fn run(_: Cx, _: String, command: Value) -> Flow {
 }
 
 impl AccountOperation<'_> {
-    /// Whether the account made all of these calls, and no others.
+    /// Whether the account executed all of these calls, and no others.
     fn is_carried_out(&self, all: &[Value]) -> bool {
         let Some(input) = self.input() else { return false };
         let Some(to) = address(self.sent, "to") else { return false };
@@ -77,7 +80,7 @@ impl AccountOperation<'_> {
         }
         let hashes = self.hashes();
         if let Some(named) = self.named.filter(|_| !hashes.is_empty()) {
-            // someone else's execution at the Safe is the proposal with that hash
+            // an execution at the Safe that someone else sent is the proposal with that hash
             let is_there = to == self.account && self.is_exactly(input, all)
                 || to != self.account && all.iter().all(|call| wraps(self.sent, call));
             return hashes.contains(&named) && is_there;
@@ -102,7 +105,7 @@ impl AccountOperation<'_> {
         self.receipt.list("logs").iter().filter(is_it)
     }
 
-    /// Of the Safe's transactions that succeeded.
+    /// The hashes of the Safe's successful transactions.
     fn hashes(&self) -> Vec<B256> {
         let hash = |log: &Value| -> Option<B256> {
             let topic = log.list("topics").get(1).and_then(Value::as_str);
@@ -111,7 +114,7 @@ impl AccountOperation<'_> {
         self.logs(EXECUTED, self.account).filter_map(hash).collect()
     }
 
-    /// The call data of the account's own operations that succeeded. An entry point counts each nonce of an account once.
+    /// The call data of the account's own successful operations. An entry point uses each nonce of an account once.
     fn operations(&self, point: Address, input: &str) -> Vec<String> {
         let succeeded = |log: &Value| -> Option<U256> {
             let sender = log.list("topics").get(2)?.as_str()?.get(26..)?;
@@ -129,7 +132,7 @@ impl AccountOperation<'_> {
         })
     }
 
-    /// Whether call data tells the account to make these calls and nothing else.
+    /// Whether call data instructs the account to make exactly these calls.
     fn is_exactly(&self, data: &str, all: &[Value]) -> bool {
         let data = data.strip_prefix(WITH_OPERATION).unwrap_or(data);
         let Some(made) = carried::made(&self.account.to_checksum(None), data) else { return false };
@@ -144,7 +147,8 @@ impl AccountOperation<'_> {
         made.len() == all.len() && made.iter().zip(all).all(is_same)
     }
 
-    /// A token of the account left by this transaction, if the calls carry no coin: coins leave no trace in a receipt.
+    /// Whether a token of the account left in this transaction, if the calls pay no coins. Coins leave no trace in a
+    /// receipt.
     fn is_paid(&self, all: &[Value]) -> bool {
         let value = |call: &Value| call.text("value").and_then(amount::quantity).unwrap_or_default();
         let left = changes::of_receipt(self.receipt, self.account).unwrap_or_default();
@@ -153,7 +157,8 @@ impl AccountOperation<'_> {
     }
 }
 
-/// The operations of a bundle: sender, nonce and call data of each. `None` if it isn't a bundle, or isn't completely readable.
+/// The operations of a bundle: sender, nonce and call data of each. `None` if it isn't a bundle, or is partly
+/// unreadable.
 fn bundle(input: &str) -> Option<Vec<(Address, U256, String)>> {
     let selector = input.get(..8)?;
     let (_, signature) = BUNDLES.iter().find(|(of, _)| selector.eq_ignore_ascii_case(of))?;

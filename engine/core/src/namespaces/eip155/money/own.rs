@@ -1,8 +1,9 @@
-//! Whether a transaction is the account's own, newer than its preview, and does all and only what was shown (decision 184, "Recognizing the account's
-//! own transaction").
+//! Whether a transaction is the account's own, newer than its preview, and does exactly what was displayed (decision
+//! 184, "Recognizing the account's own transaction").
 //!
-//! Only an account without code sends all its transactions itself. For a contract or a delegated account (EIP-7702) others can send, so the
-//! receipt has to prove the effect: the account's transfer or approval of a token, or its executed calls (`operations.rs`).
+//! Only an account without code sends all of its transactions itself. For a contract or a delegated account (EIP-7702),
+//! others can send, so the receipt has to prove the effect: the account's transfer or approval of a token, or its
+//! executed calls (`operations.rs`).
 
 use super::{address, calls, is_same, kept, transfer, whole, wraps};
 use crate::api::rpc;
@@ -28,11 +29,11 @@ pub(super) async fn carries(
     since: Since,
 ) -> Option<OnChain> {
     let sent = match rpc::of_money(cx, network, "eth_getTransactionByHash", &json!([id])).await {
-        // A node without the method can't tell (SECURITY.md, "What it cannot promise").
+        // a node without the method can't report it (SECURITY.md, "What it cannot promise")
         Err(crate::error::Error::Rpc { code: -32601, .. }) => return found(true, None),
         sent => sent.ok().filter(Value::is_object)?,
     };
-    // A node that responds with another transaction hasn't responded.
+    // another transaction in the response counts as no response
     if !sent.text("hash")?.eq_ignore_ascii_case(id) {
         return None;
     }
@@ -54,19 +55,21 @@ pub(super) async fn carries(
     by_others(cx, network, &sent, request, account?, since).await
 }
 
-/// Hands an account to a contract (EIP-7702) that the request didn't name, or on a chain that it didn't.
+/// Whether the transaction delegates an account to a contract (EIP-7702) that the request didn't name, or on a chain
+/// that it didn't name.
 fn hands_on(sent: &Value, asked: &Value) -> bool {
     let of = |one: &Value| Some((address(one, "address")?, whole(one.field("chainId"))?));
     let named: Vec<_> = asked.list("authorizationList").iter().filter_map(of).collect();
     sent.list("authorizationList").iter().any(|one| of(one).is_none_or(|of| !named.contains(&of)))
 }
 
-/// Whether it is newer than the preview, from the account's nonce and the network's blocks. `None` while unknown.
+/// Whether the transaction is newer than the preview, from the account's nonce and the network's blocks. `None` while
+/// unknown.
 async fn age(cx: &Cx, network: &Network, sent: &Value, since: Since) -> Option<Age> {
     let is_new = |is_new| Some(if is_new { Age::New } else { Age::Old });
     let nonce = whole(sent.field("nonce"));
     if let Some(stood) = since.stood {
-        // A wallet can replace a pending transaction at the same nonce: then its block decides.
+        // a wallet can replace a pending transaction at the same nonce, so its block decides
         let block = whole(sent.field("blockNumber"));
         return match nonce {
             Some(nonce) if nonce >= stood.count => is_new(block.is_none_or(|block| block >= stood.block)),
@@ -85,7 +88,7 @@ pub(super) async fn receipt(cx: &Cx, network: &Network, id: &str) -> Option<Valu
     receipt.text("transactionHash")?.eq_ignore_ascii_case(id).then_some(receipt)
 }
 
-/// An action of an account with code, sent through another account, or as a batch.
+/// Finds an action of an account with code, sent by another account or as a batch.
 async fn by_others(
     cx: &Cx,
     network: &Network,
@@ -97,14 +100,14 @@ async fn by_others(
     let receipt = receipt(cx, network, sent.text("hash")?).await?;
     let asked = account.to_checksum(None);
     let code = rpc::of_money(cx, network, "eth_getCode", &json!([asked, "latest"])).await.ok()?;
-    // Only an account without code sends everything itself, and it can't send a batch.
+    // only an account without code sends everything itself, and it can't send a batch
     let has_code = code.as_str()?.len() > 2;
     if !has_code && (address(sent, "from") != Some(account) || calls(request).is_none()) {
         return found(false, None);
     }
     let mut block = sent.clone();
     if let Some(fields) = block.as_object_mut() {
-        // the sender's count is not the account's
+        // the sender's nonce isn't the account's
         fields.insert("nonce".into(), Value::Null);
         for name in ["blockHash", "blockNumber"] {
             fields.insert(name.into(), receipt.field(name).cloned().unwrap_or_default());
@@ -115,26 +118,26 @@ async fn by_others(
         Age::Old => return found(false, None),
         Age::Unclear => return Some(OnChain::unread()),
     }
-    // whose account it hands on isn't known here: of a bundle it can be anyone's
+    // in a bundle, it can delegate anyone's account
     if hands_on(sent, request.get(0)?) {
         return Some(OnChain::unread());
     }
     let single = [request.get(0)?.clone()];
     let all = calls(request).unwrap_or(&single);
-    // The account's instruction can't be compared with a hash.
+    // the account's instruction can't be compared with a hash
     if all.iter().any(kept::is_hashed) {
         return Some(OnChain::unread());
     }
     if receipt.text("status") == Some("0x0") {
-        // A reverted transaction emits no logs. Only the account's own transaction certainly comes from the wallet. Another reverted one
-        // proves nothing, with any call data, and "failed" would invite the user to send again.
+        // a reverted transaction emits no logs; only the account's own transaction certainly comes from the wallet;
+        // another reverted one proves nothing, and "failed" would invite the user to send again
         let is_own = address(sent, "from") == Some(account) && all.iter().all(|call| wraps(sent, call));
         return if is_own { found(true, None) } else { Some(OnChain::unread()) };
     }
     let is_shown = !all.is_empty()
         && (is_logged_alone(&receipt, all, account)
             || is_carried_out(cx, sent, &receipt, all, account, has_code, since).await?);
-    // A wallet's batch is in the transaction that the wallet names, or it did something else.
+    // a wallet's batch is in the transaction that the wallet names, or it did something else
     let is_batch = calls(request).is_some() && !all.iter().all(|call| wraps(sent, call));
     match (is_shown, is_batch) {
         (false, false) => Some(OnChain::unread()),
@@ -142,8 +145,8 @@ async fn by_others(
     }
 }
 
-/// Whether the account was instructed to make exactly these calls (`operations.rs`, a separate part: few accounts have code). `None` while
-/// that part can't be loaded.
+/// Whether the account was instructed to make exactly these calls (`operations.rs`, a separate part, because few
+/// accounts have code). `None` while that part can't be loaded.
 async fn is_carried_out(
     cx: &Cx,
     sent: &Value,
@@ -163,7 +166,7 @@ async fn is_carried_out(
     }
 }
 
-/// Whether token logs prove that the account made exactly these calls, each with its own log, and nothing else.
+/// Whether token logs prove that the account executed exactly these calls, each with its own log, and nothing else.
 fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
     let acts: Option<Vec<Act>> = all.iter().map(act).collect();
     acts.is_some_and(|acts| {
@@ -176,7 +179,7 @@ fn is_logged_alone(receipt: &Value, all: &[Value], account: Address) -> bool {
     })
 }
 
-/// A token call with a log: a transfer, or an approval.
+/// A call of a token with a log: a transfer or an approval.
 #[derive(PartialEq, Eq)]
 struct Act {
     token: Address,
@@ -194,7 +197,7 @@ fn act(call: &Value) -> Option<Act> {
     Some(Act { token, to, units, is_moved })
 }
 
-/// How often a token says that the account did exactly this.
+/// How often a token logs that the account did exactly this.
 fn logs(receipt: &Value, of: &Act, account: Address) -> usize {
     let count = if of.is_moved { changes::moves } else { changes::allowed };
     count(receipt, of.token, account, of.to, of.units)
@@ -214,7 +217,7 @@ mod tests {
         alloc::format!("{:0>64}", digits.trim_start_matches("0x").to_ascii_lowercase())
     }
 
-    /// A call of the token, and its log.
+    /// A token's call and its log.
     fn both(selector: &str, kind: &str) -> (Value, Value) {
         let data = ["0x", selector, &word(BOB), &word("7b")].concat();
         let topics = [kind.into(), ["0x", &word(ALICE)].concat(), ["0x", &word(BOB)].concat()];

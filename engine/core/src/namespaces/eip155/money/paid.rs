@@ -1,4 +1,5 @@
-//! Verifies someone else's transaction as a payment, with the network's own node: an exchange's claim isn't proof.
+//! Verifies another sender's transaction as a payment with the network's own node, because an exchange's claim isn't
+//! proof.
 
 use super::{address, whole};
 use crate::amount;
@@ -12,8 +13,9 @@ use crate::namespaces::eip155::parse;
 use crate::namespaces::transfer::Transfer;
 use serde_json::Value;
 
-/// The transaction succeeded in a block that is new enough, with at least this amount of this asset for this recipient. A token proves it
-/// with its own logs. A payment in the coin has to go directly to the recipient, since an internal transfer leaves no trace in a block.
+/// Whether the transaction succeeded in a block that is new enough, and paid at least this amount of this asset to this
+/// recipient. A token proves it with its own logs. A payment in the coin must go directly to the recipient, because an
+/// internal transfer leaves no trace in a block.
 pub(super) async fn pays(
     cx: &Cx,
     network: &Network,
@@ -22,7 +24,7 @@ pub(super) async fn pays(
     since_ms: u64,
 ) -> Option<bool> {
     let receipt = rpc::of_money(cx, network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
-    // A node that responds with another transaction hasn't responded.
+    // another transaction in the response counts as no response
     let is_it = |of: &Value, name: &str| of.text(name).is_some_and(|hash| hash.eq_ignore_ascii_case(id));
     let block = receipt.filled("blockHash").filter(|_| is_it(&receipt, "transactionHash"))?;
     match receipt.text("status") {
@@ -30,7 +32,7 @@ pub(super) async fn pays(
         Some("0x0") => return Some(false),
         _ => return None,
     }
-    // the transaction of an earlier payment of the same sum doesn't belong to this one
+    // the transaction of an earlier payment of the same amount isn't this payment
     let block = rpc::of_money(cx, network, "eth_getBlockByHash", &json!([block, false])).await.ok()?;
     if whole(block.field("timestamp"))?.saturating_mul(1_000) < since_ms {
         return Some(false);

@@ -1,10 +1,10 @@
-//! The allowed pools of an `unoswap*`: those created in a factory that is pinned here. Such a factory creates a pool at an address derived
-//! from its own address, the pool's tokens (and fee) and the common pool code (CREATE2, EIP-1014). So the address itself proves a node's
-//! data about the pool, and neither the swap service nor a node can substitute another contract.
+//! The allowed pools of `unoswap*`: those of a pinned factory. Such a factory creates a pool at an address that follows
+//! from its own address, the pool's tokens (and fee) and the common pool code (CREATE2, EIP-1014). So the address
+//! itself proves a node's data about the pool, and neither the swap service nor a node can substitute another contract.
 //!
-//! The factories are Uniswap's own deployments (docs.uniswap.org, "V2 Deployment Addresses" and the deployments of V3 by network), and of pairs
-//! on BNB PancakeSwap's (developer.pancakeswap.finance, "PancakeSwap v2 Addresses"); the hashes of the pools' code are those of their SDKs. The
-//! router takes no pool of V3 but Uniswap's own.
+//! The factories are Uniswap's own deployments (docs.uniswap.org, "V2 Deployment Addresses" and the deployments of V3
+//! by network), and PancakeSwap's for pairs on BNB (developer.pancakeswap.finance, "PancakeSwap v2 Addresses"). The
+//! hashes of the pool code come from their SDKs. For V3, the router only accepts Uniswap's own pools.
 
 use crate::api::rpc;
 use crate::entities::Network;
@@ -23,12 +23,12 @@ use serde_json::Value;
 const TOKENS: [[u8; 4]; 2] = [[0x0d, 0xfe, 0x16, 0x81], [0xd2, 0x12, 0x20, 0xa7]];
 /// `fee()`
 const FEE: [u8; 4] = [0xdd, 0xca, 0x3f, 0x43];
-/// The code of every pair of Uniswap V2, of every pool of V3, and of every pair of PancakeSwap V2.
+/// The code hash of every pair of Uniswap V2, of every pool of V3, and of every pair of PancakeSwap V2.
 const PAIR_CODE: B256 = b256!("96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f");
 const TIERED_CODE: B256 = b256!("e34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54");
 const PANCAKE_CODE: B256 = b256!("00fb7f630766e6a796048ea87d01acd3068e8ff67d078148a3fa3f4a84f69bd5");
 
-/// The factories that are pinned: for which pools, on which networks, with which code for each pool.
+/// The pinned factories: kind of pool, networks, address, hash of the pool code.
 const FACTORIES: &[(PoolKind, &[u64], Address, B256)] = &[
     (PoolKind::Pair, &[1], address!("5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f"), PAIR_CODE),
     (PoolKind::Pair, &[10], address!("0c3c1c532f1e39edf36be9fe0be1410313e074bf"), PAIR_CODE),
@@ -46,7 +46,8 @@ const FACTORIES: &[(PoolKind, &[u64], Address, B256)] = &[
     (PoolKind::Tiered, &[8_453], address!("33128a8fc17869897dce68ed026d694621f6fdfd"), TIERED_CODE),
 ];
 
-/// Whether a pinned factory has made this pool, or would: its address follows from its tokens, in their order, and its fee.
+/// Whether a pinned factory created this pool, or would: its address follows from its tokens in their order, and its
+/// fee.
 fn is_made(chain: u64, pool: Address, kind: PoolKind, [first, second]: [Address; 2], fee: U256) -> bool {
     let salt = match kind {
         PoolKind::Pair => keccak256([first.0.0, second.0.0].concat()),
@@ -60,10 +61,10 @@ fn is_made(chain: u64, pool: Address, kind: PoolKind, [first, second]: [Address;
         .any(|(of, chains, factory, code)| is_pinned(*of, chains) && factory.create2(salt, code) == pool)
 }
 
-/// The pools of a request, proven; none if it names none.
+/// The verified pools of a request. Empty if it names none.
 ///
 /// # Errors
-/// [`Error::SwapUnchecked`]: one is of no pinned factory; as the node answers.
+/// [`Error::SwapUnchecked`] if one doesn't belong to a pinned factory. The node's errors.
 pub async fn proven(cx: &Cx, network: &Network, request: &Value) -> Result<Vec<Pool>> {
     let Some(hops) = read_transaction(request).and_then(|sent| hops(&sent)) else { return Ok(Vec::new()) };
     let asking = hops.iter().map(|hop| prove(cx, network, hop));
@@ -88,7 +89,8 @@ async fn prove(cx: &Cx, network: &Network, hop: &Hop) -> Result<Pool> {
     Ok(Pool { kind: hop.kind, address: hop.pool, tokens })
 }
 
-/// Reads one word of a contract. A contract without that method isn't a pool. An unreachable node proves nothing.
+/// Reads one word of a contract. A contract without that method isn't a pool. A node that doesn't respond proves
+/// nothing.
 async fn asked(cx: &Cx, network: &Network, to: Address, method: [u8; 4]) -> Result<U256> {
     let params = json!([{ "to": to.to_checksum(None), "data": call(method, &[]) }, "latest"]);
     match rpc::quantity(cx, network, "eth_call", &params).await {
@@ -111,7 +113,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Pools that are there, of each network and kind: network, fee (none: a pair), tokens, address.
+    /// Existing pools of each network and kind: network, fee (none for a pair), tokens, address.
     const POOLS: &[(u64, Option<u64>, &str, &str, &str)] = &[
         (1, None, USDC, WETH, "0xB4e16d0168e52d35CaCD2c6185b44281Ec28C9Dc"),
         (1, Some(500), USDC, WETH, "0x88e6A0c2dDD26FEEb64F039a2c41296FcB3f5640"),

@@ -1,5 +1,5 @@
-//! EVM chains, a sender's state from the network's node: its nonce, its next transaction in a block, and the messages with which nodes
-//! reject a transaction before acceptance (decision 39, "Not sent, unknown and sent").
+//! A sender's state from the network's node, on EVM chains: its nonce, its next transaction in a block, and the
+//! messages with which nodes reject a transaction before acceptance (decision 39, "Not sent, unknown and sent").
 
 use super::{address, calls, is_same, whole};
 use crate::api::rpc;
@@ -13,26 +13,27 @@ use crate::text;
 use futures_util::future::join3;
 use serde_json::Value;
 
-/// Rejection messages of all node types: geth, erigon, reth, nethermind, besu, hardhat and anvil. Messages about a known transaction aren't
-/// included: "already known", "nonce too low" and "replacement transaction underpriced" mean that something was sent.
+/// The rejection messages of all node types: geth, erigon, reth, nethermind, besu, hardhat and anvil. Messages about a
+/// known transaction aren't included, because "already known", "nonce too low" and "replacement transaction
+/// underpriced" mean that something was sent.
 const REFUSED: [&str; 17] = [
-    // the coin
+    // about the balance
     "insufficient funds",
     "insufficientfunds",
     "insufficient balance for transfer",
     "upfront cost exceeds account balance",
     "doesn't have enough funds",
-    // the gas
+    // about gas
     "intrinsic gas too low",
     "intrinsic gas exceeds gas limit",
     "exceeds block gas limit",
-    // the fee
+    // about the fee
     "less than block base fee",
     "less than the block base fee",
     "less than the current basefee",
     "too low for the next block",
     "max priority fee per gas higher than max fee per gas",
-    // tried out: a transaction in a block reverts too, and then it is counted
+    // simulated: a transaction in a block can revert too, but then it has a nonce
     "execution reverted",
     "cannot estimate gas",
     "gas required exceeds allowance",
@@ -49,7 +50,7 @@ const OF_NETWORK: [(u64, &str); 6] = [
     (421_614, "gas price too low"),
 ];
 
-/// Messages about a known transaction: with any other text, something was sent.
+/// Messages about a known transaction. Together with any other text, they mean that something was sent.
 const SENT: [&str; 5] =
     ["already known", "already imported", "known transaction", "already exists", "replacement transaction"];
 
@@ -67,7 +68,8 @@ async fn count(cx: &Cx, network: &Network, from: &str, block: &Value) -> Option<
     whole(answer.ok().as_ref())
 }
 
-/// A batch is brought to the chain by whom the wallet likes, and so is what a contract does: their own transactions do not count it.
+/// The wallet chooses who broadcasts a batch or a contract's action, so the sender's own transaction count says nothing
+/// about them.
 pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     if calls(request).is_some() {
         return None;
@@ -82,8 +84,8 @@ pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option
     Some(Stand { count: count?, block: whole(block.ok().as_ref())? }).filter(|_| is_plain)
 }
 
-/// The transaction at the next place of the sender, once it is in a block: found by how many the sender has made until which block, since
-/// nodes do not list them by sender.
+/// The sender's transaction at the next nonce, once it is in a block. Nodes don't list transactions by sender, so a
+/// search over the transaction counts at earlier blocks finds it.
 pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Option<Next> {
     let asked = request.get(0)?;
     let from = asked.text("from")?;
@@ -102,7 +104,8 @@ pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Sta
         }
     }
     let answer = rpc::of_money(cx, network, "eth_getBlockByNumber", &json!([at(block), true])).await.ok()?;
-    // Several nodes share one URL: one that is behind doesn't have the block yet, so its silence proves nothing about the sender.
+    // several nodes share a URL, and one that is behind doesn't have the block yet, so a missing transaction there
+    // proves nothing
     let is_complete = whole(answer.field("number")) == Some(block)
         && answer.get("transactions").and_then(Value::as_array)?.iter().all(Value::is_object);
     if !is_complete {

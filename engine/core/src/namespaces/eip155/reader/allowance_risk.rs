@@ -1,7 +1,8 @@
-//! The network's knowledge about an approval: whether it is for an amount or an NFT, how it compares with the balance, and whether the
-//! spender is a contract (10.12). An approval of at least the balance covers everything, whatever its number is. A spender without code has
-//! only one use for an approval: taking the tokens. `approve(spender, number)` is the same call for ERC-20 and ERC-721. Until a node
-//! identifies the contract, the number is shown neither as an amount nor as an NFT, and zero isn't treated as a revocation.
+//! The network's data about an approval: whether it is for an amount or an NFT, how it compares with the balance, and
+//! whether the spender is a contract (10.12). An approval of at least the balance covers everything. A spender without
+//! code has only one use for an approval: taking the tokens. `approve(spender, number)` is the same call for ERC-20 and
+//! ERC-721. Until a node identifies the contract, the number is displayed neither as an amount nor as an NFT, and zero
+//! isn't treated as a revocation.
 
 use crate::constants::SIMULATION_MS;
 use crate::entities::Network;
@@ -13,13 +14,13 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use futures_util::future::{join_all, join3};
 
-/// Maximum number of approvals per request to query. Further ones keep the risk of a query without a response.
+/// The maximum number of approvals to query per request. Further ones keep the risk of a query without a response.
 const ASKED_MAX: usize = 16;
 
 /// The node's data about an approval.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// The kind of the contract.
+    /// What the contract manages.
     keeps: Option<Keeps>,
     /// The account's balance of the token.
     holding: Option<U256>,
@@ -30,7 +31,7 @@ struct Standing {
 /// The key of a query: the token, the spender, the number.
 type Key = (String, String, U256);
 
-/// As [`crate::namespaces::request_readers::Reads::weighed`].
+/// Implements [`crate::namespaces::request_readers::Reads::weighed`].
 pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut effects: Vec<Effect>) -> Vec<Effect> {
     let mut keys: Vec<Key> = Vec::new();
     for key in effects.iter().filter(|effect| is_asked(effect)).filter_map(key) {
@@ -58,8 +59,8 @@ pub async fn weighed(cx: &Cx, network: &Network, from: &str, mut effects: Vec<Ef
     effects
 }
 
-/// Whether a node is queried: the approval gives access, or could if its zero is the number of an NFT, or the transfer's number can be an
-/// amount or an NFT.
+/// Whether a node is queried: the effect is an approval, or its zero can be the number of an NFT, or its number can be
+/// an amount or an NFT.
 fn is_asked(effect: &Effect) -> bool {
     let is_nothing = matches!(effect.amount, Some(HowMuch::Units(units)) if units.is_zero());
     match effect.kind {
@@ -74,10 +75,10 @@ fn key(effect: &Effect) -> Option<Key> {
     Some((effect.token()?.clone(), effect.party.clone()?, effect.number.unwrap_or_default()))
 }
 
-/// Gives an allowance its amount and its risk.
+/// Sets the amount and the risk of an approval.
 fn settle(effect: &mut Effect, standing: Standing) {
     if effect.kind == EffectKind::Move {
-        // the same risk: the call doesn't identify the owner
+        // the risk stays, because the call doesn't identify the owner
         effect.amount = effect.number.map(|number| match standing.keeps {
             Some(Keeps::Amounts) => HowMuch::Units(number),
             Some(Keeps::Pieces) => HowMuch::Piece(number, U256::from(1u8)),
@@ -89,7 +90,7 @@ fn settle(effect: &mut Effect, standing: Standing) {
     effect.risk = effect.risk.max(match (number, standing.keeps) {
         (Some(number), Some(Keeps::Pieces)) => {
             effect.amount = Some(HowMuch::Piece(number, U256::from(1u8)));
-            // to the zero address: an approval that was given before ends
+            // for the zero address: an earlier approval ends
             let is_none = effect.party.as_deref() == Some(&*Address::ZERO.to_checksum(None));
             match standing.is_contract {
                 Some(false) if !is_none => Risk::Critical,
@@ -112,11 +113,11 @@ fn risk(effect: &Effect, standing: Standing) -> Risk {
         (Some(HowMuch::Units(units)), Some(holding)) => units >= holding,
         _ => true,
     };
-    // with a zero balance, an amount gives nothing away, but an unlimited approval does
+    // with a zero balance, an approved amount gives nothing away, but an unlimited approval does
     let is_worth = effect.amount == Some(HowMuch::Any) || standing.holding.is_some_and(|of| !of.is_zero());
     match standing.is_contract {
         Some(false) if is_all && is_worth => Risk::Critical,
-        // a spender without code has only one use for an approval of any amount: taking it
+        // a spender without code has only one use for an approval: taking the tokens
         Some(false) => Risk::Warning,
         _ if is_all => Risk::Warning,
         _ => Risk::Normal,

@@ -1,6 +1,7 @@
-//! Calls inside calls (10.12): `multicall`, Multicall3, a Safe's transactions, executing accounts, the Universal Router. An address doesn't
-//! identify its contract, so the outer call itself stays unknown. Its inner actions are read, each with its own risk. Known actions show
-//! their full risk in any encoding. The rest is shown as unread: extra bytes, or one unknown command, never hide the other actions.
+//! Calls inside calls (10.12): `multicall`, Multicall3, a Safe's transactions, executing accounts, the Universal
+//! Router. An address doesn't identify its contract, so the outer call itself stays unknown. Its inner actions are
+//! decoded, each with its own risk. Known actions have their full risk in any encoding. The rest is displayed as
+//! unread: extra bytes, or one unknown command, never hide the other actions.
 
 use super::router;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, Power, Risk};
@@ -10,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 
-/// How deep calls are read inside each other.
+/// The maximum nesting of decoded calls.
 pub const DEPTH_MAX: usize = 4;
 
 /// One call inside another.
@@ -18,9 +19,9 @@ pub const DEPTH_MAX: usize = 4;
 pub struct Inner {
     /// The called contract.
     pub to: String,
-    /// The coins that go along.
+    /// The amount of coins that it pays.
     pub value: U256,
-    /// Hex without a prefix.
+    /// The call data as hex without a prefix.
     pub data: String,
 }
 
@@ -33,28 +34,29 @@ pub enum CarriedAction {
     Effect(Box<Effect>),
 }
 
-/// How the calls of a carrier are found in its parameters.
+/// How the parameters of a carrier contain its calls.
 #[derive(Clone, Copy)]
 enum Form {
-    /// To itself: the last parameter is a list of data.
+    /// Calls to itself: the last parameter is a list of call data.
     Itself,
-    /// The same, if it is the first one.
+    /// Calls to itself: the first parameter is a list of call data.
     First,
-    /// The last parameter is a list of calls. Positions of value and data in each; the address is first.
+    /// The last parameter is a list of calls, which begin with the address. The numbers are the positions of value and
+    /// data.
     List(Option<usize>, usize),
-    /// Parallel lists: addresses, optional values, data.
+    /// Parallel lists: addresses, values if true, data.
     Lists(bool),
     /// Address, value, data.
     One,
-    /// Address, value, data, and whether foreign code runs as the account.
+    /// Address, value, data, and whether it is a delegate call.
     Operation,
-    /// Address and data: foreign code that runs as the account.
+    /// Address and data of a delegate call.
     Delegate,
     /// A Safe's own transaction.
     Safe,
-    /// Calls behind each other without any padding.
+    /// Calls one after another without padding.
     Packed,
-    /// With a mode (ERC-7579).
+    /// A mode and its data (ERC-7579).
     Mode,
     /// Commands and their inputs.
     Router,
@@ -95,14 +97,14 @@ const TABLE: &[(u32, &str, Form)] = &[
     (0x47e1_da2a, "executeBatch(address[],uint256[],bytes[])", Form::Lists(true)),
     (MODES, "execute(bytes32,bytes)", Form::Mode),
 ];
-/// Calls of an account, behind each other.
+/// The calls of an account as a list.
 const CALLS: &str = "f((address,uint256,bytes)[])";
 const MODES: u32 = 0xe9ae_5c53;
-/// In a mode: a list of calls with an authorization (ERC-7821).
+/// A mode for a list of calls with an authorization (ERC-7821).
 const WITH_PROOF: [u8; 4] = [0x78, 0x21, 0x00, 0x01];
 
-/// The contracts that a Safe delegates to, which only execute the given calls (safe-deployments, MultiSend and MultiSendCallOnly 1.3.0 and
-/// 1.4.1).
+/// The contracts to which a Safe delegates, and which only execute the given calls (safe-deployments, MultiSend and
+/// MultiSendCallOnly 1.3.0 and 1.4.1).
 const MULTI_SENDS: [&str; 6] = [
     "0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761",
     "0x998739BFdAAdde7C933B942a68053933098f9EDa",
@@ -123,19 +125,19 @@ fn row(data: &str) -> Option<&'static (u32, &'static str, Form)> {
     TABLE.iter().find(|(of, ..)| *of == selector)
 }
 
-/// The readable actions of an outer call.
+/// The decoded actions of an outer call.
 #[derive(Debug, Default)]
 pub struct Carried {
-    /// In its order.
+    /// The actions in order.
     pub told: Vec<CarriedAction>,
-    /// Not all of it could be read.
+    /// A part of the call couldn't be decoded.
     pub is_part: bool,
     /// The number of unused bytes.
     pub behind: usize,
 }
 
 impl Carried {
-    /// One thing more, or that it can't be read.
+    /// Adds an action, or marks that it couldn't be decoded.
     fn adds(&mut self, more: Option<Vec<CarriedAction>>) {
         match more {
             Some(more) => self.told.extend(more),
@@ -156,7 +158,7 @@ impl Carried {
     }
 }
 
-/// The actions of a call to `on`. `None` if its data doesn't fit its function.
+/// The actions of a call to `on`. `None` if its data doesn't match its function.
 #[must_use]
 pub fn told(on: &str, data: &str) -> Option<Carried> {
     let (_, signature, form) = row(data)?;
@@ -188,7 +190,7 @@ fn by_form(form: Form, on: &str, fields: &[&Node]) -> Option<Carried> {
             let all = to.iter().zip(data).enumerate();
             let each = all.map(|(index, (to, data))| Some(call(address(to)?, value(index)?, bytes(data)?)));
             let mut carried = Carried::each(each);
-            // some accounts take an empty list of values for none
+            // some accounts treat an empty list of values as zeros
             carried.is_part |= to.len() != data.len() || !(values.is_empty() || values.len() == to.len());
             carried
         }
@@ -208,12 +210,12 @@ fn by_form(form: Form, on: &str, fields: &[&Node]) -> Option<Carried> {
     })
 }
 
-/// The calls that an account makes with this call data, in order. `None` if it is unreadable, does more than make calls, or tolerates a
-/// failing call.
+/// The calls that an account makes with this call data, in order. `None` if it is unreadable, does more than calls, or
+/// tolerates a failing call.
 #[must_use]
 pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
     let (selector, _, form) = row(data)?;
-    // ERC-7579: the second byte of the mode says whether calls are only tried
+    // ERC-7579: the second byte of the mode selects whether a failing call is tolerated
     let is_tried = *selector == MODES && data.get(10..12)? != "00";
     let is_of_account =
         matches!(form, Form::One | Form::Operation | Form::Safe | Form::Mode | Form::Lists(true))
@@ -221,7 +223,7 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
     let mut all = Vec::new();
     for told in whole(told(account, data).filter(|_| is_of_account && !is_tried))? {
         let CarriedAction::Call(call) = told else { return None };
-        // a Safe runs the code of these as itself: any other is a separate effect
+        // a Safe runs the code of these contracts as itself; any other contract is a separate effect
         match MULTI_SENDS.contains(&call.to.as_str()) && matches!(form, Form::Safe | Form::Operation) {
             true => all.extend(calls(whole(self::told(&call.to, &call.data))?)?),
             false => all.push(call),
@@ -230,7 +232,7 @@ pub fn made(account: &str, data: &str) -> Option<Vec<Inner>> {
     Some(all)
 }
 
-/// All of it, where all of it was read.
+/// The actions, if everything was decoded.
 fn whole(carried: Option<Carried>) -> Option<Vec<CarriedAction>> {
     carried.filter(|of| !of.is_part && of.behind == 0).map(|of| of.told)
 }
@@ -289,7 +291,7 @@ fn call(to: String, value: U256, data: &[u8]) -> CarriedAction {
     CarriedAction::Call(Inner { to, value, data: hex::encode(data) })
 }
 
-/// A delegate call: foreign code runs as the account itself.
+/// The action of a delegate call, which runs foreign code as the account itself.
 fn delegated(on: &str, to: String) -> CarriedAction {
     let effect = Effect::of(EffectKind::Control, Risk::Critical);
     CarriedAction::Effect(Box::new(Effect {
@@ -300,7 +302,7 @@ fn delegated(on: &str, to: String) -> CarriedAction {
     }))
 }
 
-/// A call, or a delegate call.
+/// The action of a call or a delegate call.
 pub(crate) fn operation(
     on: &str,
     kind: u64,
@@ -316,7 +318,7 @@ pub(crate) fn operation(
     }
 }
 
-/// A Safe's action, and its gas refund.
+/// The actions of a Safe's transaction, with its gas refund.
 fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
     let at = |index: usize| fields.get(index).copied();
     let kind = u64::try_from(number(at(3)?)?).unwrap_or(u64::MAX);
@@ -327,7 +329,7 @@ fn safe(on: &str, fields: &[&Node]) -> Option<Carried> {
     Some(all)
 }
 
-/// A Safe's gas refund to someone: any amount, at a price that they set.
+/// A Safe's gas refund, which can be any amount, because the recipient sets the price.
 pub(crate) fn refund(on: &str, token: String, to: String) -> CarriedAction {
     let is_coin = token == Address::ZERO.to_checksum(None);
     CarriedAction::Effect(Box::new(Effect {
@@ -338,7 +340,7 @@ pub(crate) fn refund(on: &str, token: String, to: String) -> CarriedAction {
     }))
 }
 
-/// Each one: operation, address, value, length, data.
+/// Decodes packed calls: operation, address, value, length, data.
 fn packed(on: &str, all: &[u8]) -> Carried {
     let mut rest = all;
     let mut carried = Carried::default();
@@ -353,7 +355,7 @@ fn packed(on: &str, all: &[u8]) -> Carried {
     carried
 }
 
-/// The first of them, `None` for an unknown operation, and the rest.
+/// The first packed call, `None` for an unknown operation, and the rest.
 fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<CarriedAction>>, &'a [u8])> {
     let (head, after) = all.split_at_checked(85)?;
     let ([kind], head) = head.split_first_chunk::<1>()?;
@@ -365,7 +367,7 @@ fn packed_one<'a>(on: &str, all: &'a [u8]) -> Option<(Option<Vec<CarriedAction>>
     Some((operation(on, u64::from(*kind), to, U256::from_be_slice(value), data), next))
 }
 
-/// ERC-7579: one call packed, several as a list, or foreign code.
+/// Decodes by an ERC-7579 mode: one packed call, a list of calls, or a delegate call.
 fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Carried {
     let target = |data: &[u8]| Some(Address::from(*data.first_chunk::<20>()?).to_checksum(None));
     let one = || {
@@ -384,7 +386,7 @@ fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Carried {
     }
 }
 
-/// A list of calls. In ERC-7821 an authorization can follow.
+/// Decodes a list of calls. In ERC-7821, an authorization can follow.
 fn listed(mode: &[u8], data: &[u8]) -> Option<Carried> {
     let params = |signature| Some(Function::parse(signature)?.params);
     let with_proof = "f((address,uint256,bytes)[],bytes)";
@@ -418,7 +420,7 @@ pub(crate) mod tests {
     const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
     const SAFE: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-    /// The encoded call data.
+    /// A value of encoded call data.
     enum Arg {
         Word(U256),
         Bytes(Vec<u8>),
@@ -522,7 +524,7 @@ pub(crate) mod tests {
         data(0x6a76_1202, &all)
     }
 
-    /// An allowance without an end inside each kind of carrier.
+    /// An unlimited approval inside each kind of carrier.
     fn carriers() -> [Vec<u8>; 18] {
         let call = |fields: Vec<Arg>| List([Tuple(fields)].into());
         let of_call = || call([of(USDC), Bytes(approve())].into());
@@ -559,7 +561,7 @@ pub(crate) mod tests {
         ]
     }
 
-    /// Calls that carry others, for those who read the same (`features/review/vectors.rs`).
+    /// Calls that carry others, for tests of another implementation (`features/review/vectors.rs`).
     pub(crate) fn examples() -> Vec<(String, String)> {
         let run = |command: u8, input: Vec<u8>| {
             data(0x3593_564c, &[Bytes([command].into()), List([Bytes(input)].into()), n(9)])
@@ -661,14 +663,14 @@ pub(crate) mod tests {
                     .skip(1)
                     .all(|effect| effect.carries == Carries::Read && effect.risk == Risk::Warning)
             );
-            // a byte more: the same, and that something follows
+            // one more byte: the same effects, and a note about the trailing byte
             for more in [1, 32, 33] {
                 let effects = sent(&[carrier.as_slice(), &alloc::vec![0; more]].concat());
                 assert!(effects.contains(&alone[0]), "{more} behind {}", hex::encode(&carrier));
                 let behind = effects.iter().find(|effect| effect.kind == EffectKind::Behind).unwrap();
                 assert_eq!((behind.name(), behind.risk), (Some(&*more.to_string()), Risk::Warning));
             }
-            // one byte less, of the padding or of the inner call: a lenient contract accepts it
+            // one byte less, in the padding or the inner call, which a lenient contract accepts
             let effects = sent(&carrier[..carrier.len() - 1]);
             assert!(
                 effects.iter().any(|effect| effect.kind == EffectKind::Allow),
@@ -692,7 +694,7 @@ pub(crate) mod tests {
                 "{depth}"
             );
             assert_eq!(effects.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
-            // deeper calls are unknown: that needs the separate confirmation
+            // deeper calls are unknown, which needs the separate confirmation
             assert!(effects.iter().filter(is_unread).all(|effect| effect.risk == Risk::Critical), "{depth}");
             assert!(effects.len() <= DEPTH_MAX + 1);
         }
@@ -710,7 +712,7 @@ pub(crate) mod tests {
             data(0x8d80_ff0a, &[Bytes(packed(1, EVE, &[]))]),
             data(0x8d80_ff0a, &[Bytes([packed(0, USDC, &[1]), packed(1, EVE, &approve())].concat())]),
             exec(EVE, Vec::new(), 1, 0),
-            // a foreign contract with the call data of a Safe's own one
+            // another contract with the call data of a Safe's own function
             exec(EVE, data(0x8d80_ff0a, &[Bytes(packed(0, USDC, &[]))]), 1, 0),
             data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())]),
         ] {
@@ -752,9 +754,9 @@ pub(crate) mod tests {
         let own = run(&[(0x00, swap(n(1), 1))]);
         assert_eq!((own.len(), own[1].token().map(String::as_str)), (2, Some(USDC)));
         assert_eq!((own[1].amount, own[1].risk), (Some(HowMuch::Units(U256::from(100))), Risk::Review));
-        // to the account under its own address, and tokens that are already there
+        // to the account itself, and tokens that the router already has
         assert_eq!(run(&[(0x00, swap(of(ALICE), 0))]).len(), 1);
-        // a reversed path: the maximum input is of its last token
+        // a reversed path: the maximum input belongs to its last token
         let exact = run(&[(0x01, swap(n(1), 1))]);
         assert_eq!(
             (exact[1].token().map(String::as_str), exact[1].amount),
@@ -782,7 +784,7 @@ pub(crate) mod tests {
         ]);
         assert!(to_eve(&run(&[(0x0a, single)])));
         assert_eq!(run(&[(0x03, several)]).len(), 3);
-        // one that no one knows, one that can't be read, fewer inputs than commands
+        // an unknown command, an unreadable one, fewer inputs than commands
         let given = side_by_side(&[of(USDC), of(EVE), n(7_000)]);
         for unknown in [(0x10, Vec::new()), (0x00, Vec::new()), (0x7f, alloc::vec![1])] {
             let effects = run(&[(0x05, given.clone()), unknown.clone()]);

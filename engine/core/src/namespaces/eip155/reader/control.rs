@@ -1,14 +1,16 @@
-//! Calls that change an authority (10.12): owners and admins of contracts, implementations, and signers, modules and guards of an account.
-//! The new authority can take everything, so each is critical, even if the call removes an authority.
+//! Calls that change an authority (10.12): owners and admins of contracts, implementations, and signers, modules and
+//! guards of an account. The new authority can take everything, so each call is critical, even if it removes an
+//! authority.
 
 use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
 use crate::namespaces::eip155::codec::abi::{self, Function, Loose, Value};
 use alloc::string::String;
 
-/// Selector, signature, subject, and the parameter with the new authority. `None` if the call doesn't name one.
+/// The selector, the signature, the power, and the parameter with the new authority. `None` if the call names none.
 pub(crate) type Row = (u32, &'static str, Power, Option<usize>);
 
-/// Ownable, AccessControl, proxies and their admins, Safe, accounts with modules (ERC-7579) and with several owners.
+/// TABLE: Ownable, AccessControl, proxies and their admins, Safe, accounts with modules (ERC-7579) and with several
+/// owners.
 pub(crate) const TABLE: &[Row] = &[
     (0xf2fd_e38b, "transferOwnership(address)", Power::Owner, Some(0)),
     (0x7150_18a6, "renounceOwnership()", Power::Owner, None),
@@ -47,7 +49,8 @@ pub(crate) const TABLE: &[Row] = &[
     (0xe068_df37, "setModuleGuard(address)", Power::Guard, Some(0)),
 ];
 
-/// One of these calls, and how its data was parsed. The selector is sufficient: unreadable parameters never lower the risk.
+/// The effect of one of these calls, and its decoded data. The selector is sufficient: unreadable parameters never
+/// lower the risk.
 #[must_use]
 pub fn read(to: &str, data: &str) -> Option<(Effect, Option<Loose>)> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
@@ -67,7 +70,7 @@ fn params(signature: &str, data: &str) -> Option<Loose> {
     abi::loose_hex(&Function::parse(signature)?.params, data)
 }
 
-/// The address that a parameter is.
+/// The address in a parameter.
 fn named(read: &Loose, at: usize) -> Option<String> {
     let Value::Tuple(fields) = &read.read.value else { return None };
     match fields.get(at)?.1.value {
@@ -93,7 +96,8 @@ mod tests {
         }
     }
 
-    /// From the standards: a role, module or manager comes first if the new holder is second. A Safe's list needs the previous entry.
+    /// From the standards: if the new holder is the second parameter, the first one is a role, module or manager. A
+    /// Safe's list needs the previous entry.
     #[test]
     fn names_the_account_that_gains_or_loses_control() {
         let second = [

@@ -1,5 +1,6 @@
-//! Reads the effects of a page's request from the exact request (10.12): transfers, approvals, permits of EIP-2612 and Permit2, typed data,
-//! batches. Unknown calls are shown as unknown, without guesses. The site's description is added separately ([`super::descriptor`]).
+//! Reads the effects of a page's request from the exact request (10.12): transfers, approvals, permits of EIP-2612 and
+//! Permit2, typed data, batches. Unknown calls are displayed as unknown, without guesses. The page's description is
+//! added separately ([`super::descriptor`]).
 
 use crate::amount;
 use crate::constants::{FEE_LOOK, FEE_RISKY, REVIEW_BYTES_MAX, RPC_BYTES_MAX};
@@ -20,10 +21,10 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
-/// Characters of foreign words.
+/// The maximum length of an untrusted name.
 const NAME_CHARS: usize = 64;
 
-/// Native coin is sent.
+/// The effect of sending the native coin.
 fn send(to: &str, units: U256) -> Effect {
     Effect {
         asset: Some(Asset::Coin),
@@ -33,7 +34,7 @@ fn send(to: &str, units: U256) -> Effect {
     }
 }
 
-/// A token is sent.
+/// The effect of sending a token.
 fn transfer(token: &str, to: String, units: U256) -> Effect {
     Effect {
         asset: Some(Asset::Token(token.into())),
@@ -43,7 +44,7 @@ fn transfer(token: &str, to: String, units: U256) -> Effect {
     }
 }
 
-/// A token or an NFT of an account moves. The call doesn't show its owner.
+/// The effect of moving a token or an NFT of an account. The call doesn't name the owner.
 pub(crate) fn moved(token: &str, from: String, to: String, amount: HowMuch) -> Effect {
     Effect {
         asset: Some(Asset::Token(token.into())),
@@ -54,13 +55,13 @@ pub(crate) fn moved(token: &str, from: String, to: String, amount: HowMuch) -> E
     }
 }
 
-/// Data behind a call, which some contracts use.
+/// The effect of data after a call, which some contracts use.
 pub(crate) fn behind(on: &str, bytes: usize) -> Effect {
     let words = Some(Foreign::Name(bytes.to_string()));
     Effect { words, on: Some(on.into()), ..Effect::of(EffectKind::Behind, Risk::Warning) }
 }
 
-/// A call that is written in a way that contracts take differently.
+/// The effect of an encoding that contracts read differently.
 fn odd(on: &str, name: &str) -> Effect {
     let words = Some(Foreign::Name(name.into()));
     Effect { words, on: Some(on.into()), ..Effect::of(EffectKind::Unread, Risk::Warning) }
@@ -70,7 +71,7 @@ pub(crate) fn how_much(units: U256) -> HowMuch {
     if is_endless(&units) { HowMuch::Any } else { HowMuch::Units(units) }
 }
 
-/// An approval for a spender. Zero revokes it.
+/// The effect of an approval for a spender. Zero revokes it.
 fn approve(token: &str, spender: String, units: U256) -> Effect {
     let amount = how_much(units);
     let risk = if amount == HowMuch::Any { Risk::Warning } else { Risk::Normal };
@@ -83,7 +84,7 @@ fn approve(token: &str, spender: String, units: U256) -> Effect {
     }
 }
 
-/// An approval of a whole collection for an operator, or its revocation.
+/// The effect of approving a whole collection for an operator, or of revoking that.
 fn approve_all(token: &str, operator: String, is_on: bool) -> Effect {
     let (risk, amount) = match is_on {
         true => (Risk::Critical, HowMuch::Any),
@@ -97,7 +98,7 @@ fn approve_all(token: &str, operator: String, is_on: bool) -> Effect {
     }
 }
 
-/// A signed approval for a spender, with an expiry.
+/// The effect of a signed approval for a spender, with an expiry.
 fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) -> Effect {
     Effect {
         asset: Some(Asset::Token(token)),
@@ -110,12 +111,12 @@ fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) 
     }
 }
 
-/// An unknown call with its name: a selector, or the name of broken data.
+/// The effect of an unknown call, with its name: a selector, or the name of broken data.
 fn unknown(to: Option<String>, name: String) -> Effect {
     Effect { party: to, words: Some(Foreign::Name(name)), ..Effect::of(EffectKind::Call, Risk::Warning) }
 }
 
-/// The effects of a request, in order. Empty for a method without any.
+/// The effects of a request, in order. Empty for a method without effects.
 #[must_use]
 pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Effect> {
     let at = |index: usize| params.get(index);
@@ -146,8 +147,8 @@ pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Effect> {
     }
 }
 
-/// Capabilities of a batch without effects of their own: a sponsor, outside funds, continuing after a failed call, atomicity, an
-/// attribution.
+/// The capabilities of a batch that have no effects: a sponsor, outside funds, continuing after a failed call,
+/// atomicity, an attribution.
 pub(crate) const CAPABILITIES: [&str; 7] = [
     "paymasterService",
     "auxiliaryFunds",
@@ -158,7 +159,7 @@ pub(crate) const CAPABILITIES: [&str; 7] = [
     "dataSuffix",
 ];
 
-/// Any other one can contain calls, or keys that get access.
+/// The effect of any other capability, which can contain calls, or keys that get access.
 fn capability(name: &str) -> Effect {
     let name = text::label(name, NAME_CHARS).unwrap_or_default();
     Effect { words: Some(Foreign::Name(name)), ..Effect::of(EffectKind::Unread, Risk::Warning) }
@@ -182,7 +183,7 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
     eip155::parse(of.text(name)?).ok().map(written)
 }
 
-/// One call: its value and the effects of its data.
+/// The effects of one call: its value, and those of its data.
 fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Effect> {
     let mut effects: Vec<Effect> = of.list("authorizationList").iter().map(delegated).collect();
     effects.extend(eip155::rules::fee(of).map(paid));
@@ -201,7 +202,7 @@ fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Effect> {
     tree.effects
 }
 
-/// The transaction's own fee as set in the page's request, which goes to block producers or to their payers.
+/// The fee that the page's request sets, which goes to block producers.
 fn paid(fee: U256) -> Effect {
     let risk = match fee {
         fee if fee >= U256::from(FEE_RISKY) => Risk::Warning,
@@ -215,13 +216,13 @@ fn paid(fee: U256) -> Effect {
     }
 }
 
-/// EIP-7702: the account becomes the program of a delegate.
+/// The effect of a delegation (EIP-7702), which runs a delegate's code as the account.
 fn delegated(of: &Value) -> Effect {
     let effect = Effect::of(EffectKind::Control, Risk::Critical);
     Effect { power: Some(Power::Delegate), party: parsed(of, "address"), ..effect }
 }
 
-/// ERC-4337: the account's instructions are a call to itself.
+/// The effects of a user operation (ERC-4337), whose instructions are a call to the account itself.
 fn operation(of: &Value, site: &dyn Says) -> Vec<Effect> {
     let data = of.text("callData").and_then(|data| data.strip_prefix("0x")).unwrap_or_default();
     let Some(sender) = parsed(of, "sender").filter(|_| !data.is_empty()) else {
@@ -236,8 +237,8 @@ fn operation(of: &Value, site: &dyn Says) -> Vec<Effect> {
     tree.effects
 }
 
-/// Granted permissions (ERC-7715 and its older name): actions that are then possible without confirmation, repeatedly. An unknown one can
-/// be everything.
+/// The effects of granted permissions (ERC-7715 and its older name): actions that are then possible repeatedly without
+/// confirmation. An unknown permission can be anything.
 fn granted(method: &str, params: &Value) -> Vec<Effect> {
     let is_newer = method == "wallet_requestExecutionPermissions";
     let of_one = |place: usize, of: &Value| -> Vec<Effect> {
@@ -293,7 +294,7 @@ fn allowed(permission: Permission, to: Option<String>) -> Effect {
     }
 }
 
-/// A call and all that it carries.
+/// Decodes a call and all calls inside it.
 struct Tree<'a> {
     site: &'a dyn Says,
     from: Option<String>,
@@ -339,7 +340,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The actions of an outer call.
+    /// Adds the actions of an outer call.
     fn told(&mut self, all: Vec<CarriedAction>, depth: usize) {
         for told in all {
             match told {
@@ -355,7 +356,7 @@ impl Tree<'_> {
     }
 }
 
-/// A known call, with any trailing data. `None` for any other one.
+/// Adds the effects of a known call, with any trailing data. `None` for any other call.
 fn known(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     let (effect, loose) = match simple(to, data) {
         Some(found) => found,
@@ -385,7 +386,7 @@ fn known(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     Some(())
 }
 
-/// A call whose parameters are words.
+/// The effect of a call whose parameters are words.
 fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let is_permit2 = to == written(PERMIT2);
@@ -405,7 +406,8 @@ fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
         0xa905_9cbb => transfer(to, address(0), words.number(1)),
         // approve(address,uint256)
         0x095e_a7b3 => approve(to, address(0), words.number(1)),
-        // increaseAllowance(address,uint256), increaseApproval(address,uint256): the existing amount isn't in the call
+        // increaseAllowance(address,uint256), increaseApproval(address,uint256): the call doesn't contain the existing
+        // amount
         0x3950_9351 | 0xd73d_d623 => {
             let more = approve(to, address(0), words.number(1));
             Effect { kind: EffectKind::Raise, risk: Risk::Warning, ..more }
@@ -431,9 +433,9 @@ fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
         }
         // Permit2: transferFrom(address from, address to, uint160 amount, address token)
         0x36c7_8516 => moved(&address(3), address(0), address(1), HowMuch::Units(words.number(2))),
-        // authorizeOperator(address): ERC-777, all of a token
+        // authorizeOperator(address): ERC-777, for all of a token
         0x959b_8c3f => approve(to, address(0), U256::MAX),
-        // permit(owner, spender, value, deadline, v, r, s), and the older kind of DAI: a signature is handed in
+        // permit(owner, spender, value, deadline, v, r, s), and DAI's older form: submits a signature
         _ => {
             let is_dai = selector == 0x8fcb_af0c;
             let units = match is_dai {
@@ -447,7 +449,7 @@ fn simple(to: &str, data: &str) -> Option<(Effect, Loose)> {
     Some((effect, words))
 }
 
-/// A number as wallets take it: decimal or hex text, or a JSON number.
+/// A number in the wallets' form: decimal or hex text, or a JSON number.
 fn number(of: &Value, name: &str) -> Option<U256> {
     abi::number_of(of.field(name)?)
 }
@@ -456,7 +458,7 @@ fn seconds(of: &Value, name: &str) -> Option<u64> {
     u64::try_from(number(of, name)?).ok()
 }
 
-/// EIP-712 data.
+/// The effects of EIP-712 data.
 fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Effect> {
     let parsed_text = match given {
         Value::String(text) => json::parse(text, RPC_BYTES_MAX).ok(),
@@ -481,7 +483,7 @@ fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Effect> {
         return intended(intent, contract, primary, site);
     }
     let permits = match primary {
-        // EIP-2612; the older kind of DAI allows everything or nothing
+        // EIP-2612; DAI's older form approves everything or nothing
         "Permit" if message.field("tokenId").is_some() => permit_of_piece(message, contract.as_deref()),
         "Permit" => permit(message, contract.as_deref()),
         "PermitForAll" => permit_of_all(message, contract.as_deref()),
@@ -492,13 +494,13 @@ fn typed(given: &Value, signer: &str, site: &dyn Says) -> Vec<Effect> {
     permits.unwrap_or_else(|| alloc::vec![other(data, site)])
 }
 
-/// An account's own typed data (ERC-7739): the effects of the inner data, for the contract in it.
+/// The inner data of an account's own typed data (ERC-7739), with the contract in it.
 fn contents(data: &Value) -> Option<Value> {
     let message = data.field("message").filter(|_| data.text("primaryType") == Some("TypedDataSign"))?;
     let fields = data.field("types")?.list("TypedDataSign").iter();
     let inner = fields.filter(|field| field.text("name") == Some("contents")).find_map(|f| f.text("type"))?;
     if inner == "TypedDataSign" {
-        return None; // inside of itself without an end
+        return None; // nested in itself without end
     }
     Some(crate::json::json!({
         "types": data.field("types"), "domain": data.field("domain"), "primaryType": inner,
@@ -506,7 +508,7 @@ fn contents(data: &Value) -> Option<Value> {
     }))
 }
 
-/// The effects of a signature, with the data of each if it has several.
+/// The effects of a signature, with the data of each if there are several.
 fn intended(
     intent: intents::Intent,
     contract: Option<String>,
@@ -527,7 +529,7 @@ fn intended(
     let mut tree = Tree { site, from: None, effects: Vec::new() };
     tree.told(told, 0);
     let signed = |effect: Effect| Effect {
-        // for who is paid by it, nothing is plain
+        // receiving keeps its risk, every other effect is at least a warning
         risk: if effect.kind == EffectKind::Receive { effect.risk } else { effect.risk.max(Risk::Warning) },
         owner: effect.owner.or_else(|| intent.owner.clone()),
         on: effect.on.or_else(|| contract.clone()),
@@ -547,7 +549,7 @@ fn permit(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     Some(alloc::vec![permit_of(token?.to_string(), parsed(message, "spender")?, units, until_s)])
 }
 
-/// A signed approval of one NFT (ERC-4494, and the form of Uniswap's positions).
+/// The effects of a signed approval of one NFT (ERC-4494, and the form of Uniswap's positions).
 fn permit_of_piece(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     let (spender, piece) = (parsed(message, "spender")?, number(message, "tokenId")?);
     let effect = permit_of(token?.to_string(), spender, piece, seconds(message, "deadline"));
@@ -555,7 +557,7 @@ fn permit_of_piece(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> 
     Some(alloc::vec![Effect { amount, number: None, ..effect }])
 }
 
-/// A signed approval of a whole collection, or its revocation.
+/// The effects of a signed approval of a whole collection, or of its revocation.
 fn permit_of_all(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     let operator = parsed(message, "operator")?;
     let effect = approve_all(token?, operator, message.flag("approved")?);
@@ -563,13 +565,14 @@ fn permit_of_all(message: &Value, token: Option<&str>) -> Option<Vec<Effect>> {
     Some(alloc::vec![Effect { until, is_by_signature: true, risk: effect.risk.max(Risk::Warning), ..effect }])
 }
 
-/// Several entries, or a single one.
+/// The items of a list, or the only item.
 fn each<'a>(of: &'a Value, name: &str) -> Option<Vec<&'a Value>> {
     let all = of.field(name)?;
     Some(all.as_array().map_or_else(|| alloc::vec![all], |list| list.iter().collect()))
 }
 
-/// Allowances of Permit2: `{details: {token, amount, expiration, nonce} or a list of them, spender, sigDeadline}`.
+/// The effects of Permit2 approvals: `{details: {token, amount, expiration, nonce} or a list of them, spender,
+/// sigDeadline}`.
 fn details(message: &Value) -> Option<Vec<Effect>> {
     let spender = parsed(message, "spender")?;
     let of = |one: &Value| {
@@ -579,7 +582,8 @@ fn details(message: &Value) -> Option<Vec<Effect>> {
     each(message, "details")?.into_iter().map(of).collect()
 }
 
-/// Transfers by signature of Permit2: `{permitted: {token, amount} or a list of them, spender, nonce, deadline}`.
+/// The effects of Permit2 transfers by signature: `{permitted: {token, amount} or a list of them, spender, nonce,
+/// deadline}`.
 fn transfers(message: &Value) -> Option<Vec<Effect>> {
     let spender = parsed(message, "spender")?;
     let of = |one: &Value| {
@@ -589,7 +593,8 @@ fn transfers(message: &Value) -> Option<Vec<Effect>> {
     each(message, "permitted")?.into_iter().map(of).collect()
 }
 
-/// Data that isn't a permit; one that calls itself so, and cannot be read as one, is as risky as an unknown call.
+/// The effect of data that isn't a permit. Data with the name of a permit that can't be read as one is as risky as an
+/// unknown call.
 fn other(data: &Value, site: &dyn Says) -> Effect {
     let primary = data.text("primaryType").and_then(|name| text::label(name, NAME_CHARS)).unwrap_or_default();
     let domain = data.field("domain");
@@ -601,7 +606,7 @@ fn other(data: &Value, site: &dyn Says) -> Effect {
     let name = domain.and_then(|domain| domain.text("name")).and_then(|name| text::label(name, NAME_CHARS));
     let names = [name.unwrap_or_default(), primary];
     let names: Vec<&str> = names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-    // its use is unknown: the fields are shown, with a warning if they can move money
+    // its use is unknown, so the fields are displayed, with a warning if they can move money
     let shown = data.field("message").unwrap_or(data);
     let risk = if typed_fields::may_move(shown) { Risk::Warning } else { Risk::Review };
     Effect {
@@ -686,7 +691,7 @@ mod tests {
                 assert_eq!(effects.len(), 2);
             }
         }
-        // data that some contracts refuse and others take: a flag that is neither, bits above an address, a byte less
+        // data that some contracts reject and others accept: an invalid boolean, bits above an address, a missing byte
         for odd in [
             alloc::format!("0xa22cb465{}{:064x}", word(BOB), 2),
             alloc::format!("0xa22cb465{}{:064x}", word(BOB), 256),

@@ -1,7 +1,7 @@
-//! Typed data that its holder can execute later (10.12): signed token transfers (EIP-3009), a Safe's transactions, user operations of an
-//! entry point, calls through a forwarder, orders of exchanges, delegations (ERC-7710), and an account's own typed data (ERC-7739). The
-//! signature has the effects of the call itself, so it is read the same way. Data with one of these names and an invalid form is
-//! unreadable, and not a harmless text.
+//! Typed data that its holder can execute later (10.12): signed token transfers (EIP-3009), a Safe's transactions, user
+//! operations of an entry point, calls through a forwarder, orders of exchanges, delegations (ERC-7710), and an
+//! account's own typed data (ERC-7739). The signature has the effects of the call itself, so it is decoded the same
+//! way. Data with one of these names and an invalid form is unreadable, not a harmless text.
 
 use super::carried::{self, CarriedAction, Inner};
 use crate::json::Read;
@@ -14,15 +14,15 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// An effect of the signature.
+/// The effects of a signature.
 pub(crate) struct Intent {
     /// The owner of the tokens, if it isn't the signer.
     pub owner: Option<String>,
-    /// The effects. `None` if unreadable.
+    /// The effects. `None` if they are unreadable.
     pub told: Option<Vec<CarriedAction>>,
 }
 
-/// An exchange order: the fields of the given and received amounts, the recipient and the expiry.
+/// An exchange's order: the fields with the given and received amounts, the recipient and the expiry.
 struct Form {
     gives: [&'static str; 2],
     gets: [&'static str; 2],
@@ -52,7 +52,8 @@ const ORDERS: [Form; 3] = [
     },
 ];
 
-/// Reads data of one of these kinds; nothing for any other. `signer` gets what an order brings, `contract` checks the signature.
+/// Reads data of one of these kinds. `None` for any other. `signer` gets the proceeds of an order, `contract` checks
+/// the signature.
 pub(crate) fn read(contract: Option<&str>, signer: &str, primary: &str, message: &Value) -> Option<Intent> {
     let of = |told| Some(Intent { owner: None, told });
     let of_account = |account: Option<String>, told| Some(Intent { owner: account, told });
@@ -71,7 +72,7 @@ pub(crate) fn read(contract: Option<&str>, signer: &str, primary: &str, message:
             let told = party(message, "sender").and_then(|to| call(to, U256::ZERO, message, "callData"));
             of_account(account, told)
         }
-        // the contract calls itself in the signer's name
+        // the contract calls itself for the signer
         "MetaTransaction" => {
             of(contract.and_then(|to| call(to.to_string(), U256::ZERO, message, "functionSignature")))
         }
@@ -79,7 +80,7 @@ pub(crate) fn read(contract: Option<&str>, signer: &str, primary: &str, message:
             of(party(message, "to").and_then(|to| call(to, number(message, "value")?, message, "data")))
         }
         "Delegation" if message.field("delegate").is_some() => of(delegation(contract, message)),
-        // a digest of something else
+        // a digest of other data
         "SafeMessage" => of_account(contract.map(ToString::to_string), None),
         "Order" | "LimitOrder" | "OtcOrder" | "RfqOrder" => {
             let form = ORDERS
@@ -115,7 +116,7 @@ fn call(to: String, value: U256, of: &Value, name: &str) -> Option<Vec<CarriedAc
     Some([CarriedAction::Call(Inner { to, value, data: hex::encode(data(of, name)?) })].into())
 }
 
-/// EIP-3009.
+/// Reads a signed token transfer (EIP-3009).
 fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let sent = Effect {
         asset: Some(Asset::Token(token?.to_string())),
@@ -127,7 +128,7 @@ fn transfer(token: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     Some([effect(sent)].into())
 }
 
-/// The same fields as `execTransaction` has.
+/// Reads a Safe's transaction, with the same fields as `execTransaction`.
 fn safe(account: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let account = account?;
     let kind = u64::try_from(number(of, "operation")?).ok()?;
@@ -139,7 +140,7 @@ fn safe(account: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     Some(all)
 }
 
-/// The delegate can then act for the account, within caveats of unknown contracts.
+/// Reads a delegation. The delegate can then act for the account, within caveats of unknown contracts.
 fn delegation(contract: Option<&str>, of: &Value) -> Option<Vec<CarriedAction>> {
     let effect_ = Effect::of(EffectKind::Control, Risk::Critical);
     let on = contract.map(ToString::to_string);

@@ -1,4 +1,4 @@
-//! EVM chains, the request reader: [`effects`] of transactions, batches, typed data and messages.
+//! The request reader for EVM chains: [`effects`] of transactions, batches, typed data and messages.
 
 pub mod allowance_risk;
 pub mod carried;
@@ -28,7 +28,7 @@ use serde_json::Value;
 
 struct Eip155Requests;
 
-/// The table's row for the namespace's reader.
+/// The feature's entry: provides the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Eip155, &Eip155Requests)
 }

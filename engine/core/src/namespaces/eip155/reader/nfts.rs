@@ -18,7 +18,8 @@ const TABLE: [(u32, &str); 3] = [
     (BATCH, "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)"),
 ];
 
-/// Parses such a call. `None` for any other one. An unreadable one is shown with its name, as a transfer of someone's NFTs.
+/// Adds the effects of such a call. `None` for any other call. An unreadable one is displayed with its name, as a
+/// transfer of someone's NFTs.
 pub(crate) fn read(to: &str, data: &str, effects: &mut Vec<Effect>) -> Option<()> {
     let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
     let (_, signature) = TABLE.iter().find(|(of, _)| *of == selector)?;
@@ -123,7 +124,7 @@ mod tests {
         let batch = ["2eb2c2d6", &both(), &words(&[160, 256, 352, 2, 7, 9, 2, 5, 1, 0])].concat();
         let read = sent(&batch);
         assert_eq!(read.iter().map(|effect| effect.amount).collect::<Vec<_>>(), [piece(7, 5), piece(9, 1)]);
-        // lists of other lengths, a byte behind, nothing but the name
+        // lists of different lengths, a trailing byte, only the selector
         let uneven = sent(&["2eb2c2d6", &both(), &words(&[160, 256, 320, 2, 7, 9, 1, 5, 0])].concat());
         assert_eq!((uneven[0].amount, uneven[1].kind), (piece(7, 5), EffectKind::Unread));
         let behind = sent(&[&batch, "00"].concat());

@@ -1,6 +1,6 @@
-//! Signed orders (10.12): Seaport, including OpenSea's trees of orders, and Blur. The holder of the signature can take the offered assets,
-//! so each is a warning, with the outgoing assets and the signer's proceeds. Payments to others come from the taker. An order with only a
-//! root, or with an invalid form, is unreadable.
+//! Signed orders (10.12): Seaport, including OpenSea's trees of orders, and Blur. The holder of the signature can take
+//! the offered assets, so each is a warning, with the outgoing assets and the signer's proceeds. The taker makes
+//! payments to others. An order with only a root, or with an invalid form, is unreadable.
 
 use crate::json::Read;
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk, Until};
@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use serde_json::Value;
 
-/// How deep a tree of orders can be: 2 ^ 24 orders is the most that Seaport takes.
+/// The maximum depth of a tree of orders. Seaport accepts at most 2 ^ 24 orders.
 const TREE_MAX: usize = 24;
 const BLUR: &str = "Blur Exchange";
 
@@ -25,7 +25,7 @@ pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect
         "BulkOrder" => message.field("tree").and_then(|tree| bulk(tree, 0)),
         "Order" if is_blur => blur(message),
         _ if is_blur => None,
-        // a root stands for whatever was hashed into it
+        // a root can be the hash of anything
         "Root" | "OrderRoot" => None,
         _ => return None,
     };
@@ -35,7 +35,7 @@ pub fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect
     }))
 }
 
-/// Many orders in nested lists. Padding entries of a tree offer nothing.
+/// The effects of many orders in nested lists. Padding items of a tree offer nothing.
 fn bulk(tree: &Value, depth: usize) -> Option<Vec<Effect>> {
     let Some(branches) = tree.as_array() else { return seaport(tree) };
     if depth > TREE_MAX || branches.is_empty() {
@@ -63,7 +63,7 @@ fn item(of: &Value, is_most: bool) -> Option<(Asset, Option<HowMuch>)> {
         0 => (Asset::Coin, Some(HowMuch::Units(units))),
         1 => (token()?, Some(HowMuch::Units(units))),
         2 | 3 => (token()?, Some(HowMuch::Piece(number(of, "identifierOrCriteria")?, units))),
-        // any piece of a collection, or of some of them
+        // any NFT of a collection, or one of several
         4 | 5 => (token()?, Some(HowMuch::AnyPiece(units))),
         _ => return None,
     })
@@ -93,7 +93,7 @@ fn seaport(message: &Value) -> Option<Vec<Effect>> {
     Some(all)
 }
 
-/// Of its first version: one NFT for one price. Later ones sign roots.
+/// The effects of Blur's first version: one NFT for one price. Later versions sign roots.
 fn blur(message: &Value) -> Option<Vec<Effect>> {
     let until = until(number(message, "expirationTime")?);
     let collection = Asset::Token(party(message, "collection")?);
@@ -125,7 +125,7 @@ fn comes(asset: Asset, amount: Option<HowMuch>) -> Effect {
     Effect { asset: Some(asset), amount, is_by_signature: true, ..effect }
 }
 
-/// All that is offered, for nothing.
+/// The effect of an order that offers assets for nothing.
 fn nothing() -> Effect {
     Effect { is_by_signature: true, ..Effect::of(EffectKind::Receive, Risk::Critical) }
 }
@@ -180,7 +180,7 @@ mod tests {
             (Some(APES), Some(Until::Second(1_800_000_000)))
         );
         assert_eq!(effects[0].on.as_deref(), Some(SEAPORT));
-        // for free, or for a payment to someone else
+        // for nothing, or for a payment to someone else
         for wanted in [&[][..], &[fee], &[of_item(0, ZERO, 0, "100", "0", ALICE)]] {
             let effects = sign("Seaport", "OrderComponents", order(core::slice::from_ref(&apes), wanted));
             assert_eq!(

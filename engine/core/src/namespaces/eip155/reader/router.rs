@@ -1,5 +1,5 @@
-//! Commands of the Universal Router: the outgoing assets of each, and their recipients. Incoming assets aren't derived: only its call data
-//! identifies the router, and the simulation shows the changes (10.14).
+//! The commands of the Universal Router: the outgoing assets of each, and their recipients. Incoming assets aren't
+//! derived, because only its call data identifies the router. The simulation displays the changes (10.14).
 
 use super::carried::{Carried, CarriedAction, address, bytes, flag, list, number, tuple};
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, Risk, Until};
@@ -9,17 +9,17 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 
-/// The sender, and the router itself, in the encoding for recipients.
+/// The encoded recipients that mean the sender, and the router itself.
 const CALLER: u64 = 1;
 const ROUTER: u64 = 2;
-/// A recipient's share of a swap's output in hundredths of a percent, above which it isn't a fee.
+/// The maximum share of a swap's output that counts as a fee for another recipient, in hundredths of a percent.
 const FEE_BIPS_MAX: u64 = 100;
-/// How deep plans are inside each other.
+/// The maximum nesting of plans.
 const PLANS_MAX: usize = 3;
-/// The command whose input are further commands.
+/// The command whose input is more commands.
 const PLAN: u8 = 0x21;
 
-/// Like [`super::carried::told`]: an unknown or unreadable command is shown as unread.
+/// Like [`super::carried::told`]. An unknown or unreadable command is displayed as unread.
 pub(crate) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Carried {
     let mut plan = Plan { on, all: Vec::new(), is_part: false };
     plan.run(commands, inputs, 0);
@@ -27,7 +27,7 @@ pub(crate) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Carried {
     Carried { told, is_part: plan.is_part, behind: 0 }
 }
 
-/// Commands while they are read.
+/// The state while commands are decoded.
 struct Plan<'a> {
     on: &'a str,
     all: Vec<Effect>,
@@ -38,7 +38,7 @@ impl Plan<'_> {
     fn run(&mut self, commands: &[u8], inputs: &[Node], depth: usize) {
         self.is_part |= commands.len() != inputs.len();
         for (command, input) in commands.iter().zip(inputs) {
-            // the highest bit lets the rest go on when this one fails
+            // the highest bit allows the rest to continue if this command fails
             let command = command & 0x7f;
             let input = bytes(input).unwrap_or_default();
             let is_done = match command {
@@ -51,7 +51,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A plan inside a plan. One beyond the maximum depth is critical, because no swap needs it.
+    /// Decodes a plan inside a plan. One beyond the maximum depth is critical, because no swap needs it.
     fn within(&mut self, input: &[u8], depth: usize) -> Option<()> {
         if depth >= PLANS_MAX {
             self.unread(PLAN, Risk::Critical);
@@ -71,7 +71,7 @@ impl Plan<'_> {
     }
 }
 
-/// A swap: what goes in, if the account pays, and what comes out for someone else.
+/// The effects of a swap: its input if the account pays, and its output for another recipient.
 fn swapped(on: &str, command: u8, fields: &[&Node]) -> Option<Vec<Effect>> {
     let at = |index: usize| fields.get(index).copied();
     let mut all = Vec::new();
@@ -79,7 +79,7 @@ fn swapped(on: &str, command: u8, fields: &[&Node]) -> Option<Vec<Effect>> {
         0x00 | 0x01 => packed_path(bytes(at(3)?)?)?,
         _ => list(at(3)?)?.iter().map(address).collect::<Option<Vec<_>>>()?,
     };
-    // of an exact output the most that goes in, and a path of version 3 is written backwards
+    // with an exact output, the maximum input; a path of version 3 is reversed
     let (first, last) = (path.first()?.clone(), path.last()?.clone());
     let (token, output, most) = match command {
         0x01 => (last, first, number(at(2)?)?),
@@ -104,10 +104,10 @@ fn one(on: &str, command: u8, input: &[u8]) -> Option<Vec<Effect>> {
         0x08 | 0x09 => "f(address,uint256,uint256,address[],bool)",
         0x0a => "f(((address,uint160,uint48,uint48),address,uint256),bytes)",
         0x0b | 0x0c => "f(address,uint256)",
-        0x0e => return Some(Vec::new()), // a balance is looked at
+        0x0e => return Some(Vec::new()), // only checks a balance
         _ => return None,
     };
-    // the router ignores further data, and data in the padding
+    // the router ignores trailing data, and data in the padding
     let loose = abi::loose(&Function::parse(signature)?.params, input)?;
     let fields = tuple(&loose.read)?;
     let at = |index: usize| fields.get(index).copied();
@@ -159,7 +159,7 @@ fn moved(effect: Effect, token: String, party: String) -> Effect {
     Effect { asset: Some(asset), party: Some(party), ..effect }
 }
 
-/// An allowance of Permit2 that was signed before.
+/// The effect of a Permit2 approval that was signed before.
 fn allowed(details: &Node, spender: String) -> Option<Effect> {
     let of = tuple(details)?;
     let units = number(of.get(1)?)?;
@@ -179,7 +179,7 @@ fn other(recipient: &Node) -> Option<Option<String>> {
     Some(if is(CALLER) || is(ROUTER) { None } else { Some(written) })
 }
 
-/// Addresses with a fee of three bytes between each two.
+/// Decodes addresses with a fee of three bytes between each two.
 fn packed_path(path: &[u8]) -> Option<Vec<String>> {
     let is_complete = path.len() >= 43 && (path.len() - 20).is_multiple_of(23);
     let token = |chunk: &[u8]| Some(Address::from(*chunk.first_chunk::<20>()?).to_checksum(None));

@@ -1,5 +1,5 @@
-//! Unknown typed data (10.12): each field of its message in its own line, and whether its names or its size make it a warning. Names and
-//! values aren't trusted: none can imitate another line.
+//! Unknown typed data (10.12): each field of its message on its own line, and whether its names or its size make it a
+//! warning. Names and values are untrusted, so none can imitate another line.
 
 use crate::json;
 use crate::text;
@@ -7,16 +7,16 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// Maximum total size of all lines. Longer data is cut with a mark.
+/// The maximum size of all lines. Longer data is cut with a mark.
 const BYTES_MAX: usize = 4_096;
-/// Bytes of one value, where all lines are longer together: a long value pushes no other out.
+/// The maximum size of one value if all lines together are longer, so that a long value doesn't displace others.
 const VALUE_BYTES_MAX: usize = 128;
-/// Structs in structs; deeper ones stand as JSON.
+/// The maximum nesting of structs. Deeper ones are displayed as JSON.
 const DEPTH_MAX: usize = 6;
-/// Characters of one name.
+/// The maximum length of a name.
 const NAME_CHARS: usize = 64;
 
-/// The fields of a message. `None` without any.
+/// The fields of a message as text. `None` if it has none.
 pub(crate) fn written(message: &Value) -> Option<Box<str>> {
     if message.as_object().is_some_and(serde_json::Map::is_empty) {
         return None;
@@ -36,7 +36,7 @@ pub(crate) fn may_move(message: &Value) -> bool {
     const HOW_MUCH: [&str; 8] = ["amount", "value", "wei", "quantity", "size", "amounts", "price", "shares"];
     const RIGHTS: [&str; 7] =
         ["agent", "signer", "delegate", "operator", "spender", "sessionkey", "publickey"];
-    /// Whether all of it was seen.
+    /// Visits all names. Returns whether everything was visited.
     fn walk(value: &Value, depth: usize, see: &mut dyn FnMut(&str)) -> bool {
         match value {
             Value::Object(fields) if !fields.is_empty() => {
@@ -104,7 +104,7 @@ fn lines(value: &Value, path: &str, depth: usize, value_bytes_max: usize, all: &
             }
             all.push_str(path);
             all.push_str(": ");
-            // in one line: the next one is another field
+            // on one line, because the next line is another field
             all.push_str(&short(text::in_boxes(&shown).replace(['\n', '\t'], " "), value_bytes_max));
         }
     }
@@ -124,7 +124,7 @@ mod tests {
             Some("ids.1: 7\nids.2: 9\nis: true\nnone: []\nto.name: a value: 0\nto.wallet: 0x1")
         );
         assert_eq!(written(&json!({})), None);
-        // a long one pushes none of the others out
+        // a long value displaces no other
         let long = written(&json!({ "a": "b".repeat(9_000), "to": "0x1" })).unwrap();
         assert!(long.starts_with("a: bbb") && long.ends_with("b…\nto: 0x1"), "{long}");
         let whole = "b".repeat(4_000);

@@ -1,5 +1,5 @@
-//! Unknown fields of a request (10.57). The wallet gets them unchanged, and the review lists them. They don't influence the other lines.
-//! EIP-7702 stays rejected, under any name (decision 42, "Fields of a request, the first rules").
+//! Unknown fields of a request (10.57). The wallet gets them unchanged, and the review lists them. They don't influence
+//! the other lines. EIP-7702 is rejected under any name (decision 42, "Fields of a request, the first rules").
 
 use super::effects::CAPABILITIES;
 use crate::caip::ChainId;
@@ -13,45 +13,45 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// The maximum number of listed fields. The review mentions further ones.
+/// The maximum number of listed fields. The review mentions that more exist.
 const NAMED_MAX: usize = 20;
-/// Characters of a name.
+/// The maximum length of a name.
 const NAME_CHARS: usize = 64;
-/// Possible fields of a typed data domain (EIP-712), if its types don't list them.
+/// The fields that a typed data domain can have (EIP-712), if its types don't list them.
 const DOMAIN: [&str; 5] = ["name", "version", "chainId", "verifyingContract", "salt"];
 const BATCH: [&str; 7] = ["version", "id", "chainId", "from", "atomicRequired", "calls", "capabilities"];
 const VERSIONS: [&str; 4] = ["2.0.0", "2.0", "1.0", "1.0.0"];
 const CALL: [&str; 5] = ["to", "data", "value", "chainId", "capabilities"];
 
-/// The readable part of a request: fields without a type aren't signed, and aren't read.
+/// The part of a request that can be decoded. Fields without a type aren't signed, so they are ignored.
 #[must_use]
 pub fn read_of(method: &str, params: &Value) -> Option<Value> {
     let signer = params.get(0).filter(|_| methods::is_typed(method))?;
     Some(json!([signer, typed(params.get(1)?, &mut Vec::new())?]))
 }
 
-/// An effect for each part that is not read.
+/// The effects for the parts that can't be decoded.
 #[must_use]
 pub fn effects(method: &str, params: &Value) -> Vec<Effect> {
     let first = params.get(0).unwrap_or(&Value::Null);
     match method {
         _ if methods::is_transaction(method) => transaction(first),
         "wallet_sendCalls" => batch(first),
-        // a digest may stand for anything, a transaction of the account among it
+        // a digest can be the hash of anything, including a transaction
         "eth_sign" => alloc::vec![Effect::of(EffectKind::Unread, Risk::Critical)],
         _ if methods::is_typed(method) => {
             let mut more = Vec::new();
             match params.get(1).and_then(|data| typed(data, &mut more)) {
                 Some(read) => {
                     let mut effects = named(more, Risk::Review, 0);
-                    // a wallet may read another network than the one that is shown
+                    // a wallet might use another network than the displayed one
                     let chain = read.field("domain").and_then(|domain| domain.field("chainId"));
                     if chain.is_some_and(|chain| ChainId::of_wallet_value(chain).is_none()) {
                         effects.extend(named(alloc::vec!["domain.chainId".into()], Risk::Warning, 0));
                     }
                     effects
                 }
-                // its first form, a list, or unreadable
+                // its first version, a list, or unreadable
                 None => alloc::vec![Effect::of(EffectKind::Unread, Risk::Warning)],
             }
         }
@@ -72,7 +72,7 @@ fn named(names: Vec<String>, risk: Risk, place: usize) -> Vec<Effect> {
     names.map(of).collect()
 }
 
-/// Fields that are there and not among the known ones.
+/// The names of fields that aren't known.
 fn others<'a>(of: &'a Value, known: &'a [&str]) -> impl Iterator<Item = String> + 'a {
     let fields = of.as_object().into_iter().flatten();
     let is_other = |(name, value): &(&String, &Value)| !value.is_null() && !known.contains(&name.as_str());
@@ -80,7 +80,7 @@ fn others<'a>(of: &'a Value, known: &'a [&str]) -> impl Iterator<Item = String> 
 }
 
 fn transaction(call: &Value) -> Vec<Effect> {
-    // an included signature of the page's own delegate has its own line
+    // the included signature of the page's own delegate has its own line
     let mut names: Vec<String> =
         others(call, TRANSACTION).filter(|name| name != "authorizationList").collect();
     let kind = call.field("type").and_then(crate::namespaces::eip155::kind_of);
@@ -110,7 +110,7 @@ fn batch(batch: &Value) -> Vec<Effect> {
     effects
 }
 
-/// Typed data with only its typed fields. `more` are the others.
+/// Typed data with only its typed fields. `more` gets the names of the others.
 fn typed(given: &Value, more: &mut Vec<String>) -> Option<Value> {
     let parsed = match given {
         Value::String(text) => Some(json::parse(text, RPC_BYTES_MAX).ok()?),
@@ -238,7 +238,7 @@ mod tests {
         let typed =
             json!({"types": {"EIP712Domain": []}, "primaryType": "EIP712Domain", "domain": {"chainId": 1}});
         assert_eq!(names(&effects("eth_signTypedData_v4", &json!(["0x", typed]))), ["domain.chainId"]);
-        // a network that can't be read: a wallet may read another one than is shown
+        // an unreadable network: a wallet might use another one than the displayed one
         for (chain, found) in [
             (json!(137), &[][..]),
             (json!("0x89"), &[]),

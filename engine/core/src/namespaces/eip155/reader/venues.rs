@@ -1,6 +1,7 @@
-//! Typed data that moves money on other chains and exchanges (10.12): Cosmos documents of chains with Ethereum signatures (Ethermint,
-//! Injective, Evmos), Hyperliquid's actions, and messages from which a service derives an account's keys (dYdX, Paradex). Their funds
-//! aren't on the wallet's network, so only these fields show the outgoing assets.
+//! Typed data that moves money on other chains and exchanges (10.12): Cosmos documents of chains with Ethereum
+//! signatures (Ethermint, Injective, Evmos), Hyperliquid's actions, and messages from which a service derives an
+//! account's keys (dYdX, Paradex). Their funds aren't on the wallet's network, so only these fields reveal the outgoing
+//! assets.
 
 use super::typed_fields;
 use crate::amount::Amount;
@@ -13,15 +14,15 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Characters of a name, and of an account of another chain.
+/// The maximum length of a name, and of an account on another chain.
 const NAME_CHARS: usize = 64;
 const ACCOUNT_CHARS: usize = 128;
 /// The maximum number of decimals of Hyperliquid's dollar.
 const DECIMALS: u8 = 8;
-/// Coins of one message.
+/// The maximum number of coins in one message.
 const COINS_MAX: usize = 200;
 
-/// The effects of such data. `None` for any other.
+/// The effects of such data. `None` for any other data.
 pub(crate) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec<Effect>> {
     if let Some(action) = primary.strip_prefix("HyperliquidTransaction:") {
         return Some([of_hyperliquid(action, message)].into());
@@ -30,7 +31,7 @@ pub(crate) fn read(domain: &Value, primary: &str, message: &Value) -> Option<Vec
         && primary == "Agent"
         && message.field("connectionId").is_some()
     {
-        // a hash of an order, or of any other action
+        // the hash of an order, or of any other action
         return Some([unread("Agent", message)].into());
     }
     keys(primary, message).map(|effect| [effect].into()).or_else(|| cosmos(message))
@@ -57,7 +58,7 @@ fn coins(kind: EffectKind, token: &str, amount: Amount) -> Effect {
     }
 }
 
-/// The effects of an account's action at Hyperliquid. The signature's holder submits it.
+/// The effects of an account's action at Hyperliquid, which the holder of the signature submits.
 fn of_hyperliquid(action: &str, message: &Value) -> Effect {
     let amount = |name: &str| {
         let text = message.text(name)?;
@@ -104,7 +105,7 @@ fn of_hyperliquid(action: &str, message: &Value) -> Effect {
     }
 }
 
-/// A message whose signature generates a service's keys: the holder of the signature gets them.
+/// The effect of a message whose signature generates a service's keys: the holder of the signature gets them.
 fn keys(primary: &str, message: &Value) -> Option<Effect> {
     let action = label(message, "action", NAME_CHARS)?;
     let lower = action.to_ascii_lowercase();
@@ -114,12 +115,12 @@ fn keys(primary: &str, message: &Value) -> Option<Effect> {
         .then(|| Effect { power: Some(Power::Keys), ..named(EffectKind::Control, Risk::Critical, &action) })
 }
 
-/// A document of a Cosmos chain. Its messages are a list, or have separate names (msg0, msg1). All are read, and the review mentions those
-/// beyond its limit.
+/// The effects of a Cosmos chain's document. Its messages are a list, or have separate names (msg0, msg1). All of them
+/// are decoded, and the review mentions those beyond its limit.
 fn cosmos(message: &Value) -> Option<Vec<Effect>> {
     let fields = message.as_object()?;
     fields.contains_key("chain_id").then_some(())?;
-    // some write the whole list as a text
+    // some write the whole list as a string
     if let Some(list) = message.field("msgs").filter(|list| !list.is_array()) {
         return Some([unread("msgs", list)].into());
     }
@@ -156,7 +157,7 @@ fn cosmos(message: &Value) -> Option<Vec<Effect>> {
     Some(effects)
 }
 
-/// One coin, or a list of them.
+/// The coins of a list, or the only coin.
 fn coins_of(of: &Value) -> Option<Vec<(String, U256)>> {
     let one =
         |coin: &Value| Some((label(coin, "denom", ACCOUNT_CHARS)?, abi::number_of(coin.field("amount")?)?));
@@ -200,7 +201,7 @@ fn of_message(msg: &Value, effects: &mut Vec<Effect>) -> Option<()> {
         }
         _ => return None,
     };
-    // further data, such as a memo that forwards the coins, is shown raw
+    // other data, such as a memo that forwards the coins, is displayed unchanged
     let mut fields = typed_fields::written(value);
     let all = coins_of(of?).filter(|all| !all.is_empty())?;
     for (denom, units) in all {
@@ -322,7 +323,7 @@ mod tests {
             (Risk::Critical, Some("/cosmos.bank.v1beta1.MsgSend"))
         );
         assert!(effects[3].fields.is_some() && effects[3].risk == Risk::Warning);
-        // as newer libraries write it, each message under a separate name
+        // newer libraries write each message under a separate name
         let mut flat = document(json!([]));
         let fields = flat.as_object_mut().unwrap();
         fields.remove("msgs");
@@ -360,7 +361,7 @@ mod tests {
         assert_eq!(with(json!({ "amount": "all" })), [(Send, 0), (Unread, 0)]);
         assert_eq!(with(json!({ "amount": [coin, coin] })), [(Send, 0), (Fee, 0), (Fee, 0)]);
         assert_eq!(with(json!({ "amount": [], "gas": "1" })), [(Send, 0)]);
-        // the further data of a message is shown raw
+        // the other data of a message is displayed unchanged
         let transfer = json!({ "type": "cosmos-sdk/MsgTransfer", "value": { "receiver": "osmo1x", "token": coin, "memo": "forward to a thief" } });
         let effects = signed(&domain, "Tx", &json!({ "chain_id": "x", "msgs": [transfer] }));
         assert!(effects[0].fields.as_deref().unwrap().contains("memo: forward to a thief"));

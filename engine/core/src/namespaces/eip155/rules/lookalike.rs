@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// The characters that users compare and attackers imitate: the first four after `0x` and the last four. An attacker with more equal
-/// characters (six and four) is included.
+/// The characters that users compare and attackers imitate: the first four after `0x` and the last four. An attacker
+/// who matches more characters (six and four) is included.
 const COMPARED: (usize, usize) = (4, 4);
 /// The characters in our own short form of an address, "0x71…d8976F" (9.22).
 const LABELLED: (usize, usize) = (2, 6);
@@ -12,8 +12,8 @@ fn digits(address: &str) -> &[u8] {
     address.strip_prefix("0x").unwrap_or(address).as_bytes()
 }
 
-/// Where two addresses differ, counted after `0x`, when they are two and would be taken for one. Capitals make no difference: they are
-/// the checksum's, and other ones everywhere.
+/// The differing positions of two different addresses that look alike, counted after `0x`. Case is ignored, because it
+/// is only the checksum.
 #[must_use]
 pub fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
     let (a, b) = (digits(a), digits(b));
@@ -36,7 +36,7 @@ mod tests {
 
     const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-    /// Bob's address with other characters at these places.
+    /// Bob's address with other characters at these positions.
     fn but(at: &[usize]) -> String {
         let mut all: Vec<char> = BOB.to_lowercase().chars().collect();
         at.iter().for_each(|at| all[at + 2] = if all[at + 2] == '0' { '1' } else { '0' });

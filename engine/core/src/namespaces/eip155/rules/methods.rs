@@ -1,33 +1,33 @@
-//! The destination of each page method (docs/spec/rpc.md section 1). The embedded wallet has the list of 6.3. For other wallets: chain
-//! reads go to the node, and everything else goes to the wallet, known here or not (10.57).
+//! Where each of the page's methods goes (docs/spec/rpc.md section 1). The embedded wallet has the list of 6.3. For
+//! other wallets, chain reads go to the node, and everything else goes to the wallet, known here or not (10.57).
 
 use crate::namespaces::{Answered, MethodClass};
 
-/// Asks a wallet to send a transaction; its answer is the hash.
+/// The method that sends a transaction, and returns its hash.
 pub const SEND: &str = "eth_sendTransaction";
 
-/// The longest name of a method that is passed on.
+/// The maximum length of a method's name.
 const NAME_BYTES_MAX: usize = 64;
 
-/// The same, under the name that viem tries next if a wallet rejects the first.
+/// Whether a method sends a transaction, including the name that viem tries if a wallet rejects the first one.
 #[must_use]
 pub fn is_send(method: &str) -> bool {
     matches!(method, SEND | "wallet_sendTransaction")
 }
 
-/// A method that signs or sends one transaction.
+/// Whether a method signs or sends one transaction.
 #[must_use]
 pub fn is_transaction(method: &str) -> bool {
     is_send(method) || method == "eth_signTransaction"
 }
 
-/// Structured data (EIP-712); the older names are read as the newest.
+/// Whether a method signs typed data (EIP-712). The older names are treated like the newest one.
 #[must_use]
 pub fn is_typed(method: &str) -> bool {
     matches!(method, "eth_signTypedData_v4" | "eth_signTypedData_v3" | "eth_signTypedData")
 }
 
-/// Answered without leaving the engine.
+/// The methods to which the engine itself responds.
 fn answered(method: &str) -> Option<Answered> {
     Some(match method {
         "eth_accounts" => Answered::Accounts,
@@ -38,7 +38,7 @@ fn answered(method: &str) -> Option<Answered> {
     })
 }
 
-/// List R of docs/spec/rpc.md, without the local methods and without `wallet_*`: handled through the network's node.
+/// List R of docs/spec/rpc.md, without the local methods and `wallet_*`: the network's node responds.
 pub(crate) const READ_ONLY: &[&str] = &[
     "eth_blockNumber",
     "eth_call",
@@ -78,7 +78,7 @@ pub(crate) const READ_ONLY: &[&str] = &[
     "eth_uninstallFilter",
 ];
 
-/// The wallet asks the user; the embedded wallet too.
+/// The methods for which every wallet asks the user, including the embedded wallet.
 pub(crate) const APPROVAL: &[&str] = &[
     "eth_sendTransaction",
     "eth_sendUserOperation",
@@ -89,7 +89,7 @@ pub(crate) const APPROVAL: &[&str] = &[
     "wallet_sendCalls",
 ];
 
-/// The same, only for other wallets.
+/// The methods for which other wallets ask the user.
 const APPROVAL_OF_OTHERS: &[&str] = &[
     "eth_sign",
     "eth_signTransaction",
@@ -98,7 +98,8 @@ const APPROVAL_OF_OTHERS: &[&str] = &[
     "wallet_sendTransaction",
 ];
 
-/// Passed to wallets that bring their own interface; the embedded wallet refuses what is not in the lists above.
+/// The methods of wallets with their own interface. The embedded wallet rejects everything that isn't in the lists
+/// above.
 pub(crate) const WALLET: &[&str] = &[
     "wallet_addEthereumChain",
     "wallet_getAssets",
@@ -115,7 +116,7 @@ pub(crate) const WALLET: &[&str] = &[
     "wallet_watchAsset",
 ];
 
-/// Further methods that sign nothing, without a common prefix.
+/// Other methods that sign nothing, without a common prefix.
 const SIGNS_NOTHING: &[&str] = &[
     "eth_decrypt",
     "eth_subscribe",
@@ -125,14 +126,14 @@ const SIGNS_NOTHING: &[&str] = &[
     "wallet_scanQRCode",
 ];
 
-/// Names that nodes answer to.
+/// The prefixes of nodes' methods.
 const OF_NODES: [&str; 6] = ["eth_", "net_", "web3_", "debug_", "trace_", "txpool_"];
 
-/// The methods among those that need the wallet: a key, or an open connection.
+/// The methods with these prefixes that need the wallet: a key, or an open connection.
 const OF_KEYS: [&str; 7] =
     ["sign", "decrypt", "encrypt", "subscri", "sendtransaction", "senduseroperation", "account"];
 
-/// The class of a method of the embedded wallet; nothing: refused (6.3).
+/// The class of a method for the embedded wallet. `None` rejects it (6.3).
 #[must_use]
 pub fn of_embedded(method: &str) -> Option<MethodClass> {
     let listed = [
@@ -144,7 +145,7 @@ pub fn of_embedded(method: &str) -> Option<MethodClass> {
     answered(method).map(MethodClass::Answered).or(listed)
 }
 
-/// The class of a method of any other wallet; nothing for what cannot be the name of one.
+/// The class of a method for any other wallet. `None` if the name is invalid.
 #[must_use]
 pub fn class(method: &str) -> Option<MethodClass> {
     if let Some(known) = of_embedded(method) {
@@ -166,7 +167,7 @@ fn is_of_nodes(method: &str) -> bool {
     OF_NODES.iter().any(|of| method.starts_with(of)) && !OF_KEYS.iter().any(|word| name.contains(word))
 }
 
-/// An unknown method that a wallet could sign with: the page might get a signature without a review.
+/// Whether an unknown method might sign, so that the page could get a signature without a review.
 #[must_use]
 pub fn may_sign(method: &str) -> bool {
     let reads = || {

@@ -17,16 +17,17 @@ use alloc::vec::Vec;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// EVM networks with swaps (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche, Fantom, Klaytn, Aurora.
+/// The EVM networks with swaps (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche,
+/// Fantom, Klaytn, Aurora.
 pub const SWAP_CHAINS: [u64; 12] =
     [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554];
 
-/// eip155.
+/// The namespace eip155.
 pub struct Eip155;
 
-/// The known fields of a page's transaction. Other fields are passed on and listed ([`unread`]), except a list of authorizations
-/// (EIP-7702): it delegates the account permanently, so a page can only request a delegate that its options name
-/// ([`crate::signing::delegates`]).
+/// The known fields of a page's transaction. Other fields are passed on and listed ([`unread`]), except a list of
+/// authorizations (EIP-7702): it delegates the account permanently, so a page can only request a delegate of its own
+/// options ([`crate::signing::delegates`]).
 pub const TRANSACTION: &[&str] = &[
     "from",
     "to",
@@ -44,14 +45,14 @@ pub const TRANSACTION: &[&str] = &[
     "accessList",
 ];
 
-/// The kind of a transaction, as text or number.
+/// The type of a transaction, from text or a number.
 #[must_use]
 pub fn kind_of(given: &Value) -> Option<u64> {
     let digits = given.as_str().and_then(|text| text.strip_prefix("0x"));
     given.as_u64().or_else(|| u64::from_str_radix(digits?, 16).ok())
 }
 
-/// The chain that a request names next to the wallet's own: a batch goes there, and structured data is signed for it.
+/// The chain that a request names, which can differ from the wallet's: the chain of a batch, or of typed data.
 #[must_use]
 pub fn named_chain(method: &str, params: &Value) -> Option<ChainId> {
     let given = match method {
@@ -111,7 +112,7 @@ impl Family for Eip155 {
         named_chain(method, params)
     }
 
-    /// A transaction that pays and calls nothing is what people expect.
+    /// A transaction that pays and has no call data needs no review.
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool {
         match method {
             _ if is_send(method) && !is_always => {
@@ -147,7 +148,7 @@ impl Family for Eip155 {
         Some("eth_chainId")
     }
 
-    /// A message of `personal_sign` is of no chain.
+    /// A message of `personal_sign` doesn't depend on a chain.
     fn is_of_chain(method: &str) -> bool {
         matches!(
             method,
@@ -159,7 +160,7 @@ impl Family for Eip155 {
             || is_typed(method)
     }
 
-    /// A batch and a grant always name their chain, and a user operation doesn't have a field for it.
+    /// A batch and a grant always name their chain, and a user operation has no field for it.
     fn on_chain(method: &str, mut params: Value, chain: &ChainId) -> Value {
         if is_transaction(method)
             && let Some(call) = params.get_mut(0).and_then(Value::as_object_mut)
@@ -178,7 +179,7 @@ impl Family for Eip155 {
         params
     }
 
-    /// An address is valid on every chain, and its EIP-55 checksum was verified.
+    /// An address is valid on every chain, and its EIP-55 checksum was verified before.
     fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
         true
     }
@@ -195,13 +196,13 @@ impl Family for Eip155 {
         lookalike::lookalike(a, b)
     }
 
-    /// Letter case is the checksum's: services write addresses in any.
+    /// Case is only the checksum, and services use any.
     fn is_same(a: &str, b: &str) -> bool {
         let (a, b) = (a.strip_prefix("0x").unwrap_or(a), b.strip_prefix("0x").unwrap_or(b));
         a.len() == 40 && a.eq_ignore_ascii_case(b)
     }
 
-    /// Each network has one address format.
+    /// Each network has only one address format.
     fn forms(_: &str, _: &str) -> Option<(String, String)> {
         None
     }
@@ -215,7 +216,7 @@ impl Family for Eip155 {
             .filter(|read| !matches!(read, Written::Name(name) if names::is_own(name).is_none()))
     }
 
-    /// In small letters, as page libraries compare them.
+    /// In lowercase, because page libraries compare them.
     fn accounts(addresses: &[String]) -> Value {
         addresses.iter().map(|address| Value::from(address.to_ascii_lowercase())).collect()
     }
@@ -259,7 +260,7 @@ pub const SESSION_METHODS: &[&str] = &[
     "wallet_getAssets",
 ];
 
-/// 40 hex characters, `0x` optional and lower-case. Mixed case requires a correct EIP-55 checksum (5.16).
+/// Parses 40 hex characters, with an optional lowercase `0x`. Mixed case requires a correct EIP-55 checksum (5.16).
 ///
 /// # Errors
 /// [`AddressFault`].
@@ -277,7 +278,7 @@ pub fn parse(text: &str) -> Result<Address, AddressFault> {
     Ok(address)
 }
 
-/// Written without capitals and small letters mixed: nothing guards it against a typing mistake (H11).
+/// Whether an address has no mixed case, so a typo can't be detected (H11).
 #[must_use]
 pub fn lacks_checksum(text: &str) -> bool {
     let hex = text.strip_prefix("0x").unwrap_or(text);
@@ -285,48 +286,49 @@ pub fn lacks_checksum(text: &str) -> bool {
         && hex.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-/// The gas for a transaction without its own limit: enough for a payment and for most calls.
+/// The gas of a transaction without a limit of its own: for a payment, and for most calls.
 const GAS: [u64; 2] = [21_000, 1_000_000];
 
-/// The maximum fee of a transaction at the price in the page's request. `None` if the wallet chooses the price.
+/// The maximum fee of a transaction with the price in the page's request. `None` if the wallet chooses the price.
 pub(crate) fn fee(call: &Value) -> Option<U256> {
     let number = |name: &str| call.text(name).and_then(crate::amount::quantity);
     let prices = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"];
     let price = prices.into_iter().filter_map(number).max()?;
     let has_data = ["data", "input"].iter().any(|name| call.text(name).is_some_and(|data| data.len() > 2));
     let [plain, of_call] = GAS;
-    // two names for one field: wallets differ in which they read
+    // two names for the same field, and wallets differ in the one they use
     let gas = ["gas", "gasLimit"].into_iter().filter_map(number).max();
     let gas = gas.unwrap_or_else(|| U256::from(if has_data { of_call } else { plain }));
     Some(price.saturating_mul(gas))
 }
 
-/// The bytes of a message; nothing if it is a text.
+/// The bytes of a hex message. `None` if it is a text.
 pub(crate) fn bytes_of(message: &str) -> Option<Vec<u8>> {
     hex::decode(message).ok().filter(|_| message.starts_with("0x"))
 }
 
-/// A message that isn't a text to be read: owners of a Safe and keys of accounts sign digests so, and a digest may stand for anything.
+/// Whether a message isn't readable text. Owners of a Safe and keys of accounts sign digests this way, and a digest can
+/// be the hash of anything.
 pub(crate) fn is_blind(message: &str) -> bool {
     let is_text =
         |text: &str| !text.chars().any(|c| c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'));
     bytes_of(message).is_some_and(|bytes| !core::str::from_utf8(&bytes).is_ok_and(is_text))
 }
 
-/// Whether a message can be a sign-in: on another site it is a critical risk.
+/// Whether a message can be a sign-in, which is a critical risk for another site.
 fn may_sign_in(message: &str) -> bool {
     let bytes = bytes_of(message);
     bytes.as_deref().unwrap_or(message.as_bytes()).windows(WANTS.len()).any(|of| of == WANTS.as_bytes())
 }
 
-/// A transaction hash: `0x` and 64 hex digits (5.20). Kept in the case it came in.
+/// Parses a transaction hash: `0x` and 64 hex digits (5.20). Keeps the case.
 #[must_use]
 pub fn transaction_hash(text: &str) -> Option<String> {
     let hex = text.strip_prefix("0x")?;
     (hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_string())
 }
 
-/// A signature or other signed message: `0x` and at least 62 hex digits (5.21).
+/// Parses a signature or other signed message: `0x` and at least 62 hex digits (5.21).
 #[must_use]
 pub fn signed_message(text: &str) -> Option<String> {
     let hex = text.strip_prefix("0x")?;

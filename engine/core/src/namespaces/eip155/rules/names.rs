@@ -1,7 +1,9 @@
-//! Names of accounts (docs/spec/services.md A9): which are taken, and the hash by which the Ethereum Name Service knows one (EIP-137).
+//! Names of accounts (docs/spec/services.md A9): their valid forms, and the hash that identifies a name in the Ethereum
+//! Name Service (EIP-137).
 //!
-//! Complete ENSIP-15. ASCII names are handled here. The tables for all other characters are 24 kB in a library, so the element normalizes
-//! such a name during its lookup ([`crate::ports::host::Host::normalized`]). tests/vectors.rs compares both implementations.
+//! All of ENSIP-15 is supported. ASCII names are handled here. The tables for all other characters are 24 kB in a
+//! library, so the element normalizes such a name during its lookup ([`crate::ports::host::Host::normalized`]).
+//! tests/vectors.rs compares both implementations.
 
 use crate::caip::ChainId;
 use crate::constants::NAME_BYTES_MAX;
@@ -9,20 +11,20 @@ use crate::namespaces::names::{NameFault, Written};
 use alloc::string::{String, ToString};
 use alloy_primitives::{B256, keccak256};
 
-/// The suffixes of the registry (9.34). New names get it.
+/// The suffix of the registry's new names (9.34).
 pub const SUFFIX: &str = ".reown.id";
-/// Earlier suffixes: such a name still resolves.
+/// An earlier suffix, whose names still resolve.
 const LEGACY_SUFFIX: &str = ".wcn.id";
-/// Of a label under one of them (5.13).
+/// The minimum length of a label with these suffixes (5.13).
 const OWN_LABEL_CHARS_MIN: usize = 4;
-/// Ours: as in the DNS.
+/// Ours: the maximum length of a label, as in the DNS.
 pub const OWN_LABEL_CHARS_MAX: usize = 63;
-/// Of Ether (SLIP-44), under which names have their address of Ethereum.
+/// The coin type of Ether (SLIP-44), which is also that of addresses on Ethereum.
 pub const ETHER: u32 = 60;
 /// The chain ID of Ethereum.
 const MAINNET: u64 = 1;
 
-/// A text as a name; nothing for one that is not meant as a name.
+/// Reads a text as a name. `None` if it isn't meant as a name.
 #[must_use]
 pub fn read(typed: &str) -> Option<Written> {
     if !typed.contains('.') {
@@ -46,7 +48,7 @@ pub fn read(typed: &str) -> Option<Written> {
     Some(Written::Name(name))
 }
 
-/// A label of ASCII characters, as ENSIP-15 writes it: small letters, and the typographic apostrophe.
+/// Appends an ASCII label, normalized according to ENSIP-15: lowercase, and the typographic apostrophe.
 fn push_label(name: &mut String, label: &str) -> Result<(), NameFault> {
     const APOSTROPHE: char = '\u{2019}';
     if label.is_empty() {
@@ -61,7 +63,7 @@ fn push_label(name: &mut String, label: &str) -> Result<(), NameFault> {
     if label.trim_start_matches('_').contains('_') || is_fenced {
         return Err(NameFault::Place);
     }
-    // "xn--" and its like: letters hide in it that are not seen
+    // "xn--" and similar prefixes can hide other letters
     if !has_apostrophe && label.as_bytes().get(2..4) == Some(b"--") {
         return Err(NameFault::Hyphens);
     }
@@ -69,7 +71,7 @@ fn push_label(name: &mut String, label: &str) -> Result<(), NameFault> {
     Ok(())
 }
 
-/// An ASCII name in normalized form. `None` if invalid.
+/// The normalized form of an ASCII name. `None` if it is invalid.
 #[must_use]
 pub fn normalised(typed: &str) -> Option<String> {
     match read(typed)? {
@@ -84,7 +86,7 @@ pub fn before_suffix(name: &str) -> Option<&str> {
     name.strip_suffix(SUFFIX).or_else(|| name.strip_suffix(LEGACY_SUFFIX))
 }
 
-/// Whether the registry is queried. `None` for a name that it can't have issued.
+/// Whether the registry is queried for this name. `None` if it can't have issued the name.
 #[must_use]
 pub fn is_own(name: &str) -> Option<bool> {
     before_suffix(name).map_or(Some(false), |own| label(own).map(|_| true))
@@ -98,7 +100,7 @@ pub fn label(typed: &str) -> Option<String> {
     fits.then(|| typed.to_ascii_lowercase())
 }
 
-/// The hash of a name, label by label from its end.
+/// The hash of a name, computed label by label from its end.
 #[must_use]
 pub fn node(name: &str) -> B256 {
     name.rsplit('.').fold(B256::ZERO, |node, label| {
@@ -110,7 +112,7 @@ pub fn node(name: &str) -> B256 {
     })
 }
 
-/// The coin type of a name's address for a network (ENSIP-11). `None` for an id without one (5.25).
+/// The coin type of a name's address for a network (ENSIP-11). `None` if the network has none (5.25).
 #[must_use]
 pub fn coin(chain: &ChainId) -> Option<u32> {
     match chain.evm_number() {
@@ -119,7 +121,7 @@ pub fn coin(chain: &ChainId) -> Option<u32> {
     }
 }
 
-/// An address that the profile service gives.
+/// Parses an address from the profile service.
 #[must_use]
 pub fn given(text: &str) -> Option<String> {
     crate::namespaces::eip155::parse(text)

@@ -1,5 +1,6 @@
-//! The hash of a network's metadata (RFC-78), which a signature covers with `mode` 1. It has every type that a transaction can hold, so metadata with
-//! the same hash gives a call the same meaning. The list of pallets isn't part of it: that one is compared with the types here.
+//! The hash of a network's metadata (RFC-78), which a signature covers with `mode` 1. The hash includes every type that
+//! a transaction can contain, so metadata with the same hash gives a call the same meaning. It doesn't include the list
+//! of pallets, which is compared with the types here.
 
 use super::metadata::{Extrinsic, Field, Metadata, Shape, variant};
 use super::scale::Input;
@@ -14,25 +15,25 @@ const BY_ID: u8 = 22;
 /// The offset of compact numbers after the primitives.
 const COMPACT: u8 = 12;
 
-/// Of the path of a type: each of its variants is hashed with it.
+/// The maximum length of a type's path, which is hashed with each of its variants.
 const PATH_BYTES_MAX: usize = 1_024;
-/// Pallets, and variants of the type of all calls: a byte names each.
+/// The maximum number of pallets, and of variants of the type of all calls. One byte identifies each.
 const PALLETS_MAX: usize = 256;
 
 type Hash = [u8; 32];
 
-/// How a type is named where another one refers to it.
+/// How other types refer to a type.
 #[derive(Clone, Copy)]
 enum Name {
-    /// Nothing refers to it.
+    /// Without any reference.
     Unused,
-    /// A primitive, a compact number or nothing.
+    /// As a primitive, a compact number or an empty type.
     Own(u8),
-    /// Through its index among the types with an entry.
+    /// By its index among the types with an entry.
     Entry(u32),
 }
 
-/// The runtime data in the hash, except the coin.
+/// The data of the runtime in the hash, except for the coin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digest {
     types: Hash,
@@ -70,7 +71,7 @@ fn push_option(to: &mut Vec<u8>, text: Option<&str>) -> Option<()> {
     text.map_or(Some(()), |text| push_text(to, text))
 }
 
-/// The types that a transaction can hold.
+/// The types that a transaction can contain.
 struct Types<'a> {
     metadata: &'a Metadata,
     names: Vec<Name>,
@@ -81,7 +82,7 @@ impl<'a> Types<'a> {
         Some(self.metadata.shape(kind)?.1)
     }
 
-    /// Marks a type and all that it holds.
+    /// Marks a type with all types that it contains.
     fn mark(&mut self, first: u32) -> Option<()> {
         let mut open = vec![first];
         while let Some(kind) = open.pop() {
@@ -89,7 +90,7 @@ impl<'a> Types<'a> {
             if !matches!(name, Name::Unused) {
                 continue;
             }
-            // its number follows once all of them are known
+            // gets its number after all types are known
             *name = Name::Entry(0);
             match self.shape(kind)? {
                 Shape::Fields(fields) => open.extend(fields.iter().map(|field| field.kind)),
@@ -105,7 +106,7 @@ impl<'a> Types<'a> {
         Some(())
     }
 
-    /// Names what is marked, in the order of the metadata.
+    /// Numbers the marked types, in the order of the metadata.
     fn name(&mut self) -> Option<()> {
         let mut next = 0;
         for kind in 0..u32::try_from(self.names.len()).ok()? {
@@ -165,7 +166,7 @@ impl<'a> Types<'a> {
         Some(())
     }
 
-    /// The entries of a type: one, or one per variant, in index order.
+    /// The entries of a type: one, or one for each variant in the order of indexes.
     fn leaves(&self, kind: u32, number: u32, all: &mut VecDeque<Hash>) -> Option<()> {
         let path = self.metadata.path(kind).filter(|path| path.len() <= PATH_BYTES_MAX)?;
         let mut leaf = |tag: u8, rest: &dyn Fn(&mut Vec<u8>) -> Option<()>| {
@@ -245,7 +246,7 @@ fn hash(bytes: &[u8]) -> Hash {
     blake3::hash(bytes).into()
 }
 
-/// Whether the pallets for reading calls are those of the type of all calls, which the hash covers.
+/// Whether the pallets that decode calls match the type of all calls, which the hash covers.
 fn has_own_pallets(metadata: &Metadata, call: u32) -> Option<bool> {
     let (_, Shape::Variants(mut variants)) = metadata.shape(call)? else { return None };
     let mut all = Vec::new();
@@ -262,7 +263,7 @@ fn has_own_pallets(metadata: &Metadata, call: u32) -> Option<bool> {
 }
 
 impl Digest {
-    /// `None` if the metadata is incomplete (before version 15), or has other pallets.
+    /// Computes the digest. `None` if the metadata is incomplete (before version 15), or has other pallets.
     #[must_use]
     pub fn of(metadata: &Metadata) -> Option<Self> {
         let extrinsic = metadata.extrinsic.as_ref()?;
@@ -281,7 +282,7 @@ impl Digest {
         Some(Self { types: types.root()?, extrinsic: types.extrinsic(extrinsic)?, version, name, prefix })
     }
 
-    /// The hash, of a runtime with this coin.
+    /// The hash for a runtime with this coin.
     #[must_use]
     pub fn hash(&self, decimals: u8, symbol: &str) -> Option<Hash> {
         let mut to = vec![1];
@@ -316,7 +317,7 @@ mod tests {
         Some(Digest::of(metadata)?.hash(10, "DOT")?.to_vec())
     }
 
-    /// The parsed form of two calls: an added proxy, and a payment in a batch.
+    /// Two decoded calls: adding a proxy, and a payment in a batch.
     fn calls(metadata: &Metadata) -> [Option<Call>; 2] {
         let to = [&[0][..], &[0x8e; 32]].concat();
         let proxy = [&[29, 1][..], &to, &[0, 0, 0, 0, 0]].concat();
@@ -344,7 +345,7 @@ mod tests {
     #[test]
     fn computes_no_hash_if_pallets_and_types_disagree() {
         let lie = &vectors()["lies"]["pallets"];
-        // another implementation takes them for the network's own
+        // another implementation accepts it as the network's own
         assert_eq!(lie["hash"], vectors()["hash"]);
         let metadata = Metadata::read(bytes(&lie["metadata"])).unwrap();
         assert_eq!(calls(&metadata)[0].as_ref().map(Call::path), Some("System.add_proxy".into()));

@@ -1,16 +1,16 @@
-//! A network's metadata about its calls (`state_getMetadata`, versions 14 and 15): the positions of its types, and the calls of its
-//! pallets. One pass finds the types, and each is parsed on demand.
+//! A network's metadata about its calls (`state_getMetadata`, versions 14 and 15): the positions of its types, and the
+//! calls of its pallets. One pass finds the types, and each is parsed on demand.
 
 use super::scale::Input;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// "meta", the lowest byte first.
+/// "meta", with the lowest byte first.
 const MAGIC: [u8; 4] = *b"meta";
-/// Of a network that does not say its own.
+/// The prefix for a network that doesn't state its own.
 const GENERIC_PREFIX: u16 = 42;
-/// Wrappers around the number of a compact type.
+/// The maximum nesting of types around a compact number.
 const WRAPPERS_MAX: usize = 8;
 
 /// A pallet of the network.
@@ -20,22 +20,23 @@ pub struct Pallet {
     pub name: String,
     /// The first byte of its calls.
     pub index: u8,
-    /// The type of its calls; nothing for one without.
+    /// The type of its calls, if it has calls.
     pub calls: Option<u32>,
 }
 
 /// The structure of a signed transaction (version 15).
 #[derive(Debug)]
 pub struct Extrinsic {
-    /// Of its form.
+    /// The version of its format.
     pub version: u8,
-    /// The type of who signs it.
+    /// The type of the signer's address.
     pub address: u32,
     /// The type of all calls.
     pub call: u32,
     /// The type of its signature.
     pub signature: u32,
-    /// A signed extension: a name, the type of its part in the transaction, and of its part that is only signed.
+    /// The signed extensions: name, the type of the part in the transaction, and the type of the part that is only
+    /// signed.
     pub extensions: Vec<(String, u32, u32)>,
 }
 
@@ -43,51 +44,51 @@ pub struct Extrinsic {
 #[derive(Debug)]
 pub struct Metadata {
     bytes: Vec<u8>,
-    /// The position of each type number.
+    /// The position of each type, by its number.
     types: Vec<usize>,
-    /// All of them.
+    /// The pallets of the network.
     pub pallets: Vec<Pallet>,
     /// The address prefix.
     pub prefix: u16,
-    /// The signed extensions in order. `None` if unreadable.
+    /// The signed extensions in order. `None` if they are unreadable.
     pub extensions: Option<Vec<String>>,
-    /// How its transactions are made; nothing before version 15.
+    /// The structure of its transactions. `None` before version 15.
     pub extrinsic: Option<Extrinsic>,
     /// The runtime's own name and version (`System.Version`).
     pub runtime: Option<(String, u32)>,
-    /// The valid hashes of this metadata ([`super::digest`]). Empty if unknown.
+    /// The valid hashes of this metadata ([`super::digest`]). Empty if they are unknown.
     pub hashes: Vec<[u8; 32]>,
 }
 
 /// A field of a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
-    /// Without a name in tuples.
+    /// The name. `None` in a tuple.
     pub name: Option<&'a str>,
-    /// Its type.
+    /// The number of its type.
     pub kind: u32,
-    /// How the source has its type.
+    /// The name of its type in the source code.
     pub type_name: Option<&'a str>,
 }
 
-/// How a value of a type is written.
+/// How a value of a type is encoded.
 #[derive(Clone, Debug)]
 pub enum Shape<'a> {
-    /// One field after the other.
+    /// One field after another.
     Fields(Vec<Field<'a>>),
-    /// A byte says which: the variants, to be looked through.
+    /// One byte for the variant, then its fields.
     Variants(Input<'a>),
-    /// Their number, then each.
+    /// The count, then each item of this type.
     Sequence(u32),
-    /// A fixed number.
+    /// A fixed number of items: type and count.
     Array(u32, u32),
-    /// In sequence.
+    /// One value after another, of these types.
     Tuple(Vec<u32>),
-    /// The number of the primitive.
+    /// A primitive with this number.
     Primitive(u8),
-    /// A number of this type in the compact form.
+    /// A compact number of this type.
     Compact(u32),
-    /// Bits, kept in numbers of this type, in the order that the second one names.
+    /// Bits in numbers of this type. The second type is the order of bits.
     Bits(u32, u32),
 }
 
@@ -112,7 +113,7 @@ fn fields<'a>(input: &mut Input<'a>) -> Option<Vec<Field<'a>>> {
     Some(all)
 }
 
-/// A variant of a type: its name, its fields, the byte that says it.
+/// A variant of a type: its name, its fields, and its byte.
 pub fn variant<'a>(input: &mut Input<'a>) -> Option<(&'a str, Vec<Field<'a>>, u8)> {
     let (name, fields) = (input.text()?, fields(input)?);
     let index = input.byte()?;
@@ -120,7 +121,7 @@ pub fn variant<'a>(input: &mut Input<'a>) -> Option<(&'a str, Vec<Field<'a>>, u8
     Some((name, fields, index))
 }
 
-/// The last name of a type's path, and how its values are written.
+/// The last name in a type's path, and how its values are encoded.
 fn shape<'a>(input: &mut Input<'a>) -> Option<(&'a str, Shape<'a>)> {
     let mut name = "";
     input.each(|input| {
@@ -189,7 +190,7 @@ fn extensions(input: &mut Input<'_>) -> Option<Vec<(String, u32, u32)>> {
     Some(all)
 }
 
-/// The transaction format after the pallets: the names of the signed extensions, and more depending on the version.
+/// The format of transactions after the pallets: the names of the signed extensions, and more depending on the version.
 fn extrinsic(input: &mut Input<'_>, version: u8) -> Option<(Vec<String>, Option<Extrinsic>)> {
     let names = |all: &[(String, u32, u32)]| all.iter().map(|(name, ..)| name.clone()).collect();
     if version == 14 {
@@ -204,7 +205,7 @@ fn extrinsic(input: &mut Input<'_>, version: u8) -> Option<(Vec<String>, Option<
     Some((names(&extensions), Some(Extrinsic { version, address, call, signature, extensions })))
 }
 
-/// Name and version of a runtime.
+/// The name and version of a runtime.
 fn runtime(value: &[u8]) -> Option<(String, u32)> {
     let mut input = Input(value);
     let name = input.text()?.to_owned();
@@ -214,7 +215,7 @@ fn runtime(value: &[u8]) -> Option<(String, u32)> {
 }
 
 impl Metadata {
-    /// `None` if invalid, or of an unknown version.
+    /// Parses metadata. `None` if it is invalid, or has an unknown version.
     #[must_use]
     pub fn read(bytes: Vec<u8>) -> Option<Self> {
         let mut input = Input(&bytes);
@@ -226,7 +227,7 @@ impl Metadata {
         let mut types = Vec::new();
         let length = bytes.len();
         input.each(|input| {
-            // they are numbered in their order
+            // types are numbered in their order
             (usize::try_from(input.number()?).ok()? == types.len()).then_some(())?;
             types.push(length - input.0.len());
             shape(input).map(|_| ())
@@ -267,13 +268,13 @@ impl Metadata {
         Some(Self { bytes, types, pallets, prefix, extensions, extrinsic, runtime: runs, hashes: Vec::new() })
     }
 
-    /// How many types it has.
+    /// The number of types.
     #[must_use]
     pub fn count(&self) -> usize {
         self.types.len()
     }
 
-    /// The whole path of a type, as its bytes have it.
+    /// The complete path of a type, as bytes.
     #[must_use]
     pub fn path(&self, kind: u32) -> Option<&[u8]> {
         let of = self.bytes.get(*self.types.get(usize::try_from(kind).ok()?)?..)?;
@@ -282,15 +283,15 @@ impl Metadata {
         of.get(..of.len() - input.0.len())
     }
 
-    /// The type of a number.
+    /// The name and encoding of a type.
     #[must_use]
     pub fn shape(&self, kind: u32) -> Option<(&str, Shape<'_>)> {
         let at = *self.types.get(usize::try_from(kind).ok()?)?;
         shape(&mut Input(self.bytes.get(at..)?))
     }
 
-    /// The primitive behind a compact type, however it is wrapped; no primitive for a type without a value, which takes no bytes. Nothing for any
-    /// other type.
+    /// The primitive of a compact type, through any wrappers. `Some(None)` for an empty type, which takes no bytes.
+    /// `None` for any other type.
     #[must_use]
     pub fn compact(&self, mut kind: u32) -> Option<Option<u8>> {
         for _ in 0..WRAPPERS_MAX {
@@ -309,7 +310,7 @@ impl Metadata {
         None
     }
 
-    /// Finds a pallet from the first byte of a call.
+    /// Finds a pallet by the first byte of a call.
     #[must_use]
     pub fn pallet(&self, index: u8) -> Option<&Pallet> {
         self.pallets.iter().find(|pallet| pallet.index == index)

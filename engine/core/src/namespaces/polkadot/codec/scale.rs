@@ -1,32 +1,32 @@
-//! SCALE parsing with limits: missing bytes are an error, and lengths are checked before use.
+//! SCALE parsing with limits: missing bytes are an error, and lengths are checked before they are used.
 
 use alloy_primitives::U256;
 
-/// Bytes from the beginning on.
+/// The unread bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a>(pub &'a [u8]);
 
 impl<'a> Input<'a> {
-    /// This number of bytes.
+    /// Reads this number of bytes.
     pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(head)
     }
 
-    /// One.
+    /// Reads one byte.
     pub fn byte(&mut self) -> Option<u8> {
         let (first, rest) = self.0.split_first()?;
         self.0 = rest;
         Some(*first)
     }
 
-    /// A little-endian integer of this number of bytes, at most 32.
+    /// Reads a little-endian integer of this number of bytes, at most 32.
     pub fn whole(&mut self, bytes: usize) -> Option<U256> {
         U256::try_from_le_slice(self.take(bytes)?)
     }
 
-    /// A number in the compact form.
+    /// Reads a compact number.
     pub fn compact(&mut self) -> Option<U256> {
         let first = self.byte()?;
         let above = |value: usize| value << 6;
@@ -42,33 +42,33 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// How many follow.
+    /// Reads the number of items that follow.
     pub fn count(&mut self) -> Option<usize> {
         usize::try_from(self.number()?).ok()
     }
 
-    /// A small number in the compact form.
+    /// Reads a small compact number.
     pub fn number(&mut self) -> Option<u32> {
         u32::try_from(self.compact()?).ok()
     }
 
-    /// A text.
+    /// Reads a string.
     pub fn text(&mut self) -> Option<&'a str> {
         let count = self.count()?;
         core::str::from_utf8(self.take(count)?).ok()
     }
 
-    /// Leaves out as many bytes as their number before them says.
+    /// Skips bytes with a length prefix.
     pub fn skip_bytes(&mut self) -> Option<()> {
         let count = self.count()?;
         self.take(count).map(|_| ())
     }
 
-    /// Each of a list, one after the other.
+    /// Reads each item of a list with a count.
     pub fn each(&mut self, mut one: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         let count = self.count()?;
         for _ in 0..count {
-            // each is at least one byte long, so a number that is a lie ends with the bytes
+            // each item has at least one byte, so a wrong count ends with the bytes
             if self.0.is_empty() {
                 return None;
             }
@@ -77,7 +77,7 @@ impl<'a> Input<'a> {
         Some(())
     }
 
-    /// An optional value.
+    /// Reads an optional value.
     pub fn option<T>(&mut self, one: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
         match self.byte()? {
             0 => Some(None),
@@ -107,7 +107,7 @@ mod tests {
             let mut input = Input(bytes);
             assert_eq!(input.compact(), Some(U256::from(number)), "{bytes:x?}");
             assert!(input.0.is_empty());
-            // shortened it is invalid
+            // a shortened one is invalid
             let short = bytes.get(..bytes.len() - 1).unwrap();
             assert_eq!(Input(short).compact(), None, "{short:x?}");
         }

@@ -1,22 +1,23 @@
-//! Addresses of SS58: one or two bytes of prefix, the key, two bytes of checksum.
+//! SS58 addresses: one or two bytes of prefix, the key, two bytes of checksum.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use blake2::{Blake2b512, Digest};
 
-/// Letters of the longest address: two bytes of prefix, the key, the checksum.
+/// The maximum length of an address: two bytes of prefix, the key, the checksum.
 const LETTERS_MAX: usize = 50;
 
-/// The prefix of no network: wallets show their accounts so before they know a network.
+/// The generic prefix, which wallets use before they know a network.
 pub const GENERIC: u16 = 42;
 
-/// The prefix of a network, by how the hash of its first block begins (paritytech/ss58-registry); nothing for a network that isn't known here.
+/// The prefix of a network, by the beginning of its genesis hash (paritytech/ss58-registry). `None` for an unknown
+/// network.
 #[must_use]
 pub fn prefix_of(reference: &str) -> Option<u16> {
     Some(match reference {
-        // Polkadot, and its hub
+        // Polkadot and its hub
         "91b171bb158e2d3848fa23a9f1c25182" | "68d56f15f85d3136970ec16946040bc1" => 0,
-        // Kusama, and its hub
+        // Kusama and its hub
         "b0a8d493285c2df73290dfb7e61f870f" | "48239ef607d7928874027a43a6768920" => 2,
         _ => return None,
     })
@@ -27,7 +28,7 @@ fn checksum(body: &[u8]) -> [u8; 2] {
     [hash.first().copied().unwrap_or_default(), hash.get(1).copied().unwrap_or_default()]
 }
 
-/// Prefix and key of an address. `None` if invalid.
+/// The prefix and the key of an address. `None` if it is invalid.
 #[must_use]
 pub fn read(address: &str) -> Option<(u16, [u8; 32])> {
     // longer input isn't decoded, because that takes quadratic time
@@ -44,7 +45,7 @@ pub fn read(address: &str) -> Option<(u16, [u8; 32])> {
     (checksum(body) == *check).then_some((prefix, key.try_into().ok()?))
 }
 
-/// An address of a network.
+/// Encodes an address with a prefix.
 #[must_use]
 pub fn written(prefix: u16, key: &[u8; 32]) -> String {
     let mut body = Vec::with_capacity(36);

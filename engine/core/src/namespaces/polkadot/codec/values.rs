@@ -1,4 +1,4 @@
-//! A call with its arguments, parsed with the types of the network's metadata.
+//! A call with its arguments, decoded with the types of the network's metadata.
 
 use super::metadata::{Field, Metadata, Shape, variant};
 use super::scale::Input;
@@ -10,31 +10,31 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use walletconnect::crypto::hex;
 
-/// Values of one call; with more it cannot be read.
+/// The maximum number of values in one call. A call with more is unreadable.
 const VALUES_MAX: usize = 20_000;
-/// Values within values.
+/// The maximum nesting of values.
 const DEPTH_MAX: usize = 96;
 
 /// A value of an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A whole number.
+    /// An integer.
     Number(U256),
-    /// A text, a bit of truth, or a number below zero, as text.
+    /// A string, a boolean, or a negative number as text.
     Text(String),
     /// Bytes.
     Bytes(Vec<u8>),
     /// The key of an account.
     Account([u8; 32]),
-    /// Several of one kind.
+    /// A list of values.
     List(Vec<Value>),
-    /// Several with or without names.
+    /// Values with or without names.
     Fields(Vec<(String, Value)>),
-    /// One of several kinds.
+    /// A variant with its fields.
     Kind(String, Vec<(String, Value)>),
-    /// Another call.
+    /// A nested call.
     Call(Box<Call>),
-    /// It is left out.
+    /// A missing optional value.
     Nothing,
 }
 
@@ -45,11 +45,11 @@ pub struct Call {
     pub pallet: String,
     /// "transfer_keep_alive"
     pub name: String,
-    /// In their order.
+    /// The arguments in order.
     pub arguments: Vec<(String, Value)>,
 }
 
-/// Parses values, with a limit on their number.
+/// Decodes values, with a limit on their number.
 struct Values<'a> {
     metadata: &'a Metadata,
     left: usize,
@@ -91,7 +91,7 @@ impl<'a> Values<'a> {
             2 => Value::Text(input.text()?.to_owned()),
             // u8 to u256
             3..=8 => Value::Number(input.whole(1 << (kind - 3))?),
-            // i8 to i256: as their bytes, for nothing here counts with them
+            // i8 to i256: as bytes, because no code calculates with them
             9..=14 => Value::Bytes(input.take(1 << (kind - 9))?.to_vec()),
             _ => return None,
         })
@@ -111,7 +111,7 @@ impl<'a> Values<'a> {
         let depth = depth.checked_sub(1)?;
         let (name, shape) = self.metadata.shape(kind)?;
         Some(match shape {
-            // a struct without fields takes no bytes under any name
+            // a struct without fields takes no bytes
             Shape::Fields(fields) if name == "AccountId32" && fields.len() == 1 => {
                 Value::Account(*input.take(32)?.first_chunk()?)
             }
@@ -165,7 +165,7 @@ impl<'a> Values<'a> {
             Some(())
         })?;
         let (of, fields) = found?;
-        // a call of the network, wherever it stands: its one field is the type of a pallet's calls
+        // a call of the network at any position: its only field has the type of a pallet's calls
         if let [only] = fields.as_slice()
             && self.metadata.pallet(byte).is_some_and(|pallet| pallet.calls == Some(only.kind))
         {
@@ -188,7 +188,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// The call that these bytes are, to the last of them.
+/// Decodes a call that uses all bytes.
 #[must_use]
 pub fn call(metadata: &Metadata, bytes: &[u8]) -> Option<Call> {
     let mut input = Input(bytes);
@@ -198,11 +198,11 @@ pub fn call(metadata: &Metadata, bytes: &[u8]) -> Option<Call> {
     input.0.is_empty().then_some(read)
 }
 
-/// Zeros that replace a call's missing end.
+/// How many zeros can replace the missing end of a call.
 const MISSING_MAX: usize = 65_536;
 
-/// Whether bytes aren't exactly one call: empty, too short, or too long. The network reads following bytes as part of a short call, and the
-/// rest of a long one as something else.
+/// Whether bytes aren't exactly one call: empty, too short, or too long. The network reads the following bytes as part
+/// of a short call, and the rest of a long one as something else.
 #[must_use]
 pub fn is_torn(metadata: &Metadata, bytes: &[u8]) -> bool {
     let padded = [bytes, &[0; MISSING_MAX]].concat();
@@ -217,7 +217,7 @@ pub fn is_torn(metadata: &Metadata, bytes: &[u8]) -> bool {
 }
 
 impl Value {
-    /// A number, however it is wrapped.
+    /// A number, through any wrappers.
     #[must_use]
     pub fn number(&self) -> Option<U256> {
         match self {
@@ -226,7 +226,7 @@ impl Value {
         }
     }
 
-    /// The account that it names, as itself or as an address of any kind that is a key.
+    /// The account in the value: itself, or an address of any type that is a key.
     #[must_use]
     pub fn account(&self) -> Option<[u8; 32]> {
         match self {
@@ -242,7 +242,7 @@ impl Value {
         }
     }
 
-    /// As a user reads it.
+    /// Writes the value as text for users.
     pub fn write(&self, prefix: u16, to: &mut String, chars_max: usize) {
         if to.len() > chars_max {
             return;
@@ -261,10 +261,10 @@ impl Value {
         };
         match self {
             Self::Number(number) => to.push_str(&crate::amount::Amount::new(*number, 0).to_decimal()),
-            // in one line: the next one is another argument
+            // in one line, because the next line is another argument
             Self::Text(text) => to.push_str(&crate::text::in_boxes(text).replace(['\n', '\t'], " ")),
             Self::Bytes(bytes) => match core::str::from_utf8(bytes) {
-                // a quotation mark within would end it
+                // a quotation mark inside would end the text
                 Ok(text) if !text.is_empty() && !text.chars().any(|c| c == '"' || crate::text::hidden(c)) => {
                     to.push('"');
                     to.push_str(text);
@@ -305,25 +305,25 @@ impl Value {
 }
 
 impl Call {
-    /// Finds an argument from its name.
+    /// Finds an argument by its name.
     #[must_use]
     pub fn argument(&self, name: &str) -> Option<&Value> {
         self.arguments.iter().find(|(of, _)| of == name).map(|(_, value)| value)
     }
 
-    /// The first of these that is there.
+    /// The first of these arguments that exists.
     #[must_use]
     pub fn one_of(&self, names: &[&str]) -> Option<&Value> {
         names.iter().find_map(|name| self.argument(name))
     }
 
-    /// "Balances.burn"
+    /// The pallet and the name, such as "Balances.burn".
     #[must_use]
     pub fn path(&self) -> String {
         [&self.pallet, ".", &self.name].concat()
     }
 
-    /// With its arguments, each in a separate line.
+    /// Writes the call as text, with each argument on its own line.
     pub fn write(&self, prefix: u16, to: &mut String, chars_max: usize) {
         to.push_str(&self.path());
         for (name, value) in &self.arguments {

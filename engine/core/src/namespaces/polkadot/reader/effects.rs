@@ -1,5 +1,5 @@
-//! Reads the effects of a call (10.44). A nested call (in a batch, a proxy, a multisig account) is a separate effect. Unknown calls are
-//! shown with their pallet, name and arguments.
+//! Reads the effects of a call (10.44). Each nested call (in a batch, a proxy, a multisig account) is a separate
+//! effect. Unknown calls are displayed with their pallet, name and arguments.
 
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Power, Risk, many_sent};
 use crate::namespaces::polkadot::codec::ss58;
@@ -11,16 +11,16 @@ use alloy_primitives::U256;
 use blake2::digest::consts::U32;
 use blake2::{Blake2b, Digest};
 
-/// Maximum depth of nested calls. Deeper calls are treated as unread.
+/// The maximum nesting of calls. Deeper calls are displayed as unread.
 const NESTED_MAX: usize = 8;
-/// Maximum length of the text of a call with its arguments.
+/// The maximum length of a call's text with its arguments.
 const CALL_CHARS: usize = 2_000;
-/// Proxy types that can't move assets.
+/// The proxy types that can't move assets.
 const HARMLESS_PROXIES: [&str; 3] = ["Governance", "IdentityJudgement", "CancelProxy"];
 
 /// The account and network that a call is read for.
 pub struct Reader {
-    /// The account that signs.
+    /// The signing account.
     pub me: [u8; 32],
     /// The network's SS58 prefix.
     pub prefix: u16,
@@ -43,13 +43,13 @@ impl CallReader<'_> {
         self.call.one_of(names)?.account().map(|key| self.written(&key))
     }
 
-    /// Whether an argument names the very account that signs.
+    /// Whether an argument names the signing account itself.
     fn is_me(&self, names: &[&str]) -> bool {
         let key = self.call.one_of(names).and_then(Value::account);
         key == Some(self.caller)
     }
 
-    /// An address of any kind, as it is written.
+    /// The text of an address argument of any type.
     fn party(&self, names: &[&str]) -> Option<String> {
         let value = self.call.one_of(names)?;
         value.account().map(|key| self.written(&key)).or_else(|| Some(self.text(value)))
@@ -76,7 +76,7 @@ impl CallReader<'_> {
         Some(HowMuch::Piece(item, U256::from(1u8)))
     }
 
-    /// The whole call.
+    /// The complete call as text.
     fn words(&self) -> Option<EffectText> {
         let mut text = String::new();
         self.call.write(self.reader.prefix, &mut text, CALL_CHARS);
@@ -88,7 +88,7 @@ impl CallReader<'_> {
         Effect { owner: is_other.then(|| self.written(&self.caller)), ..Effect::of(kind, risk) }
     }
 
-    /// The call as it stands.
+    /// An effect with the complete call as text.
     fn whole(&self, kind: EffectKind, risk: Risk) -> Effect {
         Effect { words: self.words(), ..self.of(kind, risk) }
     }
@@ -103,7 +103,7 @@ impl CallReader<'_> {
         Effect { asset, amount, party: to, ..self.of(EffectKind::Send, risk) }
     }
 
-    /// A transfer to an address argument. Without a key (an index) the recipient depends on the network.
+    /// A transfer to an address argument. If the address isn't a key (an index), the recipient depends on the network.
     fn send_to(&self, asset: Option<Asset>, amount: Option<HowMuch>, names: &[&str]) -> Effect {
         let effect = self.send(asset, amount, self.party(names));
         let least = if self.account(names).is_some() { Risk::Normal } else { Risk::Warning };
@@ -114,7 +114,7 @@ impl CallReader<'_> {
         Effect { power: Some(power), party: to, words: self.words(), ..self.of(EffectKind::Control, risk) }
     }
 
-    /// To which network it goes.
+    /// The destination network.
     fn over(&self) -> Option<EffectText> {
         let dest = self.call.argument("dest")?;
         Some(EffectText::Text(["dest: ", &self.text(dest)].concat()))
@@ -126,7 +126,7 @@ impl CallReader<'_> {
     }
 }
 
-/// A public text, with a mark if shortened.
+/// An effect with a public text, and a mark if it is shortened.
 fn shown(text: String) -> String {
     match text.len() > CALL_CHARS {
         true => [&text::in_boxes(&text::cut(text, CALL_CHARS)), "…"].concat(),
@@ -134,7 +134,7 @@ fn shown(text: String) -> String {
     }
 }
 
-/// Each part of a value, itself first.
+/// Visits a value and each of its parts.
 fn parts<'a>(value: &'a Value, found: &mut dyn FnMut(&'a Value)) {
     found(value);
     match value {
@@ -144,7 +144,7 @@ fn parts<'a>(value: &'a Value, found: &mut dyn FnMut(&'a Value)) {
     }
 }
 
-/// The calls among the arguments, at any position.
+/// The calls in the arguments, at any depth.
 fn inner(call: &Call) -> Vec<&Call> {
     let mut found = Vec::new();
     for (_, value) in &call.arguments {
@@ -157,10 +157,10 @@ fn inner(call: &Call) -> Vec<&Call> {
     found
 }
 
-/// A location in XCM: the number of networks up, and the path from there.
+/// An XCM location: how many networks up, and the path from there.
 fn place(value: &Value) -> Option<(U256, Vec<&Value>)> {
     let fields = match value {
-        // its version, or that it is a place
+        // a version, or the location itself
         Value::Kind(_, fields) => match fields.as_slice() {
             [(_, inner)] => return place(inner),
             _ => return None,
@@ -180,7 +180,7 @@ fn place(value: &Value) -> Option<(U256, Vec<&Value>)> {
     (steps.is_empty() == (name == "Here")).then_some((*parents, steps))
 }
 
-/// The account that a step of a way is.
+/// The account in a step of a path.
 fn account_of(step: &Value, said: &CallReader<'_>) -> Option<String> {
     let Value::Kind(name, fields) = step else { return None };
     let (_, key) = fields.iter().find(|(name, _)| name == "id" || name == "key")?;
@@ -191,10 +191,11 @@ fn account_of(step: &Value, said: &CallReader<'_>) -> Option<String> {
     }
 }
 
-/// A transfer to another network: each asset with its amount, the recipient, and the network, which decides the recipient account's owner.
+/// A transfer to another network: each asset with its amount, the recipient, and the network, which decides who owns
+/// the recipient's account.
 fn across(said: &CallReader<'_>) -> Vec<Effect> {
     let receiver = said.call.argument("beneficiary");
-    // behind another network or another account it is not that account
+    // behind another network or account, it isn't that account
     let to = receiver.and_then(place).and_then(|(up, way)| match way.as_slice() {
         [step] if up.is_zero() => account_of(step, said),
         _ => None,
@@ -209,7 +210,7 @@ fn across(said: &CallReader<'_>) -> Vec<Effect> {
             let Value::Fields(fields) = of else { return };
             let field = |name: &str| fields.iter().find(|(of, _)| of == name).map(|(_, value)| value);
             let (Some(id), Some(Value::Kind(kind, amount))) = (field("id"), field("fun")) else { return };
-            // the network's own coin, as seen from itself
+            // the network's own coin, from its own point of view
             let is_coin = place(id).is_some_and(|(up, way)| up.is_zero() && way.is_empty());
             let asset = if is_coin { Asset::Coin } else { Asset::Token(said.text(id)) };
             let amount = match (kind.as_str(), amount.as_slice()) {
@@ -229,7 +230,7 @@ fn across(said: &CallReader<'_>) -> Vec<Effect> {
     sent.into_iter().map(send).collect()
 }
 
-/// The rights of an added proxy: without access to funds only if its type is known.
+/// The risk of an added proxy. It has no access to funds only if its type is known.
 fn proxy_risk(said: &CallReader<'_>) -> Risk {
     match said.call.argument("proxy_type") {
         Some(Value::Kind(kind, _)) if HARMLESS_PROXIES.contains(&kind.as_str()) => Risk::Warning,
@@ -237,7 +238,7 @@ fn proxy_risk(said: &CallReader<'_>) -> Risk {
     }
 }
 
-/// Where rewards go: to the account itself in any way, or to another one.
+/// The recipient of rewards: the account itself, or another one.
 fn payee(said: &CallReader<'_>) -> Option<Effect> {
     let Some(Value::Kind(kind, fields)) = said.call.argument("payee") else { return None };
     let key = match (kind.as_str(), fields.as_slice()) {
@@ -251,13 +252,13 @@ fn payee(said: &CallReader<'_>) -> Option<Effect> {
     })
 }
 
-/// A vote with coins: on what, for what, with how much, which is locked meanwhile.
+/// The effect of a vote: its subject, its option, and the coins that are locked meanwhile.
 fn vote(said: &CallReader<'_>) -> Option<Effect> {
     let Value::Kind(kind, fields) = said.call.argument("vote")? else { return None };
     let number = |name: &str| fields.iter().find(|(of, _)| of == name).and_then(|(_, value)| value.number());
     let (what, units) = match kind.as_str() {
         "Standard" => {
-            // the highest bit is yes; the others by how much the coins count
+            // the highest bit means yes, and the others are the weight of the coins
             let vote = u8::try_from(number("vote")?).ok()?;
             let (word, times) = (if vote & 0x80 != 0 { "Aye" } else { "Nay" }, vote & 0x7f);
             let times = if times == 0 { "0.1".into() } else { alloc::format!("{times}") };
@@ -274,13 +275,13 @@ fn vote(said: &CallReader<'_>) -> Option<Effect> {
     Some(Effect { asset: Some(Asset::Coin), amount, words, ..said.of(EffectKind::Vote, Risk::Normal) })
 }
 
-/// Coins locked for someone else with a vesting schedule.
+/// The coins that are locked for another account with a vesting schedule.
 fn locked(said: &CallReader<'_>) -> Option<HowMuch> {
     let Value::Fields(fields) = said.call.argument("schedule")? else { return None };
     fields.iter().find(|(name, _)| name == "locked")?.1.number().map(HowMuch::Units)
 }
 
-/// The token pallets, under all their names.
+/// Whether a pallet is one of the token pallets, which have several names.
 fn is_of_assets(pallet: &str) -> bool {
     matches!(pallet, "Assets" | "ForeignAssets" | "PoolAssets")
 }
@@ -393,11 +394,11 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
         | ("Proxy", "remove_proxy" | "reject_announcement" | "remove_announcement")
         | ("Multisig", "cancel_as_multi") => said.whole(EffectKind::Change, Risk::Normal),
         ("Proxy", "add_proxy") => said.control(Power::Module, proxy_risk(said), said.party(&["delegate"])),
-        // after giving up the proxies of a keyless account, it is unreachable
+        // a keyless account without proxies can't be reached any more
         ("Proxy", "kill_pure" | "kill_anonymous" | "remove_proxies") => {
             said.whole(EffectKind::Close, Risk::Critical)
         }
-        // the hash or unread bytes of an executed call: its effects are unknown
+        // only the hash or unread bytes of a call that it executes, so its effects are unknown
         ("Multisig", "approve_as_multi" | "as_multi")
         | ("XcmPallet" | "PolkadotXcm", "execute" | "execute_blob") => {
             Effect { owner: None, ..said.whole(EffectKind::Unread, Risk::Critical) }
@@ -423,7 +424,7 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
             said.control(Power::Program, Risk::Critical, None)
         }
         ("XTokens", "transfer") => {
-            // to an account of another network, or of the one above
+            // to an account on another network, or on the network above
             let (up, way) = place(said.call.argument("dest")?)?;
             let to = match way.as_slice() {
                 [step] if up == U256::from(1u8) => account_of(step, said),
@@ -451,12 +452,12 @@ fn known(said: &CallReader<'_>) -> Option<Vec<Effect>> {
     Some([one].into())
 }
 
-/// An account without a key, which another one stands for: the hash of how it is made.
+/// A keyless account that another account controls: the hash of how it was created.
 fn derived(of: &[u8]) -> [u8; 32] {
     Blake2b::<U32>::new().chain_update(b"modlpy/utilisuba").chain_update(of).finalize().into()
 }
 
-/// A multisig account: the signer, the other signatories, and the threshold.
+/// A multisig account, from the signer, the other signatories and the threshold.
 fn shared(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     let threshold = match call.argument("threshold") {
         Some(threshold) => u16::try_from(threshold.number()?).ok()?,
@@ -473,7 +474,8 @@ fn shared(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     Some(derived(&of))
 }
 
-/// The account for a call's inner calls, if the call does nothing else. `None` for any other call, or if unknown.
+/// The account for which a call runs its inner calls, if it does nothing else. `None` for any other call, or if the
+/// account is unknown.
 fn carries(call: &Call, caller: [u8; 32]) -> Option<[u8; 32]> {
     match (call.pallet.as_str(), call.name.as_str()) {
         ("Utility", "batch" | "batch_all" | "force_batch" | "with_weight" | "if_else") => Some(caller),
@@ -510,7 +512,8 @@ impl Reader {
             self.each(inner, caller, deeper, all);
         }
         if !is_carrier {
-            // it can execute them later, or as someone else: their effects are shown, with a note that the list is incomplete
+            // the call might run them later or for another account, so their effects are displayed with a note that the
+            // list is incomplete
             let carried = all.get_mut(first..).unwrap_or_default();
             carried.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
             all.push(said.whole(EffectKind::Call, Risk::Warning));

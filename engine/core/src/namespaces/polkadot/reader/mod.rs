@@ -28,15 +28,15 @@ use core::cell::RefCell;
 use futures_util::future::join;
 use serde_json::Value;
 
-/// Versions of networks that are kept for the page's life.
+/// The maximum number of networks whose metadata is cached for the page's life.
 const KEPT_MAX: usize = 3;
-/// The call of a runtime that gives its metadata in a version, and that version.
+/// The runtime's call that returns its metadata in a version, and that version.
 const METADATA_AT: &str = "Metadata_metadata_at_version";
 const VERSION_15: &str = "0x0f000000";
 
 struct PolkadotRequests;
 
-/// The table's row for the namespace's reader.
+/// The feature's entry: provides the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Polkadot, &PolkadotRequests)
 }
@@ -57,7 +57,7 @@ fn read(asked: &HostRequest, metadata: Option<(&Metadata, bool)>) -> Option<Vec<
     Some(effects)
 }
 
-/// The request is rejected.
+/// The effects of a rejected request.
 fn refused() -> Vec<Effect> {
     [Effect::of(EffectKind::Unread, Risk::Blocked)].into()
 }
@@ -65,11 +65,11 @@ fn refused() -> Vec<Effect> {
 /// The network's genesis hash, its version, and whether its metadata hashes are known.
 type Known = (String, u64, bool, Rc<Metadata>);
 
-/// Caches a network's metadata until its version changes.
+/// The cache of a network's metadata, valid until its version changes.
 #[derive(Default)]
 struct MetadataCache(RefCell<Vec<Known>>);
 
-/// The metadata that a metadata hash covers (version 15), with its valid hashes. `None` from a node without it.
+/// The metadata with a hash (version 15), and its valid hashes. `None` from a node without it.
 async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
     let (none, of) = (Value::Array(Vec::new()), json!([METADATA_AT, VERSION_15]));
     let (given, properties) = join(
@@ -84,9 +84,9 @@ async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
         input.take(count)
     })??;
     let mut metadata = Metadata::read(inner.to_vec())?;
-    // without an answer about the coin nothing is compared: the hash can be of its other symbol
+    // without the node's data about the coin, nothing is compared, because the hash can have another symbol
     if let (Some(digest), Ok(properties)) = (Digest::of(&metadata), properties) {
-        // amounts are shown with the decimals of the network's entry, so no others are compared
+        // amounts are displayed with the decimals of the network's entry, so other decimals aren't compared
         let coin = &network.native_currency;
         let symbol = properties.field("tokenSymbol").and_then(|given| {
             given.as_str().or_else(|| given.as_array()?.first()?.as_str()).map(String::from)
@@ -97,7 +97,7 @@ async fn hashed(cx: &Cx, network: &Network) -> Option<Metadata> {
     Some(metadata)
 }
 
-/// A network's current version, and its calls. `None` if its node doesn't respond, or serves another network.
+/// A network's current version and its metadata. `None` if its node doesn't respond, or belongs to another network.
 async fn known(cx: &Cx, network: &Network, genesis: &str, is_hashed: bool) -> Option<(u64, Rc<Metadata>)> {
     let none = Value::Array(Vec::new());
     let runs = rpc::of_money(cx, network, "state_getRuntimeVersion", &none).await.ok()?;
@@ -138,7 +138,7 @@ impl Reads for PolkadotRequests {
         Reading { effects: read(asked, None).unwrap_or_else(refused), is_batch: false }
     }
 
-    /// Reads it again with the node's metadata.
+    /// Reads the request again with the node's metadata.
     fn weighed(
         &self,
         cx: Cx,
@@ -149,7 +149,7 @@ impl Reads for PolkadotRequests {
         Box::pin(async move {
             let payload = asked.params.field("transactionPayload").filter(|_| asked.method != SIGN_MESSAGE);
             let Some((payload, genesis)) = payload.and_then(|of| Some((of, of.text("genesisHash")?))) else {
-                // a message doesn't have a payload
+                // a message has no payload
                 return effects;
             };
             let known = known(&cx, &network, genesis, is_hashed(payload));
@@ -157,10 +157,10 @@ impl Reads for PolkadotRequests {
             let Some((version, metadata)) = known else { return effects };
             let is_of_version = payload.field("specVersion").and_then(whole) == Some(U256::from(version));
             let Some(mut effects) = read(&asked, Some((&metadata, is_of_version))) else { return refused() };
-            // the signer might not understand the call: no transaction skips the review, verified or not
+            // the signer might not understand the call, so every transaction needs a review
             effects.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Review));
             if !is_of_version {
-                // its bytes may mean something else in that version
+                // the bytes might have another meaning in that version
                 effects.iter_mut().for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
                 effects.push(named("specVersion"));
             }
@@ -168,7 +168,7 @@ impl Reads for PolkadotRequests {
         })
     }
 
-    /// Its tokens lack symbols here: amounts are in base units.
+    /// Tokens of this namespace have no symbols here, so amounts are in base units.
     fn token(&self, _: Cx, _: Network, _: String) -> Local<Option<Named>> {
         Box::pin(async { None })
     }

@@ -1,4 +1,4 @@
-//! The wallet's payload: a message, or a transaction with its signed extensions.
+//! The payload in the wallets' form: a message, or a transaction with its signed extensions.
 
 use super::effects::Reader;
 use crate::json::{self, Read};
@@ -10,16 +10,16 @@ use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 use serde_json::Value;
 
-/// Maximum length of a readable message. Longer ones are shown as unread.
+/// The maximum length of a readable message. A longer one is displayed as unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
-/// Maximum length of a field name.
+/// The maximum length of a field name.
 const NAME_CHARS: usize = 64;
-/// A tip is risky above this part of what leaves.
+/// A tip above this part of the outgoing amount is a warning.
 const TIP_PART: u8 = 100;
-/// A nonce from this on is invalid: networks don't count further.
+/// Nonces from this number on are invalid, because networks don't count further.
 const NONCE_MAX: U256 = U256::from_limbs([u32::MAX as u64, 0, 0, 0]);
 
-/// The known fields of a transaction. A wallet might use any other.
+/// The known fields of a transaction. A wallet might use any other field.
 const FIELDS: [&str; 16] = [
     "address",
     "assetId",
@@ -48,7 +48,7 @@ pub(crate) fn named(name: &str) -> Effect {
     Effect { words: Some(EffectText::Name(name)), ..unread() }
 }
 
-/// An integer in the wallets' format, only digits: readers differ in how they treat separators.
+/// An integer in the wallets' form. Only digits are accepted, because readers treat separators differently.
 pub(crate) fn whole(value: &Value) -> Option<U256> {
     match value.as_str() {
         Some(text) => match text.strip_prefix("0x") {
@@ -70,7 +70,8 @@ pub(crate) fn bytes(value: &Value) -> Option<Vec<u8>> {
     digits.bytes().all(|of| of.is_ascii_hexdigit()).then(|| hex::decode(digits).ok())?
 }
 
-/// A signed message. Some mobile wallets treat hex-like text as bytes and sign them raw: then it could be a transaction.
+/// The effect of signing a message. Some mobile wallets treat hex-like text as bytes and sign them unchanged, so it
+/// could be a transaction.
 pub(crate) fn message(given: &str) -> Effect {
     if given.len() > MESSAGE_CHARS_MAX {
         return unread();
@@ -81,10 +82,11 @@ pub(crate) fn message(given: &str) -> Effect {
     Effect { words, ..Effect::of(EffectKind::Sign, risk) }
 }
 
-/// The extension that puts the hash of the metadata into what is signed.
+/// The extension that adds the metadata hash to the signature.
 const HASH_EXTENSION: &str = "CheckMetadataHash";
 
-/// Whether a wallet signs the hash: the request and the network's metadata have the same extensions, and the one for the hash is among them.
+/// Whether a wallet signs the metadata hash: the request and the network's metadata have the same extensions, including
+/// the one for the hash.
 fn is_hash_signed(payload: &Value, metadata: &Metadata) -> bool {
     let known = metadata.extensions.as_deref().unwrap_or_default();
     payload.field("signedExtensions").is_some()
@@ -92,7 +94,7 @@ fn is_hash_signed(payload: &Value, metadata: &Metadata) -> bool {
         && known.iter().filter(|name| *name == HASH_EXTENSION).count() == 1
 }
 
-/// A hash of the metadata that is signed, compared with that of the metadata by which the call is read.
+/// Compares a signed metadata hash with that of the metadata that decodes the call.
 fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> (EffectKind, Risk) {
     match metadata.filter(|metadata| !metadata.hashes.is_empty()) {
         Some(metadata) if !metadata.hashes.contains(hash) => (EffectKind::Differs, Risk::Critical),
@@ -101,12 +103,13 @@ fn compared(payload: &Value, hash: &[u8; 32], metadata: Option<&Metadata>) -> (E
     }
 }
 
-/// Whether a transaction is signed with a hash of the network's metadata.
+/// Whether a transaction is signed with a metadata hash.
 pub(crate) fn is_hashed(payload: &Value) -> bool {
     payload.field("mode").and_then(whole) == Some(U256::from(1))
 }
 
-/// A metadata hash: a wallet shows the call with only that metadata, and the network accepts the signature for no other.
+/// The effect of a metadata hash. A wallet displays the call only with that metadata, and the network accepts the
+/// signature for no other.
 fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
     let is_there = |value: &&Value| !value.is_null();
     let mode = payload.field("mode").filter(is_there).map_or(Some(U256::ZERO), whole);
@@ -124,13 +127,13 @@ fn checked(payload: &Value, metadata: Option<&Metadata>) -> Option<Effect> {
             let words = given.as_str().map(|hash| EffectText::Text(hash.into()));
             Some(Effect { words, ..Effect::of(kind, risk) })
         }
-        // a wallet may sign with it or without
+        // a wallet might sign with it or without
         _ => Some(named("metadataHash")),
     }
 }
 
-/// Whether the request's signed extensions equal the network's. A wallet follows the request: in another order the network would read the
-/// nonce as a tip.
+/// Whether the request's signed extensions equal the network's. A wallet follows the request, and in another order the
+/// network would read the nonce as a tip.
 fn is_in_order(payload: &Value, metadata: Option<&Metadata>) -> bool {
     let Some(given) = payload.field("signedExtensions") else { return true };
     let known = metadata.and_then(|metadata| metadata.extensions.as_deref());
@@ -142,7 +145,7 @@ fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     let mut effects = Vec::new();
     match *bytes(payload.field("era")?)?.as_slice() {
         [0] => effects.push(Effect::of(EffectKind::Timeless, Risk::Warning)),
-        // a mortal one: its lowest bits are never zero, and libraries treat a leading 0 as immortal
+        // a transaction with an expiry: its lowest bits are never zero, and libraries treat a leading 0 as no expiry
         [first, _] if first & 0x0f != 0 => {}
         _ => return None,
     }
@@ -165,7 +168,7 @@ fn beside(payload: &Value, metadata: Option<&Metadata>) -> Option<Vec<Effect>> {
     Some(effects)
 }
 
-/// The tip, compared with the outgoing amount.
+/// The effect of the tip, compared with the outgoing amount.
 fn tip(payload: &Value, effects: &[Effect]) -> Option<Effect> {
     let tip = payload.field("tip").map_or(Some(U256::ZERO), whole)?;
     let is_own = |effect: &&Effect| effect.kind == EffectKind::Send && effect.owner.is_none();
@@ -182,8 +185,8 @@ fn tip(payload: &Value, effects: &[Effect]) -> Option<Effect> {
     (!tip.is_zero()).then(|| Effect { asset: Some(Asset::Coin), amount, ..Effect::of(EffectKind::Fee, risk) })
 }
 
-/// The effects of a transaction, with the metadata of its network, which is or isn't the transaction's version. `None`: the request is
-/// rejected.
+/// The effects of a transaction, with the metadata of its network, which might have another version. `None` rejects the
+/// request.
 #[must_use]
 pub fn transaction(
     payload: &Value,
@@ -193,7 +196,7 @@ pub fn transaction(
 ) -> Option<Vec<Effect>> {
     let (_, me) = ss58::read(from)?;
     let method = bytes(payload.field("method")?)?;
-    // of another version it can be whole
+    // in another version, the call can be complete
     let is_torn = metadata.is_some_and(|metadata| is_of_version && values::is_torn(metadata, &method));
     (!is_torn).then_some(())?;
     let call = metadata.and_then(|metadata| Some((metadata, values::call(metadata, &method)?)));

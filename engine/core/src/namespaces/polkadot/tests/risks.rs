@@ -1,4 +1,4 @@
-//! How critical single calls are, next to the vectors.
+//! The risks of single calls, in addition to the vectors.
 
 use crate::namespaces::effects::{Asset, Effect, EffectKind, EffectText, HowMuch, Risk};
 use crate::namespaces::polkadot::codec::ss58;
@@ -29,7 +29,7 @@ fn number(of: u64) -> Value {
     Value::Number(U256::from(of))
 }
 
-/// A place of XCM in its fourth version.
+/// An XCM location in its fourth version.
 fn place(parents: u64, steps: Vec<Value>) -> Value {
     let way = match steps.len() {
         0 => kind("Here", vec![]),
@@ -166,7 +166,7 @@ fn shows_the_target_network_and_a_sole_recipient() {
         assert_eq!(sent.risk, Risk::Warning, "{what}");
         assert!(sent.party.as_ref().is_some_and(|party| *party != mine), "{what}: {sent:?}");
     }
-    // over the older pallet of parachains account and network stand in one place
+    // with the older parachain pallet, account and network are in one location
     let older = |dest: Value| {
         let id = kind("Token", vec![("", kind("KSM", vec![]))]);
         effects("XTokens", "transfer", vec![("currency_id", id), ("amount", number(5)), ("dest", dest)])

@@ -1,4 +1,4 @@
-//! Calls as @polkadot/types builds them (scripts/vectors.mjs polkadot), read by the metadata of their networks.
+//! Calls that @polkadot/types builds (scripts/vectors.mjs polkadot), decoded with the metadata of their networks.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
@@ -31,7 +31,7 @@ impl Vectors {
         hex::decode(case["call"].as_str().unwrap()).unwrap()
     }
 
-    /// What each case is read as.
+    /// The effects of each case.
     fn read(&self, list: &str) -> Vec<(Value, Vec<Effect>)> {
         let (_, me) = ss58::read(ALICE).unwrap();
         let all = self.0[list].as_array().unwrap();
@@ -45,7 +45,7 @@ impl Vectors {
     }
 }
 
-/// An effect as the vectors have it: what they do not name is not looked at.
+/// An effect in the form of the vectors, with only the fields that they name.
 fn said(effect: &Effect, wanted: &Value) -> Value {
     let mut said = json!({
         "kind": effect.kind, "risk": effect.risk, "party": effect.party, "owner": effect.owner, "token": effect.token(),
@@ -118,7 +118,7 @@ fn blocks_a_malformed_call_only_with_matching_metadata() {
             assert!(read(Some(&metadata), &bytes, true).is_some(), "{}", case["what"]);
             for torn in [&[][..], &bytes[..1], &bytes[..bytes.len() - 1], &[&bytes[..], &[0]].concat()] {
                 assert!(read(Some(&metadata), torn, true).is_none(), "{} {}", case["what"], torn.len());
-                // by the metadata of another version, or by none, no one can tell
+                // with the metadata of another version or without metadata, it is unknown
                 for known in [Some(&metadata), None] {
                     let effects = read(known, torn, false).unwrap();
                     assert_eq!((effects[0].kind, effects[0].risk), (EffectKind::Unread, Risk::Warning));
@@ -126,7 +126,7 @@ fn blocks_a_malformed_call_only_with_matching_metadata() {
             }
         }
     }
-    // a pallet that the network doesn't have isn't read, and isn't torn
+    // a pallet that the network doesn't have is unread, but not torn
     let metadata = vectors.metadata("polkadot");
     assert_eq!(read(Some(&metadata), &[250, 1, 2, 3], true).unwrap()[0].kind, EffectKind::Unread);
 }
@@ -138,7 +138,7 @@ fn survives_truncated_or_altered_metadata() {
     for length in (0..given.len()).step_by(37) {
         assert!(Metadata::read(given.get(..length).unwrap().to_vec()).is_none(), "{length}");
     }
-    // and any byte can be another one
+    // and any byte can be a different one
     let case = &vectors.0["drains"].as_array().unwrap()[20];
     for at in (0..given.len()).step_by(11) {
         let mut other = given.clone();
@@ -173,7 +173,7 @@ fn reports_unusual_fields_beside_the_call() {
     for (more, also) in [
         (json!({}), None),
         (json!({"era": "0x00"}), Some((EffectKind::Timeless, Risk::Warning, None))),
-        // a hundredth of 12,345 and no more
+        // a hundredth of 12,345, and no more
         (json!({"tip": "0x7b"}), Some((EffectKind::Fee, Risk::Normal, None))),
         (json!({"tip": "124"}), Some((EffectKind::Fee, Risk::Warning, None))),
         (json!({"assetId": "0x"}), None),
@@ -217,7 +217,7 @@ fn reports_unusual_fields_beside_the_call() {
         json!({"method": format!("0x{}", payload(&json!({}))["method"].as_str().unwrap())}),
         json!({"method": 7}),
         json!({"era": null}),
-        // without an end, to libraries
+        // no expiry, according to libraries
         json!({"era": ""}),
         json!({"era": "0x"}),
         json!({"era": "0x0000"}),
@@ -227,7 +227,7 @@ fn reports_unusual_fields_beside_the_call() {
     ] {
         assert_eq!(beside(&bad), None, "{bad}");
     }
-    // without the network's word for it nothing is guessed
+    // without the network's data, nothing is guessed
     let unread = transaction(&payload(&json!({})), ALICE, None, false).unwrap();
     assert_eq!((unread[0].kind, unread[0].risk), (EffectKind::Unread, Risk::Warning));
 }
@@ -237,7 +237,7 @@ fn reports_unusual_fields_beside_the_call() {
 fn checks_the_order_of_signed_extensions() {
     let vectors = Vectors::load();
     let given = hex::decode(vectors.0["metadata"]["polkadot"].as_str().unwrap()).unwrap();
-    // behind the pallets, as metadata of version 15 has it: the version, four types, names with two types each
+    // after the pallets in metadata of version 15: the version, four types, names with two types each
     let names = ["CheckMortality", "CheckNonce", "ChargeTransactionPayment"];
     let mut whole = given.clone();
     whole.extend([4, 0, 0, 0, 0, 4 * names.len() as u8]);
@@ -262,7 +262,7 @@ fn checks_the_order_of_signed_extensions() {
     ] {
         assert!(said(&metadata, other.clone()), "{other}");
     }
-    // where the network's own word lacks it no one can tell
+    // if the network's own metadata lacks it, the result is unknown
     let without = Metadata::read(given).unwrap();
     assert_eq!(without.extensions, None);
     assert!(!said(&without, json!([])));

@@ -3,70 +3,70 @@
 
 use alloc::vec::Vec;
 
-/// An account, a program, a blockhash.
+/// The key of an account or a program, or a blockhash.
 pub type Key = [u8; 32];
 
-/// More bytes fit into no packet of the network.
+/// The maximum size of a transaction, which must fit into one packet.
 pub const TRANSACTION_BYTES_MAX: usize = 1_232;
-/// Accounts that an index of a byte can name.
+/// The maximum number of accounts, because an index is one byte.
 const KEYS_MAX: usize = 256;
-/// The first byte of a versioned message has this bit. The other bits are the version.
+/// This bit marks a versioned message in its first byte. The other bits are the version.
 pub const VERSIONED: u8 = 0x80;
 
 /// A transaction, signed or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// One per signer, in order. Zeros for missing ones.
+    /// One signature per signer, in order. Zeros if it is missing.
     pub signatures: Vec<[u8; 64]>,
     /// The message.
     pub message: Message,
 }
 
-/// The message.
+/// A message to sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Of version 0; else a legacy one.
+    /// A version 0 message. If false, a legacy one.
     pub is_v0: bool,
     /// The number of signers, which are the first accounts.
     pub signers: usize,
-    /// The number of read-only signers, the last of them.
+    /// The number of read-only signers, which are the last signers.
     pub readonly_signers: usize,
-    /// The number of read-only other accounts, the last of them.
+    /// The number of read-only other accounts, which are the last accounts.
     pub readonly_others: usize,
-    /// The static accounts and programs. The first one pays.
+    /// The static accounts and programs. The first one pays the fee.
     pub keys: Vec<Key>,
     /// The blockhash, or the value of a nonce account.
     pub blockhash: Key,
-    /// In their order.
+    /// The instructions in order.
     pub instructions: Vec<Instruction>,
-    /// Further accounts, through positions in tables. Among the indexes, the writable ones of all tables come first.
+    /// The accounts from address tables. In the indexes, the writable accounts of all tables come first.
     pub lookups: Vec<Lookup>,
 }
 
 /// One call of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// Index of the program.
+    /// The index of the program.
     pub program: u8,
-    /// Indexes of accounts.
+    /// The indexes of the accounts.
     pub accounts: Vec<u8>,
     /// The data for the program.
     pub data: Vec<u8>,
 }
 
-/// Accounts that are in a table on the network.
+/// Accounts from an address table on the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
-    /// The table.
+    /// The key of the table.
     pub table: Key,
-    /// Places in it of accounts that are written.
+    /// The positions of writable accounts in the table.
     pub written: Vec<u8>,
-    /// Places in it of accounts that are only read.
+    /// The positions of read-only accounts in the table.
     pub read: Vec<u8>,
 }
 
 impl Transaction {
-    /// Reads a whole transaction.
+    /// Parses a complete transaction.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut input = Some(Input(bytes)).filter(|_| bytes.len() <= TRANSACTION_BYTES_MAX)?;
@@ -77,7 +77,7 @@ impl Transaction {
 }
 
 impl Message {
-    /// Reads a whole message.
+    /// Parses a complete message.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut input = Some(Input(bytes)).filter(|_| bytes.len() <= TRANSACTION_BYTES_MAX)?;
@@ -104,8 +104,8 @@ impl Message {
         (input.0.is_empty() && message.is_sound()).then_some(message)
     }
 
-    /// Whether bytes start like a version 1 message (SIMD-0385), which isn't supported: counts, compute budget, blockhash, the numbers of
-    /// instructions and accounts, and these accounts.
+    /// Whether bytes start like a version 1 message (SIMD-0385), which isn't supported: counts, compute budget,
+    /// blockhash, the numbers of instructions and accounts, and the accounts.
     #[must_use]
     pub fn is_of_version_1(bytes: &[u8]) -> bool {
         let begins = || {
@@ -122,17 +122,17 @@ impl Message {
         begins().is_some()
     }
 
-    /// All accounts, those in tables among them.
+    /// The number of all accounts, including those from tables.
     #[must_use]
     pub fn accounts(&self) -> usize {
         let looked_up = self.lookups.iter().map(|lookup| lookup.written.len() + lookup.read.len());
         self.keys.len() + looked_up.sum::<usize>()
     }
 
-    /// A node's structural checks of a message.
+    /// Whether a message passes a node's structural checks.
     fn is_sound(&self) -> bool {
         let (own, all) = (self.keys.len(), self.accounts());
-        // a payer exists and is writable
+        // the payer exists and is writable
         let is_paid = self.readonly_signers < self.signers;
         let is_parted = self.signers + self.readonly_others <= own;
         let is_named = all <= KEYS_MAX
@@ -166,7 +166,7 @@ impl<'a> Input<'a> {
         self.take(N)?.try_into().ok()
     }
 
-    /// A number below 2^16 in one to three bytes of seven bits each; never in more than it needs.
+    /// Reads a number below 2^16 in one to three bytes of seven bits, in its shortest form.
     fn count(&mut self) -> Option<usize> {
         let mut number = 0usize;
         for at in 0..3 {
@@ -182,7 +182,8 @@ impl<'a> Input<'a> {
         None
     }
 
-    /// A number of items. Each takes at least a byte, so a large number can't allocate memory.
+    /// Reads a count and that number of items. Each item takes at least one byte, so a large count can't allocate
+    /// memory.
     fn many<T>(&mut self, one: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = Some(self.count()?).filter(|count| *count <= self.0.len())?;
         (0..count).map(|_| one(self)).collect()

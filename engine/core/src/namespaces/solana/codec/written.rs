@@ -1,4 +1,4 @@
-//! Messages as the network has them, written ([`super::wire`] reads them).
+//! Encodes messages in the network's form ([`super::wire`] decodes them).
 
 #[cfg(any(test, feature = "twins"))]
 use super::wire::{Instruction, Key, Lookup};
@@ -22,7 +22,7 @@ fn counted(bytes: &[u8]) -> Vec<u8> {
     [count(bytes.len()), bytes.to_vec()].concat()
 }
 
-/// A message as the network has it, sound or not.
+/// Encodes a message, valid or not.
 #[must_use]
 pub fn written(message: &Message) -> Vec<u8> {
     let mut bytes = if message.is_v0 { vec![VERSIONED] } else { Vec::new() };
@@ -49,23 +49,24 @@ pub fn written(message: &Message) -> Vec<u8> {
     bytes
 }
 
-/// A transaction that no one has signed yet.
+/// Encodes a transaction without signatures.
 #[must_use]
 pub fn unsigned(message: &Message) -> Vec<u8> {
     signed(message, &vec![[0; 64]; message.signers])
 }
 
-/// A transaction with its signatures.
+/// Encodes a transaction with its signatures.
 #[must_use]
 pub fn signed(message: &Message, signatures: &[[u8; 64]]) -> Vec<u8> {
     [count(signatures.len()), signatures.concat(), written(message)].concat()
 }
 
-/// For tests: an instruction as its accounts are written: the program, each account and whether it signs, the data.
+/// For tests: an instruction with the program, each account and whether it signs, and the data.
 #[cfg(any(test, feature = "twins"))]
 pub type TestInstruction = (Key, Vec<(Key, bool)>, Vec<u8>);
 
-/// A message that the first key pays for. With a table all accounts that sign nothing are in it, and it is the second thing returned.
+/// Builds a message that the first key pays for. With a table, all accounts that don't sign are in it, and its content
+/// is the second result.
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn message(from: Key, told: &[TestInstruction], table: Option<Key>) -> (Message, Vec<Key>) {

@@ -9,27 +9,27 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Of the data of an account as text; a table of addresses has less than 12 KiB.
+/// The maximum length of an account's data as text. An address table has less than 12 KiB.
 const DATA_CHARS_MAX: usize = 16 * 1024;
-/// The size of a token account. With extensions it is larger, and the account type follows.
+/// The size of a token account without extensions. With extensions, the account type follows.
 pub(crate) const HOLDING_BYTES: usize = 165;
 /// The size of a mint.
 const MINT_BYTES: usize = 82;
 
-/// An account as a node has it.
+/// An account in a node's response.
 pub(crate) struct Account {
-    /// The program it belongs to.
+    /// The program that owns it.
     pub(crate) owner: String,
-    /// `None` if it is too long to be readable.
+    /// The data. Empty if it is too long to be readable.
     pub(crate) data: Vec<u8>,
-    /// An existing account of any size.
+    /// The account has data, of any size.
     pub(crate) has_data: bool,
     pub(crate) lamports: u64,
-    /// It is a program itself.
+    /// The account is a program.
     pub(crate) is_program: bool,
 }
 
-/// The kind of one account, or that it doesn't exist. `None` for an invalid response.
+/// Parses one account. The inner `None` means that it doesn't exist, the outer one that the response is invalid.
 pub(crate) fn account(of: &Value) -> Option<Option<Account>> {
     if of.is_null() {
         return Some(None);
@@ -46,7 +46,7 @@ pub(crate) fn is_of_tokens(account: &Account) -> bool {
     account.owner == TOKEN || account.owner == TOKEN_2022
 }
 
-/// A token account in use, or another kind of account.
+/// The token account, if it is one and initialized.
 pub(crate) fn holding(account: &Account) -> Option<Holding> {
     let data = &account.data;
     let kind = data.get(HOLDING_BYTES);
@@ -61,14 +61,14 @@ pub(crate) fn holding(account: &Account) -> Option<Holding> {
 
 /// The authorities of a stake: the staker and the withdrawer.
 pub(crate) fn staked(account: &Account) -> Option<[Key; 2]> {
-    // after its state (initialized or delegated) and the rent reserve
+    // after the state (initialized or delegated) and the rent reserve
     let (kind, rest) = account.data.split_first_chunk::<4>()?;
     let (staker, rest) = rest.get(8..)?.split_first_chunk::<32>()?;
     let is_stake = account.owner == STAKE && matches!(kind, [1 | 2, 0, 0, 0]);
     is_stake.then_some([*staker, *rest.first_chunk::<32>()?])
 }
 
-/// The decimals of a mint. `None` if it isn't one.
+/// The decimals of a mint. `None` if the account isn't a mint.
 pub(crate) fn mint_decimals(account: &Account) -> Option<u8> {
     let data = &account.data;
     let is_mint = data.len() == MINT_BYTES || data.get(HOLDING_BYTES) == Some(&1);

@@ -1,5 +1,6 @@
-//! A token's name from the network (decisions 208, "Labels of tokens", and 224, "Symbols of Solana tokens"): in the mint itself (Token-2022),
-//! otherwise in the account of Metaplex's program for the mint. A data service can confuse two tokens; the network stores the issuers' own data.
+//! A token's name from the network (decisions 208, "Labels of tokens", and 224, "Symbols of Solana tokens"): in the
+//! mint itself (Token-2022), otherwise in the metadata account of Metaplex's program. A data service can confuse two
+//! tokens, but the network stores the issuers' own data.
 
 use super::accounts::Account;
 use super::mint::Mint;
@@ -10,30 +11,30 @@ use crate::namespaces::terms::OwnSymbol;
 use crate::text;
 use alloc::string::String;
 
-/// Metaplex's program of labels.
+/// Metaplex's metadata program.
 const LABELS: &str = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s";
-/// The kind of an account with the labels of a token.
+/// The kind of an account with token metadata.
 const LABELS_KIND: u8 = 4;
-/// The fields before the labels in both formats: the issuer's key and the mint.
+/// The size of the fields before the labels in both formats: the issuer's key and the mint.
 const HEAD: usize = 64;
-/// Characters of each, as services are read.
+/// The maximum lengths of name and symbol, as for services.
 const NAME_CHARS: usize = 32;
 const SYMBOL_CHARS: usize = 12;
 
-/// The labels of a token; nothing of an empty one.
+/// The name and symbol of a token. `None` if empty.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Labels {
     pub(crate) name: Option<String>,
     pub(crate) symbol: Option<String>,
 }
 
-/// The account with the labels of a token.
+/// The address of a token's metadata account.
 pub(crate) fn place(mint: &Key) -> Option<Key> {
     let of = key(LABELS)?;
     derived(&of, &[b"metadata", &of, mint])
 }
 
-/// Behind the head: the name, then the symbol, each after its length and filled up with zeros.
+/// Reads the labels after the head: the name, then the symbol, each after its length and padded with zeros.
 fn read(labels: &[u8], mint: &Key) -> Option<Labels> {
     (labels.get(32..HEAD)? == mint).then_some(())?;
     let text = |rest| -> Option<(&[u8], &[u8])> {
@@ -49,7 +50,8 @@ fn read(labels: &[u8], mint: &Key) -> Option<Labels> {
     Some(Labels { name: label(name, NAME_CHARS), symbol: label(symbol, SYMBOL_CHARS) })
 }
 
-/// The labels of a token, in its mint or in its metadata account. `None` if the network has none, as for many old tokens.
+/// The labels of a token, from its mint or its metadata account. `None` if the network has none, as for many old
+/// tokens.
 pub(crate) fn of(mint: &Mint, at: &Key, beside: Option<&Account>) -> Option<Labels> {
     let beside = || {
         let account = beside.filter(|account| account.owner == LABELS)?;
@@ -59,7 +61,7 @@ pub(crate) fn of(mint: &Mint, at: &Key, beside: Option<&Account>) -> Option<Labe
     mint.labels().and_then(|labels| read(labels, at)).or_else(beside)
 }
 
-/// The symbol among them, for a comparison with that of a list.
+/// The symbol of a token, for a comparison with a list.
 pub(crate) fn symbol(mint: &Mint, at: &Key, beside: Option<&Account>) -> OwnSymbol {
     of(mint, at, beside).map_or(OwnSymbol::Unasked, |of| of.symbol.map_or(OwnSymbol::Silent, OwnSymbol::Is))
 }
@@ -69,7 +71,7 @@ mod tests {
     use super::*;
     use crate::namespaces::solana::reader::instructions::written;
 
-    // as the program's own library has it
+    // the same address as in the program's own library
     // req: 10.12
     #[test]
     fn derives_the_metaplex_account_of_a_mint() {

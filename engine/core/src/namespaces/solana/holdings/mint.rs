@@ -1,5 +1,5 @@
-//! A Solana token's own data: its mint with the extensions of Token-2022. Parsed defensively, since a token's issuer controls these bytes.
-//! Obstacles to a transfer are in `money/tokens.rs`.
+//! A Solana token's own data: its mint with the extensions of Token-2022. Parsed defensively, because a token's issuer
+//! controls these bytes. Obstacles to a transfer are in `money/tokens.rs`.
 
 use super::accounts::{Account, HOLDING_BYTES, mint_decimals};
 use super::count::{is_one, of_double, of_growth};
@@ -9,7 +9,7 @@ use crate::namespaces::solana::codec::wire::Key;
 use crate::namespaces::terms::{Count, Terms, TokenRule};
 use alloc::vec::Vec;
 
-/// Kinds of extensions (spl_token_2022::extension::ExtensionType).
+/// The types of extensions (spl_token_2022::extension::ExtensionType).
 const TRANSFER_FEE: u16 = 1;
 const CONFIDENTIAL_ACCOUNT: u16 = 5;
 const DEFAULT_STATE: u16 = 6;
@@ -38,12 +38,13 @@ pub(crate) fn extension(account: &Account, wanted: u16) -> Option<&[u8]> {
     }
 }
 
-/// A mark of an extension of a token account that its owner sets: a memo is wanted, programs are held off.
+/// Whether a flag is set in an extension of a token account, which its owner controls: memos are required, or programs
+/// are stopped.
 fn is_set(account: &Account, kind: u16) -> bool {
     extension(account, kind).is_some_and(|value| value != [0])
 }
 
-/// Whether the token account's owner only accepts transfers with a memo.
+/// Whether the token account's owner requires a memo for incoming transfers.
 pub(crate) fn wants_memo(account: &Account) -> bool {
     is_set(account, MEMO_TRANSFER)
 }
@@ -67,15 +68,15 @@ fn number(of: &[u8], at: usize) -> Option<[u8; 8]> {
     of.get(at..)?.first_chunk().copied()
 }
 
-/// A token.
+/// A token's mint.
 pub(crate) struct Mint {
-    /// Token or Token-2022.
+    /// The program: Token or Token-2022.
     pub(crate) program: Key,
     pub(crate) decimals: u8,
     account: Account,
 }
 
-/// A token's transfer fee in a range of epochs.
+/// A token's transfer fee from an epoch on.
 #[derive(PartialEq, Eq)]
 struct Fee {
     since: u64,
@@ -87,7 +88,7 @@ impl Fee {
     fn read(of: &[u8]) -> Option<Self> {
         let number = |at| number(of, at).map(u64::from_le_bytes);
         let points = u16::from_le_bytes(of.get(16..)?.first_chunk().copied()?);
-        // the program doesn't accept more than everything
+        // the program doesn't accept a fee above 100 %
         (points <= 10_000).then_some(Self { since: number(0)?, most: number(8)?, points })
     }
 
@@ -98,7 +99,7 @@ impl Fee {
 }
 
 impl Mint {
-    /// `None` if it isn't one.
+    /// Reads a mint. `None` if the account isn't one.
     pub(crate) fn read(account: Account) -> Option<Self> {
         Some(Self { program: key(&account.owner)?, decimals: mint_decimals(&account)?, account })
     }
@@ -107,56 +108,57 @@ impl Mint {
         extension(&self.account, kind)
     }
 
-    /// Its labels, if they are in the mint itself.
+    /// The labels in the mint itself, if any.
     pub(crate) fn labels(&self) -> Option<&[u8]> {
         self.of(LABELS)
     }
 
-    /// No one can send it.
+    /// Whether no one can transfer the token.
     pub(crate) fn is_bound(&self) -> bool {
         self.of(NON_TRANSFERABLE).is_some()
     }
 
-    /// Its issuer has stopped all transfers.
+    /// Whether the issuer has paused all transfers.
     pub(crate) fn is_paused(&self) -> bool {
         self.of(PAUSABLE).is_some_and(|value| value.get(32) != Some(&0))
     }
 
-    /// An account that is opened for it is frozen.
+    /// Whether new accounts of the token are frozen.
     pub(crate) fn starts_frozen(&self) -> bool {
         self.of(DEFAULT_STATE).is_some_and(|value| value != [1])
     }
 
-    /// A program decides about each transfer, and wants accounts that are not known here.
+    /// Whether the issuer's program decides about each transfer. It needs accounts that are unknown here.
     pub(crate) fn is_hooked(&self) -> bool {
         self.of(TRANSFER_HOOK).is_some_and(|value| has_key(value, 32))
     }
 
-    /// Whether a fee is taken from what is sent.
+    /// Whether the token has a transfer fee.
     pub(crate) fn has_fee(&self) -> bool {
         self.of(TRANSFER_FEE).is_some()
     }
 
-    /// The older fee, and the newer one: after two authorities and the withheld amount.
+    /// The older and the newer fee, which follow two authorities and the withheld amount.
     fn fees(&self) -> Option<(Fee, Fee)> {
         let (older, newer) = self.of(TRANSFER_FEE)?.get(72..108)?.split_at(18);
         Some((Fee::read(older)?, Fee::read(newer)?))
     }
 
-    /// The transfer fee for an amount in this epoch. `None` if unreadable.
+    /// The transfer fee for an amount in this epoch. `None` if it is unreadable.
     pub(crate) fn fee(&self, units: u64, epoch: u64) -> Option<u64> {
         let (older, newer) = self.fees()?;
         Some(if newer.since <= epoch { newer } else { older }.of(units))
     }
 
-    /// The changed transfer fee in a later epoch, if it differs.
+    /// The transfer fee in a later epoch, if it differs.
     pub(crate) fn later_fee(&self, units: u64, epoch: u64) -> Option<u64> {
         let (older, newer) = self.fees()?;
         let is_later = newer.since > epoch && (newer.most, newer.points) != (older.most, older.points);
         is_later.then(|| newer.of(units))
     }
 
-    /// By which number it is counted at this second; inside nothing if it has such a rule and that cannot be read.
+    /// The factor of displayed amounts at this time. The inner `None` means no factor, the outer one that it can't be
+    /// read.
     fn count(&self, now: i64) -> Option<Option<Count>> {
         if let Some(value) = self.of(INTEREST_BEARING) {
             let read = || {
@@ -176,7 +178,7 @@ impl Mint {
         Some(read())
     }
 
-    /// Another number is set for later than this second.
+    /// Whether another factor is set for later.
     fn count_changes(&self, now: i64) -> bool {
         self.of(SCALED_AMOUNT).is_some_and(|value| {
             let is_later = number(value, 40).is_some_and(|at| i64::from_le_bytes(at) > now);
@@ -184,7 +186,7 @@ impl Mint {
         })
     }
 
-    /// The issuer's powers, and the current way to count amounts.
+    /// The rights of the issuer, and the current factor of displayed amounts.
     pub(crate) fn terms(&self, now: i64) -> Terms {
         let has_freezer = self.account.data.get(46..50) == Some(&[1, 0, 0, 0]);
         let count = self.count(now);
@@ -206,12 +208,12 @@ impl Mint {
         Terms { rules, count: count.flatten().filter(|count| !is_one(count)), ..Terms::default() }
     }
 
-    /// Bytes of a token account that is opened for it.
+    /// The size of a new token account.
     pub(crate) fn account_bytes(&self) -> usize {
         let has = |kind, bytes| if self.of(kind).is_some() { bytes } else { 0 };
         match self.account.owner == crate::namespaces::solana::reader::instructions::TOKEN {
             true => HOLDING_BYTES,
-            // its kind, and that its owner never changes
+            // a flag for its type, and one that its owner never changes
             false => {
                 let fixed = HOLDING_BYTES + 1 + 4;
                 fixed + has(TRANSFER_FEE, 12) + has(TRANSFER_HOOK, 5) + has(PAUSABLE, 4)
@@ -246,7 +248,7 @@ mod tests {
         text.as_str().unwrap().parse().unwrap()
     }
 
-    /// The library counts with doubles, which have 53 bits.
+    /// Whether two amounts are equal within the precision of doubles (53 bits), which the library uses.
     fn is_near(a: U256, b: U256) -> bool {
         a.abs_diff(b) <= U256::from(1) + (b >> 48)
     }
@@ -347,7 +349,7 @@ mod tests {
         let (tripled, third) = (tripled.as_ref(), third.as_ref());
         assert_eq!([units(tripled, "9"), units(tripled, "10"), units(tripled, "2")], ["3", "3", "0"]);
         assert_eq!([units(third, "1"), units(third, "2")], ["4", "8"]);
-        // more than a token account can have
+        // above the maximum of a token account
         assert_eq!(units(third, "9223372036854775808"), "none");
         assert_eq!(shown(tripled, &Amount::new(U256::MAX, 6)).units, U256::from(u64::MAX) * U256::from(3));
     }

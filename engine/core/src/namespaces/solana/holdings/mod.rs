@@ -1,5 +1,5 @@
-//! All balances of an owner from the network's node: coins, and the tokens of both programs. A token's own metadata contains its name
-//! ([`labels`]). The name in a service's list takes precedence.
+//! All balances of an owner from the network's node: coins, and the tokens of both programs. A token's own metadata
+//! contains its name ([`labels`]). A name in a service's list takes precedence.
 
 pub(crate) mod accounts;
 mod count;
@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// The number of mints per request, including their metadata.
+/// The number of mints per request, with their metadata accounts.
 const AT_ONCE: usize = 50;
 
 /// An amount of a token.
@@ -41,17 +41,17 @@ struct Units {
     units: U256,
 }
 
-/// A token, as far as the network itself knows it.
+/// A token, with the network's own data.
 struct Token {
     mint: String,
     amount: Amount,
-    /// Name and symbol.
+    /// The name and the symbol.
     called: Option<(String, String)>,
 }
 
 struct SolanaHoldings;
 
-/// The table's row for the balances of the namespace.
+/// The feature's entry: provides the balances of the namespace.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     holdings::provide(&cx, Namespace::Solana, &SolanaHoldings)
 }
@@ -62,7 +62,7 @@ impl Holds for SolanaHoldings {
     }
 }
 
-/// Everything, or nothing if a part is not answered.
+/// The balances. An error if any part is missing.
 async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Balances> {
     let native = node::native(cx, network, owner).await?;
     let chain = network.chain().ok_or_else(|| unreadable(network))?;
@@ -99,7 +99,7 @@ async fn held(cx: &Cx, network: &Network, owner: &str) -> Result<Balances> {
     })
 }
 
-/// The contents of a token account of this owner. `None` if empty.
+/// The amount in a token account of this owner. `None` if it is empty.
 fn units(of: &Value, owner: &str) -> Option<Units> {
     let account = account(of.field("account")?)??;
     let mint = holding(&account).filter(|holding| written(&holding.owner) == owner)?.mint;
@@ -107,7 +107,7 @@ fn units(of: &Value, owner: &str) -> Option<Units> {
     (units > 0).then_some(Units { mint, units: U256::from(units) })
 }
 
-/// A token may lie in several accounts.
+/// Adds an amount. The tokens of a mint can be in several accounts.
 fn add(all: &mut Vec<Units>, of: Units) {
     match all.iter_mut().find(|known| known.mint == of.mint) {
         Some(known) => known.units = known.units.saturating_add(of.units),
@@ -141,7 +141,8 @@ fn line(
     }
 }
 
-/// The service's entries with the node's amounts, then entries that the service lacks. Entries that the node lacks are dropped.
+/// The service's entries with the node's amounts, then entries that the service lacks. Entries that the node lacks are
+/// dropped.
 fn merge(
     chain: &ChainId,
     listed: &[BalanceItem],
@@ -149,7 +150,7 @@ fn merge(
     tokens: Vec<Token>,
     unread: &[String],
 ) -> (Vec<BalanceItem>, usize) {
-    // Both might have thousands, which someone has sent there.
+    // both lists can have thousands of entries, because anyone can send tokens
     let (mut named, mut beyond) = (TextMap::<()>::default(), TextMap::<()>::default());
     for address in listed.iter().filter_map(|item| item.address.as_ref()) {
         named.insert(address.address.clone(), ());
@@ -170,14 +171,15 @@ fn merge(
         all.push(native);
     }
     let count = unread.iter().filter(|mint| named.get(mint).is_none()).count();
-    // without decimals it is a collectible, as in a service's list
+    // without decimals it is an NFT, as in a service's list
     let is_own = |token: &Token| token.amount.decimals > 0 && named.get(&token.mint).is_none();
     let own = tokens.into_iter().filter(is_own);
     all.extend(own.map(|token| line(chain, Some(&token.mint), token.amount, token.called)));
     (all, count)
 }
 
-/// The value is computed again, because the service's value was for its own amount.
+/// A service's entry with the node's amount. Its value is computed again, because the service's value was for its own
+/// amount.
 fn with_amount(item: &BalanceItem, node: &BalanceItem) -> BalanceItem {
     let (decimals, numeric) = (node.decimals, node.numeric.clone());
     let value = item.value.clone().filter(|_| item.decimals == decimals && item.numeric == numeric);

@@ -1,4 +1,4 @@
-//! Solana, node queries: address tables, token accounts, mints. Only this module knows their encoding.
+//! Node queries for Solana: address tables, token accounts, mints. Only this module knows their encoding.
 
 pub(crate) use super::accounts::{Account, account, holding, is_of_tokens, mint_decimals, staked};
 use crate::amount::Amount;
@@ -19,17 +19,18 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// Maximum number of accounts per query. Further ones stay unknown.
+/// The maximum number of accounts per query. Further ones stay unknown.
 pub(crate) const ACCOUNTS_MAX: usize = 100;
-/// A table of addresses begins with its own state.
+/// The size of an address table's state, which precedes its addresses.
 const TABLE_HEAD: usize = 56;
 
-/// Accounts in the order of their keys, `None` for a missing one. The outer `None`: no node responded.
+/// The accounts in the order of their keys, with `None` for a missing one. The outer `None` means that no node
+/// responded.
 pub(crate) async fn accounts(cx: &Cx, network: &Network, keys: &[Key]) -> Option<Vec<Option<Account>>> {
     accounts_at(cx, network, keys).await.map(|(accounts, _)| accounts)
 }
 
-/// The same with the slot of which it says so.
+/// Like [`accounts`], with the slot of the response.
 pub(crate) async fn accounts_at(
     cx: &Cx,
     network: &Network,
@@ -43,18 +44,18 @@ pub(crate) async fn accounts_at(
     (all.len() == keys.len()).then_some((all, slot))
 }
 
-/// An address table, or another kind of account.
+/// The address table, if the account is one.
 fn table(account: &Account) -> Option<Table> {
     let (head, places) = account.data.split_at_checked(TABLE_HEAD)?;
     let (kind, rest) = head.split_first_chunk::<4>()?;
     let (ends, _) = rest.split_first_chunk::<8>()?;
     let is_table = account.owner == TABLES && *kind == 1u32.to_le_bytes();
     let keys = places.chunks_exact(32).filter_map(|key| key.try_into().ok()).collect();
-    // the slot in which someone began to close it; none is the highest number
+    // the slot in which the closing began; the highest number means never
     is_table.then_some(Table { keys, is_closing: u64::from_le_bytes(*ends) != u64::MAX })
 }
 
-/// How much of the coin someone has.
+/// The coin balance of an account.
 ///
 /// # Errors
 /// The node's errors.
@@ -68,17 +69,17 @@ pub(crate) fn lamports(units: u64, network: &Network) -> Amount {
     Amount::new(U256::from(units), network.native_currency.decimals)
 }
 
-/// The node's response is invalid.
+/// The error for an invalid response of the node.
 pub(crate) fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
 }
 
-/// No node has answered.
+/// The error for a node that doesn't respond.
 pub(crate) fn unreachable(network: &Network) -> Error {
     Error::Unreachable { host: network.name.clone() }
 }
 
-/// The second that it is.
+/// The current time in seconds.
 pub(crate) fn seconds(cx: &Cx) -> i64 {
     i64::try_from(cx.ports().clock.now_ms() / 1_000).unwrap_or(i64::MAX)
 }
@@ -101,7 +102,7 @@ pub async fn facts(cx: &Cx, network: &Network, method: &str, params: &Value) -> 
     facts
 }
 
-/// Unique keys, up to the limit of a query.
+/// Removes duplicate keys, and applies the limit of a query.
 pub(crate) fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     let mut all = Vec::new();
     for key in keys {
@@ -112,7 +113,7 @@ pub(crate) fn once(keys: impl Iterator<Item = Key>) -> Vec<Key> {
     all
 }
 
-/// Those of the accounts that are there.
+/// The existing accounts among these keys.
 async fn known(cx: &Cx, network: &Network, keys: &[Key]) -> Vec<(Key, Account)> {
     if keys.is_empty() {
         return Vec::new();
@@ -122,12 +123,12 @@ async fn known(cx: &Cx, network: &Network, keys: &[Key]) -> Vec<(Key, Account)> 
     pairs.filter_map(|(key, account)| Some((*key, account?))).collect()
 }
 
-/// The readable accounts among them.
+/// Applies a reader to accounts, and keeps those that it can read.
 fn each<T>(accounts: &[(Key, Account)], read: fn(&Account) -> Option<T>) -> Vec<(Key, T)> {
     accounts.iter().filter_map(|(key, account)| Some((*key, read(account)?))).collect()
 }
 
-/// Accounts of the token programs' instructions: which token is in them, and whose they are.
+/// The token accounts in the instructions of token programs, whose token and owner must be queried.
 fn held(transaction: &Transaction, facts: &Facts) -> Vec<Key> {
     let message = &transaction.message;
     let (keys, _) = resolved(message, facts);

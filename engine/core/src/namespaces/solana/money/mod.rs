@@ -1,8 +1,9 @@
-//! Solana, moving money (decisions 65, "What a Solana wallet can add", 66, "A Solana transfer", and 67, "Signed by the wallet, broadcast by the
-//! modal"). A request is a message without a blockhash, with its sender and recipient:
-//! `{transaction, from, to, chain}`. The blockhash is fetched right before the wallet's request, since it is only valid for a minute. The
-//! signed transaction is compared with the request and broadcast here repeatedly, until it is in a block or has expired. A wallet without a
-//! separate signing method broadcasts itself, and its transaction is compared through its signature.
+//! Moving money on Solana (decisions 65, "What a Solana wallet can add", 66, "A Solana transfer", and 67, "Signed by
+//! the wallet, broadcast by the modal"). A request is a message without a blockhash, with its sender and recipient:
+//! `{transaction, from, to, chain}`. The blockhash is fetched right before the wallet's request, because it is only
+//! valid for a minute. The engine compares the signed transaction with the request, and broadcasts it repeatedly until
+//! it is in a block or has expired. A wallet without a separate signing method broadcasts itself, and its transaction
+//! is compared through its signature.
 
 mod paid;
 mod plan;
@@ -43,13 +44,13 @@ use alloy_primitives::U256;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Bytes of a memo; more make a transfer too long for a packet.
+/// The maximum size of a memo. With a longer one, a transfer might not fit into a packet.
 const MEMO_BYTES_MAX: usize = 256;
 
-/// solana.
+/// The money functions of solana.
 pub struct SolanaMoney;
 
-/// The row of the namespace in the table of features: registers what moves its money.
+/// The feature's entry: provides the namespace's money functions.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     money::provide(&cx, Namespace::Solana, &SolanaMoney)
 }
@@ -68,8 +69,8 @@ fn moved(request: &Value) -> Option<(Moved, &str, &str)> {
     Some((moved, from, to))
 }
 
-/// Whether a confirmed transaction is newer than the request: from its blockhash, from its slot, or, for a page's request, from its block
-/// time. `None` if all are unknown.
+/// Whether a confirmed transaction is newer than the request: from its blockhash, from its slot, or, for a page's
+/// request, from its block time. `None` if all are unknown.
 fn age(request: &Value, given: &Message, found: &Value, since: Since) -> Option<Age> {
     let ours = asked(request)?.message.blockhash;
     if ours != [0; 32] && ours == given.blockhash {
@@ -122,7 +123,7 @@ impl Money for SolanaMoney {
         read().ok_or(Error::NotWhatWasShown)
     }
 
-    /// Computed from the transaction itself: the signature fees, and its compute price.
+    /// Computes the fee from the transaction itself: the signature fees, and its compute unit price.
     fn estimate(&self, _: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
         Box::pin(async move {
             let transaction = asked(&request).ok_or(Error::EstimateFailed { details: None })?;
@@ -130,7 +131,7 @@ impl Money for SolanaMoney {
         })
     }
 
-    /// The exact fee of a coin transfer in lamports: an account can be emptied.
+    /// The exact fee of a coin transfer in lamports, so an account can be emptied.
     fn reserve(&self, cx: Cx, network: Network, _: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let price = Some(plan::ask_price(&cx, &network).await);
@@ -146,7 +147,7 @@ impl Money for SolanaMoney {
         )
     }
 
-    /// The balance of the account's largest token account: a transfer uses only one.
+    /// The balance of the account's largest token account, because a transfer uses only one.
     fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let mint = key(&token).ok_or(Error::TokenRequired)?;
@@ -166,7 +167,8 @@ impl Money for SolanaMoney {
         Box::pin(async move { sent::submit(&cx, wallet, &request, &id).await })
     }
 
-    /// Of a late answer it is not known which question it is for: with its bytes it is signed, without it has been sent.
+    /// A late response can be for either method: if it contains the bytes, the transaction is only signed; without
+    /// them, it was sent.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Result<Submitted>> {
         let message = asked(request)?.message;
         match answer.text("transaction") {
@@ -219,7 +221,8 @@ impl Money for SolanaMoney {
         })
     }
 
-    /// None: if a node rejects one, another behind it might have accepted it, and pending transactions are invisible.
+    /// Always false: a node that rejects a transaction might have passed it to another one that accepted it, and
+    /// pending transactions are invisible.
     fn is_refused(&self, _: &ChainId, _: &str) -> bool {
         false
     }
@@ -258,7 +261,7 @@ impl Money for SolanaMoney {
 }
 
 impl Issued for SolanaMoney {
-    /// The account that a transfer takes from is mostly the one that the token's program has for its owner.
+    /// A transfer usually takes from the owner's associated token account.
     fn terms(&self, cx: Cx, network: Network, owner: String, token: String) -> Local<Result<Terms>> {
         Box::pin(async move {
             let at = key(&token).ok_or(Error::TokenRequired)?;
@@ -323,7 +326,7 @@ impl Broadcast for SolanaMoney {
     fn give(&self, cx: Cx, network: Network, signed: String) -> Local<()> {
         Box::pin(async move {
             let how = json!({ "encoding": "base64", "maxRetries": 0, "preflightCommitment": "confirmed" });
-            // with any result: only a block decides
+            // the result is ignored, because only a block decides
             drop(rpc::of_money(&cx, &network, "sendTransaction", &json!([signed, how])).await);
         })
     }
@@ -331,7 +334,7 @@ impl Broadcast for SolanaMoney {
     fn end(&self, cx: Cx, network: Network, id: String, until: Option<u64>) -> Local<Option<End>> {
         Box::pin(async move {
             match until {
-                // a wallet that has put its own blockhash in has signed by now
+                // a wallet that used its own blockhash signed before now
                 None => senders::until(&cx, &network).await.map(End::Block),
                 Some(until) => senders::is_over(&cx, &network, &id, until).await.then_some(End::Over),
             }
@@ -357,7 +360,7 @@ impl Simulation for SolanaMoney {
         })
     }
 
-    /// The simulated changes are only requested for pages' requests (10.45): a transfer shows them itself.
+    /// Only pages' requests need simulated changes (10.45), because the preview of a transfer displays them itself.
     fn changes(&self, _: Cx, _: Network, _: Value) -> Local<Option<Vec<Change>>> {
         Box::pin(async { None })
     }
@@ -367,7 +370,7 @@ impl Simulation for SolanaMoney {
     }
 }
 
-/// The message of a request, to be good until its blockhash is too old.
+/// The message of a request with a blockhash, which limits its lifetime.
 fn dated(message: &Message, blockhash: [u8; 32]) -> Message {
     Message { blockhash, ..message.clone() }
 }

@@ -1,4 +1,4 @@
-//! Verifies someone else's transaction as a payment, through the balances before and after it.
+//! Verifies another sender's transaction as a payment, through the balances before and after it.
 
 use super::{key, senders};
 use crate::entities::Network;
@@ -8,7 +8,8 @@ use crate::namespaces::transfer::Transfer;
 use alloy_primitives::U256;
 use serde_json::Value;
 
-/// The transaction succeeded in a block that is new enough, with at least this amount of this asset for this recipient.
+/// Whether the transaction succeeded in a block that is new enough, and paid at least this amount of this asset to this
+/// recipient.
 pub(super) async fn pays(
     cx: &Cx,
     network: &Network,
@@ -18,7 +19,7 @@ pub(super) async fn pays(
 ) -> Option<bool> {
     let (given, found) = senders::found(cx, network, id).await?;
     let meta = found.field("meta")?;
-    // the transaction of an earlier payment of the same sum doesn't belong to this one
+    // the transaction of an earlier payment of the same amount isn't this payment
     let is_old = found.whole("blockTime")?.saturating_mul(1_000) < since_ms;
     if meta.get("err") != Some(&Value::Null) || is_old {
         return Some(false);

@@ -1,5 +1,5 @@
-//! Plans a transfer: queries the node for the recipient's account, and for a token its accounts, its transfer fee, and whether an account
-//! has to be opened.
+//! Plans a transfer: queries the node for the recipient's account. For a token, also for its accounts, its transfer
+//! fee, and whether a token account must be created.
 
 use super::tokens;
 use super::transfer::{Plan, Tokens, What, associated, is_on_curve};
@@ -28,7 +28,7 @@ fn address(text: &str, field: &str) -> Result<Key> {
     key(text).ok_or_else(|| Error::BadParams { field: field.into() })
 }
 
-/// The kind of a recipient's account, if it isn't a normal one.
+/// The type of a recipient's account, if it isn't a normal one.
 pub(super) fn place(key: &Key, account: Option<&Account>) -> Option<RecipientKind> {
     match account {
         Some(of) if holding(of).is_some() => Some(RecipientKind::Holding),
@@ -49,7 +49,7 @@ pub(super) async fn least(cx: &Cx, network: &Network, bytes: usize) -> Result<u6
 /// Plans a transfer.
 ///
 /// # Errors
-/// [`Error::Unsendable`]: why it cannot be made; as the node answers.
+/// [`Error::Unsendable`] with the reason. The node's errors.
 pub(super) async fn plan(cx: &Cx, network: &Network, of: &Transfer) -> Result<Plan> {
     let (from, to) = (address(&of.from, "from")?, address(&of.to, "receiver")?);
     let what = match &of.token {
@@ -64,7 +64,7 @@ pub(super) async fn plan(cx: &Cx, network: &Network, of: &Transfer) -> Result<Pl
 /// A token's own data.
 ///
 /// # Errors
-/// If no node responds; [`Error::TokenRequired`] if it isn't a token.
+/// No node responds. [`Error::TokenRequired`] if the account isn't a mint.
 pub(super) async fn mint(cx: &Cx, network: &Network, token: &str) -> Result<Mint> {
     let found = node::accounts(cx, network, &[address(token, "token")?]).await;
     let found = found.ok_or_else(|| node::unreachable(network))?;
@@ -83,7 +83,7 @@ async fn coins(cx: &Cx, network: &Network, to: &Key, units: u64) -> Result<u64> 
         Some(account) if mint_decimals(&account).is_some() => fault(unsendable::MINT),
         Some(_) => Ok(units),
         None => {
-            // an account exists while its balance isn't zero
+            // an account exists as long as its balance isn't zero
             let least = least(cx, network, 0).await?;
             let least_text = Amount::new(U256::from(least), network.native_currency.decimals).to_decimal();
             let symbol = &network.native_currency.symbol;
@@ -94,7 +94,7 @@ async fn coins(cx: &Cx, network: &Network, to: &Key, units: u64) -> Result<u64> 
 }
 
 async fn tokens(cx: &Cx, network: &Network, of: &Transfer, to: &Key, mint: Key) -> Result<Tokens> {
-    // which of the programs it is of is in the answer
+    // the response names the program that owns the mint
     let programs: Vec<Key> = [TOKEN, TOKEN_2022].into_iter().filter_map(key).collect();
     let theirs: Vec<Key> = programs.iter().filter_map(|program| associated(to, program, &mint)).collect();
     let keys = [&[*to, mint][..], &theirs].concat();
@@ -137,7 +137,7 @@ async fn tokens(cx: &Cx, network: &Network, of: &Transfer, to: &Key, mint: Key) 
     Ok(Tokens { program, mint, source, destination, is_opened, units, decimals, withheld })
 }
 
-/// The epoch of now, by which tokens keep something of what is sent.
+/// The current epoch, which determines a token's transfer fee.
 ///
 /// # Errors
 /// The node's errors.
@@ -146,7 +146,7 @@ pub(super) async fn epoch(cx: &Cx, network: &Network) -> Result<u64> {
     epoch.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }
 
-/// The compute unit price in millionths of a lamport, its network, and its time.
+/// The cached compute unit price in millionths of a lamport, with its network and time.
 #[derive(Default)]
 struct Price(RefCell<Option<(String, u64, u64)>>);
 
@@ -154,7 +154,7 @@ fn kept(cx: &Cx) -> Rc<Price> {
     cx.extension_or("solana price", Price::default)
 }
 
-/// The compute unit price. Fixed since the form opened, so that the reserve of Max matches the fee.
+/// The compute unit price. It stays the same while the form is open, so the reserve of Max matches the fee.
 pub(super) async fn price(cx: &Cx, network: &Network) -> u64 {
     let now = cx.ports().clock.now_ms();
     let known = kept(cx).0.borrow().clone();
@@ -164,7 +164,7 @@ pub(super) async fn price(cx: &Cx, network: &Network) -> u64 {
     }
 }
 
-/// Queries it: the price that three of four recent slots accepted, within limits. The minimum without a response.
+/// Queries the price that three of four recent slots accepted, within limits. The minimum if no node responds.
 pub(super) async fn ask_price(cx: &Cx, network: &Network) -> u64 {
     let answer = rpc::of_money(cx, network, "getRecentPrioritizationFees", &json!([])).await;
     let answer = answer.unwrap_or_default();

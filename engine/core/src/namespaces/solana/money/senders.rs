@@ -1,4 +1,4 @@
-//! Solana, a sender's transactions from the network's node, and the status of a signature.
+//! A sender's transactions from the network's node, and the status of a signature, on Solana.
 
 use super::compared;
 use crate::api::rpc;
@@ -16,11 +16,11 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// The number of signatures in one slot that get their own position.
+/// The maximum number of signatures in one slot that get a position of their own.
 const PLACES: u64 = 4_096;
 
-/// A confirmed transaction with the node's metadata. `None` while it isn't in a block. If the node returns a transaction with another first
-/// signature, that is also `None`.
+/// A confirmed transaction with the node's metadata. `None` while it isn't in a block, or if the node returns a
+/// transaction with another first signature.
 pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<(Transaction, Value)> {
     let how = json!({ "encoding": "base64", "commitment": "confirmed", "maxSupportedTransactionVersion": 0 });
     let answer = rpc::of_money(cx, network, "getTransaction", &json!([id, how])).await.ok()?;
@@ -29,7 +29,7 @@ pub(super) async fn found(cx: &Cx, network: &Network, id: &str) -> Option<(Trans
     is_it.then_some((found, answer))
 }
 
-/// A node's status of a signature, and the node's slot. The inner `None`: unknown signature.
+/// A node's status of a signature, and the node's slot. The inner `None` means an unknown signature.
 async fn looked_up(cx: &Cx, network: &Network, id: &str) -> Option<(Option<Value>, u64)> {
     let params = json!([[id], { "searchTransactionHistory": true }]);
     let answer = rpc::of_money(cx, network, "getSignatureStatuses", &params).await.ok()?;
@@ -43,15 +43,16 @@ pub(super) async fn status(cx: &Cx, network: &Network, id: &str) -> Option<Value
     looked_up(cx, network, id).await?.0
 }
 
-/// The last block that anything can be in that was signed by now.
+/// The last block that can contain a transaction that is signed now.
 pub(super) async fn until(cx: &Cx, network: &Network) -> Option<u64> {
     let params = json!([{ "commitment": "processed" }]);
     let height = rpc::of_money(cx, network, "getBlockHeight", &params).await.ok()?.as_u64()?;
     Some(height.saturating_add(BLOCKHASH_BLOCKS))
 }
 
-/// Whether it has certainly expired: none of its possible blocks contains it, and those are final. The block height is queried first, so
-/// that the second node knows at least those blocks, unless it is behind (several share a URL) or has pruned them.
+/// Whether a transaction has certainly expired: none of its possible blocks contains it, and those are final. The block
+/// height is queried first, so the second node knows at least those blocks, unless it is behind (several share a URL)
+/// or has pruned them.
 pub(super) async fn is_over(cx: &Cx, network: &Network, id: &str, until: u64) -> bool {
     let ask = async || {
         let params = json!([{ "commitment": "finalized" }]);
@@ -63,8 +64,8 @@ pub(super) async fn is_over(cx: &Cx, network: &Network, id: &str, until: u64) ->
     ask().await == Some(true)
 }
 
-/// Whether a node still has the blocks up to this one: every node has recent ones, archive nodes older ones. Its first block is a slot
-/// number, which is never lower than the block height.
+/// Whether a node still has the blocks up to this one: every node has recent ones, archive nodes older ones. Its first
+/// block is a slot number, which is never lower than the block height.
 async fn remembers(cx: &Cx, network: &Network, until: u64, height: u64) -> bool {
     if height <= until.saturating_add(SIGNATURES_KEPT_BLOCKS) {
         return true;
@@ -76,7 +77,8 @@ async fn remembers(cx: &Cx, network: &Network, until: u64, height: u64) -> bool 
         .is_some_and(|first| first <= until.saturating_sub(BLOCKHASH_BLOCKS))
 }
 
-/// The transactions that involve a sender, oldest first, each with its position: its slot, and its index within that.
+/// The transactions that involve a sender, oldest first, each with its position: its slot, and its index within the
+/// slot.
 async fn signatures(cx: &Cx, network: &Network, from: &str, limit: usize) -> Option<Vec<(u64, String)>> {
     let params = json!([from, { "limit": limit, "commitment": "confirmed" }]);
     let answer = rpc::of_money(cx, network, "getSignaturesForAddress", &params).await.ok()?;
@@ -95,8 +97,8 @@ fn sender(request: &Value) -> Option<&str> {
     request.text("from").or_else(|| request.text("pubkey"))
 }
 
-/// The newest of them: nodes don't report the number of a sender's transactions. An account with funds has received something before, so a
-/// node with an empty list has pruned it, or is behind.
+/// The newest transaction of a sender, because nodes don't report their number. An account with funds has received
+/// something before, so a node with an empty list has pruned it, or is behind.
 pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option<Stand> {
     let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
     Some(Stand { count: all.last()?.0, block: 0 })
@@ -104,7 +106,7 @@ pub(super) async fn stand(cx: &Cx, network: &Network, request: &Value) -> Option
 
 pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Option<Next> {
     let all = signatures(cx, network, sender(request)?, SENDER_SIGNATURES_MAX).await?;
-    // a transaction signed now is in a later slot than its blockhash
+    // a transaction that is signed now is in a later slot than its blockhash
     let before = request.whole("slot").map_or(0, |slot| slot.saturating_add(1).saturating_mul(PLACES));
     let (place, id) = all.into_iter().find(|(place, _)| *place > since.count.max(before))?;
     let (given, _) = found(cx, network, &id).await?;
@@ -112,7 +114,7 @@ pub(super) async fn next(cx: &Cx, network: &Network, request: &Value, since: Sta
     Some(Next { id: is_same.then_some(id), stand: Stand { count: place, block: 0 } })
 }
 
-/// All accounts of a transaction in a block, those that stood in tables among them.
+/// All accounts of a transaction in a block, including those from tables.
 pub(super) fn accounts(message: &super::Message, found: &Value) -> Vec<Key> {
     let loaded = found.field("meta").and_then(|meta| meta.field("loadedAddresses"));
     let of_tables = ["writable", "readonly"].into_iter().flat_map(|name| {

@@ -1,4 +1,4 @@
-//! Solana, the wallet's request and response: signed, parsed, compared, and only then broadcast.
+//! The wallet's request and response on Solana: signed, decoded, compared, and only then broadcast.
 
 use super::{asked, dated};
 use crate::api::rpc;
@@ -23,12 +23,12 @@ use alloc::vec::Vec;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// A blockhash, and until when it can be used.
+/// A blockhash with its lifetime.
 struct Blockhash {
     hash: Key,
-    /// The last block.
+    /// The last block in which it is valid.
     until: u64,
-    /// Nodes that have not seen it yet know no slot as high as this.
+    /// The slot of the response. Nodes below it don't know the blockhash yet.
     slot: u64,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Signed {
 }
 
 impl Signed {
-    /// `until` is the last block of a blockhash that was given to the wallet.
+    /// Converts to the common result. `until` is the last block of a blockhash that the engine set.
     pub(super) fn submitted(self, until: Option<u64>) -> Submitted {
         Submitted::Signed { id: self.id, bytes: base64::encode(&self.bytes), until, added: self.added }
     }
@@ -58,7 +58,7 @@ async fn latest(cx: &Cx, network: &Network) -> Option<Blockhash> {
     })
 }
 
-/// The signature in a wallet's answer.
+/// The signature in a wallet's response.
 pub(super) fn signature(answer: &Value) -> Option<String> {
     Solana.transaction_id(answer.as_str().or_else(|| answer.text("signature"))?)
 }
@@ -87,7 +87,7 @@ pub(super) fn signed(asked: &Message, answer: &Value) -> Result<Signed> {
     Ok(Signed { bytes, id, blockhash: transaction.message.blockhash, added: added.said() })
 }
 
-/// Whether a wallet does not sign without sending: another question is due.
+/// Whether an error means that the wallet can't sign without sending, so the other method follows.
 fn is_unknown(error: &Error) -> bool {
     matches!(
         error,
@@ -95,7 +95,8 @@ fn is_unknown(error: &Error) -> bool {
     )
 }
 
-/// If a wallet that only signs fails with an error, nothing was broadcast. No response, or an unreadable one, can still mean a signature.
+/// Converts the error of a wallet that only signs: nothing was broadcast. Without a response, or with an unreadable
+/// one, the wallet might still have signed.
 fn not_signed(error: Error) -> Error {
     match error {
         Error::Rpc { code, message, .. } => match connectors::is_refusal(&message) {
@@ -106,7 +107,7 @@ fn not_signed(error: Error) -> Error {
     }
 }
 
-/// The request with a current blockhash, immediately before the wallet gets it.
+/// Adds a current blockhash to a request, immediately before the wallet gets it.
 pub(super) async fn of_now(cx: &Cx, network: &Network, mut request: Value) -> Result<Value> {
     let message = asked(&request).ok_or(Error::NotWhatWasShown)?.message;
     let blockhash = latest(cx, network).await.ok_or_else(|| node::unreachable(network))?;
@@ -119,7 +120,7 @@ pub(super) async fn of_now(cx: &Cx, network: &Network, mut request: Value) -> Re
     Ok(request)
 }
 
-/// Whether a wallet still stands for the account of a request.
+/// Whether a wallet is still connected with the account of a request.
 fn is_same(cx: &Cx, wallet: WalletHandle, request: &Value) -> bool {
     cx.read(|s| {
         let account = s.accounts.by.get(&Namespace::Solana).filter(|of| of.status == Status::Connected);
@@ -138,7 +139,7 @@ pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &
     match connectors::send(cx, wallet, SIGN, &params, id).await {
         Ok(answer) => {
             let signed = signed(&message, &answer)?;
-            // a blockhash that the wallet has put in expires at another block
+            // a blockhash that the wallet set expires at another block
             let is_ours = signed.blockhash == message.blockhash;
             let until = request.whole("until").filter(|_| is_ours);
             return Ok(signed.submitted(until));
@@ -146,7 +147,7 @@ pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &
         Err(error) if is_unknown(&error) => {}
         Err(error) => return Err(not_signed(error)),
     }
-    // it might have taken its time to say so
+    // checks again, because the wallet might have taken its time
     if !is_same(cx, wallet, request) {
         return Err(Error::Aborted);
     }
@@ -159,7 +160,7 @@ pub(super) async fn submit(cx: &Cx, wallet: WalletHandle, request: &Value, id: &
     found.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
 }
 
-/// Why a node would not carry a transaction out. Of what is not enough it speaks in several words.
+/// A node's reason for rejecting a transaction, as text. It has several errors for insufficient funds.
 pub(super) fn words(err: &Value) -> String {
     let text = err.to_string();
     let lacks = ["InsufficientFunds", "AccountNotFound", "\"Custom\":1}"];

@@ -1,4 +1,4 @@
-//! Solana, obstacles to sending a token, and an owner's token accounts.
+//! Obstacles to sending a token on Solana, and an owner's token accounts.
 
 use super::unsendable::{self, fault};
 use crate::api::rpc;
@@ -14,7 +14,7 @@ use crate::namespaces::solana::reader::effects::key;
 use crate::namespaces::solana::reader::instructions::written;
 use alloc::vec::Vec;
 
-/// Why no one can send it, or none that is sent from here.
+/// Checks whether the token can be sent, and whether the modal can send it.
 ///
 /// # Errors
 /// [`Error::Unsendable`].
@@ -28,7 +28,7 @@ pub(super) fn check(mint: &Mint, is_opened: bool) -> Result<()> {
     faults.into_iter().find(|(is, _)| *is).map_or(Ok(()), |(_, why)| fault(why))
 }
 
-/// A token account that receives.
+/// Checks the token account that receives.
 pub(super) fn check_receiver(
     account: &Account,
     mint: &Key,
@@ -37,7 +37,7 @@ pub(super) fn check_receiver(
 ) -> Result<()> {
     match holding(account) {
         Some(of) if of.mint != *mint => return fault(unsendable::OTHER_TOKEN),
-        // someone might have given it away
+        // its owner might have transferred the account
         Some(of) if owner.is_some_and(|owner| of.owner != *owner) => return fault(unsendable::GIVEN_AWAY),
         Some(_) => {}
         None => return fault(unsendable::OTHER_TOKEN),
@@ -52,15 +52,15 @@ fn is_frozen(account: &Account) -> bool {
     account.data.get(108) == Some(&2)
 }
 
-/// A token balance in one token account.
+/// A balance in one token account.
 pub(super) struct TokenHolding {
     pub(super) key: Key,
     pub(super) units: u64,
-    /// The issuer lets nothing of it move.
+    /// The issuer has frozen the token account.
     pub(super) is_frozen: bool,
 }
 
-/// The token account with the largest sendable balance, or a frozen one if all are frozen. `None` without any.
+/// The token account with the largest sendable balance, or a frozen one if all are frozen. `None` if there is none.
 ///
 /// # Errors
 /// The node's errors.

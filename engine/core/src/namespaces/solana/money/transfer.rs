@@ -1,5 +1,6 @@
-//! A transfer of coins or tokens as a Solana message, and parsed back from one (docs/spec/rpc.md section 3). Parsing uses the reader for
-//! pages' requests ([`crate::namespaces::solana::reader::effects`]), which shares no code with the builder.
+//! A transfer of coins or tokens as a Solana message, and decoded from one (docs/spec/rpc.md section 3). Decoding uses
+//! the reader for pages' requests ([`crate::namespaces::solana::reader::effects`]), which shares no code with the
+//! builder.
 
 use crate::namespaces::effects::{Asset, EffectKind, HowMuch};
 use crate::namespaces::solana::codec::wire::{Instruction, Key, Message};
@@ -15,32 +16,32 @@ use sha2::{Digest, Sha256};
 
 /// The System program.
 pub(crate) const SYSTEM: Key = [0; 32];
-/// Compute units of a transfer of coins; wallets that guard what they sign find room in it.
+/// The compute units of a coin transfer, with room for the instructions that wallets add.
 const UNITS_OF_COIN: u32 = 50_000;
-/// Of a transfer of tokens, which may open an account.
+/// The compute units of a token transfer, which can create an account.
 const UNITS_OF_TOKEN: u32 = 200_000;
 
-/// The content of a message.
+/// The content of a transfer's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The sender and fee payer.
+    /// The sender, who pays the fee.
     pub from: Key,
-    /// The user's recipient: a normal account, or a token account.
+    /// The recipient in the form: a normal account, or a token account.
     pub to: Key,
-    /// The asset.
+    /// The asset and amount.
     pub what: What,
-    /// For the recipient.
+    /// The memo for the recipient.
     pub memo: Option<String>,
-    /// Keys that the transfer names and does nothing with.
+    /// The reference keys, which have no effect in the transfer.
     pub references: Vec<Key>,
-    /// The compute unit price in millionths of a lamport. `None`: without that instruction.
+    /// The compute unit price in millionths of a lamport. `None` omits that instruction.
     pub price: Option<u64>,
 }
 
-/// The asset.
+/// The asset and amount of a transfer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Lamports.
+    /// An amount of coins in lamports.
     Coin(u64),
     /// A token amount.
     Token(Tokens),
@@ -49,44 +50,44 @@ pub enum What {
 /// A token amount, from one token account to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
-    /// Of Token or Token-2022.
+    /// The program: Token or Token-2022.
     pub program: Key,
-    /// The token.
+    /// The mint of the token.
     pub mint: Key,
     /// The sender's token account.
     pub source: Key,
-    /// The recipient's.
+    /// The recipient's token account.
     pub destination: Key,
-    /// The recipient's has to be opened, which the sender pays for.
+    /// The recipient's token account must be created, and the sender pays for it.
     pub is_opened: bool,
-    /// Base units that leave.
+    /// The outgoing amount in base units.
     pub units: u64,
-    /// As the mint has them: the program compares.
+    /// The decimals of the mint, which the program compares.
     pub decimals: u8,
     /// The transfer fee, which the program verifies.
     pub withheld: Option<u64>,
 }
 
-/// A message's transfer, parsed back.
+/// A transfer decoded from a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// The mint; nothing for coins.
+    /// The mint. `None` for coins.
     pub token: Option<String>,
-    /// Base units.
+    /// The amount in base units.
     pub units: U256,
-    /// Of the token, as the program compares them.
+    /// The decimals of the token, which the program compares.
     pub decimals: Option<u8>,
-    /// For the recipient.
+    /// The memo for the recipient.
     pub memo: Option<String>,
-    /// Keys that it names and does nothing with.
+    /// The reference keys, which have no effect in the transfer.
     pub references: Vec<Key>,
-    /// A token account is opened.
+    /// The transfer creates a token account.
     pub is_opened: bool,
     /// The transfer fee.
     pub withheld: Option<u64>,
 }
 
-/// Whether a key can have a private key: addresses of programs are off the curve, so that signing for them is impossible.
+/// Whether a key can have a private key. Addresses of programs are off the curve, so no one can sign for them.
 #[must_use]
 pub fn is_on_curve(key: &Key) -> bool {
     VerifyingKey::from_bytes(key).is_ok()
@@ -108,13 +109,13 @@ pub fn derived(of: &Key, words: &[&[u8]]) -> Option<Key> {
     })
 }
 
-/// Compute units that a transfer may use.
+/// The compute units of a transfer.
 #[must_use]
 pub const fn units(is_token: bool) -> u32 {
     if is_token { UNITS_OF_TOKEN } else { UNITS_OF_COIN }
 }
 
-/// The use of an account.
+/// How an instruction uses an account.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Read,
@@ -122,7 +123,7 @@ enum Role {
     Sign,
 }
 
-/// One instruction before the accounts have their places.
+/// An instruction before its accounts have indexes.
 struct Step {
     program: Key,
     accounts: Vec<(Key, Role)>,
@@ -178,7 +179,7 @@ pub fn message(plan: &Plan) -> Option<Message> {
     Some(compiled(plan.from, &steps))
 }
 
-/// The accounts of a transfer, and behind them those that it only names.
+/// The accounts of a transfer, followed by its reference keys.
 fn with_references(plan: &Plan, accounts: &[(Key, Role)]) -> Vec<(Key, Role)> {
     accounts.iter().copied().chain(plan.references.iter().map(|key| (*key, Role::Read))).collect()
 }
@@ -215,7 +216,7 @@ fn compiled(from: Key, steps: &[Step]) -> Message {
     }
 }
 
-/// A message's transfer from one account to one recipient. `None` if it does anything else.
+/// Decodes a message's transfer from one account to one recipient. `None` if it does anything else.
 #[must_use]
 pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     let is_own = message.signers == 1 && message.keys.first() == Some(from) && message.lookups.is_empty();
@@ -265,7 +266,7 @@ pub fn read(message: &Message, from: &Key, to: &Key) -> Option<Moved> {
     (is_sent && opened.is_none_or(|mint| moved.token == Some(mint))).then_some(moved)
 }
 
-/// The extra accounts after a transfer's own. Each has to be read-only and not a signer, otherwise returns `None`.
+/// The extra accounts after a transfer's own. `None` unless each is read-only and not a signer.
 fn named(message: &Message, transfer: &Instruction, own: usize) -> Option<Vec<Key>> {
     let others = message.keys.len().checked_sub(message.readonly_others)?;
     let key = |at: &u8| message.keys.get(usize::from(*at)).filter(|_| usize::from(*at) >= others).copied();
@@ -284,7 +285,7 @@ fn told(data: &[u8]) -> Option<(Option<u8>, Option<u64>)> {
     }
 }
 
-/// Whether tokens go into the recipient itself, or into the account that the token's program has for the recipient.
+/// Whether the tokens go to the recipient itself, or to the recipient's associated token account.
 fn is_into(message: &Message, transfer: &Instruction, mint: &str, to: &Key) -> Option<()> {
     let account = |at: usize| message.keys.get(usize::from(*transfer.accounts.get(at)?));
     let program = message.keys.get(usize::from(transfer.program))?;

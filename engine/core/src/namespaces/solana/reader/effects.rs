@@ -1,6 +1,6 @@
 //! Reads the effects of a page's request from its bytes (10.44): messages, and transactions instruction by instruction
-//! ([`super::instructions`]). A request that nodes would reject, or that needs another signer, is rejected. Unreadable parts are shown as
-//! such.
+//! ([`super::instructions`]). A request that nodes would reject, or that needs another signer, is rejected. Unreadable
+//! parts are displayed as such.
 
 use super::instructions::{self, Call, ComputeBudget, Facts, Holding, written};
 use crate::caip::ChainId;
@@ -18,16 +18,16 @@ use alloy_primitives::U256;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Lamports for each signature.
+/// The fee per signature in lamports.
 const SIGNATURE_LAMPORTS: u64 = 5_000;
-/// Maximum length of a base58 message. Longer ones are shown as unread.
+/// The maximum length of a base58 message. A longer one is displayed as unread.
 const MESSAGE_CHARS_MAX: usize = 8_192;
-/// Maximum length of a field name.
+/// The maximum length of a field name.
 const NAME_CHARS: usize = 64;
 /// Request fields outside the bytes that don't change the signed data.
 const FIELDS: [&str; 6] = ["options", "sendOptions", "pubkey", "account", "chain", "chainId"];
 
-/// A key, of base58.
+/// Decodes a key from base58.
 #[must_use]
 pub fn key(text: &str) -> Option<Key> {
     let mut key = [0; 32];
@@ -46,7 +46,7 @@ fn one(effect: Effect) -> Reading {
     Reading { effects: [effect].into(), is_batch: false }
 }
 
-/// None: the request is rejected.
+/// The effects of a request. `None` rejects it.
 fn reading(method: &str, params: &Value, from: &str, chain: &ChainId, facts: &Facts) -> Option<Reading> {
     let signer = key(from)?;
     is_for(params, from, chain).then_some(())?;
@@ -81,7 +81,8 @@ pub fn transactions(method: &str, params: &Value) -> Option<Vec<Transaction>> {
     (!all.is_empty()).then_some(all)
 }
 
-/// A message signature. A wallet signs the bytes of a transaction's message, so such bytes are never passed on as a text.
+/// The effect of signing a message. `None` for the bytes of a transaction's message, because a wallet would sign the
+/// transaction.
 fn message(given: &str) -> Option<Effect> {
     let unread = Effect::of(EffectKind::Unread, Risk::Warning);
     if given.len() > MESSAGE_CHARS_MAX {
@@ -101,7 +102,7 @@ fn message(given: &str) -> Option<Effect> {
     })
 }
 
-/// The effects of several transactions: those of the one that does the most critical first.
+/// The effects of several transactions, with the one of the highest risk first.
 fn highest_risk_first(mut each: Vec<Vec<Effect>>, is_batch: bool) -> Vec<Effect> {
     let risk = |effects: &[Effect]| effects.iter().map(|effect| effect.risk).max().unwrap_or(Risk::Normal);
     let mut all = Vec::new();
@@ -116,7 +117,7 @@ fn highest_risk_first(mut each: Vec<Vec<Effect>>, is_batch: bool) -> Vec<Effect>
     all
 }
 
-/// All accounts of a message in their order, and the tables that do not say all of them.
+/// All accounts of a message in order, and the tables whose content is incomplete.
 #[must_use]
 pub fn resolved(message: &Message, facts: &Facts) -> (Vec<Option<Key>>, Vec<Key>) {
     let mut keys: Vec<Option<Key>> = message.keys.iter().copied().map(Some).collect();
@@ -126,7 +127,7 @@ pub fn resolved(message: &Message, facts: &Facts) -> (Vec<Option<Key>>, Vec<Key>
             let table = facts.table(&lookup.table);
             for place in if is_written { &lookup.written } else { &lookup.read } {
                 let key = table.and_then(|table| table.keys.get(usize::from(*place)).copied());
-                // nodes reject a repeated account, so a table that repeats one of ours isn't trusted
+                // nodes reject a repeated account, so a table that repeats one isn't trusted
                 let key = key.filter(|key| !keys.contains(&Some(*key)));
                 let is_sound = key.is_some() && table.is_some_and(|table| !table.is_closing);
                 if !is_sound && !missing.contains(&lookup.table) {
@@ -172,8 +173,8 @@ pub(crate) fn of_transaction(message: &Message, from: &Key, facts: &Facts) -> Op
     Some(effects)
 }
 
-/// Warns about coins in a new account if the same transaction makes another account its owner, which then has the coins. That doesn't need
-/// a signature of the paying account.
+/// Adds a warning for coins in a new account if the same transaction makes another account its owner, which then has
+/// the coins. That doesn't need a signature of the paying account.
 fn given_away(effects: &mut [Effect], from: &str) {
     let is_others = |effect: &Effect| {
         effect.kind == EffectKind::Control && effect.party.as_deref().is_some_and(|party| party != from)
@@ -198,7 +199,8 @@ fn given_away(effects: &mut [Effect], from: &str) {
     }
 }
 
-/// Warns of coins that go into a new account if the same transaction doesn't name its owner: anyone can name themselves later.
+/// Adds a warning for coins in a new account if the transaction doesn't set its owner, because anyone can become the
+/// owner later.
 fn left_open(effects: &mut [Effect], begun: &[String]) {
     let is_left = |effect: &&mut Effect| {
         let is_new =
@@ -208,17 +210,17 @@ fn left_open(effects: &mut [Effect], begun: &[String]) {
     effects.iter_mut().filter(is_left).for_each(|effect| effect.risk = effect.risk.max(Risk::Warning));
 }
 
-/// The entries of the table are unknown, or disappear soon.
+/// The effect of a table whose content is unknown, or which closes soon.
 fn lookup(table: &Key) -> Effect {
     Effect { on: Some(written(table)), ..Effect::of(EffectKind::AddressTable, Risk::Warning) }
 }
 
-/// A transaction that starts with advancing a nonce doesn't expire: the System program's instruction 4.
+/// Whether a transaction starts with advancing a nonce (instruction 4 of the System program), so it doesn't expire.
 fn is_of_nonce(program: &str, data: &[u8]) -> bool {
     program == instructions::SYSTEM && data.starts_with(&[4, 0, 0, 0])
 }
 
-/// The known token accounts: from the network, and from instructions that open them.
+/// The known token accounts: from the network, and from instructions that create them.
 fn holdings(
     message: &Message,
     programs: &[String],
@@ -237,13 +239,13 @@ fn holdings(
     all
 }
 
-/// Lamports that are paid for a transaction with this budget.
+/// The fee of a transaction with this budget in lamports.
 fn paid(message: &Message, budget: &ComputeBudget) -> u64 {
     let signatures = SIGNATURE_LAMPORTS * (message.signers as u64 + budget.signatures);
     signatures.saturating_add(budget.priority(message.instructions.len()))
 }
 
-/// Lamports that are paid for a transaction.
+/// The fee of a transaction in lamports.
 pub(crate) fn lamports_of(message: &Message) -> u64 {
     let mut budget = ComputeBudget::default();
     for instruction in &message.instructions {
@@ -253,7 +255,7 @@ pub(crate) fn lamports_of(message: &Message) -> u64 {
     paid(message, &budget)
 }
 
-/// The network fee, or its other payer.
+/// The effect of the network fee, with its payer if it is another account.
 fn fee(message: &Message, from: &Key, budget: &ComputeBudget) -> Effect {
     let payer = message.keys.first().filter(|payer| *payer != from);
     if let Some(payer) = payer {

@@ -1,4 +1,5 @@
-//! Solana, the request reader: [`effects`] of messages and transactions, with the network's data about their accounts.
+//! The request reader for Solana: [`effects`] of messages and transactions, with the network's data about their
+//! accounts.
 
 pub mod effects;
 pub mod instructions;
@@ -27,7 +28,7 @@ use walletconnect::base64;
 
 struct SolanaRequests;
 
-/// The table's row for the namespace's reader.
+/// The feature's entry: provides the namespace's reader.
 pub fn run(cx: Cx, _: String, _: Value) -> Flow {
     request_readers::provide(&cx, Namespace::Solana, &SolanaRequests)
 }
@@ -36,12 +37,12 @@ fn read(asked: &HostRequest, facts: &Facts) -> Reading {
     effects::read(&asked.method, &asked.params, &asked.from, &asked.chain, facts)
 }
 
-/// The longest transaction, as a list of bytes can be one.
+/// The maximum size of a transaction, also as a list of bytes.
 const BYTES_MAX: usize = 1_232;
-/// Of that, in the longest writing.
+/// The maximum length of a transaction as text, in the longest encoding.
 const CHARS_MAX: usize = 2 * BYTES_MAX + 2;
 
-/// The transactions of an answer, wherever they are and however they are written: a host may read them from any field.
+/// The transactions anywhere in a response, in any encoding, because a page can read them from any field.
 fn transactions(of: &Value) -> Vec<Transaction> {
     let read = |bytes: Option<Vec<u8>>| Transaction::read(&bytes?);
     let inner = || match of {
@@ -63,13 +64,13 @@ fn transactions(of: &Value) -> Vec<Transaction> {
     found.map_or_else(inner, |one| [one].into())
 }
 
-/// The letters of a text that readers of base64 don't pass over, as many as a transaction has.
+/// The characters of a text that base64 readers don't skip, up to the length of a transaction.
 fn plain(text: &str) -> String {
     let is_letter = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '-' | '_');
     text.chars().take_while(|c| *c != '=').filter(is_letter).take(CHARS_MAX).collect()
 }
 
-/// Bytes, as JSON makes a list of them or an object with their places.
+/// Bytes from a JSON list, or from an object with indexes.
 fn bytes<'a>(count: usize, of: impl Fn(usize) -> Option<&'a Value>) -> Option<Vec<u8>> {
     let byte = |at| u8::try_from(of(at)?.as_u64()?).ok();
     (1..=BYTES_MAX).contains(&count).then(|| (0..count).map(byte).collect())?
@@ -80,7 +81,8 @@ impl Reads for SolanaRequests {
         read(asked, &Facts::default())
     }
 
-    /// Reads it again: only the network knows a table's addresses and a token account's mint.
+    /// Reads the request again with the network's data, because only the network knows a table's addresses and a token
+    /// account's mint.
     fn weighed(
         &self,
         cx: Cx,
@@ -99,13 +101,13 @@ impl Reads for SolanaRequests {
         })
     }
 
-    /// The same message with the wallet's permitted additions, over WalletConnect and in the page. Every transaction in the response has to
-    /// be a requested one, because a page can read it from any field.
+    /// The same message, with the wallet's permitted additions. Every transaction in the response must be a requested
+    /// one, because a page can read it from any field.
     fn is_answer(&self, params: &Value, answer: &Value) -> bool {
         let each = |asked: &Value, given: &Value| {
             let read = |of: &Value| Transaction::read(&base64::decode(of.as_str()?)?);
             let both = read(asked).zip(read(given));
-            // an unreadable transaction has to return unchanged
+            // an unreadable transaction must return unchanged
             asked == given
                 || both
                     .is_some_and(|(asked, given)| signed::compare(&asked.message, &given.message).is_some())
@@ -143,7 +145,7 @@ impl Reads for SolanaRequests {
             if let Some(tried) = tried.as_mut().filter(|_| !has_call) {
                 tried.rules.retain(|(_, rule)| *rule != TokenRule::Guarded);
             }
-            // an effect that an instruction already shows is dropped: with the same risk, and the same account or amount
+            // drops an effect that an instruction already shows, with the same risk and the same account or amount
             let is_said = |effect: &Effect| {
                 effects.iter().any(|of| {
                     let is_it =

@@ -1,5 +1,6 @@
-//! Compares a wallet's signed or broadcast transaction with the request. The wallet can add a priority fee, and assertions that only stop
-//! the transaction. Any other difference makes it another transaction (10.27, decision 65, "What a Solana wallet can add").
+//! Compares a wallet's signed or broadcast transaction with the request. The wallet can add a priority fee, and
+//! assertions that only stop the transaction. Any other difference makes it another transaction (10.27, decision 65,
+//! "What a Solana wallet can add").
 
 use super::effects::lamports_of;
 use super::instructions::{BUDGET, written};
@@ -10,21 +11,21 @@ use crate::namespaces::transfer;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 
-/// Lighthouse, with which wallets guard what they sign.
+/// Lighthouse, whose assertions wallets add to transactions.
 const GUARDS: &str = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95";
-/// Its instructions that compare; those before write, those behind call other programs.
+/// The instructions of Lighthouse that only compare. Those before write, and those after call other programs.
 const COMPARES: core::ops::RangeInclusive<u8> = 2..=15;
-/// Decimals of the coin.
+/// The decimals of the coin.
 const LAMPORT_DECIMALS: u8 = 9;
-/// How they say what they found, without calling another program.
+/// The ways in which an assertion reports its result without calling another program.
 const SAYS: [u8; 5] = [0, 1, 2, 4, 5];
 
 /// The wallet's additions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Added {
-    /// Additional lamports.
+    /// The additional fee in lamports.
     pub lamports: u64,
-    /// Guards.
+    /// The number of added assertions.
     pub guards: usize,
 }
 
@@ -78,7 +79,7 @@ fn is_of(call: &Call<'_>, program: &str) -> bool {
     matches!(call.program, Account::Key(key) if written(key) == program)
 }
 
-/// Price and limit of what a transaction may use, and how much data.
+/// Whether an instruction sets the compute budget: price, limit, or data size.
 fn is_price(call: &Call<'_>) -> bool {
     is_of(call, BUDGET) && matches!(call.data, [2 | 4, rest @ ..] if rest.len() == 4)
         || is_of(call, BUDGET) && matches!(call.data, [3, rest @ ..] if rest.len() == 8)
@@ -89,7 +90,7 @@ fn is_guard(call: &Call<'_>) -> bool {
         && matches!(call.data, [what, how, ..] if COMPARES.contains(what) && SAYS.contains(how))
 }
 
-/// The accounts that are written, of those that a message names itself.
+/// The writable accounts among a message's static keys.
 pub(crate) fn written_keys(message: &Message) -> impl Iterator<Item = &Key> {
     let signed = message.signers.saturating_sub(message.readonly_signers);
     let others = message.keys.len().saturating_sub(message.readonly_others);
@@ -172,7 +173,7 @@ mod tests {
         .unwrap()
     }
 
-    /// A key of the message: the one that is there, or one more that is only read.
+    /// The index of a key in the message. Adds the key as read-only if it is missing.
     fn place(message: &mut Message, key: Key) -> u8 {
         let at = message.keys.iter().position(|of| *of == key).unwrap_or_else(|| {
             message.keys.push(key);
@@ -201,7 +202,7 @@ mod tests {
         // 200,000 units for each of two instructions
         assert_eq!(compare(&asked(None), &given), Some(Added { lamports: 400_000, guards: 0 }));
         assert_eq!(compare(&asked(Some(1_000)), &asked(Some(2_000_000))).map(|of| of.lamports), Some(99_950));
-        // as Phantom puts them: before and behind, on the payer and on a token account
+        // as Phantom adds them: before and after, about the payer and a token account
         for asked in [asked(Some(1_000)), of_token()] {
             let mut given = asked.clone();
             let end = given.instructions.len();

@@ -1,5 +1,5 @@
-//! The rules of a request's tokens, from the network's node (10.46): transfer fees, issuers' powers, and recipients' requirements. Such a
-//! token raises an effect to a review. The risk never decreases because of it.
+//! The rules of a request's tokens, from the network's node (10.46): transfer fees, rights of issuers, and requirements
+//! of recipients. Such a token raises an effect to a review. It never lowers a risk.
 
 use super::effects::key;
 use crate::api::rpc;
@@ -29,7 +29,7 @@ pub(crate) async fn token(cx: &Cx, network: &Network, token: &str) -> Option<Nam
     Some(Named { decimals: mint.decimals, symbol: None, terms })
 }
 
-/// The same effects with their transfer fees and notes.
+/// Adds transfer fees and notes to effects.
 pub(crate) async fn weighed(cx: &Cx, network: &Network, mut effects: Vec<Effect>) -> Vec<Effect> {
     let tokens = effects.iter().filter_map(|effect| key(effect.token()?));
     let holdings = effects.iter().filter_map(|effect| key(effect.token().and(effect.on.as_deref())?));

@@ -1,6 +1,6 @@
-//! The effects of a request from the node's simulation (10.45): the signers' accounts before and after it, in one slot. Balance changes are
-//! summed. Authorities over an account are compared, because a program can change them without a visible instruction. The real execution
-//! can still differ.
+//! The effects of a request from the node's simulation (10.45): the signers' accounts before and after it, in one slot.
+//! Balance changes are summed. Authorities of accounts are compared, because a program can change them without a
+//! visible instruction. The real execution can still differ.
 
 use super::effects::{key, resolved, transactions};
 use super::instructions::{Facts, SYSTEM, how_much, written};
@@ -29,21 +29,21 @@ use futures_util::future::join;
 use serde_json::Value;
 use walletconnect::base64;
 
-/// Transactions of one request that are tried out.
+/// The maximum number of simulated transactions per request.
 const TRANSACTIONS_MAX: usize = 5;
-/// Maximum number of attempts to get both states from one slot.
+/// The maximum number of attempts to get both states from the same slot.
 const TRIES: usize = 3;
 
-/// The simulation of one transaction.
+/// The result of simulating one transaction.
 enum Trial {
-    /// Each account before and behind it.
+    /// Each account before and after it.
     Done(Vec<(Key, Option<Account>, Option<Account>)>),
-    /// Why, and the accounts that it writes.
+    /// The reason, and the accounts that it writes.
     Fails(Fails, Vec<Option<Account>>),
 }
 
-/// Effects without an instruction, and balance changes. With several transactions, each is simulated separately, so their combined result
-/// is unknown.
+/// Effects without an instruction, and balance changes. With several transactions, each is simulated separately, so
+/// their combined result is unknown.
 pub(crate) async fn tried(
     cx: &Cx,
     network: &Network,
@@ -94,12 +94,12 @@ async fn trial(
     let (keys, _) = resolved(message, facts);
     let count: usize = message.lookups.iter().map(|of| of.written.len()).sum();
     if written_keys(message).count() + count > ACCOUNTS_MAX {
-        return None; // of a part alone it would be said that nothing else moves
+        return None; // a part of the transactions doesn't prove that nothing else moves
     }
     let of_tables = keys.into_iter().skip(message.keys.len()).take(count).flatten();
     let writes = node::once(written_keys(message).copied().chain(of_tables));
     let found = node::accounts(cx, network, &writes).await?;
-    // a missing account can become theirs
+    // a missing account can become the user's
     let is_theirs = |(key, account): &(&Key, &Option<Account>)| {
         let is_staked = |of: &Account| staked(of).is_some_and(|keys| keys.contains(from));
         *key == from || account.as_ref().is_none_or(|of| is_held_by(of, from) || is_staked(of))
@@ -125,7 +125,7 @@ async fn trial(
     None
 }
 
-/// The accounts after the simulated transaction, or its error, and the slot. `None` if a node doesn't support it.
+/// The accounts after the simulated transaction, or its error, and the slot. `None` if the node doesn't support it.
 async fn simulated(
     cx: &Cx,
     network: &Network,
@@ -147,7 +147,7 @@ async fn simulated(
     (all.len() == accounts.len()).then_some((Ok(all), slot))
 }
 
-/// In the words of nodes; a program of tokens has a number for "not enough".
+/// Recognizes a node's error. Token programs have a number for insufficient funds.
 fn fails(err: &Value) -> Fails {
     let text = crate::json::text(err);
     match ["InsufficientFundsForFee", "AccountNotFound", "\"Custom\":1}"]
@@ -164,7 +164,7 @@ fn is_held_by(account: &Account, owner: &Key) -> bool {
     holding(account).is_some_and(|holding| holding.owner == *owner)
 }
 
-/// Notes about tokens, because of the user's accounts for them.
+/// The notes about tokens that follow from the user's token accounts.
 fn rules<'a>(accounts: impl Iterator<Item = Option<&'a Account>>, from: &Key) -> Vec<(String, TokenRule)> {
     let mut all = Vec::new();
     for account in accounts.flatten().filter(|account| is_held_by(account, from)) {
@@ -176,7 +176,7 @@ fn rules<'a>(accounts: impl Iterator<Item = Option<&'a Account>>, from: &Key) ->
     all
 }
 
-/// Base units in a token account.
+/// The base units in a token account.
 fn units(account: &Account) -> Option<u64> {
     account.data.get(64..).and_then(|of| of.first_chunk::<8>()).map(|of| u64::from_le_bytes(*of))
 }
@@ -188,7 +188,7 @@ fn option(account: Option<&Account>, at: usize) -> Option<Key> {
     data.get(at + 4..).and_then(|of| of.first_chunk::<32>()).copied().filter(|_| is_there)
 }
 
-/// Outgoing and incoming amounts, outgoing first: coins, and tokens with their mints.
+/// The outgoing and incoming amounts, outgoing first: coins, and tokens with their mints.
 fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Vec<Change> {
     let mut sums: Vec<(Option<Key>, u128, u128)> = Vec::new();
     let mut add = |token: Option<Key>, gone: u64, come: u64| match sums.iter_mut().find(|of| of.0 == token) {
@@ -196,7 +196,7 @@ fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Ve
         None => sums.push((token, gone.into(), come.into())),
     };
     for (key, before, behind) in accounts {
-        // and those that are staked and can be withdrawn
+        // including staked coins that the user can withdraw
         let is_own =
             |of: &&Account| key == from || staked(of).is_some_and(|[_, withdrawer]| withdrawer == *from);
         let lamports = |of: &Option<Account>| of.as_ref().filter(is_own).map_or(0, |of| of.lamports);
@@ -219,12 +219,12 @@ fn moved(accounts: &[(Key, Option<Account>, Option<Account>)], from: &Key) -> Ve
     all
 }
 
-/// The other authorities over an account afterwards.
+/// The changed authorities of an account.
 fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from: &Key) -> Vec<Effect> {
     let (before, behind) = (before.as_ref(), behind.as_ref());
     let mut all: Vec<Effect> = Vec::new();
     if let Some(behind) = behind.filter(|_| at == from) {
-        // only its key controlled an empty one
+        // an account without data was only controlled by its key
         if behind.owner != before.map_or(SYSTEM, |before| before.owner.as_str()) {
             adds(&mut all, at, EffectKind::Control, Some(Power::Account)).with_party(Some(&behind.owner));
         }
@@ -243,7 +243,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     let now = behind.and_then(holding);
     let Some(mint) = held.or(now).map(|of| written(&of.mint)) else { return all };
     if held.is_none() && now.is_none_or(|of| of.owner != *from) {
-        return all; // it was nobody's, and is not theirs
+        return all; // it had no owner before, and doesn't belong to the user
     }
     let mut adds = |kind: EffectKind, risk: Risk, power: Option<Power>, key: Option<&Key>| {
         let effect = adds(&mut all, at, kind, power);
@@ -251,7 +251,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
             (Some(Asset::Token(mint.clone())), risk, key.map(written));
     };
     let Some(now) = now else {
-        // its contents are in the balance changes
+        // the balance changes include its content
         adds(EffectKind::Close, Risk::Review, None, None);
         return all;
     };
@@ -281,7 +281,7 @@ fn changed((at, before, behind): &(Key, Option<Account>, Option<Account>), from:
     all
 }
 
-/// One more effect about an account, critical.
+/// Adds a critical effect about an account.
 fn adds<'d>(
     effects: &'d mut Vec<Effect>,
     at: &Key,

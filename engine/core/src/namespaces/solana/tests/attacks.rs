@@ -1,5 +1,5 @@
-//! How a request could pass unread or as less than it is: by a node that lies, by many harmless things at once, by fees and words in places
-//! where no one looks (10.44).
+//! Ways in which a request could be displayed incompletely or with a lower risk: a node that lies, many harmless parts,
+//! fees and texts in unusual places (10.44).
 
 use super::malicious_requests::{
     ACCOUNT, MANY, ME, MINT, TABLE, THIEF, ask, dust, encoded, program, system, token, units,
@@ -21,7 +21,7 @@ fn highest(effects: &[Effect]) -> Risk {
     effects.iter().map(|effect| effect.risk).max().unwrap()
 }
 
-/// Tokens of a mint, from one token account into another.
+/// A token transfer from one token account to another.
 fn tokens(mint: Key, source: Key, to: Key, authority: Key) -> TestInstruction {
     let accounts = vec![(source, false), (mint, false), (to, false), (authority, true)];
     (token(), accounts, [&[12][..], &MANY, &[6]].concat())
@@ -44,14 +44,14 @@ fn reviews_a_sweep_of_all_assets_even_to_one_recipient() {
         tables: Vec::new(),
         holdings: (0..count).map(|at| held([30 + at; 32], [10 + at; 32], THIEF)).collect(),
     };
-    // whose the accounts are is the node's word, and makes nothing lighter
+    // the owner of the accounts comes from the node, and lowers no risk
     for facts in [Facts::default(), by_node(5)] {
         assert_eq!(highest(&effects(&sweep(1), &facts)), Risk::Normal);
         for count in 2..=5 {
             assert_eq!(highest(&effects(&sweep(count), &facts)), Risk::Review, "{count}");
         }
     }
-    // the same to the same is one thing
+    // the same transfer to the same account is one effect
     assert_eq!(highest(&effects(&[coins.clone(), coins.clone(), coins], &Facts::default())), Risk::Normal);
 }
 
@@ -79,7 +79,7 @@ fn includes_verified_signatures_in_the_fee() {
         "Secp256r1SigVerify1111111111111111111111111",
     ] {
         let verify = |data: &[u8]| (program(verifier), vec![], data.to_vec());
-        // the number is their first byte; the network counts it before it verifies anything
+        // the number of signatures is their first byte, which the network counts before it verifies anything
         assert_eq!(fee(&[verify(&[255]), verify(&[1, 0]), verify(&[])]), 5_000 * 257, "{verifier}");
     }
     assert_eq!(fee(&[(THIEF, vec![], vec![255])]), 5_000, "of no other program");
@@ -123,7 +123,7 @@ fn blocks_a_transaction_of_the_next_version_as_a_message() {
     let bytes = [&header[..], &[0; 4], &TABLE, &[1, 3], &keys, &[2, 2, 12, 0], &[0, 1], &[2; 12]].concat();
     let refused = |bytes: &[u8]| highest(&signed_as_message(bytes, json!({}))) == Risk::Blocked;
     assert!(refused(&bytes));
-    // bytes that begin so by chance are shown, and said to be unread
+    // bytes that happen to begin like this are displayed as unread
     type Change = fn(&mut Vec<u8>);
     let changes: [Change; 5] =
         [|of| of[0] = 0xc2, |of| of[1] = 0, |of| of[2] = 1, |of| of[41] = 1, |of| of.truncate(137)];
@@ -134,7 +134,7 @@ fn blocks_a_transaction_of_the_next_version_as_a_message() {
     }
 }
 
-/// The fewest accounts with which an instruction is read, by its program and its data.
+/// The minimum number of accounts for each instruction, by its program and its data.
 fn fewest() -> Vec<(&'static str, Vec<u8>, usize)> {
     use crate::namespaces::solana::reader::instructions::{
         ASSOCIATED, STAKE, SYSTEM, TABLES, TOKEN, TOKEN_2022,
@@ -220,7 +220,7 @@ fn reads_an_instruction_completely_or_not_at_all() {
     for (at, (of, data, count)) in fewest().into_iter().enumerate() {
         assert!(is_read(of, count, &data), "{at}");
         assert!(count == 1 || !is_read(of, count - 1, &data), "{at}: an account less");
-        // an account is opened without any data, too
+        // an account can also be created without data
         let is_optional = of == crate::namespaces::solana::reader::instructions::ASSOCIATED;
         assert!(is_optional || !is_read(of, count, data.split_last().unwrap().1), "{at}: a byte less");
         assert!(!is_read(of, count, &[&data[..], &[7, 7]].concat()) || data.is_empty(), "{at}: bytes more");

@@ -1,5 +1,5 @@
-//! What must hold of any bytes that a page hands over as a transaction: for the fuzz target (engine/fuzz) and the proofs of `npm run prove`.
-//! The most critical instructions are written down a second time here, by their bytes alone.
+//! Invariants for any bytes that a page passes as a transaction, for the fuzz target (engine/fuzz) and the proofs of
+//! `npm run prove`. The most critical instructions are implemented a second time here, from their bytes alone.
 
 #![allow(clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
@@ -22,14 +22,14 @@ const CHAIN: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
 const STAKE: &str = "Stake11111111111111111111111111111111111111";
 const SYSTEM: Key = [0; 32];
 
-/// An instruction with its accounts as keys; nothing for one that stands in a table.
+/// An instruction with its accounts as keys. `None` for one in a table.
 struct Step<'a> {
     program: Key,
     accounts: Vec<Option<Key>>,
     data: &'a [u8],
 }
 
-/// Whether it hands over an account of `me`, by which words of the bytes.
+/// Whether an instruction transfers an account of `me`, according to certain bytes.
 fn is_critical(step: &Step<'_>, me: Key) -> bool {
     let Step { program, accounts, data } = step;
     let by_me = |at: usize| accounts.get(at) == Some(&Some(me));
@@ -48,7 +48,7 @@ fn is_critical(step: &Step<'_>, me: Key) -> bool {
         // Authorize
         return (tag, data.len()) == (Some(1), 40) && by_me(2) && is_another(4) && data[36] < 2;
     }
-    // SetAuthority: which (4 of the first program, 17 of the second), and to whom
+    // SetAuthority: the types (4 in the first program, 17 in the second one), and the new authority
     let kinds = match () {
         () if key(TOKEN) == Some(*program) => 4,
         () if key(TOKEN_2022) == Some(*program) => 17,
@@ -66,9 +66,9 @@ fn asked(method: &str, params: &Value, me: &Key, facts: &Facts) -> Reading {
     read(method, params, &base58(me), &chain, facts)
 }
 
-/// Bytes that are to be signed, alone and as the last of three.
+/// Tests bytes to sign, alone and as the last of three.
 ///
-/// Gives what it weighs at most; nothing for what isn't a transaction.
+/// Returns the highest risk. `None` if the bytes aren't a transaction.
 pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Risk> {
     let text = base64::encode(bytes);
     let known = Transaction::read(bytes);
@@ -81,7 +81,7 @@ pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Risk> {
         return None;
     };
     assert_eq!(signed(&message, &signatures), bytes, "read in one way, to the last byte");
-    // base58 of longer ones takes its time
+    // decoding longer base58 is slow
     if bytes.len() < 400 {
         let message = json!({ "message": bs58::encode(bytes).into_string() });
         let blind = asked("solana_signMessage", &message, &me, facts);
@@ -102,9 +102,10 @@ pub fn transaction(bytes: &[u8], facts: &Facts) -> Option<Risk> {
     risk
 }
 
-/// Bytes of a mint of Token-2022, and a second: what is shown grows with what there is, and what is typed as it was shown is that again.
+/// Tests the bytes of a Token-2022 mint at a time: displayed amounts grow with base units, and a displayed amount
+/// converts back to itself.
 ///
-/// Gives whether it is a mint that is counted by a rule.
+/// Returns whether it is a mint with a factor.
 pub fn mint(bytes: &[u8], now: i64) -> bool {
     let account = Account {
         owner: TOKEN_2022.into(),

@@ -1,4 +1,5 @@
-//! Attacks that empty or take over an account, each alone and hidden: its risk can't be lower when hidden (10.44).
+//! Attacks that empty or take over an account, alone and hidden among other messages. Hiding one must not lower its
+//! risk (10.44).
 
 use crate::caip::ChainId;
 use crate::namespaces::effects::{Effect, EffectKind, Power, Risk};
@@ -18,14 +19,14 @@ pub(crate) const ACCOUNT: Key = [3; 32];
 pub(crate) const MINT: Key = [4; 32];
 pub(crate) const TABLE: Key = [8; 32];
 
-/// A way, and what is to be said of it.
+/// An attack, and its expected effects.
 struct MaliciousRequest {
     name: &'static str,
     told: TestInstruction,
     kind: EffectKind,
     risk: Risk,
     power: Option<Power>,
-    /// Where the thief is to be named.
+    /// Whether the effect must name the attacker.
     is_named: bool,
 }
 
@@ -448,7 +449,7 @@ fn drains() -> Vec<MaliciousRequest> {
     all
 }
 
-/// Coins that are worth nothing, to so many recipients in turn.
+/// Payments of worthless coins to this number of recipients in turn.
 pub(crate) fn dust(count: usize) -> Vec<TestInstruction> {
     let to = |at: usize| [200 + (at % 2) as u8; 32];
     let data = [&[2, 0, 0, 0][..], &[1, 0, 0, 0, 0, 0, 0, 0]].concat();
@@ -491,7 +492,7 @@ fn detects_each_drain_wherever_it_is_hidden() {
         let request = json!({ "transaction": transaction });
         let facts = Facts { tables: vec![(TABLE, Table { keys, is_closing: false })], holdings: Vec::new() };
         check(drain, "in a table", &ask("solana_signAndSendTransaction", &request, &facts));
-        // of a table that is not known the effect stays, with no one named, and the table is said next to it
+        // with an unknown table, the effect stays without a name, and the table is displayed next to it
         let blind = ask("solana_signAndSendTransaction", &request, &Facts::default());
         let highest = |effects: &[Effect]| effects.iter().map(|effect| effect.risk).max();
         assert!(highest(&blind) >= Some(drain.risk), "{}", drain.name);
@@ -639,14 +640,14 @@ fn warns_about_coins_in_an_account_given_to_others() {
     for told in thief.iter().flatten() {
         let owner = if told.0 == system() { system() } else { told.0 };
         for first in [opens(owner), seeded(owner), pays.clone()] {
-            // a nonce account belongs to System, and so do plain ones
+            // a nonce account belongs to System, and so do plain accounts
             let effects = said(&[first, told.clone()]);
             let (opened, control) = given(&effects);
             assert_eq!(opened, Some(Risk::Warning), "{told:?} {effects:#?}");
             assert_eq!(control, Some((Risk::Warning, Some(base58(&THIEF)))), "{told:?}");
         }
     }
-    // the account's own, and an account that isn't opened here
+    // the user's own account, and an account that isn't created here
     for told in holds(ME).iter().chain(&staked(ME, ME)) {
         let (opened, control) = given(&said(&[opens(told.0), told.clone()]));
         assert_eq!((opened, control), (Some(Risk::Review), None), "{told:?}");
@@ -654,11 +655,11 @@ fn warns_about_coins_in_an_account_given_to_others() {
     for told in holds(THIEF) {
         assert_eq!(given(&said(&[told])).1, Some((Risk::Review, Some(base58(&THIEF)))));
     }
-    // an unknown program decides about the coins in its accounts: the line names it
+    // an unknown program controls the coins in its accounts, so the effect names it
     let effects = said(&[opens([5; 32])]);
     let open = effects.iter().find(|effect| effect.kind == EffectKind::Open).unwrap();
     assert_eq!((open.risk, open.on.as_deref()), (Risk::Warning, Some(&*base58(&[5; 32]))));
-    // without an owner in the same transaction anyone can become the owner
+    // if the transaction doesn't set the owner, anyone can become it
     for program in [token(), token_2022(), stake] {
         let asks: TestInstruction = (stake, vec![(ACCOUNT, false)], u32(13).to_vec());
         for told in [vec![opens(program)], vec![seeded(program)], vec![opens(program), asks]] {
@@ -711,10 +712,10 @@ fn shows_the_fee_and_a_durable_nonce() {
     assert_eq!(fee(&dust(1)), (Risk::Normal, 5_000));
     assert_eq!(fee(&[price(1_000_000), limit(300_000)]), (Risk::Normal, 305_000));
     assert_eq!(fee(&[price(1), limit(1)]), (Risk::Normal, 5_001));
-    // 0.01 SOL, and a lamport more
+    // 0.01 SOL, and one lamport more
     assert_eq!(fee(&[price(9_995_000_000), limit(1_000)]), (Risk::Normal, 10_000_000));
     assert_eq!(fee(&[price(9_995_001_000), limit(1_000)]), (Risk::Warning, 10_000_001));
-    // no limit: as much as so many instructions may use
+    // without a limit: the default units of the instructions
     assert_eq!(fee(&[price(1_000_000)]), (Risk::Normal, 205_000));
     assert_eq!(fee(&[price(u64::MAX)]).0, Risk::Warning);
     let nonce: TestInstruction =

@@ -1,4 +1,4 @@
-//! Attacks, and invariants of any bytes.
+//! Attacks, and invariants for any bytes.
 
 #[cfg(test)]
 mod attacks;

@@ -1,4 +1,4 @@
-//! The values that a descriptor shows of a call or message, each in its format.
+//! The values of a call or message that a descriptor displays, each in its format.
 
 use super::path::{Carrier, Found, constant, follow};
 use super::{Fact, FactValue};
@@ -14,21 +14,21 @@ use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 use serde_json::Value as Json;
 
-/// Values of one call that are shown.
+/// The maximum number of displayed values of one call.
 const FACTS_MAX: usize = 32;
-/// The fields of one format, at all depths. The depth of the descriptor limits them.
+/// The maximum number of fields of one format at all depths. The descriptor's depth is limited, too.
 const FIELDS_MAX: usize = 64;
-/// Characters of a name, and of a value.
+/// The maximum length of a label, and of a value.
 const LABEL_CHARS: usize = 40;
 const VALUE_CHARS: usize = 160;
-/// Characters of a unit, and of a name for a number.
+/// The maximum length of a unit, and of a name for a number.
 const WORD_CHARS: usize = 32;
 
-/// How a value can be shown.
+/// The formats of a value.
 const FORMATS: [&str; 9] =
     ["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit", "enum", "nftName"];
 
-/// A field with the definition it refers to.
+/// A field with the definition to which it refers.
 struct Field<'a> {
     own: &'a Json,
     shared: Option<&'a Json>,
@@ -69,7 +69,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The errors in a format's fields that are visible without data.
+/// The error in a format's fields, as far as it is visible without data.
 pub(super) fn fault(file: &Json, format: &Json) -> Option<&'static str> {
     let mut count = 0;
     let Some(fields) = format.field("fields").and_then(Json::as_array) else {
@@ -107,7 +107,7 @@ fn is_hidden(field: &Field<'_>) -> bool {
     field.text("visible") == Some("never")
 }
 
-/// The shown call or message, and its signer.
+/// The displayed call or message, and its signer.
 struct Reader<'a> {
     file: &'a Json,
     root: &'a Node,
@@ -115,7 +115,7 @@ struct Reader<'a> {
     facts: Vec<Fact>,
 }
 
-/// All of them in their order, where every one could be shown.
+/// The displayed values in order. `None` unless all of them could be formatted.
 pub(super) fn facts(file: &Json, format: &Json, root: &Node, carrier: &Carrier<'_>) -> Option<Vec<Fact>> {
     let mut reader = Reader { file, root, carrier, facts: Vec::new() };
     reader.fields(format.list("fields"), root)?;
@@ -124,7 +124,7 @@ pub(super) fn facts(file: &Json, format: &Json, root: &Node, carrier: &Carrier<'
         let paths = format.list(name).iter().filter_map(Json::as_str);
         paths.map(|path| reader.nodes(path, root))
     };
-    // an excluded field can be missing; a required one has to be complete
+    // an excluded field can be missing; a required one must be complete
     nodes("excluded").flatten().flatten().for_each(|node| node.mark(Seen::LeftOut));
     let is_complete = |node: &&Node| node.count(Seen::No) + node.count(Seen::LeftOut) == 0;
     nodes("required").all(|found| found.is_some_and(|nodes| nodes.iter().all(is_complete))).then_some(facts)
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         follow(path, here, self.root, self.carrier, self.file)
     }
 
-    /// The values of the data on a path.
+    /// The values at a path of the data.
     fn nodes(&self, path: &'a str, here: &'a Node) -> Option<Vec<&'a Node>> {
         let found = self.follow(path, here)?;
         Some(
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         tokens.extend(self.beside(field, "collection", here)?);
         let is_each = tokens.len() == values.len();
         for (at, value) in values.iter().enumerate() {
-            // one token for all of them, or one for each
+            // one token for all values, or one for each
             let token = match tokens.len() {
                 0 => None,
                 1 => tokens.first(),
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Lists are shown entry by entry. A struct isn't a value.
+/// Displays lists item by item. A struct isn't a value.
 fn spread<'a>(found: Found<'a>, into: &mut Vec<Found<'a>>) -> Option<()> {
     match &found {
         Found::Node(node) => match &node.value {
@@ -320,7 +320,7 @@ fn address(found: &Found<'_>) -> Option<String> {
     }
 }
 
-/// Raw. A value that is too long shows its length.
+/// The unformatted text. For a value that is too long, its length.
 fn raw(found: &Found<'_>) -> Option<String> {
     let bytes = |bytes: &[u8]| {
         let written = hex::encode_prefixed(bytes);
@@ -354,7 +354,7 @@ fn raw(found: &Found<'_>) -> Option<String> {
     })
 }
 
-/// "1 d 2 h 30 min"; beyond what can be counted, seconds.
+/// A duration, "1 d 2 h 30 min". In seconds if it is too long.
 fn duration(seconds: U256) -> String {
     let Ok(all) = u64::try_from(seconds) else { return [&decimal(seconds), " s"].concat() };
     let parts = [(all / 86_400, " d"), (all / 3_600 % 24, " h"), (all / 60 % 60, " min"), (all % 60, " s")];
@@ -371,7 +371,7 @@ fn duration(seconds: U256) -> String {
     written
 }
 
-/// "1.25%", "12 km"
+/// A number with a unit, "1.25%", "12 km".
 fn unit(field: &Field<'_>, units: U256) -> Option<String> {
     let decimals = match field.param("decimals") {
         Some(given) => {

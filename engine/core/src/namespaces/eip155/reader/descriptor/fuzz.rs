@@ -1,5 +1,6 @@
-//! Invariants for any descriptor and any call data, for the fuzz target (engine/fuzz) and the proofs of `npm run prove`. The parsed call
-//! data is encoded again and has to be equal: a second encoding of the same values would allow a second reading.
+//! Invariants for any descriptor and any call data, for the fuzz target (engine/fuzz) and the proofs of `npm run
+//! prove`. The decoded call data is encoded again and must be equal: a second encoding of the same values would allow a
+//! second reading.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "what stops it is a finding")]
 
@@ -13,11 +14,11 @@ use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};
 use serde_json::Value as Json;
 
-/// The contract whose descriptors are tried, on network 1337.
+/// The contract of the tested descriptors, on network 1337.
 pub const CONTRACT: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const SIGNER: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
-/// A descriptor in its first line, call data in the second: both as a fuzzer writes them.
+/// Tests a descriptor in the first line with call data in the second, as a fuzzer writes them.
 pub fn line(line: &str) {
     let (first, data) = line.split_once('\n').unwrap_or((line, ""));
     function(first, &hex::decode(data).unwrap_or_default());
@@ -27,7 +28,7 @@ pub fn line(line: &str) {
     }
 }
 
-/// What is said of a call, if anything is.
+/// The description of a call, if any.
 pub fn call(file: &Json, data: &str) -> Option<SiteDescription> {
     let chain = ChainId::evm(1337);
     let site = Site { descriptors: core::slice::from_ref(file), chain: Some(&chain), from: SIGNER };
@@ -39,7 +40,7 @@ pub fn call(file: &Json, data: &str) -> Option<SiteDescription> {
     Some(said)
 }
 
-/// What is said of typed data, if anything is.
+/// The description of typed data, if any.
 pub fn typed(file: &Json, data: &Json) -> Option<SiteDescription> {
     let chain = ChainId::evm(1337);
     let site = Site { descriptors: core::slice::from_ref(file), chain: Some(&chain), from: SIGNER };
@@ -68,7 +69,7 @@ fn look(said: &SiteDescription) {
     }
 }
 
-/// A signature and call data behind the selector: whatever is read of it, written again it is the same.
+/// Tests a signature with call data after the selector: decoded and encoded again, it is the same.
 pub fn function(signature: &str, data: &[u8]) -> bool {
     let Some(function) = Function::parse(signature) else { return false };
     let again = Function::parse(&function.canonical()).expect("what is written is read");
@@ -80,7 +81,7 @@ pub fn function(signature: &str, data: &[u8]) -> bool {
     true
 }
 
-/// Call data of these values, behind the selector.
+/// Encodes the values as call data after the selector.
 #[must_use]
 pub fn encode(params: &[Param], nodes: &[&Node]) -> Vec<u8> {
     let kinds: Vec<&Kind> = params.iter().map(|param| &param.kind).collect();

@@ -1,6 +1,6 @@
-//! ERC-7730 descriptors (version 1) from the page (option `clearSigning`): the site's description of a call or of typed data. They name and
-//! show values. The engine can't verify their texts, and they never replace the engine's own knowledge ([`super::effects`]). A descriptor
-//! that doesn't fit the data completely is ignored.
+//! ERC-7730 descriptors (version 1) from the page (option `clearSigning`): the page's description of a call or of typed
+//! data. They name and display values. The engine can't verify their texts, and they never replace its own knowledge
+//! ([`super::effects`]). A descriptor that doesn't match the data completely is ignored.
 
 mod fields;
 #[cfg(any(fuzzing, test, feature = "twins"))]
@@ -19,19 +19,20 @@ use alloy_primitives::{U256, hex};
 use path::Carrier;
 use serde_json::Value;
 
-/// The maximum size and depth of each. The option's parser limits their number.
+/// The maximum size and depth of a descriptor. The option's parser limits their number.
 const DESCRIPTOR_BYTES_MAX: usize = 64 * 1024;
 const DESCRIPTOR_DEPTH_MAX: usize = 16;
-/// Of one: contracts, formats, entries of an ABI.
+/// The maximum number of contracts, formats and ABI entries in one descriptor.
 const DEPLOYMENTS_MAX: usize = 64;
 const FORMATS_MAX: usize = 256;
 const ABI_MAX: usize = 512;
-/// Call data that is read.
+/// The maximum size of decoded call data.
 const DATA_BYTES_MAX: usize = 64 * 1024;
-/// Characters of what is meant.
+/// The maximum length of an intent.
 const INTENT_CHARS: usize = 64;
 
-/// Calls with a known meaning: approvals, transfers, permits. Descriptors don't apply to them, with any data after their selector.
+/// The calls that the engine knows itself: approvals, transfers, permits. Descriptors don't apply to them, with any
+/// data after their selector.
 const OURS: [u32; 12] = [
     0xa905_9cbb, // transfer(address,uint256)
     0x095e_a7b3, // approve(address,uint256)
@@ -42,12 +43,12 @@ const OURS: [u32; 12] = [
     0xb88d_4fde, // safeTransferFrom(address,address,uint256,bytes)
     0xf242_432a, // safeTransferFrom(address,address,uint256,uint256,bytes)
     0x2eb2_c2d6, // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
-    0x8751_7c45, // approve(address,address,uint160,uint48), of Permit2
+    0x8751_7c45, // approve(address,address,uint160,uint48) of Permit2
     0xd505_accf, // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
     0x8fcb_af0c, // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
 ];
 
-/// Whose descriptors count, and where.
+/// The page's descriptors, and the network.
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(missing_docs, reason = "names of the fields say it")]
 pub struct Site<'a> {
@@ -58,7 +59,7 @@ pub struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Whether a contract of this network is among those that are listed.
+    /// Whether the descriptor lists a contract on this network.
     fn is_deployed(&self, context: &Value, address: &str) -> bool {
         let number = self.chain.and_then(ChainId::evm_number);
         number.is_some()
@@ -112,7 +113,7 @@ impl Says for Site<'_> {
     }
 }
 
-/// The format of a selector, and the parameters it names.
+/// The format for a selector, and the parameters of its function.
 fn format_of<'a>(file: &'a Value, contract: &Value, selector: &[u8; 4]) -> Option<(Vec<Param>, &'a Value)> {
     let formats = file.field("display")?.field("formats")?.as_object()?;
     formats.iter().take(FORMATS_MAX).find_map(|(key, format)| {
@@ -121,8 +122,8 @@ fn format_of<'a>(file: &'a Value, contract: &Value, selector: &[u8; 4]) -> Optio
     })
 }
 
-/// The function that a key of the formats means: a signature, or a selector of the ABI, which also knows the names that a signature
-/// leaves out.
+/// The function of a format's key: a signature, or a selector of the ABI, which also has the names that a signature
+/// omits.
 fn function(key: &str, contract: &Value) -> Option<Function> {
     let mut listed = contract.list("abi").iter().take(ABI_MAX).filter_map(Function::of_abi);
     if let Some(digits) = key.strip_prefix("0x") {
@@ -136,7 +137,7 @@ fn function(key: &str, contract: &Value) -> Option<Function> {
     known.or(Some(written))
 }
 
-/// The domain matches the descriptor's constraints.
+/// Whether the domain matches the descriptor's constraints.
 fn is_domain(context: &Value, domain: &Value) -> bool {
     let Some(bound) = context.field("domain").and_then(Value::as_object) else { return true };
     bound.iter().filter(|(_, meant)| !meant.is_null()).all(|(name, meant)| {
@@ -154,7 +155,7 @@ fn is_domain(context: &Value, domain: &Value) -> bool {
     })
 }
 
-/// One of the schemas that are written out, if any, is of these types.
+/// Whether one of the descriptor's schemas, if any, matches these types.
 fn is_schema(context: &Value, primary: &str, written: &str) -> bool {
     let mut schemas = context.list("schemas").iter().filter(|schema| schema.is_object()).peekable();
     schemas.peek().is_none()
@@ -166,12 +167,12 @@ fn is_schema(context: &Value, primary: &str, written: &str) -> bool {
 
 fn said(file: &Value, format: &Value, root: &abi::Node, carrier: &Carrier<'_>) -> Option<SiteDescription> {
     let facts = fields::facts(file, format, root, carrier)?;
-    // a field that is neither shown nor explicitly excluded was forgotten, or the descriptor is for other data
+    // a field that is neither displayed nor explicitly excluded was forgotten, or the descriptor is for other data
     (root.count(Seen::No) == 0).then_some(())?;
     Some(SiteDescription { intent: intent(format)?, facts, left_out: root.count(Seen::LeftOut) })
 }
 
-/// The intent: a text, or several with names.
+/// The intent: a string, or several with names.
 fn intent(format: &Value) -> Option<String> {
     let given = format.field("intent")?;
     let words = match given.as_object() {
@@ -194,7 +195,7 @@ fn depth(value: &Value) -> usize {
     inner.unwrap_or_default() + 1
 }
 
-/// The error in a descriptor, for its author. An invalid one is never used.
+/// The error in a descriptor, for its author. A descriptor with an error is never used.
 #[must_use]
 pub fn fault(file: &Value) -> Option<&'static str> {
     if json::text(file).len() > DESCRIPTOR_BYTES_MAX {
@@ -239,7 +240,7 @@ pub fn fault(file: &Value) -> Option<&'static str> {
     })
 }
 
-/// The error in a page's descriptors: which one, and why.
+/// The errors in a page's descriptors: index and reason.
 #[must_use]
 pub fn faults(descriptors: &[Value]) -> Vec<(usize, &'static str)> {
     let wrong = |(at, file)| fault(file).map(|fault| (at, fault));

@@ -1,5 +1,5 @@
-//! Paths of a descriptor: `#.orders.[0].amount` in the data, `@.value` in its container, `$.metadata.constants.max` in the descriptor
-//! itself. A path without a root is relative.
+//! The paths of a descriptor: `#.orders.[0].amount` in the data, `@.value` in its container, `$.metadata.constants.max`
+//! in the descriptor itself. A path without a root is relative.
 
 use super::Site;
 use crate::json::Read;
@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value as Json;
 
-/// Of one path: characters and steps.
+/// The maximum length of a path, and the maximum number of its steps.
 const PATH_BYTES_MAX: usize = 256;
 const STEPS_MAX: usize = 16;
 
@@ -17,9 +17,9 @@ const STEPS_MAX: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step<'a> {
     Name(&'a str),
-    /// A negative number counts from the end.
+    /// An index. A negative one counts from the end.
     Index(i32),
-    /// `[2:4]`, `[-20:]`; `[]` is the whole of it.
+    /// `[2:4]`, `[-20:]`. `[]` is everything.
     Slice(i32, Option<i32>),
 }
 
@@ -28,9 +28,9 @@ enum Step<'a> {
 pub(super) enum Found<'a> {
     /// A value of the data.
     Node(&'a Node),
-    /// A part of one.
+    /// A part of a value.
     Bytes(Vec<u8>),
-    /// The paid value, or a chain id.
+    /// The paid value, or a chain ID.
     Number(U256),
     /// The signer, or the called contract.
     Address(String),
@@ -43,7 +43,7 @@ pub(super) struct Carrier<'a> {
     pub(super) site: &'a Site<'a>,
     /// The called or verifying contract.
     pub(super) to: &'a str,
-    /// The paid value. Typed data doesn't have one.
+    /// A valid index in a list.
     pub(super) value: Option<U256>,
 }
 
@@ -86,7 +86,7 @@ fn range(from: i32, to: Option<i32>, length: usize) -> Option<core::ops::Range<u
     (from <= to).then_some(from..to)
 }
 
-/// A constant of the descriptor: a string with a path refers to its target.
+/// A constant of the descriptor. A string with a path refers to its target.
 pub(super) fn constant<'a>(file: &'a Json, given: &'a Json) -> Option<&'a Json> {
     let Some(path) = given.as_str().and_then(|text| text.strip_prefix("$.")) else { return Some(given) };
     steps(path)?.into_iter().try_fold(file, |at, step| match step {
@@ -95,7 +95,7 @@ pub(super) fn constant<'a>(file: &'a Json, given: &'a Json) -> Option<&'a Json> 
     })
 }
 
-/// All targets of a path. `None` without any.
+/// All targets of a path. `None` if there are none.
 pub(super) fn follow<'a>(
     path: &'a str,
     here: &'a Node,
@@ -161,7 +161,7 @@ fn take<'a>(node: &'a Node, step: Step<'_>, into: &mut Vec<Found<'a>>) -> Option
             }
         }
         (Value::Bytes(bytes), Step::Slice(from, to)) => {
-            // a part of it is not the whole
+            // a part isn't the whole value
             node.pass();
             into.push(Found::Bytes(bytes.get(range(from, to, bytes.len())?)?.to_vec()));
         }
@@ -171,7 +171,7 @@ fn take<'a>(node: &'a Node, step: Step<'_>, into: &mut Vec<Found<'a>>) -> Option
 }
 
 impl Node {
-    /// Skipped on the way to another one.
+    /// Marks a value on the way to another one.
     fn pass(&self) {
         self.mark(Seen::LeftOut);
     }

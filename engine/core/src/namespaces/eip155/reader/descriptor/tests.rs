@@ -35,7 +35,7 @@ fn selector(key: &str) -> String {
     hex::encode(Function::parse(key).unwrap().selector())
 }
 
-/// What a descriptor says of a call to the pool.
+/// The description of a call to the pool.
 fn say(file: &Value, data: &str) -> Option<SiteDescription> {
     let chain = ChainId::evm(1337);
     let site = Site { descriptors: core::slice::from_ref(file), chain: Some(&chain), from: ALICE };
@@ -78,7 +78,7 @@ fn describes_a_call_in_its_descriptors_words() {
         ("Paid", "5 wei".into()),
     ];
     assert_eq!(texts(&said), expected.map(|(label, text)| (label.to_string(), text)));
-    // the same by the selector of an ABI, and by a signature without names
+    // the same with the selector of an ABI, and with a signature without names
     let abi = json!([{"type": "event", "name": "x"}, {"type": "function", "name": "stake", "inputs": [
         {"name": "amount", "type": "uint256"}, {"name": "to", "type": "address"}, {"name": "mode", "type": "uint8"}]}]);
     for key in ["0x".to_string() + &selector(STAKE), "stake(uint256,address,uint8)".into()] {
@@ -97,7 +97,7 @@ fn describes_nothing_unless_the_call_data_is_read_completely() {
         staked("00"),
         staked(&units(0)),
         staked("")[..staked("").len() - 2].to_string(),
-        // a mode above its type, an address with something above it, a number without a name
+        // a mode above its type, an address with higher bits, a number without a name
         [&selector(STAKE), &units(7), &word(BOB), &units(258), ""].concat(),
         [&selector(STAKE), &units(7), &"f".repeat(64), &units(2), ""].concat(),
         [&selector(STAKE), &units(7), &word(BOB), &units(3), ""].concat(),
@@ -142,7 +142,7 @@ fn never_lets_a_descriptor_describe_a_known_call() {
         let harmless = json!({"intent": "Claim your reward", "fields": [], "excluded": ["to", "amount"]});
         let file = file(key, harmless);
         assert_eq!(fault(&file), None);
-        // also with more behind it, which a token does not look at
+        // also with trailing data, which a token ignores
         for more in [String::new(), units(1)] {
             assert_eq!(
                 say(&file, &[&selector(key), &word(BOB), &units(7), more.as_str()].concat()),
@@ -219,7 +219,7 @@ fn follows_lists_tuples_and_slices() {
         "Note: hi".into(),
     ];
     assert_eq!(shown.collect::<Vec<_>>(), expected);
-    // an offset that points back, or past what is there: another reading than ours would be possible
+    // an offset that points back, or past the end: a contract might read it differently
     let moved = data.replacen(&units(5 * 32), &units(6 * 32), 1);
     assert_eq!(say(&file(key, format), &moved), None);
 }

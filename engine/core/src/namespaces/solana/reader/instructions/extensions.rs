@@ -1,14 +1,14 @@
-//! The extensions of Token-2022: one first byte per extension, and a second one for the instruction.
+//! The extensions of Token-2022. The first byte selects the extension, the second one the instruction.
 
 use super::token::{Units, option_of_key};
 use super::{Does, InstructionReader, Row, To, number, some_key, written};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::codec::wire::Input;
 
-/// From this number on an instruction belongs to an extension.
+/// Instructions from this number on belong to an extension.
 pub(super) const FIRST: u8 = 26;
 
-/// The number of a row: the first byte, and the second one, which is below 3.
+/// The number of a row, from the first byte and the second one, which is below 3.
 const fn of(first: u8, second: u8) -> u8 {
     4 * (first - FIRST) + second
 }
@@ -27,7 +27,7 @@ const ROWS: [Row; 23] = [
     (of(33, 1), 1, "2", Does::Rules(Risk::Warning, "InterestRate")),
     (of(33, 2), 1, "2", Does::Rules(Risk::Warning, "InterestRate")),
     (of(34, 0), 1, "", Does::Changes(0, Risk::Review, "CpiGuard on")),
-    // programs may do in the account's name again what the guard held off
+    // programs can act for the account again
     (of(34, 1), 1, "", Does::Changes(0, Risk::Warning, "CpiGuard off")),
     (of(34, 2), 1, "", Does::Changes(0, Risk::Warning, "CpiGuard off")),
     (of(35, 0), 1, "k", Does::Begins("PermanentDelegate")),
@@ -40,7 +40,7 @@ const ROWS: [Row; 23] = [
     (of(44, 2), 1, "", Does::Rules(Risk::Warning, "Resume")),
 ];
 
-/// As [`super::read`]; the first byte has been read.
+/// Like [`super::read`]. The first byte has been read.
 pub(super) fn read(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     told.call.has(1)?;
     let second = match first {
@@ -58,12 +58,12 @@ pub(super) fn read(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     told.by(&ROWS, of(first, second).into())
 }
 
-/// The second byte: 0, or one of the few others.
+/// Reads the second byte: 0, or one of the few others.
 fn second(input: &mut Input<'_>) -> Option<u8> {
     input.byte().filter(|of| *of <= 2)
 }
 
-/// An authority and an address for a new token. Later only the address.
+/// An authority and an address for a new token. Later, only the address changes.
 fn pair(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     let (name, later) = match first {
         36 => ("TransferHook", Risk::Warning),
@@ -73,7 +73,7 @@ fn pair(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     };
     let is_new = second(&mut told.input)? == 0;
     let key = some_key(&mut told.input)?;
-    // the program of a hook, or the location of the metadata
+    // the program of a hook, or the address of the metadata
     let named = if is_new { some_key(&mut told.input)? } else { key };
     told.rules(if is_new { Risk::Review } else { later }, name);
     if let Some(effect) = told.effects.last_mut() {
@@ -85,7 +85,7 @@ fn pair(told: &mut InstructionReader<'_>, first: u8) -> Option<()> {
     Some(())
 }
 
-/// The fee of each transfer, which its issuer keeps.
+/// The effect of setting the transfer fee, which the issuer receives.
 fn fees(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     let input = &mut told.input;
@@ -119,13 +119,13 @@ fn fees(told: &mut InstructionReader<'_>) -> Option<()> {
     Some(())
 }
 
-/// Metadata and group instructions, from their first eight bytes. Those that transfer the authority:
+/// The first eight bytes of the metadata and group instructions that transfer the authority.
 const HANDS_OVER: [[u8; 8]; 2] = [
     // spl_token_metadata_interface: UpdateAuthority; spl_token_group_interface: UpdateGroupAuthority
     [215, 228, 166, 228, 84, 100, 86, 123],
     [161, 105, 88, 1, 237, 221, 216, 203],
 ];
-/// And the others.
+/// The first eight bytes of the other metadata and group instructions.
 const DESCRIBES: [[u8; 8]; 7] = [
     // Initialize, UpdateField, RemoveKey, Emit; InitializeGroup, UpdateGroupMaxSize, InitializeMember
     [210, 225, 30, 162, 88, 184, 77, 141],
@@ -137,7 +137,7 @@ const DESCRIBES: [[u8; 8]; 7] = [
     [152, 32, 222, 176, 223, 237, 116, 134],
 ];
 
-/// Metadata and groups, which other programs can use too. Empty for any other instruction.
+/// The effects of metadata and group instructions, which other programs can use too. `None` for any other instruction.
 pub(super) fn of_interface(told: &mut InstructionReader<'_>) -> Option<()> {
     let (name, rest) = told.input.0.split_first_chunk::<8>()?;
     if DESCRIBES.contains(name) {

@@ -1,5 +1,5 @@
-//! Reads the effects of one instruction from its program. Data is parsed completely: trailing bytes are shown as unread, since programs
-//! ignore them.
+//! Reads the effects of one instruction from its program. Data is decoded completely: trailing bytes are displayed as
+//! unread, because programs ignore them.
 
 mod extensions;
 mod others;
@@ -18,23 +18,25 @@ pub use others::ComputeBudget;
 pub(crate) use others::{ASSOCIATED, BUDGET, TABLES};
 pub(crate) use token::{TOKEN, TOKEN_2022, how_much};
 
-/// System: coins, accounts, nonces.
+/// The System program: coins, accounts, nonces.
 pub(crate) const SYSTEM: &str = "11111111111111111111111111111111";
-/// Stake.
+/// The Stake program.
 pub(crate) const STAKE: &str = "Stake11111111111111111111111111111111111111";
-/// Memo, of today.
+/// The current Memo program.
 pub(crate) const MEMO: &str = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
-/// Vote.
+/// The Vote program.
 const VOTE: &str = "Vote111111111111111111111111111111111111111";
-/// BPF Loader.
+/// The BPF Loader program.
 const LOADER: &str = "BPFLoaderUpgradeab1e11111111111111111111111";
-/// Programs whose accounts get their owner in a later instruction ([`begun`]): tokens, stake, votes, address tables, programs.
+/// The programs whose accounts get their owner in a later instruction ([`begun`]): tokens, stake, votes, address
+/// tables, programs.
 const KEEPERS: [&str; 6] = [TOKEN, TOKEN_2022, STAKE, VOTE, TABLES, LOADER];
-/// The account that gets its owner by this instruction. Without one, anyone can become the owner of an account of these programs.
+/// The account whose owner this instruction sets. Without it, anyone can become the owner of an account of these
+/// programs.
 pub(crate) fn begun<'a>(program: &str, call: &'a Call<'_>, data: &[u8]) -> Option<&'a Key> {
     let at = match (program, *data.first()?) {
         (TOKEN | TOKEN_2022, 0..=2 | 16 | 18..=20) | (STAKE, 0 | 9) | (VOTE | LOADER, 0) => 0,
-        // a part of a stake keeps its owners
+        // a split stake keeps its owners
         (STAKE, 3) => 1,
         (LOADER, 2) => 2,
         _ => return None,
@@ -42,51 +44,51 @@ pub(crate) fn begun<'a>(program: &str, call: &'a Call<'_>, data: &[u8]) -> Optio
     call.key(at)
 }
 
-/// Bytes of data by which a call that is not read is named.
+/// The number of bytes that name an unknown call.
 const NAME_BYTES: usize = 8;
 
 /// The network's data about a request's accounts.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// Tables of accounts that are there.
+    /// The existing address tables.
     pub tables: Vec<(Key, Table)>,
-    /// Token accounts.
+    /// The token accounts.
     pub holdings: Vec<(Key, Holding)>,
 }
 
-/// A table of accounts.
+/// An address table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// In their places.
+    /// The keys in order.
     pub keys: Vec<Key>,
-    /// It is being closed, and instructions that need it then fail.
+    /// The table is closing, after which instructions that need it fail.
     pub is_closing: bool,
 }
 
 /// A token account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holding {
-    /// Of which token.
+    /// The mint of the token.
     pub mint: Key,
-    /// Whose.
+    /// The owner of the account.
     pub owner: Key,
 }
 
 impl Facts {
-    /// The table with this key.
+    /// Finds an address table by its key.
     #[must_use]
     pub fn table(&self, key: &Key) -> Option<&Table> {
         self.tables.iter().find(|(of, _)| of == key).map(|(_, table)| table)
     }
 
-    /// The token account with this key.
+    /// Finds a token account by its key.
     #[must_use]
     pub fn holding(&self, key: &Key) -> Option<Holding> {
         self.holdings.iter().find(|(of, _)| of == key).map(|(_, holding)| *holding)
     }
 }
 
-/// A key as it is written.
+/// A key in base58.
 #[must_use]
 pub fn written(key: &Key) -> String {
     bs58::encode(key).into_string()
@@ -96,18 +98,18 @@ pub fn written(key: &Key) -> String {
 pub struct Call<'a> {
     /// The signer of the request.
     pub from: &'a Key,
-    /// All accounts of the message; nothing for one in a table that is not known.
+    /// All accounts of the message. `None` for one in an unknown table.
     pub keys: &'a [Option<Key>],
     /// The number of signers, which are the first accounts.
     pub signers: usize,
-    /// Indexes into them.
+    /// The indexes of the instruction's accounts.
     pub accounts: &'a [u8],
-    /// The network's data about them.
+    /// The network's data about the accounts.
     pub facts: &'a Facts,
 }
 
 impl Call<'_> {
-    /// The account at a place of the instruction.
+    /// The account at a position of the instruction.
     fn key(&self, at: usize) -> Option<&Key> {
         self.keys.get(usize::from(*self.accounts.get(at)?))?.as_ref()
     }
@@ -124,7 +126,7 @@ impl Call<'_> {
         (self.accounts.len() >= count).then_some(())
     }
 
-    /// Whether the program sees the signature of the user's account. Otherwise it can't act for that account.
+    /// Whether the program gets the signature of the user's account. Otherwise it can't act for that account.
     fn is_signed(&self) -> bool {
         (0..self.accounts.len()).any(|at| {
             let is_signer = self.accounts.get(at).is_some_and(|of| usize::from(*of) < self.signers);
@@ -133,7 +135,7 @@ impl Call<'_> {
     }
 }
 
-/// The new authority.
+/// The account that gets an authority.
 enum To<'a> {
     Key(Option<&'a Key>),
     Nobody,
@@ -146,40 +148,41 @@ struct InstructionReader<'a> {
     effects: Vec<Effect>,
 }
 
-/// The effect of a regular instruction. Accounts are named through their positions.
+/// The effect of a regular instruction. Numbers are positions of accounts.
 #[derive(Clone, Copy)]
 enum Does {
-    /// Nothing that anyone has to know.
+    /// No effect for the user.
     Nothing,
-    /// The rules of this account change, with the program's own name for the change.
+    /// The rules of this account change. The text is the program's name for the change.
     Changes(usize, Risk, &'static str),
-    /// The same of the token that is the first account.
+    /// The rules of the token in the first account change.
     Rules(Risk, &'static str),
-    /// A rule of a new token, and its authority: the key in the data.
+    /// A new token gets a rule and its authority, which is the key in the data.
     Begins(&'static str),
-    /// An authority over the first account goes to this one, or to the key in the data. Its risk is at least this.
+    /// An authority of the first account goes to this one, or to the key in the data. The risk is at least this one.
     Controls(Power, Option<usize>, Risk),
-    /// A new token account belongs to this one, or to the key in the data.
+    /// A new token account belongs to this account, or to the key in the data.
     Holds(Option<usize>),
     /// The first account is assigned to the program in the data.
     Assigns,
-    /// Creates an account: coins move from the first account to the second, which is assigned to the program in the data.
+    /// Creates an account: coins move from the first account to the second one, which is assigned to the program in the
+    /// data.
     Opens,
-    /// The first account gets room for data.
+    /// The first account gets space for data.
     Allocates,
-    /// Coins of the first account go to the second.
+    /// Coins move from the first account to the second one.
     Sends,
-    /// Coins of something that the account decides about, the first one, go to this one.
+    /// Coins of the first account, which the user controls, move to this one.
     Withdraws(usize),
-    /// Staked coins go from one account into another: both obey the same authorities, or the program refuses.
+    /// Staked coins move from one account to another. The program requires the same authorities.
     Merges(usize, usize),
-    /// The first account is closed, and this one receives its balance.
+    /// The first account closes, and this one receives its balance.
     Closes(usize),
 }
 
-/// One instruction of a program: its number, its minimum number of accounts, its data format, its effect. The format has a letter per
-/// field: `U` base units and `k` a key, which the effect uses (`K` an optional key); `x` another key, `s` a string with its length, `p`
-/// pairs of bytes to the end, `*` the rest, a digit for that number of bytes.
+/// One instruction of a program: its number, its minimum number of accounts, its data format, its effect. The format
+/// has one letter per field: `U` base units and `k` a key, which the effect uses (`K` an optional key); `x` another
+/// key, `s` a string with its length, `p` pairs of bytes to the end, `*` the rest, a digit for that number of bytes.
 type Row = (u8, usize, &'static str, Does);
 
 impl InstructionReader<'_> {
@@ -187,7 +190,7 @@ impl InstructionReader<'_> {
         self.effects.push_mut(Effect::of(kind, risk))
     }
 
-    /// An effect that is done to an account.
+    /// Adds an effect that changes an account.
     #[inline(never)]
     fn on(&mut self, on: usize, kind: EffectKind, risk: Risk) -> &mut Effect {
         let on = self.call.text(on);
@@ -196,7 +199,7 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// An effect for the good of an account.
+    /// Adds an effect with an account as recipient.
     #[inline(never)]
     fn to(&mut self, to: usize, kind: EffectKind, risk: Risk) -> &mut Effect {
         let party = self.call.text(to);
@@ -205,7 +208,7 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// An authority over `on` changes. It has no effect only if the new one is the account itself.
+    /// Adds a change of an authority of `on`. It is harmless only if the account itself gets it.
     #[inline(never)]
     fn control(&mut self, power: Power, on: usize, to: &To<'_>) -> &mut Effect {
         let (risk, party) = match to {
@@ -219,7 +222,7 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// Lamports are moved to an account.
+    /// Adds an effect with an amount of lamports for an account.
     #[inline(never)]
     fn coins(&mut self, to: usize, kind: EffectKind, risk: Risk, units: Option<u64>) -> &mut Effect {
         let effect = self.to(to, kind, risk);
@@ -228,14 +231,14 @@ impl InstructionReader<'_> {
         effect
     }
 
-    /// The same, of someone else's account.
+    /// Adds a move of lamports from another account.
     #[inline(never)]
     fn moves(&mut self, from: usize, to: usize, risk: Risk, units: Option<u64>) {
         let owner = self.call.text(from);
         self.coins(to, EffectKind::Move, risk, units).owner = owner;
     }
 
-    /// Lamports of an account go to another; of someone else's account it is that one's doing.
+    /// Adds a transfer of lamports: sent if the user's account pays, otherwise moved.
     fn sends(&mut self, from: usize, to: usize, units: Option<u64>) {
         match (self.call.is_from(from), self.call.is_from(to)) {
             (true, true) => {}
@@ -249,37 +252,37 @@ impl InstructionReader<'_> {
         }
     }
 
-    /// Normal if the account itself receives it.
+    /// The risk of a payment: normal if the user's account receives it.
     fn risk_to(&self, to: usize) -> Risk {
         if self.call.is_from(to) { Risk::Normal } else { Risk::Warning }
     }
 
-    /// Lamports of something that the account decides about go to someone.
+    /// Adds a withdrawal of lamports that the user's account controls.
     fn withdraws(&mut self, from: usize, to: usize, units: Option<u64>) {
         self.moves(from, to, self.risk_to(to), units);
     }
 
-    /// An account is closed, and someone receives its balance.
+    /// Adds the closing of an account, with the recipient of its balance.
     #[inline(never)]
     fn closes(&mut self, account: usize, to: usize) {
         let on = self.call.text(account);
         self.to(to, EffectKind::Close, self.risk_to(to)).on = on;
     }
 
-    /// The rules of an account or token change, with the program's own name for the change.
+    /// Adds a change of an account's rules, with the program's name for it.
     #[inline(never)]
     fn changes(&mut self, on: usize, risk: Risk, name: &str) {
         self.on(on, EffectKind::Change, risk).with_name(name);
     }
 
-    /// The same of the token that is the first account.
+    /// Adds a change of the rules of the token in the first account.
     #[inline(never)]
     fn rules(&mut self, risk: Risk, name: &str) {
         let asset = self.call.text(0).map(Asset::Token);
         self.adds(EffectKind::Change, risk).with_name(name).asset = asset;
     }
 
-    /// An authority of something that is new: no one had it before.
+    /// Adds an authority of something new, which had none before.
     fn first(&mut self, power: Power, key: Option<&Key>) {
         if key.is_some() {
             let effect = self.control(power, 0, &To::Key(key));
@@ -287,12 +290,12 @@ impl InstructionReader<'_> {
         }
     }
 
-    /// Its unreadable part.
+    /// Adds the effect for an unreadable part.
     fn unread(&mut self, name: &str) {
         self.effects.push(unread(name));
     }
 
-    /// The effect of one of these rows.
+    /// Applies one of these rows.
     fn by(&mut self, rows: &[Row], number: u64) -> Option<()> {
         let (_, count, data, does) = rows.iter().find(|row| u64::from(row.0) == number)?;
         self.call.has(*count)?;
@@ -337,7 +340,7 @@ impl InstructionReader<'_> {
                 let program = given.map(written).filter(|program| !KEEPERS.contains(&program.as_str()));
                 let risk = if program.is_some() { Risk::Warning } else { Risk::Review };
                 let effect = self.coins(1, EffectKind::Open, risk, units);
-                // an unknown program decides about the coins
+                // an unknown program controls the coins
                 (effect.owner, effect.on) = (owner, program);
             }
             // an account with data can't send coins
@@ -351,7 +354,8 @@ impl InstructionReader<'_> {
         Some(())
     }
 
-    /// Assigns an account to a program, which then controls it. An account that belongs to the System program (a key of zeros) is a normal one.
+    /// Adds the assignment of an account to a program, which then controls it. An account of the System program (a key
+    /// of zeros) is a normal one.
     fn assigns(&mut self, at: usize, program: Option<&Key>) {
         let effect = self.control(Power::Account, at, &To::Key(program));
         effect.risk = if program == Some(&[0; 32]) { Risk::Normal } else { Risk::Critical };
@@ -380,29 +384,30 @@ impl InstructionReader<'_> {
     }
 }
 
-/// The effect of an instruction that can't be read, of a known program.
+/// The effect of an unreadable instruction of a known program.
 pub(crate) fn unread(name: &str) -> Effect {
     Effect { words: Some(EffectText::Name(name.into())), ..Effect::of(EffectKind::Unread, Risk::Warning) }
 }
 
-/// A string after its length in eight bytes.
+/// Reads a string after its length of eight bytes.
 fn seed<'a>(input: &mut Input<'a>) -> Option<&'a [u8]> {
     let length = usize::try_from(number(input, 8)?).ok()?;
     input.take(length)
 }
 
-/// A little-endian number of `bytes` bytes.
+/// Reads a little-endian number of `bytes` bytes.
 fn number(input: &mut Input<'_>, bytes: usize) -> Option<u64> {
     Some(input.take(bytes)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
 }
 
-/// An optional key: zeros mean none.
+/// Reads an optional key. Zeros mean none.
 fn some_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     let key: Key = input.array()?;
     Some(Some(key).filter(|key| *key != [0; 32]))
 }
 
-/// Without the account's signature nothing is done in its name; it can be in that of another account of the same wallet.
+/// Lowers the risk if the program doesn't get the account's signature. It can still act for another account of the same
+/// wallet.
 fn lowered(risk: Risk) -> Risk {
     match risk {
         Risk::Critical => Risk::Warning,
@@ -444,7 +449,7 @@ pub fn read(program: &str, call: &Call<'_>, data: &[u8]) -> Vec<Effect> {
     told.effects
 }
 
-/// An unknown program. Without the account's signature, it can't act for that account.
+/// The effect of an unknown program. Without the account's signature, it can't act for that account.
 fn unknown(program: &str, call: &Call<'_>, data: &[u8]) -> Effect {
     let risk = if call.is_signed() { Risk::Warning } else { Risk::Review };
     let name = hex::encode(data.get(..NAME_BYTES).unwrap_or(data));
@@ -461,7 +466,7 @@ fn memo(data: &[u8]) -> Effect {
             words: Some(EffectText::Text(text::in_boxes(words))),
             ..Effect::of(EffectKind::Note, Risk::Review)
         },
-        // the program takes nothing else
+        // the program rejects anything else
         Err(_) => unread("Memo"),
     }
 }

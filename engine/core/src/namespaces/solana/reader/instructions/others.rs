@@ -1,17 +1,18 @@
-//! The smaller programs: the compute budget, associated token accounts, address tables, program upgrades.
+//! The smaller programs: compute budget, associated token accounts, address tables, program upgrades.
 
 use super::{Does, InstructionReader, Row, To, number};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
 use crate::namespaces::solana::codec::wire::Input;
 
-/// Address Lookup Table.
+/// The Address Lookup Table program.
 pub(crate) const TABLES: &str = "AddressLookupTab1e1111111111111111111111111";
-/// Associated Token.
+/// The Associated Token program.
 pub(crate) const ASSOCIATED: &str = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
-/// Compute Budget.
+/// The Compute Budget program.
 pub(crate) const BUDGET: &str = "ComputeBudget111111111111111111111111111111";
 
-/// Programs that verify signatures: their first data byte is the number, and each costs as much as a transaction signature.
+/// The programs that verify signatures. Their first data byte is the number of signatures, each of which costs as much
+/// as a transaction signature.
 const VERIFIERS: [&str; 3] = [
     "Ed25519SigVerify111111111111111111111111111",
     "KeccakSecp256k11111111111111111111111111111",
@@ -20,24 +21,24 @@ const VERIFIERS: [&str; 3] = [
 
 /// The default compute units of an instruction.
 const UNITS_EACH: u64 = 200_000;
-/// And a transaction at most.
+/// The maximum compute units of a transaction.
 const UNITS_MAX: u64 = 1_400_000;
 
 /// The transaction's own compute budget.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ComputeBudget {
-    /// Compute units.
+    /// The maximum number of compute units.
     pub limit: Option<u64>,
-    /// Millionths of a lamport for each.
+    /// The price of one compute unit, in millionths of a lamport.
     pub price: u64,
-    /// Lamports, of an older form.
+    /// An additional fee in lamports, in an older form.
     pub additional: u64,
-    /// Signatures that programs verify.
+    /// The number of signatures that programs verify.
     pub signatures: u64,
 }
 
 impl ComputeBudget {
-    /// Takes in what an instruction says of it.
+    /// Applies an instruction to the budget.
     pub fn take(&mut self, program: &str, data: &[u8]) {
         let mut input = Input(data);
         if VERIFIERS.contains(&program) {
@@ -57,7 +58,7 @@ impl ComputeBudget {
         }
     }
 
-    /// The lamports beyond the signature fees, for this number of instructions.
+    /// The lamports above the signature fees, for this number of instructions.
     #[must_use]
     pub fn priority(&self, instructions: usize) -> u64 {
         let units = self.limit.unwrap_or(UNITS_EACH.saturating_mul(instructions as u64)).min(UNITS_MAX);
@@ -66,7 +67,7 @@ impl ComputeBudget {
     }
 }
 
-/// It is part of the fee ([`ComputeBudget`]).
+/// Adds no effect, because the fee includes it ([`ComputeBudget`]).
 pub(super) fn budget(told: &mut InstructionReader<'_>) -> Option<()> {
     let length = match told.input.byte()? {
         0 | 3 => 8,
@@ -76,7 +77,7 @@ pub(super) fn budget(told: &mut InstructionReader<'_>) -> Option<()> {
     told.input.take(length).map(drop)
 }
 
-/// Associated Token: opens a token account for an owner, or recovers the tokens of a nested one.
+/// The effects of Associated Token: creates a token account for an owner, or recovers the tokens of a nested one.
 pub(super) fn associated(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     let tag = if told.input.0.is_empty() { 0 } else { told.input.byte()? };
@@ -104,7 +105,7 @@ const OF_TABLES: [Row; 3] = [
     (4, 3, "", Does::Closes(2)),
 ];
 
-/// Address Lookup Table: its authority can extend and close it.
+/// The effects of Address Lookup Table, whose authority can extend and close a table.
 pub(super) fn table(told: &mut InstructionReader<'_>) -> Option<()> {
     told.call.has(2)?;
     let input = &mut told.input;
@@ -133,7 +134,7 @@ const OF_LOADER: [Row; 6] = [
     (9, 1, "4", Does::Changes(0, Risk::Review, "ExtendProgram")),
 ];
 
-/// The loader of programs.
+/// The effects of the BPF Loader.
 pub(super) fn loader(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     call.has(1)?;
@@ -154,13 +155,13 @@ pub(super) fn loader(told: &mut InstructionReader<'_>) -> Option<()> {
             if call.accounts.len() > 2 {
                 told.control(Power::Upgrade, 0, &To::Key(call.key(2)));
             } else {
-                // permanently immutable afterwards
+                // the program can't be changed afterwards
                 told.control(Power::Upgrade, 0, &To::Nobody).risk = Risk::Critical;
             }
         }
         5 => {
             call.has(2)?;
-            // a newer form says whether the program's place can be used again
+            // a newer form says whether the program's address can be used again
             if told.input.0.len() == 1 {
                 told.input.byte()?;
             }

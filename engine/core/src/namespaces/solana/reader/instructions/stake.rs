@@ -1,4 +1,4 @@
-//! Stake: coins locked for a reward, and the instructions of Vote that give a validator's account away.
+//! The Stake program, which locks coins for a reward, and the instructions of Vote that transfer a validator's account.
 
 use super::{Does, InstructionReader, Row, To, number};
 use crate::namespaces::effects::{Asset, EffectKind, Power, Risk};
@@ -20,7 +20,8 @@ const ROWS: [Row; 12] = [
     (17, 3, "U", Does::Merges(0, 1)),
 ];
 
-/// Voters, withdrawers and withdrawals. Other instructions are for validators and are shown as unread.
+/// The changes of voters and withdrawers, and withdrawals. Other instructions are for validators, and displayed as
+/// unread.
 const VOTE: [Row; 5] = [
     (1, 1, "k4", Does::Controls(Power::Staker, None, Risk::Critical)),
     (3, 3, "U", Does::Withdraws(1)),
@@ -34,7 +35,7 @@ impl InstructionReader<'_> {
         self.control(Power::Staker, 0, &To::Key(key));
     }
 
-    /// For a new account, or one that gets its first owner: without an earlier authority.
+    /// Adds the authority of a new account, or of one without an owner so far.
     fn begins(&mut self, key: Option<&Key>) {
         let effect = self.control(Power::Staker, 0, &To::Key(key));
         let is_own = effect.risk == Risk::Normal;
@@ -49,7 +50,7 @@ impl InstructionReader<'_> {
     }
 }
 
-/// As [`super::read`].
+/// The effects of an instruction of Stake.
 pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     let call = told.call;
     call.has(1)?;
@@ -107,7 +108,7 @@ fn optional(input: &mut Input<'_>) -> Option<()> {
     }
 }
 
-/// Vote.
+/// The effects of an instruction of Vote.
 pub(super) fn vote(told: &mut InstructionReader<'_>) -> Option<()> {
     told.call.has(1)?;
     let tag = number(&mut told.input, 4)?;

@@ -10,7 +10,7 @@ const ROWS: [Row; 13] = [
     (3, 2, "xsU8k", Does::Opens),
     (4, 3, "", Does::Changes(0, Risk::Normal, "AdvanceNonce")),
     (5, 5, "U", Does::Withdraws(1)),
-    // an account that is new: no one decided about it before
+    // a new account, which no one controlled before
     (6, 1, "k", Does::Controls(Power::Nonce, None, Risk::Warning)),
     (7, 2, "k", Does::Controls(Power::Nonce, None, Risk::Critical)),
     (8, 1, "8", Does::Allocates),
@@ -20,7 +20,7 @@ const ROWS: [Row; 13] = [
     (12, 1, "", Does::Changes(0, Risk::Normal, "UpgradeNonce")),
 ];
 
-/// As [`super::read`].
+/// The effects of an instruction of System.
 pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     let tag = number(&mut told.input, 4)?;
     told.by(&ROWS, tag)

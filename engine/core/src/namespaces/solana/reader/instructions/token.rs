@@ -1,4 +1,5 @@
-//! The Token programs: amounts, allowances, authorities. Token-2022 has the same instructions and more ([`super::extensions`]).
+//! The Token programs: amounts, approvals, authorities. Token-2022 has the same instructions and more
+//! ([`super::extensions`]).
 
 use super::{Call, Does, InstructionReader, Row, To, extensions, number, written};
 use crate::amount::DECIMALS_MAX;
@@ -7,20 +8,20 @@ use crate::namespaces::solana::codec::wire::{Input, Key};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 
-/// SPL Token.
+/// The SPL Token program.
 pub(crate) const TOKEN: &str = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
-/// Token-2022.
+/// The Token-2022 program.
 pub(crate) const TOKEN_2022: &str = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
-/// Several instructions in one.
+/// The number of the instruction that contains several others.
 const BATCH: u8 = 255;
 
-/// Without an amount, of both programs.
+/// The instructions without an amount, of both programs.
 const ROWS: [Row; 12] = [
     (1, 3, "", Does::Holds(Some(2))),
     (2, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
     (9, 3, "", Does::Closes(1)),
     (16, 2, "k", Does::Holds(None)),
-    // synchronizes the coin amount; queries of sizes or formats
+    // synchronizes the coin amount; queries sizes or formats
     (17, 0, "", Does::Nothing),
     (18, 2, "k", Does::Holds(None)),
     (19, 2, "1", Does::Changes(0, Risk::Review, "InitializeMultisig")),
@@ -32,7 +33,7 @@ const ROWS: [Row; 12] = [
     (38, 3, "", Does::Withdraws(1)),
 ];
 
-/// As [`super::read`].
+/// The effects of an instruction of SPL Token.
 pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     match told.input.byte()? {
         BATCH => batch(told),
@@ -40,7 +41,7 @@ pub(super) fn read(told: &mut InstructionReader<'_>) -> Option<()> {
     }
 }
 
-/// As [`super::read`], of Token-2022.
+/// The effects of an instruction of Token-2022.
 pub(super) fn read_2022(told: &mut InstructionReader<'_>) -> Option<()> {
     if extensions::of_interface(told).is_some() {
         return Some(());
@@ -52,7 +53,7 @@ pub(super) fn read_2022(told: &mut InstructionReader<'_>) -> Option<()> {
     }
 }
 
-/// Consecutive instructions, each with its number of accounts.
+/// Reads consecutive instructions, each with its number of accounts.
 fn batch(told: &mut InstructionReader<'_>) -> Option<()> {
     let (call, mut accounts) = (told.call, told.call.accounts);
     while !told.input.0.is_empty() {
@@ -74,14 +75,14 @@ fn batch(told: &mut InstructionReader<'_>) -> Option<()> {
     Some(())
 }
 
-/// An amount of a token account. The mint is in the instruction, or known of the account.
+/// An amount of a token account. The instruction or the account's data names the mint.
 pub(super) struct Units {
-    /// Of the token account that it is about.
+    /// The position of the token account.
     pub(super) account: usize,
     /// The position of the mint.
     pub(super) mint: Option<usize>,
     pub(super) units: u64,
-    /// As the instruction has them, and the program compares.
+    /// The decimals in the instruction, which the program compares.
     pub(super) decimals: Option<u8>,
 }
 
@@ -98,7 +99,8 @@ impl Units {
         mint.map(Asset::Token)
     }
 
-    /// An effect with an amount. For an unknown token the amount is omitted. Data that only comes from a node never removes a warning.
+    /// Adds an effect with an amount. For an unknown token, the amount is omitted. Data that only comes from a node
+    /// never removes a warning.
     #[inline(never)]
     fn adds<'d>(&self, told: &'d mut InstructionReader<'_>, kind: EffectKind, risk: Risk) -> &'d mut Effect {
         let call = told.call;
@@ -117,7 +119,7 @@ impl Units {
         effect
     }
 
-    /// The recipient is a token account. Its owner is shown if known.
+    /// Adds a transfer to a token account, with its owner if known.
     pub(super) fn sends(&self, told: &mut InstructionReader<'_>, to: usize, authority: usize) {
         let call = told.call;
         let owner_of = |at: usize| call.key(at).and_then(|key| call.facts.holding(key)).map(|of| of.owner);
@@ -134,7 +136,7 @@ impl Units {
                 None => (EffectKind::Send, Risk::Normal),
             };
             let effect = self.adds(told, kind, risk);
-            // the token account itself is shown next to its owner
+            // the token account is displayed next to its owner
             if receiver.is_some() {
                 effect.on = call.text(to);
             }
@@ -142,7 +144,7 @@ impl Units {
             return;
         }
         let from = call.text(self.account);
-        // from a node: it never removes a warning
+        // the owner comes from a node, so it never removes a warning
         if !call.is_signed() && receiver.as_ref() == Some(call.from) {
             let effect = self.adds(told, EffectKind::Receive, Risk::Review);
             (effect.party, effect.risk) = (from, Risk::Review);
@@ -155,7 +157,7 @@ impl Units {
     }
 }
 
-/// An optional key with a leading byte. Some encoders write zeros for none.
+/// Reads an optional key with a leading byte. Some encoders write zeros for none.
 pub(super) fn option_of_key(input: &mut Input<'_>) -> Option<Option<Key>> {
     match input.byte()? {
         0 => {
@@ -186,7 +188,7 @@ fn authority(told: &mut InstructionReader<'_>) -> Option<()> {
     };
     let to = key.as_ref().map_or(To::Nobody, |key| To::Key(Some(key)));
     let effect = told.control(power, 0, &to);
-    // no one but the owner may close it
+    // only the owner can close it
     if power == Power::Closing && key.is_none() {
         effect.risk = Risk::Normal;
     }
@@ -197,7 +199,7 @@ fn authority(told: &mut InstructionReader<'_>) -> Option<()> {
     Some(())
 }
 
-/// Instructions of SPL Token, with their accounts in its order.
+/// The effects of SPL Token's instructions, with their accounts in its order.
 fn of_both(told: &mut InstructionReader<'_>, tag: u8) -> Option<()> {
     let call = told.call;
     // the minimum number of accounts, the token account, the mint if included, and whether the decimals are included
