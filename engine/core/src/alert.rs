@@ -1,20 +1,20 @@
-//! Developer alerts: the other half of the catalogue (specification section 8), with title, detail and key.
+//! Developer alerts: the second half of the catalog (specification section 8), with title, detail and key.
 
 use alloc::string::String;
 
-/// A developer alert: shown in the alert bar, logged, sent as `wallet-alert`, each once (8.10).
+/// A developer alert: displayed in the alert bar, logged, and emitted as `wallet-alert`, once each (8.10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Alert {
     /// 8.1
     NetworkNotFound {
-        /// The named item.
+        /// The network in the call.
         network: String,
         /// The networks of this page.
         known: String,
     },
     /// 8.2
     InvalidAppConfiguration {
-        /// Of this page; nothing if the one who raises it does not know.
+        /// The page's origin. `None` if the caller doesn't know it.
         origin: String,
     },
     /// 8.3
@@ -34,29 +34,29 @@ pub enum Alert {
     },
     /// 8.9
     RateLimited,
-    /// 1.28: the remote configuration won.
+    /// 1.28: the project's configuration overrides options.
     ConfigurationIgnored {
-        /// The options that were overridden.
+        /// The overridden options.
         options: String,
     },
-    /// Ours: an option was wrong and its default is used.
+    /// Ours: an option is invalid, so its default is used.
     InvalidOption {
         /// The option and its error.
         detail: String,
     },
     /// Ours: neither networks nor a project id, which would provide an RPC URL for the default network.
     NetworksNotConfigured,
-    /// Ours: a call that does something else than it says, or nothing.
+    /// Ours: a call has no effect, or another one than expected.
     InvalidCall {
         /// The call, its error and the known names.
         detail: String,
-        /// Nothing happens; else something that was not asked for.
+        /// The call has no effect. If false, it has another effect.
         fails: bool,
     },
 }
 
 impl Alert {
-    /// The key by which an alert is shown once.
+    /// The key. An alert is displayed once per key.
     #[must_use]
     pub fn key(&self) -> String {
         match self {
@@ -96,7 +96,7 @@ impl Alert {
         }
     }
 
-    /// What to do about it.
+    /// What the developer should do.
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
@@ -152,14 +152,14 @@ impl Alert {
         match self {
             Self::ConfigurationIgnored { .. }
             | Self::InvalidOption { .. }
-            // browser wallets work without one
+            // browser wallets work without a project ID
             | Self::ProjectIdNotConfigured
             | Self::InvalidCall { fails: false, .. } => "warning",
             _ => "error",
         }
     }
 
-    /// The alert that a relay's or service's refusal stands for (8.11-8.13); matched as part of the text.
+    /// The alert for an error of a relay or service (8.11-8.13), recognized from a part of its text.
     #[must_use]
     pub fn of_provider_text(text: &str) -> Option<Self> {
         [

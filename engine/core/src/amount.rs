@@ -1,19 +1,19 @@
-//! Amounts of money: whole base units and their decimals. No binary float comes near them (C1, C2).
+//! Amounts of money: integers in base units, with their decimals. Binary floats are never used (C1, C2).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 
-/// More decimals than any token has; a limit against foreign numbers.
+/// A limit for untrusted input: more decimals than any token has.
 pub const DECIMALS_MAX: u8 = 77;
 
-/// Why a text isn't an amount.
+/// Why a string isn't an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountFault {
-    /// Not digits with at most one point.
+    /// Not digits with at most one decimal point.
     #[error("not a number")]
     NotANumber,
-    /// More digits after the point than the token has. A send is never rounded.
+    /// More decimals than the token has. A send is never rounded.
     #[error("too many decimals")]
     TooManyDecimals,
     /// More than 256 bits.
@@ -21,26 +21,27 @@ pub enum AmountFault {
     TooLarge,
 }
 
-/// Whole base units and how many decimals they have.
+/// An amount in base units, with its decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
     /// Base units (wei, lamports, satoshi).
     pub units: U256,
-    /// Decimals of one token.
+    /// The decimals of the token.
     pub decimals: u8,
 }
 
 impl Amount {
-    /// Base units as they are.
+    /// Builds an amount from base units.
     #[must_use]
     pub fn new(units: U256, decimals: u8) -> Self {
         Self { units, decimals }
     }
 
-    /// Reads what a user or a service wrote: `digits[.digits]`, also `.5` and `1.`; no sign, exponent or comma.
+    /// Parses an amount that a user or a service wrote: `digits[.digits]`, also `.5` and `1.`. A sign, an exponent or a
+    /// comma is invalid.
     ///
     /// # Errors
-    /// The error in the text.
+    /// Why the string isn't an amount.
     pub fn parse(text: &str, decimals: u8) -> Result<Self, AmountFault> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
@@ -62,10 +63,10 @@ impl Amount {
         units(&text).map(|units| Self { units, decimals })
     }
 
-    /// Like [`Amount::parse`], but digits below the token's decimals are cut off: for values that are only shown.
+    /// Like [`Amount::parse`], but drops digits beyond the token's decimals. For values that are only displayed.
     ///
     /// # Errors
-    /// The error in the text.
+    /// Why the string isn't an amount.
     pub fn parse_shown(text: &str, decimals: u8) -> Result<Self, AmountFault> {
         match text.split_once('.') {
             Some((whole, fraction)) if fraction.len() > usize::from(decimals) => {
@@ -93,7 +94,7 @@ impl Amount {
         if fraction.is_empty() { whole } else { alloc::format!("{whole}.{fraction}") }
     }
 
-    /// Exactly `places` decimals, rounded down: the shown value never exceeds the owned one (9.19).
+    /// The text with exactly `places` decimals, rounded down, so the displayed value never exceeds the real one (9.19).
     #[must_use]
     pub fn to_floored(&self, places: usize) -> String {
         let (whole, mut fraction) = self.parts();
@@ -104,7 +105,7 @@ impl Amount {
         if places == 0 { whole } else { alloc::format!("{whole}.{fraction}") }
     }
 
-    /// The value of an amount at a unit price, in the price's currency and decimals. `None` beyond 256 bits.
+    /// The value at a unit price, in the price's currency and decimals. `None` beyond 256 bits.
     #[must_use]
     pub fn at_price(&self, price: &Self) -> Option<Self> {
         if self.decimals > DECIMALS_MAX {
@@ -118,7 +119,7 @@ impl Amount {
     /// The token amount that a sum of money buys, rounded down: it never exceeds the sum. The sum has at most two decimals.
     ///
     /// # Errors
-    /// The error in the sum. Also returned without a price.
+    /// Why the sum isn't an amount. Also returned without a price.
     pub fn for_worth(sum: &str, price: &Self, decimals: u8) -> Result<Self, AmountFault> {
         Self::parse(sum, 2)?;
         let both = decimals.checked_add(price.decimals).filter(|both| *both <= DECIMALS_MAX);
@@ -140,13 +141,13 @@ impl Amount {
         Self { units: units(&next).unwrap_or(U256::MAX), ..*self }
     }
 
-    /// `0x` and no leading zeros, as requests to a wallet write it.
+    /// The hex form for wallet requests: `0x` without leading zeros.
     #[must_use]
     pub fn to_quantity(&self) -> String {
         alloc::format!("{:#x}", self.units)
     }
 
-    /// Empty.
+    /// Whether the amount is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.units.is_zero()
@@ -161,7 +162,7 @@ impl Amount {
             .map(|units| Self { units, ..*self })
     }
 
-    /// The difference, or `None` if negative.
+    /// The difference, or zero if it would be negative.
     #[must_use]
     pub fn saturating_sub(&self, other: &Self) -> Self {
         Self { units: self.units.saturating_sub(other.units), ..*self }
@@ -178,8 +179,8 @@ impl Amount {
     }
 }
 
-/// Base units as decimal digits, by dividing by ten as one learns it: the library's way brings the division of 128-bit numbers, 1 kB
-/// (brotli) that nothing else needs.
+/// Base units as decimal digits, with long division by ten. The library's version needs the division of 128-bit
+/// numbers, 1 kB (brotli) that no other code needs.
 fn digits(units: &U256) -> String {
     let mut limbs = *units.as_limbs();
     let mut digits = Vec::new();
@@ -199,7 +200,7 @@ fn digits(units: &U256) -> String {
     digits.iter().rev().collect()
 }
 
-/// Decimal digits to base units.
+/// Parses decimal digits as base units.
 fn units(text: &str) -> Result<U256, AmountFault> {
     let ten = U256::from(10u64);
     let mut sum = U256::ZERO;
@@ -228,14 +229,14 @@ pub fn quotient(of: U256, by: U256) -> Option<U256> {
     Some(quotient)
 }
 
-/// Splits off the last `dropped` decimal digits: a division by a power of ten. It works on digits, because a division of 256-bit
-/// numbers costs 8 kB (brotli) and has no other use.
+/// Splits off the last `dropped` decimal digits, which is a division by a power of ten. It works on digits, because a
+/// division of 256-bit numbers costs 8 kB (brotli) and has no other use.
 fn cut(digits: &str, dropped: usize) -> (U256, &str) {
     let (kept, rest) = digits.split_at_checked(digits.len().saturating_sub(dropped)).unwrap_or(("", digits));
     (units(kept).unwrap_or_default(), rest)
 }
 
-/// A hex quantity: `0x` and 1 to 64 digits. Leading zeros are forgiven: some nodes send them.
+/// Parses a hex quantity: `0x` and 1 to 64 digits. Accepts leading zeros, because some nodes send them.
 #[must_use]
 pub fn quantity(text: &str) -> Option<U256> {
     let digits = text.strip_prefix("0x")?;
@@ -245,7 +246,8 @@ pub fn quantity(text: &str) -> Option<U256> {
     U256::from_str_radix(digits, 16).ok()
 }
 
-/// Parses a JSON number, also with an exponent (`1.5e-7`), with a number of decimals, rounded down. For display only.
+/// Parses a JSON number, including an exponent (`1.5e-7`), and rounds it down to a number of decimals. For display
+/// only.
 #[must_use]
 pub fn of_number(text: &str, decimals: u8) -> Option<Amount> {
     Amount::parse_shown(&without_exponent(text)?, decimals).ok()
@@ -383,7 +385,7 @@ mod tests {
         }
     }
 
-    /// Numbers of all lengths, of every kind of tail, from a seed.
+    /// Numbers of all lengths with different endings, from a seed.
     fn seeded(seed: &mut u64) -> U256 {
         let mut next = || {
             *seed ^= *seed << 13;

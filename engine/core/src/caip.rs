@@ -1,4 +1,4 @@
-//! Chain and account ids (CAIP-2, CAIP-10) and the five namespaces. Parsed at the edge, once.
+//! Chain IDs and account IDs (CAIP-2, CAIP-10), and the five namespaces. Parsed once, at the edge.
 
 use crate::error::{Error, Result};
 use alloc::borrow::ToOwned;
@@ -16,7 +16,7 @@ pub enum Namespace {
     Eip155,
     /// Solana.
     Solana,
-    /// Bitcoin and its like.
+    /// Bitcoin and similar networks.
     Bip122,
     /// Polkadot.
     Polkadot,
@@ -28,11 +28,11 @@ pub enum Namespace {
     Toy,
 }
 
-/// The five, and the one of the tests.
+/// The five namespaces, and the one for tests.
 const FAMILIES: usize = if cfg!(any(test, feature = "twins")) { 6 } else { 5 };
 
 impl Namespace {
-    /// In the order in which namespaces are tried.
+    /// All namespaces, in the order in which they are tried.
     pub const ALL: [Self; FAMILIES] = [
         Self::Eip155,
         Self::Solana,
@@ -43,7 +43,7 @@ impl Namespace {
         Self::Toy,
     ];
 
-    /// As written in ids.
+    /// The name in IDs.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Namespace {
         }
     }
 
-    /// As it is called.
+    /// The display name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Namespace {
         }
     }
 
-    /// A known namespace, or nothing.
+    /// Finds a namespace by its name in IDs.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|namespace| namespace.as_str() == text)
@@ -90,24 +90,24 @@ impl fmt::Display for Namespace {
     }
 }
 
-/// A CAIP-2 chain id: two parts, namespace and reference (5.19).
+/// A CAIP-2 chain ID: namespace and reference (5.19).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ChainId {
-    /// The namespace.
+    /// The namespace of the connection.
     pub namespace: Namespace,
-    /// `[-_a-zA-Z0-9]{1,32}`; on EVM networks a decimal without leading zero.
+    /// `[-_a-zA-Z0-9]{1,32}`. On EVM networks, a decimal number without a leading zero.
     pub reference: String,
 }
 
 impl ChainId {
-    /// Reads `namespace:reference`.
+    /// Parses `namespace:reference`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (namespace, reference) = text.split_once(':')?;
         Self::of(Namespace::parse(namespace)?, reference)
     }
 
-    /// From its two parts.
+    /// Builds a chain ID from its two parts.
     #[must_use]
     pub fn of(namespace: Namespace, reference: &str) -> Option<Self> {
         let fits = (1..=32).contains(&reference.len())
@@ -116,7 +116,7 @@ impl ChainId {
         (fits && exact).then(|| Self { namespace, reference: reference.to_owned() })
     }
 
-    /// An EVM chain from its number.
+    /// Builds the ID of an EVM chain from its number.
     #[must_use]
     pub fn evm(number: u64) -> Self {
         Self { namespace: Namespace::Eip155, reference: format!("{number}") }
@@ -128,7 +128,8 @@ impl ChainId {
         (self.namespace == Namespace::Eip155).then(|| evm_reference(&self.reference)).flatten()
     }
 
-    /// The different formats of wallets: hex text, decimal text or a number (docs/spec/page-wallets.md 1.2).
+    /// Parses a chain ID in any of the wallets' formats: hex text, decimal text or a number (docs/spec/page-wallets.md
+    /// 1.2).
     #[must_use]
     pub fn of_wallet_value(value: &serde_json::Value) -> Option<Self> {
         let number = match value {
@@ -148,7 +149,7 @@ impl ChainId {
     /// The coin type of ENSIP-11 for names on this chain (5.25).
     ///
     /// # Errors
-    /// 'Invalid chainId' from 2^31 on.
+    /// 'Invalid chainId' for 2^31 and above.
     pub fn coin_type(&self) -> Result<u32> {
         let number = self.evm_number().ok_or(Error::InvalidChainId)?;
         let number = u32::try_from(number).ok().filter(|n| *n < 0x8000_0000).ok_or(Error::InvalidChainId)?;
@@ -167,18 +168,18 @@ impl fmt::Display for ChainId {
     }
 }
 
-/// A CAIP-10 account id: three non-empty parts with a known namespace (5.18). The address is kept as given: each
-/// namespace checks its own.
+/// A CAIP-10 account ID: three parts that aren't empty, with a known namespace (5.18). The address isn't changed,
+/// because each namespace validates its own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AccountId {
-    /// The chain.
+    /// The chain of the balance.
     pub chain: ChainId,
     /// The plain address.
     pub address: String,
 }
 
 impl AccountId {
-    /// Reads `namespace:reference:address`.
+    /// Parses `namespace:reference:address`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (chain, address) = text.rsplit_once(':')?;

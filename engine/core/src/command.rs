@@ -6,13 +6,13 @@ use crate::error::{Error, Result};
 use crate::json::Read;
 use serde_json::Value;
 
-/// A command that its feature does not know.
+/// The error for a command that its feature doesn't know.
 pub(crate) fn unknown_action(feature: &str, action: &str) -> Error {
     let name = crate::text::label(&alloc::format!("{feature}.{action}"), 64).unwrap_or_default();
     Error::UnknownName { what: "command", name }
 }
 
-/// Whether a command is in the contract. All others are the engine's own: it runs them by [`crate::flow::Cx::run`].
+/// Whether a command is in the contract. All others are internal, and run through [`crate::flow::Cx::run`].
 pub(crate) fn is_of_contract(feature: &str, action: &str) -> bool {
     contract::COMMANDS.lines().any(|line| {
         let mut words = line.split(' ');
@@ -20,7 +20,7 @@ pub(crate) fn is_of_contract(feature: &str, action: &str) -> bool {
     })
 }
 
-/// A text a command needs.
+/// Reads a required string of a command.
 pub(crate) fn needed<'a>(command: &'a Value, field: &str) -> Result<&'a str> {
     command.text(field).ok_or_else(|| Error::BadParams { field: field.into() })
 }

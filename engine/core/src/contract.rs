@@ -1,6 +1,7 @@
-//! The contract of engine and views: `element/src/contract.ts` is written from the Rust types, and a test fails when the committed
-//! file is stale. The types are found by walking those of the slices and commands. The same for `snapshot/empty.rs` and
-//! `command/contract.rs`. `WRITE_CONTRACT=1 cargo test -p wallet-engine contract` writes them; `npm run build` does so.
+//! The contract between engine and views. `element/src/contract.ts` is generated from the Rust types, and a test fails
+//! if the committed file is stale. The types are those of the slices and commands, with everything that they contain.
+//! The same test covers `snapshot/empty.rs` and `command/contract.rs`. `npm run build` generates all three with
+//! `WRITE_CONTRACT=1 cargo test -p wallet-engine contract`.
 
 use crate::snapshot::Visit;
 use crate::{options, snapshot};
@@ -12,7 +13,7 @@ use std::string::String;
 use std::vec::Vec;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// Before the name of each command.
+/// The text before the name of each command.
 const TAG: &str = "\"type\": \"";
 
 #[derive(Default)]
@@ -54,7 +55,7 @@ impl Visit for Contract {
 fn contract() -> Contract {
     let mut contract = Contract::default();
     snapshot::visit(&mut contract);
-    contract.visit::<options::Settings>(); // what `options.read` resolves with
+    contract.visit::<options::Settings>(); // the result of `options.read`
     crate::features::commands(&mut contract);
     contract
 }

@@ -1,9 +1,9 @@
-//! The page's platform, detected once from the browser's data (docs/spec/services.md B5 "phone test", docs/spec/rpc.md section 7). It
-//! decides which links are offered and where they open, never permissions.
+//! The platform of the page, detected once from the browser's data (docs/spec/services.md B5 "phone test",
+//! docs/spec/rpc.md section 7). It decides which links are offered and where they open, never what is allowed.
 
 use crate::ports::host::Page;
 
-/// The system.
+/// The operating system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names of systems")]
 pub enum Os {
@@ -16,8 +16,8 @@ pub enum Os {
     Other,
 }
 
-/// The browser, as far as its store of extensions goes. Brave and other relatives of Chrome say that they are Chrome, and
-/// take Chrome's extensions.
+/// The browser, as far as it matters for extension stores. Browsers based on Chrome, such as Brave, identify as Chrome
+/// and use its extensions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "names of browsers")]
 pub enum Browser {
@@ -33,22 +33,22 @@ pub enum Browser {
 /// The page's platform. A desktop by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Device {
-    /// The system.
+    /// The operating system.
     pub os: Os,
     /// The browser.
     pub browser: Browser,
-    /// A phone or tablet: wallets are apps next to the browser.
+    /// A phone or tablet, where wallets are apps.
     pub mobile: bool,
-    /// Inside Telegram.
+    /// The page is inside Telegram.
     pub telegram: bool,
-    /// Inside another page.
+    /// The page is inside a frame.
     pub framed: bool,
-    /// Inside another app's own browser.
+    /// The page is inside another app's browser.
     pub in_app: bool,
 }
 
 impl Device {
-    /// This one.
+    /// Detects the page's platform.
     #[must_use]
     pub fn here(ports: &crate::ports::Ports) -> Self {
         ports
@@ -58,11 +58,11 @@ impl Device {
             .unwrap_or_else(|| Self::of(&Page::default()))
     }
 
-    /// Reads what the page says of itself.
+    /// Detects the platform from the page's data.
     #[must_use]
     pub fn of(page: &Page) -> Self {
         let has = |words: &[&str]| words.iter().any(|word| page.agent.contains(word));
-        // an iPad says that it is a Mac; no Mac has a touch screen
+        // an iPad identifies as a Mac, but no Mac has a touch screen
         let os = if has(&["iPhone", "iPad", "iPod"]) || (page.touch && has(&["Macintosh"])) {
             Os::Ios
         } else if has(&["Android"]) {
@@ -76,7 +76,7 @@ impl Device {
         } else {
             Os::Other
         };
-        // each says that it is the ones below it, too
+        // each browser also contains the names of those below it
         let browser = if has(&["Edg/", "EdgA/", "EdgiOS/"]) {
             Browser::Edge
         } else if has(&["OPR/", "OPT/", "OPiOS/", "Opera"]) {
@@ -102,13 +102,13 @@ impl Device {
         }
     }
 
-    /// Safari of a phone or tablet: it opens universal links inside the tap only.
+    /// Whether this is Safari on a phone or tablet, which opens universal links only within a click.
     #[must_use]
     pub fn is_ios_safari(&self) -> bool {
         self.os == Os::Ios && self.browser == Browser::Safari && !self.in_app
     }
 
-    /// Takes extensions of the Chrome Web Store.
+    /// Whether the browser can install extensions of the Chrome Web Store.
     #[must_use]
     pub fn takes_chrome_extensions(&self) -> bool {
         !self.mobile && matches!(self.browser, Browser::Chrome | Browser::Edge | Browser::Opera)

@@ -1,4 +1,4 @@
-//! The engine: dispatch a command, answer a request, read a slice. Routing only.
+//! The engine's entry: dispatches commands, answers requests, reads slices. Only routing.
 
 use crate::command::{self, unknown_action};
 use crate::error::{Error, Result};
@@ -13,11 +13,11 @@ use crate::snapshot;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// One engine.
+/// An engine.
 pub struct Engine(Cx);
 
 impl Engine {
-    /// Starts: options are checked, storage is read, a stored connection is brought back.
+    /// Starts the engine: checks the options, reads storage, restores a stored connection.
     #[must_use]
     pub fn new(ports: Ports, rows: Rows, options: Value) -> Self {
         let cx = Cx::new(ports, rows);
@@ -33,11 +33,12 @@ impl Engine {
             return Join::settled(Err(Error::BadParams { field: "type".into() }));
         };
         let (feature, action) = name.split_once('.').unwrap_or((&name, ""));
-        // Views dispatch commands of the contract. A script of the page that finds its way to them could make up any other.
+        // Views dispatch commands of the contract. A script of the page that gets hold of this function could invent
+        // any other.
         if !command::is_of_contract(feature, action) {
             return Join::settled(Err(unknown_action(feature, action)));
         }
-        // runs immediately: a later request in the same task has to survive an earlier close
+        // runs immediately, so that a later request in the same task survives an earlier close
         if name == "router.close" {
             router::close_asked(&self.0, &command);
             return Join::settled(Ok(Reply::Done));
@@ -54,7 +55,7 @@ impl Engine {
         self.start(false, self.0.run(feature, action, command))
     }
 
-    /// Answers a request of the host to the provider of a namespace (EIP-1193).
+    /// Responds to a page's request to the provider of a namespace (EIP-1193).
     #[must_use]
     pub fn request(&self, namespace: &str, method: &str, params: Value) -> Join {
         self.start(method.ends_with("equestAccounts"), host::request(&self.0, namespace, method, params))
@@ -64,7 +65,7 @@ impl Engine {
         self.0.start(if asks { ScopeId::Asked } else { ScopeId::App }, flow)
     }
 
-    /// A slice of the state, as JSON text.
+    /// Renders a slice as JSON text.
     ///
     /// # Errors
     /// [`Error::UnknownName`].
@@ -72,18 +73,19 @@ impl Engine {
         self.0.read(|state| snapshot::snapshot(state, name))
     }
 
-    /// A wallet was found in the page: whether it is taken.
+    /// Handles an announced browser wallet. Returns whether it is accepted.
     pub fn announce(&self, wallet: Announced) -> bool {
         page_wallets::announced(&self.0, wallet)
     }
 
-    /// Whether a wallet of this ID has its place behind any flood of others: finders read such wallets of a long list.
+    /// Whether a wallet with this ID keeps its place even during a flood of announcements. Finders use it to select
+    /// wallets from a long list.
     #[must_use]
     pub fn expects(&self, id: &str) -> bool {
         page_wallets::expects(&self.0, id)
     }
 
-    /// Cancels every flow; pending calls reject with 'Request was aborted'.
+    /// Cancels every flow. Pending calls are rejected with 'Request was aborted'.
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);
         images::release(&self.0);

@@ -1,4 +1,4 @@
-//! The nouns of the specification (section 3) that more than one feature knows. Field names are the contract's.
+//! The entities of the specification (section 3) that several features use. The contract has the same field names.
 
 use crate::caip::{ChainId, Namespace};
 use crate::map::Map;
@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// The coin that pays for transactions of a network.
+/// The coin that pays the fees of a network.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NativeCurrency {
@@ -15,60 +15,60 @@ pub struct NativeCurrency {
     pub name: String,
     /// "ETH".
     pub symbol: String,
-    /// 18 on EVM networks.
+    /// The decimals, 18 on EVM networks.
     pub decimals: u8,
 }
 
-/// Endpoints of one entry of `rpcUrls`.
+/// The endpoints in one entry of `rpcUrls`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RpcUrls {
-    /// Asked in order.
+    /// The URLs, in the order in which they are tried.
     pub http: Vec<String>,
-    /// Only passed on to the page.
+    /// Only for the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub web_socket: Option<Vec<String>>,
 }
 
-/// A place where people look at transactions.
+/// A block explorer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BlockExplorer {
     /// "Etherscan".
     pub name: String,
-    /// `https:`, or `http:` on loopback; without a final slash.
+    /// `https:`, or `http:` on loopback. Without a trailing slash.
     pub url: String,
 }
 
-/// A configured chain (3.1).
+/// A configured network (3.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Network {
-    /// The number on EVM networks, else the reference.
+    /// The chain's number on EVM networks, otherwise the reference.
     pub id: NetworkId,
     /// The namespace.
     pub chain_namespace: Namespace,
-    /// CAIP-2.
+    /// The chain ID (CAIP-2).
     pub caip_network_id: String,
     /// "Ethereum".
     pub name: String,
     /// The coin for fees.
     pub native_currency: NativeCurrency,
-    /// By name; `default` is used.
+    /// The URLs by name. The engine uses `default`.
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, RpcUrls>"))]
     pub rpc_urls: Map<String, RpcUrls>,
-    /// By name; `default` is used.
+    /// The explorers by name. The engine uses `default`.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<alloc::collections::BTreeMap<String, BlockExplorer>>"))]
     pub block_explorers: Map<String, BlockExplorer>,
-    /// Balances of testnets are not fetched (9.25).
+    /// A test network. Its balances aren't fetched (9.25).
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub testnet: bool,
-    /// An older id of the same network.
+    /// A deprecated chain ID of the same network.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deprecated_caip_network_id: Option<String>,
@@ -78,15 +78,15 @@ pub struct Network {
     pub cosmos: Option<serde_json::Value>,
 }
 
-/// `id` of a network as its host wrote it.
+/// The `id` of a network, as the page wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
 pub enum NetworkId {
-    /// eip155.
+    /// An EVM chain's number.
     #[cfg_attr(test, ts(type = "number"))]
     Number(u64),
-    /// The other namespaces.
+    /// The reference of any other chain.
     Text(String),
 }
 
@@ -97,7 +97,7 @@ impl Network {
         ChainId::parse(&self.caip_network_id)
     }
 
-    /// Where people look at this network; without a final slash.
+    /// The URL of the block explorer, without a trailing slash.
     #[must_use]
     pub fn explorer(&self) -> Option<&str> {
         self.block_explorers
@@ -118,7 +118,8 @@ impl Network {
         self.explorer().map(|base| alloc::format!("{base}/address/{address}"))
     }
 
-    /// An older id of the same chain, which wallets might still use: from the page's options, or the known one of a Solana network.
+    /// A deprecated ID of the same chain that wallets might still use: from the page's options, or the known one of a
+    /// Solana network.
     #[must_use]
     pub fn older_id(&self) -> Option<&str> {
         self.deprecated_caip_network_id.as_deref().or(match self.caip_network_id.as_str() {
@@ -128,7 +129,7 @@ impl Network {
         })
     }
 
-    /// The network's own endpoints, in order.
+    /// The network's own RPC URLs, in order.
     #[must_use]
     pub fn http_urls(&self) -> &[String] {
         self.rpc_urls.get("default").or_else(|| self.rpc_urls.values().next()).map_or(&[], |urls| &urls.http)
@@ -140,20 +141,20 @@ impl Network {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AccountType {
-    /// A plain key.
+    /// An account with a key.
     Eoa,
-    /// A contract account.
+    /// A smart account, which is a contract.
     SmartAccount,
     /// Bitcoin: the payment account.
     Payment,
-    /// Bitcoin: inscriptions.
+    /// Bitcoin: the account for ordinals.
     Ordinal,
-    /// Stacks.
+    /// A Stacks account.
     Stx,
 }
 
 impl AccountType {
-    /// As written by wallets and in storage.
+    /// The name in wallets' responses and in storage.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -165,7 +166,7 @@ impl AccountType {
         }
     }
 
-    /// As written by wallets and in storage.
+    /// Parses the name in wallets' responses and in storage.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
@@ -184,110 +185,110 @@ impl AccountType {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AccountEntry {
-    /// The namespace.
+    /// The namespace of the connection.
     pub namespace: Namespace,
-    /// As people read it: checksummed on EVM networks.
+    /// The address in its display form, checksummed on EVM networks.
     pub address: String,
-    /// Its kind.
+    /// The type of account.
     #[serde(rename = "type")]
     pub kind: AccountType,
     /// The user's name for it in the wallet, if the wallet shares it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub label: Option<String>,
-    /// `sr25519`, `ed25519` or `ecdsa`, if the wallet says so (Polkadot).
+    /// `sr25519`, `ed25519` or `ecdsa`, if the wallet reports it (Polkadot).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub algorithm: Option<String>,
-    /// Hex, if the wallet tells.
+    /// The public key in hex, if the wallet reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub public_key: Option<String>,
-    /// Derivation path, if the wallet tells.
+    /// The derivation path, if the wallet reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub path: Option<String>,
-    /// CAIP-2 of the one network that the address belongs to; none if an address is good on every network of the namespace.
+    /// The only network (CAIP-2) of the address. `None` if the address is valid on every network of the namespace.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub chain: Option<String>,
 }
 
-/// A wallet, with its connector. A further kind is a variant here and a row in `connectors/mod.rs`.
+/// A wallet, with its connector. Another kind is a new variant here and a row in `connectors/mod.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalletHandle {
-    /// An object of the page.
+    /// A browser wallet's object.
     Page(PageWallet),
-    /// A namespace's part of the WalletConnect session.
+    /// The WalletConnect session, for one namespace.
     Relay(Namespace),
-    /// A namespace's part of the embedded wallet.
+    /// The embedded wallet, for one namespace.
     Embedded(Namespace),
 }
 
-/// 4.1
+/// The status of a connection (4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Status {
     /// A wallet has a request, or a stored connection waits for its wallet.
     Connecting,
-    /// The wallet answered.
+    /// The wallet responded.
     Connected,
-    /// Empty.
+    /// No connection.
     #[default]
     Disconnected,
-    /// The stored wallet was found and is being asked silently.
+    /// The stored wallet was found and has a silent request.
     Reconnecting,
 }
 
-/// App metadata (3.21).
+/// The page's metadata (3.21).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Metadata {
-    /// The page's title unless given.
+    /// The name. By default, the page's title.
     pub name: String,
-    /// The page's description unless given.
+    /// The description. By default, the page's own.
     pub description: String,
-    /// The page's origin unless given.
+    /// The URL. By default, the page's origin.
     pub url: String,
     /// Icon URLs.
     pub icons: Vec<String>,
 }
 
-/// How a wallet row is marked.
+/// The tag of a wallet row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum WalletTag {
     /// Connected through a QR code.
     QrCode,
-    /// Found in this page.
+    /// The wallet is on this page.
     Installed,
-    /// Used before.
+    /// Used recently.
     Recent,
-    /// In use now.
+    /// Connected now.
     Connected,
 }
 
-/// One wallet, ready to be drawn as a row or a logo.
+/// A wallet, ready to render as a row or a logo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct WalletRow {
-    /// The connector id: the value for `connect.select`.
+    /// The connector ID: the value for `connect.select`.
     pub id: String,
-    /// A label, never an identity.
+    /// The wallet's name, which doesn't identify it.
     pub name: String,
-    /// A `blob:` url, or `None`.
+    /// The icon as a `blob:` URL, once it has loaded.
     pub icon: Option<String>,
-    /// As announced.
+    /// The reverse DNS name that the wallet announced.
     pub rdns: Option<String>,
-    /// Its mark.
+    /// The tag.
     pub tag: Option<WalletTag>,
-    /// Another provider claims the same rdns or uuid (10.33).
+    /// Another provider claims the same reverse DNS name or uuid (10.33).
     pub conflict: bool,
-    /// `data-testid` of the row.
+    /// The `data-testid` of the row.
     pub test_id: String,
-    /// Namespaces it serves.
+    /// The namespaces that the wallet supports.
     pub namespaces: Vec<Namespace>,
 }

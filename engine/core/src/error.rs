@@ -1,7 +1,7 @@
 //! All error texts for users and pages, in one place (specification section 8).
 //!
-//! A variant is one row of the catalogue: its exact text, its code and its kind. Texts of other origin (a wallet, a
-//! service) travel as `details`, never as the message.
+//! A variant is one row of the catalog: its exact text, its code and its kind. A message of a wallet or service is in
+//! `details`, never in the message itself.
 
 use crate::constants::{ERROR_DATA_BYTES_MAX, ERROR_MESSAGE_BYTES_MAX};
 use crate::json::{self, Read, json};
@@ -9,33 +9,33 @@ use alloc::boxed::Box;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The result of everything that can be refused.
+/// The result of an operation that can fail.
 pub type Result<T> = core::result::Result<T, Error>;
 
-/// The display of an error.
+/// How an error is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A promise of the host rejects; nothing is shown to the user.
+    /// A promise of the page is rejected. The user sees nothing.
     Rejection,
-    /// A promise rejects and a view shows it in its own place.
+    /// A promise is rejected, and a view displays the error.
     ViewState,
-    /// A toast says it.
+    /// A toast displays the error.
     Toast,
-    /// The user's own choice: no alert, no report (8.33).
+    /// The user's own decision: no alert, no report (8.33).
     Refusal,
 }
 
-/// One row of the catalogue.
+/// One row of the catalog.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     // 8.21 connecting
-    /// The modal was closed while a flow of it was running.
+    /// The modal was closed while one of its flows was running.
     #[error("Modal closed")]
     ModalClosed,
     /// The login window was closed.
     #[error("Popup closed")]
     PopupClosed,
-    /// The user refused the connection in the wallet.
+    /// The user rejected the connection in the wallet.
     #[error("Connection rejected")]
     ConnectionRejected,
     /// Any other failure to connect.
@@ -45,39 +45,39 @@ pub enum Error {
         details: Option<String>,
     },
     // 8.22
-    /// A social login could not start.
+    /// A social login couldn't start.
     #[error("Failed to initiate social connection")]
     SocialNotStarted,
-    /// The farcaster login failed.
+    /// The Farcaster login failed.
     #[error("Failed to connect to farcaster")]
     FarcasterFailed,
     // 8.23
-    /// The embedded wallet is not among the connectors.
+    /// The embedded wallet isn't available.
     #[error("No auth connector found")]
     NoAuthConnector,
-    /// Asked for something only an email or social login has.
+    /// The call requires an email or social login.
     #[error("Not connected to email or social")]
     NotEmbedded,
-    /// The stored connection names a connector that is not there.
+    /// The stored connection names an unknown connector.
     #[error("No connector found for connection")]
     NoConnectorForConnection,
     // 8.24
     /// A stored connection with an unknown status (4.5).
     #[error("Invalid connection status")]
     InvalidConnectionStatus,
-    /// Disconnecting at the wallet failed. Here the account is disconnected anyway.
+    /// The wallet failed to disconnect. In the modal, the account is disconnected anyway.
     #[error("Failed to disconnect")]
     DisconnectFailed,
-    /// One namespace would not disconnect.
+    /// One namespace failed to disconnect.
     #[error("Failed to disconnect chain {namespace}")]
     DisconnectChainFailed {
         /// The namespace.
         namespace: String,
     },
-    /// Several namespaces would not disconnect (4.8).
+    /// Several namespaces failed to disconnect (4.8).
     #[error("Failed to disconnect chains")]
     DisconnectChainsFailed {
-        /// The single messages, joined.
+        /// The messages of all errors.
         details: String,
     },
     // 8.25
@@ -85,14 +85,14 @@ pub enum Error {
     #[error("Address or auth connector not found")]
     NoAddressOrAuth,
     // 8.26
-    /// No gas price on this network.
+    /// No gas price is available on this network.
     #[error("Network not supported for Gas Price")]
     GasPriceUnsupported,
-    /// No swaps on this network.
+    /// This network doesn't support swaps.
     #[error("Network not supported for Swaps")]
     SwapsUnsupported,
     // 8.27
-    /// No adapter for the namespace.
+    /// The namespace has no adapter.
     #[error("Adapter not found")]
     AdapterNotFound,
     /// No network is active.
@@ -102,102 +102,102 @@ pub enum Error {
     #[error("CaipNetwork or CaipAddress is undefined")]
     NoNetworkOrAccount,
     // 8.28
-    /// Engine misuse: account data without a chain.
+    /// An internal error: account data without a chain.
     #[error("Chain is required to update chain account data")]
     NoChainForAccount,
-    /// A network that is not configured was named.
+    /// The network isn't configured.
     #[error("Network not found")]
     NetworkNotFound,
     // 8.29
-    /// Sign-in used without configuration.
+    /// Sign-in isn't configured.
     #[error("SIWX is not enabled")]
     SiwxDisabled,
-    /// Sign-in without an account.
+    /// Sign-in requires an account.
     #[error("No ActiveCaipAddress found")]
     NoActiveAccount,
-    /// Sign-in without a network or a provider.
+    /// Sign-in requires a network and a provider.
     #[error("No ActiveCaipNetwork or client found")]
     NoActiveNetworkOrClient,
-    /// Sign-in without a connection.
+    /// Sign-in requires a connection.
     #[error("No ConnectionController client found")]
     NoConnectionClient,
     // 8.30
-    /// A name could not be resolved.
+    /// The name couldn't be resolved.
     #[error("Error resolving name")]
     NameNotResolved {
         /// The registry's message.
         details: Option<String>,
     },
-    /// No suggestions could be fetched.
+    /// The suggestions couldn't be loaded.
     #[error("Error fetching name suggestions")]
     NameSuggestionsFailed {
         /// The registry's message.
         details: Option<String>,
     },
-    /// The names of an address could not be fetched.
+    /// The names of an address couldn't be loaded.
     #[error("Error fetching names for address")]
     NamesOfAddressFailed {
         /// The registry's message.
         details: Option<String>,
     },
-    /// A name could not be registered.
+    /// The name couldn't be registered.
     #[error("Error registering name")]
     NameNotRegistered {
         /// The registry's message.
         details: Option<String>,
     },
     // 8.31
-    /// The embedded wallet's frame could not be loaded.
+    /// The embedded wallet's frame couldn't be loaded.
     #[error("Unable to load email login dependency")]
     FrameNotLoaded,
-    /// A request was aborted by closing.
+    /// Closing the modal aborted the request.
     #[error("Request was aborted")]
     Aborted,
-    /// The frame failed without its own text.
+    /// The frame failed without a message.
     #[error("Something went wrong")]
     FrameFailed,
-    /// The default.
+    /// The fallback for other errors.
     #[error("An error occurred")]
     Internal {
         /// Details for the log.
         details: Option<String>,
     },
     // 8.32 (texts ours)
-    /// A message could not be signed.
+    /// A message couldn't be signed.
     #[error("Failed to sign message")]
     SignFailed {
         /// The wallet's message.
         details: Option<String>,
     },
-    /// The fee could not be estimated.
+    /// The fee couldn't be estimated.
     #[error("Failed to estimate gas")]
     EstimateFailed {
         /// The node's message.
         details: Option<String>,
     },
-    /// The wallet's capabilities could not be read.
+    /// The wallet's capabilities couldn't be read.
     #[error("Failed to read wallet capabilities")]
     CapabilitiesFailed,
-    /// No chain adapter at start.
+    /// No adapter is available at the start.
     #[error("Chain adapter is not set")]
     AdapterUnset,
-    /// No client at start.
+    /// No client is available at the start.
     #[error("Client is not set")]
     ClientUnset,
     // 8.15 - 8.20
-    /// A balance could not be read.
+    /// The balance couldn't be read.
     #[error("Token Balance Unavailable")]
     BalanceUnavailable,
-    /// The history could not be read.
+    /// The history couldn't be read.
     #[error("Failed to fetch transactions")]
     TransactionsFailed,
-    /// Sign-in could not start.
+    /// The sign-in couldn't start.
     #[error("A problem occurred while trying initialize authentication")]
     SignInNotStarted,
-    /// The sign-in signature was refused.
+    /// The user rejected the sign-in's signature.
     #[error("Signature declined")]
     SignatureDeclined,
-    /// The refusing account is a smart account.
+    /// The user rejected it with a smart account.
     #[error("This application might not support Smart Accounts")]
     SmartAccountUnsupported,
     /// 2.45
@@ -207,10 +207,10 @@ pub enum Error {
     /// 4.30
     #[error("Chain is not supported")]
     ChainNotSupported,
-    /// The wallet did not go there, for whatever reason but the user's no.
+    /// The wallet didn't switch. The user's rejection is another error.
     #[error("Couldn't switch to {network}")]
     SwitchFailed {
-        /// Its name.
+        /// The name of the network.
         network: String,
     },
     /// 5.2
@@ -222,10 +222,10 @@ pub enum Error {
         /// The namespace.
         namespace: String,
     },
-    /// 5.10; seconds are rounded up.
+    /// 5.10; the remaining seconds are rounded up.
     #[error("Please try again after {seconds} seconds")]
     EmailCooldown {
-        /// Whole seconds left.
+        /// The remaining seconds.
         seconds: u64,
     },
     /// 5.25
@@ -256,62 +256,62 @@ pub enum Error {
     /// 6.7, the text for the user.
     #[error("Action not allowed")]
     ActionNotAllowed,
-    // the outside
-    /// 7.33: a service answered with another status than 2xx.
+    // ---- services, nodes and wallets
+    /// 7.33: a service responded with a status other than 2xx.
     #[error("HTTP status code: {status}")]
     Http {
         /// The status.
         status: u16,
-        /// The message in the body, if it has one.
+        /// The message in the body, if any.
         details: Option<String>,
-        /// Its first reason (docs/spec/services.md A7), which was written for people.
+        /// `details` is the service's first reason (docs/spec/services.md A7), which is meant for users.
         is_reason: bool,
     },
-    /// A service or node could not be reached, or not in time.
+    /// A service or node didn't respond in time, or couldn't be reached.
     #[error("Couldn't reach {host}")]
     Unreachable {
-        /// The host asked.
+        /// The host of the request.
         host: String,
     },
-    /// A node on this device or in its network could not be reached: browsers ask the user before a page from elsewhere may do that.
+    /// A node on this device or its network couldn't be reached. Browsers ask the user before another page can do that.
     #[error(
         "Couldn't reach {host}. If your browser asks to access devices on your local network, allow it for this site"
     )]
     LocalUnreachable {
-        /// The node asked.
+        /// The host of the node.
         host: String,
     },
-    /// A service or node answered with more than is read of an answer.
+    /// The response of a service or node exceeds the limit.
     #[error("The response from {from} is too large")]
     TooLong {
-        /// The responding host.
+        /// The host that responded.
         from: String,
     },
-    /// A service, node or wallet answered with something we cannot read.
+    /// The response of a service, node or wallet is invalid.
     #[error("Couldn't read the response from {from}")]
     Unreadable {
-        /// The responding host.
+        /// The host that responded.
         from: String,
     },
-    /// A node or wallet answered with its own error (EIP-1193 and EIP-1474 codes).
+    /// A node or wallet returned its own error (codes of EIP-1193 and EIP-1474).
     #[error("{message}")]
     Rpc {
-        /// The code as sent; of a wallet that wraps a node's error, the node's.
+        /// The code. If a wallet wraps a node's error, the node's code.
         code: i64,
-        /// At most 200 characters, control characters dropped.
+        /// At most 200 characters, without control characters.
         message: String,
         /// The original error, if it contains more than the two above.
         whole: Option<Box<Whole>>,
     },
-    /// A node requests a pause (HTTP 429, or -32005 of EIP-1474), which isn't a result of the request.
+    /// A node asks for a pause (HTTP 429, or -32005 of EIP-1474). That isn't a result of the request.
     #[error("{message}")]
     Limited {
-        /// At most 200 characters, control characters dropped.
+        /// At most 200 characters, without control characters.
         message: String,
         /// The error for the page.
         whole: Box<Whole>,
     },
-    /// 4001: the user refused in the wallet.
+    /// 4001: the user rejected the request in the wallet.
     #[error("User rejected the request")]
     UserRejected,
     /// 4100
@@ -320,79 +320,80 @@ pub enum Error {
     /// -32602
     #[error("Invalid parameter: {field}")]
     BadParams {
-        /// The field that is wrong.
+        /// The invalid field.
         field: String,
     },
     /// Only a blocked gateway knows the name's address (EIP-3668).
     #[error("This name can't be looked up here. Paste the address instead")]
     NameOutside,
-    /// A name that has an address for Ethereum only, and that is a contract's: it need not exist on another network.
+    /// The name only has an address on Ethereum, and it is a contract. On another network, that contract might not
+    /// exist.
     #[error("This name has no address for this network, and on Ethereum it is a contract")]
     NameOfContract,
-    /// Names are looked up on Ethereum, and the page names no node of it.
+    /// Names are resolved on Ethereum, and the page doesn't configure an RPC URL for it.
     #[error("This page can't reach Ethereum to look up names. Paste the address instead")]
     NameWithoutNode,
     /// A transfer with a memo, on a network without memos.
     #[error("Transfers on this network can't include a memo")]
     NoMemo,
-    /// A memo that a transfer cannot carry whole.
+    /// The transfer can't carry the whole memo.
     #[error("The memo has more than {bytes_max} bytes")]
     MemoTooLong {
-        /// As UTF-8.
+        /// The limit in bytes of UTF-8.
         bytes_max: usize,
     },
-    /// The wallet is on another chain than the one shown.
+    /// The wallet is on another chain than the displayed one.
     #[error("The wallet is on another network")]
     WrongChain,
-    /// The wallet did not answer in time; whether it acted is unknown.
+    /// The wallet didn't respond in time, so it is unknown whether it acted.
     #[error("The wallet didn't respond")]
     WalletSilent,
-    /// The wallet wasn't asked: an earlier request hasn't ended.
+    /// The wallet didn't get the request, because an earlier one hasn't ended.
     #[error("The wallet has another request open")]
     WalletBusy,
-    /// The transaction is in a block and did nothing.
+    /// The transaction is in a block and reverted.
     #[error("The transaction was reverted")]
     Reverted,
-    /// The sender's wallet sent another one in its place: it will never be in a block.
+    /// Another transaction of the sender replaced it, so it will never be in a block.
     #[error("Replaced by another transaction")]
     Replaced,
     /// The wallet failed to sign: nothing was broadcast.
     #[error("The wallet didn't sign")]
     NotSigned {
-        /// Its message.
+        /// The wallet's message.
         details: Option<String>,
     },
     /// The signed transaction has expired: its blockhash was too old before a block included it.
     #[error("Signing took too long. Nothing was sent")]
     TooLate,
-    /// A transfer that cannot be made, by what the network says of its recipient or token.
+    /// The transfer is impossible because of its recipient or token, according to the network.
     #[error("{why}")]
     Unsendable {
-        /// In words, which are the namespace's.
+        /// The reason, in the namespace's text.
         why: alloc::borrow::Cow<'static, str>,
     },
     /// The request differs from the preview (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
-    /// The wallet has signed something else than requested: it might have been broadcast.
+    /// The wallet signed something else than requested, which might have been broadcast.
     #[error("Your wallet signed something else")]
     SignedElse {
         /// The id of the signed transaction, if known.
         id: Option<String>,
     },
-    /// The transaction is in a block, and the network doesn't show what it did.
+    /// The transaction is in a block, but its effect can't be read.
     #[error("The transaction is on the network, but its effect couldn't be read")]
     EffectUnread,
     /// A provider reports that the purchase failed.
     #[error("The purchase didn't go through")]
     ProviderFailed,
-    /// A service's swap transaction does something else, or is unreadable (docs/spec/security.md T8).
+    /// A service's swap transaction has other effects, or is unreadable (docs/spec/security.md T8).
     #[error("This swap can't be checked")]
     SwapUnchecked,
     /// A payment is impossible as requested, or failed (docs/spec/services.md A12).
     #[error("{message}")]
     Payment {
-        /// One of the codes of that section.
+        /// A code of that section.
         code: &'static str,
         /// The error message.
         message: alloc::borrow::Cow<'static, str>,
@@ -400,61 +401,62 @@ pub enum Error {
     /// A wallet granted more than requested, or for longer (docs/spec/services.md A10).
     #[error("Your wallet granted something different from the request")]
     GrantDiffers,
-    /// A command or view name we do not know.
+    /// The name of a command or view is unknown.
     #[error("Unknown {what}: {name}")]
     UnknownName {
-        /// Command, view, slice ...
+        /// The kind of name: command, view, slice.
         what: &'static str,
-        /// As given, at most 64 characters.
+        /// The name, at most 64 characters.
         name: String,
     },
-    /// A part of the engine could not be loaded (offline); asked again at the next use.
+    /// A part of the engine couldn't be loaded (offline). The next use retries.
     #[error("Couldn't load part of the wallet. Check your connection and try again")]
     PartNotLoaded,
 }
 
-/// A code for EIP-1193 clients, or a word for errors without one.
+/// A code for EIP-1193 clients, or a word for errors without a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
 pub enum Code {
-    /// EIP-1193, EIP-1474.
+    /// A code of EIP-1193 or EIP-1474.
     #[cfg_attr(test, ts(type = "number"))]
     Number(i64),
-    /// Our own word.
+    /// The engine's own word.
     Word(&'static str),
 }
 
-/// An error as plain data: the rejection of `dispatch`, and the errors in slices.
+/// An error as plain data: how `dispatch` rejects, and the errors in slices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ErrorData {
     /// Always `WalletError`.
     #[cfg_attr(test, ts(type = "\"WalletError\""))]
     pub name: &'static str,
-    /// EIP-1193 code, or a word.
+    /// An EIP-1193 code, or a word.
     pub code: Code,
-    /// The text of the catalogue.
+    /// The text of the catalog.
     pub message: String,
-    /// A short title, if the catalogue has one.
+    /// A short title, if the catalog has one.
     pub title: Option<String>,
     /// The message of a wallet or service, for "Details".
     pub details: Option<String>,
 }
 
-/// An error as a node or wallet sent it: the host's request rejects with this (docs/spec/rpc.md section 6). Nothing of it is shown.
+/// An error in the form of the node or wallet. A page's request is rejected with it (docs/spec/rpc.md section 6). The
+/// modal never displays it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whole {
-    /// As sent.
+    /// The original code.
     pub code: i64,
-    /// As sent, at most [`ERROR_MESSAGE_BYTES_MAX`] long.
+    /// The original message, at most [`ERROR_MESSAGE_BYTES_MAX`] long.
     pub message: String,
-    /// As sent, at most [`ERROR_DATA_BYTES_MAX`] long: a contract's own error is in here.
+    /// The original data, at most [`ERROR_DATA_BYTES_MAX`] long. It contains a contract's own error.
     pub data: Option<Value>,
 }
 
 impl Whole {
-    /// Within its limits: data that is longer can be cut nowhere.
+    /// Applies the limits. Data that is too long is dropped, because it can't be cut.
     fn of(code: i64, message: &str, data: Option<Value>) -> Self {
         let data = data.filter(|data| !data.is_null() && json::text(data).len() <= ERROR_DATA_BYTES_MAX);
         Self { code, message: crate::text::cut(message.into(), ERROR_MESSAGE_BYTES_MAX), data }
@@ -462,13 +464,13 @@ impl Whole {
 }
 
 impl Error {
-    /// An error in our words, or of a node or wallet that sent no more than these.
+    /// An error with a code and a message only.
     #[must_use]
     pub fn rpc(code: i64, message: &str) -> Self {
         Self::Rpc { code, message: foreign_text(message), whole: None }
     }
 
-    /// An error as a node or wallet sent it. `code` is what the engine decides by, `sent` what the host gets.
+    /// An error of a node or wallet. The engine uses `code`, the page gets `sent`.
     #[must_use]
     pub fn told(code: i64, sent: i64, message: &str, data: Option<Value>) -> Self {
         let shown = foreign_text(message);
@@ -477,7 +479,8 @@ impl Error {
         Self::Rpc { code, message: shown, whole: (!is_all).then(|| Box::new(whole)) }
     }
 
-    /// A node requests a pause. `sent` is its own JSON-RPC error, if any. `retry_after_ms` is for a pause without its own value.
+    /// A node's request for a pause. `sent` is its own JSON-RPC error, if any. `retry_after_ms` is for a pause without
+    /// its own value.
     #[must_use]
     pub fn limited(sent: Option<&Value>, retry_after_ms: Option<u64>) -> Self {
         let message = sent.and_then(|sent| sent.text("message")).unwrap_or("HTTP status code: 429");
@@ -510,7 +513,7 @@ impl Error {
         }
     }
 
-    /// The code a host reads (docs/spec/rpc.md section 6).
+    /// The code for the page (docs/spec/rpc.md section 6).
     #[must_use]
     pub fn code(&self) -> Code {
         Code::Number(match self {
@@ -541,7 +544,7 @@ impl Error {
         })
     }
 
-    /// Its display.
+    /// How the error is displayed.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
@@ -569,13 +572,14 @@ impl Error {
         }
     }
 
-    /// True for the user's own "no" (8.33).
+    /// Whether the user rejected the request (8.33).
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         self.kind() == Kind::Refusal
     }
 
-    /// A request is already open, or the wallet's code means that: a connect or switch request is retried later.
+    /// Whether another request is open, according to the error or the wallet's code: a connect or switch request is
+    /// retried later.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.code() == Code::Number(BUSY)
@@ -599,7 +603,7 @@ impl Error {
         }
     }
 
-    /// As plain data.
+    /// Converts the error to plain data.
     #[must_use]
     pub fn data(&self) -> ErrorData {
         use alloc::string::ToString;
@@ -613,7 +617,7 @@ impl Error {
     }
 }
 
-/// EIP-1474, resource unavailable: wallets use it for an open request, and nodes for much else.
+/// EIP-1474, resource unavailable: wallets use it for an open request, but nodes use it for other errors.
 pub const BUSY: i64 = -32002;
 /// EIP-1474, limit exceeded.
 pub const LIMITED: i64 = -32005;
@@ -637,7 +641,7 @@ pub fn names_open_request(words: &str) -> bool {
     (is_said || has(&"already processing eth_")) && !["timed out", "timeout"].iter().any(has)
 }
 
-/// Text of foreign origin made fit to be shown as details: control characters dropped, at most 200 characters.
+/// Sanitizes an untrusted message for display as details: removes control characters, and cuts it to 200 characters.
 #[must_use]
 pub fn foreign_text(text: &str) -> String {
     crate::text::label(text, 200).unwrap_or_default()

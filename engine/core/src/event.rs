@@ -1,5 +1,5 @@
-//! The public events (docs/spec/public-api.md section 4). Messages are queued by flows; the companions of slices are found here by
-//! comparing with what was last published.
+//! The public events (docs/spec/public-api.md section 4). Flows queue messages. Events that accompany slices are
+//! derived here, by comparing the state with the last published one.
 
 use crate::caip::Namespace;
 use crate::entities::Status;
@@ -23,12 +23,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// One CustomEvent; serialised it is the detail.
+/// One CustomEvent. Its serialized form is the detail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 #[allow(missing_docs, reason = "docs/spec/public-api.md section 4 describes each field")]
 pub enum Event {
-    /// Every slice that changed.
+    /// The names of all changed slices.
     State {
         changed: Vec<&'static str>,
     },
@@ -87,7 +87,7 @@ pub enum Event {
     Pairing {
         #[serde(skip_serializing_if = "Option::is_none")]
         uri: Option<String>,
-        /// Unix seconds.
+        /// In seconds since 1970.
         expiry: u64,
     },
     Request {
@@ -177,7 +177,8 @@ impl Event {
         }
     }
 
-    /// A tracked event (docs/spec/public-api.md section 6): to the host only, unless it consented to more (docs/spec/services.md A6).
+    /// A tracked event (docs/spec/public-api.md section 6): only for the page, unless it has consented to telemetry
+    /// (docs/spec/services.md A6).
     #[must_use]
     pub fn track(event: &'static str, properties: &[(&'static str, &str)]) -> Self {
         Self::Track {
@@ -187,7 +188,7 @@ impl Event {
     }
 }
 
-/// The values the events of the last change were made from.
+/// The values from which the last events were derived.
 #[derive(Default)]
 pub struct Published {
     accounts: Map<Namespace, AccountState>,
@@ -197,7 +198,7 @@ pub struct Published {
 }
 
 impl Published {
-    /// Queues the events of every value that differs from the last published one.
+    /// Queues the events of all values that differ from the last published ones.
     pub fn differences(&mut self, state: &State, queue: &mut VecDeque<Event>) {
         for now in accounts::public(state) {
             let namespace = now.namespace;

@@ -1,11 +1,11 @@
-//! Text formatting: addresses, balances. Views never compute.
+//! Formats addresses, balances and other values as text. Views never compute.
 
 use crate::amount::Amount;
 use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// First 4 and last 6 characters of the raw text (9.22). Compact labels only: a confirmation shows the whole address.
+/// The first 4 and last 6 characters (9.22). Only for compact labels: a confirmation displays the whole address.
 #[must_use]
 pub fn truncated(address: &str) -> String {
     let chars: Vec<char> = address.chars().collect();
@@ -17,13 +17,13 @@ pub fn truncated(address: &str) -> String {
     start.chain(core::iter::once(&'…')).chain(end).collect()
 }
 
-/// A balance: whole part with en-US grouping and three decimals, floored (9.19).
+/// A balance with en-US grouping and three decimals, rounded down (9.19).
 #[must_use]
 pub fn balance(amount: &Amount) -> String {
     separated(&amount.to_floored(BALANCE_DECIMALS))
 }
 
-/// en-US thousands separators for a plain decimal text (9.23).
+/// Adds en-US thousands separators to a decimal text (9.23).
 #[must_use]
 pub fn separated(decimal: &str) -> String {
     let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
@@ -41,20 +41,20 @@ pub fn separated(decimal: &str) -> String {
     out
 }
 
-/// A number in the default form: en-US, two decimals, cut off (9.23).
+/// A number in the default form: en-US, two decimals, truncated (9.23).
 #[must_use]
 pub fn number(amount: &Amount) -> String {
     separated(&amount.to_floored(2))
 }
 
-/// US dollars with two decimals, rounded down. A nonzero amount below a cent has its own form (9.20).
+/// US dollars with two decimals, rounded down. A nonzero amount below one cent has its own form (9.20).
 #[must_use]
 pub fn dollars(amount: &Amount) -> String {
     let text = number(amount);
     if text == "0.00" && !amount.is_zero() { "<$0.01".into() } else { alloc::format!("${text}") }
 }
 
-/// Up to `places` decimals without trailing zeros. A smaller nonzero amount has its own form.
+/// At most `places` decimals without trailing zeros. A smaller nonzero amount has its own form.
 #[must_use]
 pub fn short(amount: &Amount, places: usize) -> String {
     let floored = amount.to_floored(places);
@@ -65,10 +65,10 @@ pub fn short(amount: &Amount, places: usize) -> String {
     separated(trimmed)
 }
 
-/// Significant digits of an approximate figure.
+/// The significant digits of an approximate value.
 const SIGNIFICANT: usize = 6;
 
-/// Whether a token is a stablecoin, from its symbol. This only decides the number of shown decimals.
+/// Whether a token is a stablecoin, according to its symbol. This only decides the number of displayed decimals.
 #[must_use]
 pub fn is_stable(symbol: &str) -> bool {
     ["USD", "EUR", "DAI", "GBP"].iter().any(|money| symbol.contains(money))
@@ -81,14 +81,15 @@ pub fn figure(amount: &Amount, symbol: &str) -> String {
     short(amount, if is_stable(symbol) { 2 } else { places(amount) })
 }
 
-/// The whole of such a figure, if something of it is cut off.
+/// The full amount, if [`figure`] truncates it.
 #[must_use]
 pub fn whole(amount: &Amount, symbol: &str) -> Option<String> {
     let all = separated(&amount.to_decimal());
     (all != figure(amount, symbol)).then_some(all)
 }
 
-/// How many decimals make up the significant digits; those of a figure below one begin with the first that is not zero.
+/// How many decimals contain the significant digits. Below one, the significant digits begin with the first nonzero
+/// one.
 fn places(amount: &Amount) -> usize {
     let text = amount.to_decimal();
     let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
@@ -98,7 +99,8 @@ fn places(amount: &Amount) -> usize {
     }
 }
 
-/// A sum of money with its sign, "$1,250.00"; whole sums without cents. A currency without its own sign has its code.
+/// An amount of money with its symbol, "$1,250.00", without cents if it is whole. A currency without a symbol has its
+/// code.
 #[must_use]
 pub fn money(sum: &Amount, currency: &str) -> String {
     let text = number(sum);
@@ -126,7 +128,7 @@ pub fn sign(currency: &str) -> Option<&'static str> {
     SIGNS.iter().find(|(code, _)| *code == currency).map(|(_, sign)| *sign)
 }
 
-/// At most `places` decimals, rounded up: for what will be spent, which must never be more than is shown.
+/// At most `places` decimals, rounded up. For costs, which must never exceed the displayed value.
 #[must_use]
 pub fn short_up(amount: &Amount, places: usize) -> String {
     separated(&amount.rounded_up(places).to_decimal())

@@ -1,4 +1,4 @@
-//! Foreign JSON: the readers of the protocol crate, which the whole engine uses.
+//! Reads untrusted JSON, with the readers of the protocol crate.
 
 pub use walletconnect::json::*;
 

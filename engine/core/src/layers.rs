@@ -1,5 +1,5 @@
-//! The layers of the crate, checked by what each file imports: a file may import its own layer and those below, never one above.
-//! The picture is in ARCHITECTURE.md, "Layers".
+//! The layers of the crate, checked with the imports of each file: a file can import its own layer and those below,
+//! never one above. ARCHITECTURE.md has the picture, under "Layers".
 
 mod imports;
 mod planted;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// From the bottom up.
+/// The layers, from the bottom up.
 const ORDER: &[&str] =
     &["entities", "model", "state", "flow", "outside", "flows of features", "table", "engine"];
 
@@ -59,13 +59,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("entities", &["format.rs", "qr.rs", "text.rs", "time.rs"]),
 ];
 
-/// The state tree is one type, and the events are one enum: models use them, though both consist of models.
+/// The state tree is one type, and the events are one enum. Models use them, although both consist of models.
 const ONE_TREE: &[&str] = &["store::State", "event::Event"];
 
 /// The modules that a namespace can have.
 const SHAPE: &[&str] = &["mod", "rules", "codec", "reader", "money", "holdings", "sign_in", "tests"];
 
-/// Its name, and its checker: one fault per line.
+/// The name of a rule, and its checker, which returns one violation per line.
 type Rule = (&'static str, fn(&Files) -> Vec<String>);
 
 /// The rules.
@@ -167,8 +167,8 @@ fn through_doors(files: &Files) -> Vec<String> {
     faults
 }
 
-/// Whether a path goes on through a module of another subject. A name after the door can be a module of it (`router::open`), or a type with
-/// what belongs to it.
+/// Whether a path continues through a module of another subject. A name after the public module can be one of its
+/// modules (`router::open`), or a type with an associated item.
 fn is_past_door(own: &str, import: &str) -> bool {
     let mut names = import.strip_prefix("features::").unwrap_or_default().split("::");
     let (of, name) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
@@ -180,7 +180,7 @@ fn past_doors(files: &Files) -> Vec<String> {
     for (path, text) in files {
         let Some(own) = subject(path).filter(|_| !is_model(path)) else { continue };
         let mut named = imports(path, text);
-        // a subject's mod.rs that was imported as a module: the paths that the code writes after its name
+        // a public module that is imported by name: the paths that the code writes after that name
         for door in named.clone().iter().filter(|import| import.split("::").count() == 2) {
             named.extend(said_after(text, door));
         }
@@ -200,7 +200,7 @@ fn globs(files: &Files) -> Vec<String> {
     faults
 }
 
-/// Paths that begin with the last name of a door.
+/// The paths in a text that begin with the last name of a public module.
 fn said_after(text: &str, door: &str) -> Vec<String> {
     let Some((_, name)) = door.rsplit_once("features::") else { return Vec::new() };
     let (code, start) = (code(text), format!("{name}::"));
@@ -213,20 +213,20 @@ fn said_after(text: &str, door: &str) -> Vec<String> {
     said.collect()
 }
 
-/// The subject that a row of the table belongs to: `"send" => money::send::run` is of `money`.
+/// The subject of a row in the table: `"send" => money::send::run` belongs to `money`.
 fn owner<'a>(table: &'a str, row: &str) -> Option<&'a str> {
     let (_, run) = table.split_once(&format!("\"{row}\" => "))?;
     run.split_once("::").map(|(subject, _)| subject)
 }
 
-/// The row names a namespace's file: only files next to it know the parameters of its action.
+/// Whether the row names a namespace's file. Only files next to it know the parameters of its actions.
 fn is_beside(table: &str, row: &str, path: &str) -> bool {
     let run = table.split_once(&format!("\"{row}\" => namespaces::")).map(|(_, run)| run);
     let place = run.and_then(|run| run.split_once(';')?.0.rsplit_once("::"));
     place.is_some_and(|(place, _)| path.starts_with(&format!("namespaces/{}/", place.replace("::", "/"))))
 }
 
-/// Rows that run through their name as text, `cx.run("send", ...)`: other modules don't know the parameters of its action.
+/// Rows that run by name, `cx.run("send", ...)`, from other modules, which don't know the parameters of the action.
 fn named_rows(files: &Files) -> Vec<String> {
     let table = files.get("features/mod.rs").map(|text| code(text)).unwrap_or_default();
     let mut faults = Vec::new();
@@ -245,7 +245,7 @@ fn named_rows(files: &Files) -> Vec<String> {
     faults
 }
 
-/// `{:?}`: in the browser it writes nothing (`-Zfmt-debug=none`, docs/spec/toolchain.md).
+/// Uses of `{:?}`, which writes nothing in the browser (`-Zfmt-debug=none`, docs/spec/toolchain.md).
 fn debug_texts(files: &Files) -> Vec<String> {
     let is_product = |path: &str| {
         let is_test = ["fuzz.rs", "tests.rs", "spec.rs", "vectors.rs"].iter().any(|end| path.ends_with(end));
@@ -272,7 +272,7 @@ fn sources() -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Files::new();
     read(&root, &root, &mut files);
-    files.retain(|path, _| !path.starts_with("layers")); // they hold violations as text
+    files.retain(|path, _| !path.starts_with("layers")); // these contain violations as text
     files
 }
 

@@ -1,14 +1,16 @@
-//! The engine of wallet-modal: all rules and all state. It uses no browser type, clock, randomness or I/O directly.
+//! The engine of wallet-modal: all rules and all state. It never uses a browser type, the clock, randomness or I/O
+//! directly.
 //!
 //! # Where to start
-//! - [`features`]: the product on one screen, a folder a subject; [`features::money::send`] is one whole journey
-//! - [`engine`]: dispatch a command, read a slice; routing only
+//! - [`features`]: the product on one screen, with one folder per subject; [`features::money::send`] is one complete
+//!   journey
+//! - [`engine`]: dispatches commands, reads slices; only routing
 //! - [`flow`]: the interface for flows, and their cancellation
 //! - [`store`]: the state tree; [`snapshot`]: its slices; [`event`]: its events
-//! - [`ports`]: the only outside; [`connectors`], [`namespaces`]: wallets and namespaces
-//! - [`error`], [`alert`], [`constants`]: every text of the specification's catalogue and every limit, once
+//! - [`ports`]: the only way to the outside; [`connectors`], [`namespaces`]: wallets and namespaces
+//! - [`error`], [`alert`], [`constants`]: every text and every limit of the specification, once
 //!
-//! The browser's side is `engine/web`; scenarios that drive all of this with a virtual clock are in `tests/`.
+//! `engine/web` is the browser's side. `tests/` has scenarios that drive the engine with a virtual clock.
 
 #![cfg_attr(
     test,

@@ -1,5 +1,6 @@
-//! Links to wallets (1.3, 10.36; docs/spec/rpc.md section 7, docs/spec/security.md H9). Bases are foreign: they come from the directory, from
-//! the host, or back from storage, and are checked each time they are used. Pure; nothing is opened here.
+//! Links to wallets (1.3, 10.36; docs/spec/rpc.md section 7, docs/spec/security.md H9). Their base URLs are untrusted:
+//! they come from the directory, from the page, or from storage, and are checked before each use. This module opens
+//! nothing.
 
 use crate::caip::Namespace;
 use crate::device::{Device, Os};
@@ -9,7 +10,7 @@ use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use walletconnect::base64;
 
-/// Under which the chosen link is kept; other libraries of the page read this very name (1.3).
+/// The storage key of the chosen link. Other libraries of the page read it (1.3).
 pub const CHOICE: &str = "WALLETCONNECT_DEEPLINK_CHOICE";
 
 /// A link to a wallet.
@@ -17,11 +18,11 @@ pub const CHOICE: &str = "WALLETCONNECT_DEEPLINK_CHOICE";
 pub struct Link {
     /// The stored choice (`WALLETCONNECT_DEEPLINK_CHOICE`).
     pub href: String,
-    /// The link to open.
+    /// The URL to open.
     pub url: String,
 }
 
-/// Schemes that could run something in the page, or lead somewhere else than to an app.
+/// The schemes that could run code in the page, or open something other than an app.
 const REFUSED_SCHEMES: [&str; 10] = [
     "javascript",
     "data",
@@ -31,7 +32,7 @@ const REFUSED_SCHEMES: [&str; 10] = [
     "about",
     "intent",
     "view-source",
-    // those of the web have their own rule
+    // web URLs have their own rule
     "http",
     "https",
 ];
@@ -44,7 +45,7 @@ fn is_scheme(text: &str) -> bool {
         && !REFUSED_SCHEMES.contains(&text)
 }
 
-/// A link's base, normalized, with a final slash, and whether it is a web link.
+/// A link's normalized base URL with a trailing slash, and whether it is a web URL.
 fn base_of(base: &str) -> Option<(String, bool)> {
     let is_plain = |c: char| {
         c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
@@ -73,25 +74,26 @@ fn base_of(base: &str) -> Option<(String, bool)> {
     Some((whole, is_web))
 }
 
-/// As `encodeURIComponent`, or stricter.
+/// Encodes like `encodeURIComponent`, or more.
 fn component(text: &str) -> String {
     encoded(text).replace(':', "%3A")
 }
 
-/// The link that passes a pairing URI to a wallet, through its native scheme or its web address. `None` for an invalid base.
+/// The link that passes a pairing URI to a wallet, through its native scheme or its web URL. `None` for an invalid base
+/// URL.
 #[must_use]
 pub fn wallet_link(base: &str, uri: &str, device: &Device) -> Option<Link> {
     let (href, is_web) = base_of(base)?;
     let mut uri = component(uri);
     if !is_web && device.telegram && device.os == Os::Android {
-        uri = component(&uri); // it decodes once on the way
+        uri = component(&uri); // decoded once more before the app gets it
     }
     let url = alloc::format!("{href}wc?uri={uri}");
     Some(Link { href, url })
 }
 
-/// The link to a listing's app. Its universal link comes first if the page prefers it, or if another app's browser on iOS wouldn't open a
-/// native one.
+/// The link to a listing's app. The universal link comes first if the page prefers it, or if another app's browser on
+/// iOS wouldn't open a native one.
 #[must_use]
 pub fn mobile_link(listing: &Listing, uri: &str, device: &Device, prefer_universal: bool) -> Option<Link> {
     let universal_first = prefer_universal || (device.os == Os::Ios && device.in_app);
@@ -100,16 +102,17 @@ pub fn mobile_link(listing: &Listing, uri: &str, device: &Device, prefer_univers
     universal.or_else(|| link(&listing.mobile_link))
 }
 
-/// Whether two bases belong to one link, including the path, because some hosts and apps use it to separate their users' pages.
+/// Whether two base URLs belong to the same link. Includes the path, because some hosts and apps separate their users'
+/// pages with it.
 #[must_use]
 pub fn is_same(one: &str, other: &str) -> bool {
     base_of(one).is_some_and(|one| base_of(other) == Some(one))
 }
 
-/// The link that brings the user to the wallet for a request of a session, from the remembered `href`.
+/// The link that opens the wallet for a request of a session, from the stored `href`.
 #[must_use]
 pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
-    // as it was compared: without its scheme it would be a page
+    // in the compared form, because without its scheme it would be a page
     let (whole, _) = base_of(href)?;
     let query = alloc::format!("requestId={request_id}&sessionTopic={}", component(topic));
     let base = whole.strip_suffix('/').unwrap_or(&whole);
@@ -120,7 +123,7 @@ pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
     Some(alloc::format!("{base}/wc?{query}"))
 }
 
-/// The target of a link. On a desktop a web page would replace this one.
+/// The target of a link. On a desktop, a web page would replace this one.
 #[must_use]
 pub fn target(device: &Device, url: &str) -> &'static str {
     match device {
@@ -131,7 +134,8 @@ pub fn target(device: &Device, url: &str) -> &'static str {
     }
 }
 
-/// Opens this page inside the wallet of a listing (10.36): no relay. For wallets that are not in this page already.
+/// The link that opens this page inside a listing's wallet (10.36), without a relay. For wallets that aren't on this
+/// page.
 #[must_use]
 pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origin: &str) -> Option<String> {
     let (page, origin) = (component(page_url), component(origin));
@@ -158,14 +162,14 @@ pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origi
     })
 }
 
-/// Listings whose apps open pages (docs/spec/services.md B3).
+/// Listings whose apps can open pages (docs/spec/services.md B3).
 const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
 const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
 const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
 const COINBASE_LATER: &str = "d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8";
 const BINANCE: &str = "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25";
 const BINANCE_LATER: &str = "8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4";
-/// The page of Binance's app that is its browser.
+/// The ID of the browser in Binance's app.
 const BINANCE_APP: &str = "yFK5FCqYprrXDiVFbhyRx7";
 
 #[cfg(test)]
@@ -339,7 +343,8 @@ mod tests {
             link(COINBASE_LATER, Namespace::Solana).unwrap().starts_with("https://go.cb-w.com/dapp?cb_url=")
         );
         assert!(link(SOLFLARE, Namespace::Solana).is_some());
-        // https://app.binance.com/en/download?_dp= of bnc://app.binance.com/mp/app?appId=…&startPagePath=…&startPageQuery=…
+        // https://app.binance.com/en/download?_dp= with
+        // bnc://app.binance.com/mp/app?appId=…&startPagePath=…&startPageQuery=…
         assert_eq!(link(BINANCE, Namespace::Bip122).as_deref(), Some(BINANCE_LINK));
         assert_eq!(link(BINANCE_LATER, Namespace::Bip122).as_deref(), Some(BINANCE_LINK));
         assert_eq!(link(BINANCE, Namespace::Eip155), None);

@@ -1,16 +1,16 @@
-//! Maps for a handful of entries: those of the protocol crate. And one for hundreds.
+//! Maps for a few entries, from the protocol crate, and one for hundreds.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 pub use walletconnect::map::*;
 
-/// Sorts indexes with a comparison, stably. The standard sort is 4 kB of code. For any input it needs about `2 * count * log2(count)`
-/// comparisons.
+/// Sorts indexes with a comparison, stably. The standard sort is 4 kB of code. Needs about `2 * count * log2(count)`
+/// comparisons for any input.
 pub fn in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let comes_after = |a: usize, b: usize| compare(a, b).then(a.cmp(&b)).is_gt();
     let mut heap: Vec<usize> = (0..count).collect();
-    // the last one is on top
+    // builds the heap
     for at in (0..count / 2).rev() {
         sink(&mut heap, at, &comes_after);
     }
@@ -35,7 +35,7 @@ fn sink(heap: &mut [usize], at: usize, comes_after: &dyn Fn(usize, usize) -> boo
     }
 }
 
-/// A directory of 4,000 wallets has eight in each: it is drawn again with each picture that comes.
+/// The number of buckets. A directory of 4,000 wallets has eight in each, and is rendered again for each loaded icon.
 const DRAWERS: usize = 512;
 
 /// A map for hundreds of strings, with buckets. An attacker who fills one bucket reduces it to a [`Map`].
@@ -59,7 +59,7 @@ impl<V> TextMap<V> {
         self.0.get(drawer(key))?.get(key)
     }
 
-    /// Sets the value of a key; whether it is new.
+    /// Sets the value of a key. Returns whether the key is new.
     pub fn insert(&mut self, key: String, value: V) -> bool {
         if self.0.is_empty() {
             self.0.resize_with(DRAWERS, Map::default);
@@ -70,18 +70,18 @@ impl<V> TextMap<V> {
         drawer.len() > before
     }
 
-    /// All keys, in no order.
+    /// All keys, in no particular order.
     pub fn keys(&self) -> impl Iterator<Item = &String> {
         self.0.iter().flat_map(Map::keys)
     }
 
-    /// How many entries.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(Map::len).sum()
     }
 
-    /// No entry.
+    /// Whether the map is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use alloc::format;
 
-    // A stranger chooses how long a list is, and its order: the work stays near that of a list in order.
+    // An attacker chooses the length and the order of a list. The work must stay close to that of a sorted list.
     #[test]
     fn sorts_twenty_thousand_items_with_few_comparisons() {
         const COUNT: usize = 20_000;
@@ -106,7 +106,7 @@ mod tests {
                 key(a).cmp(&key(b))
             });
             assert!(order.is_sorted_by_key(|at| (key(*at), *at)), "of equals the first comes first");
-            // 2 * 20,000 * log2(20,000) are 572,000; an insertion sort takes up to 200,000,000
+            // 2 * 20,000 * log2(20,000) is 572,000; an insertion sort needs up to 200,000,000
             assert!(compared.get() < 650_000, "{}", compared.get());
         }
         assert!(in_order(0, &|_, _| Ordering::Equal).is_empty());

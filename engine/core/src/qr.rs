@@ -1,5 +1,5 @@
-//! QR codes, ready to be drawn (10.17): the dark modules as one path of points, in modules; the view adds plate, quiet zone, logo and
-//! the three finders, which it draws as shapes.
+//! QR codes, ready to render (10.17): the dark modules are one path of points. The view adds the plate, the quiet zone,
+//! the logo and the three finders, which it renders as shapes.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -10,23 +10,24 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Qr {
-    /// Modules of one side, without the quiet zone.
+    /// The modules of one side, without the quiet zone.
     pub size: u32,
-    /// The dark modules outside the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them dots.
+    /// The dark modules outside the finders, as the `d` of an SVG path. Each is a point at its upper left corner, which
+    /// round caps make a dot.
     pub path: String,
 }
 
-/// Modules of a finder's side.
+/// The modules of a finder's side.
 const FINDER: i32 = 7;
 
-/// Whether a module belongs to one of the finders, in all corners except the last.
+/// Whether a module belongs to a finder. They are in all corners except the last.
 fn is_finder(x: i32, y: i32, size: i32) -> bool {
     let far = size - FINDER;
     (y < FINDER && (x < FINDER || x >= far)) || (y >= far && x < FINDER)
 }
 
-/// The middle of the alignment pattern this place of an axis belongs to (ISO/IEC 18004, annex E): the first is on the timing pattern,
-/// the others in even steps back from the far edge.
+/// The center of the alignment pattern at this position of an axis (ISO/IEC 18004, annex E). The first one is on the
+/// timing pattern, the others follow at even distances from the far edge.
 fn middle(at: i32, size: i32) -> Option<i32> {
     let version = (size - 17) / 4;
     let count = version / 7 + 1;
@@ -39,12 +40,12 @@ fn middle(at: i32, size: i32) -> Option<i32> {
     }
 }
 
-/// Bytes up to which a code has so few modules that the logo covers much of it.
+/// The length in bytes up to which a code has so few modules that the logo covers much of it.
 const SHORT: usize = 80;
 
-/// Encodes a text: a short one at level H, whose third can be lost; a long one at level M, a seventh: the logo in the middle covers a
-/// twentieth of it, and a higher level has more and smaller modules, which are lost sooner when a camera is out of focus. Nothing when the
-/// text is too long.
+/// Encodes a text. A short one uses level H, which tolerates the loss of a third. A long one uses level M, which
+/// tolerates a seventh: the logo covers a twentieth of it, and a higher level has more and smaller modules, which an
+/// unfocused camera loses sooner. `None` if the text is too long.
 #[must_use]
 pub fn encode(text: &str) -> Option<Qr> {
     let code = QrCode::encode_text(text, level(text)).ok()?;
@@ -56,10 +57,11 @@ pub fn encode(text: &str) -> Option<Qr> {
             if is_finder(x, y, size) || !code.get_module(x, y) || middle.is_some_and(|at| at != (x, y)) {
                 continue;
             }
-            // as short as possible: some browsers draw no caps for a line of zero length
+            // as short as possible, because some browsers render no caps for a line of length zero
             let _ = write!(path, "M{x} {y}h.01");
             if middle.is_some() {
-                // readers look for these as for the finders: the ring is one line, drawn twice to be a whole module thick
+                // readers look for these as for the finders, so the ring is one line, drawn twice to be a whole module
+                // thick
                 let _ = write!(path, "M{} {}m-.05-.05h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z", x - 2, y - 2);
             }
         }
@@ -78,7 +80,7 @@ mod tests {
 
     type Module = (i32, i32);
 
-    /// Modules of a code as they are drawn, and as they should be.
+    /// The modules of a code as the path draws them, and as the encoder computed them.
     fn drawn_and_encoded(text: &str) -> (Vec<Module>, Vec<Module>) {
         let code = QrCode::encode_text(text, level(text)).unwrap();
         let qr = encode(text).unwrap();
@@ -103,7 +105,7 @@ mod tests {
         let all = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
         let (finders, others): (Vec<_>, Vec<_>) =
             all.filter(|(x, y)| code.get_module(*x, *y)).partition(|(x, y)| of_finder(*x, *y));
-        // ring and core, three times: the view draws these
+        // ring and core of the three finders, which the view renders
         assert_eq!(finders.len(), 3 * (24 + 9));
         (drawn, others)
     }
@@ -112,7 +114,7 @@ mod tests {
     #[test]
     fn draws_each_dark_module_once_except_the_finders() {
         let uri = "wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn";
-        // zero, one, three and four of them on an axis, and the maximum
+        // codes with zero, one, three and four patterns per axis, and the longest one
         for length in [0, 60, 110, 180, 215, 370, 2300] {
             let text: String = uri.chars().cycle().take(length).collect();
             let (mut drawn, mut encoded) = drawn_and_encoded(&text);

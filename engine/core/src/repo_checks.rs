@@ -1,4 +1,5 @@
-//! Checks what documents say about the code: the map in ARCHITECTURE.md, the list of parts in engine/xtask/README.md, the promises of SECURITY.md.
+//! Checks what the documents state about the code: the map in ARCHITECTURE.md, the list of parts in
+//! engine/xtask/README.md, the promises of SECURITY.md.
 
 use std::collections::BTreeSet;
 use std::format;
@@ -10,7 +11,7 @@ use std::vec::Vec;
 /// The document with the map.
 const PICTURE: &str = include_str!("../../../ARCHITECTURE.md");
 
-/// The lines of the picture that are about this crate.
+/// The lines of the map that describe this crate.
 fn lines_of_crate() -> Vec<&'static str> {
     let map = PICTURE.split("\n## Code map\n").nth(1).unwrap();
     let from = map.lines().skip_while(|line| !line.starts_with("    engine/core "));
@@ -46,7 +47,7 @@ fn architecture_lists_exactly_the_existing_folders() {
     assert_eq!(drawn(8, Some("features/")), subjects, "left: ARCHITECTURE.md, right: src/features");
 }
 
-/// The parts of the table of features, each with its features: `part {` with rows `"feature" => ...`.
+/// The parts in the table of features, each with its features: `part {` with rows `"feature" => ...`.
 fn parts() -> Vec<(&'static str, Vec<&'static str>)> {
     let table = include_str!("features/mod.rs").split("table::features! {").nth(1).unwrap();
     let table = table.split("\n}\n").next().unwrap();
@@ -70,7 +71,8 @@ fn parts_table() -> String {
     format!("| part | features |\n|---|---|\n{}", lines.concat())
 }
 
-/// Named like the tests that write contract.ts, so that `WRITE_CONTRACT=1 cargo test contract` writes this list too.
+/// The name begins like those of the tests that write contract.ts, so that `WRITE_CONTRACT=1 cargo test contract`
+/// writes this list, too.
 #[test]
 fn contract_lists_every_part_in_the_readme_of_xtask() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../xtask/README.md");
@@ -85,7 +87,7 @@ fn contract_lists_every_part_in_the_readme_of_xtask() {
     }
 }
 
-/// The build of the binary checks that too, minutes later.
+/// The build of the binary also checks this, but minutes later.
 #[test]
 fn journeys_name_exactly_the_existing_parts() {
     let journeys: Vec<serde_json::Value> =
@@ -97,7 +99,7 @@ fn journeys_name_exactly_the_existing_parts() {
     assert_eq!(named, later.map(Into::into).collect(), "left: journeys.json, right: features/mod.rs");
 }
 
-/// Words without the places where their lines end.
+/// A text with its line breaks replaced by spaces.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

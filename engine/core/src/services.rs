@@ -1,5 +1,5 @@
-//! Typed service responses: balance lines, identities, wallet listings. Each is parsed from a foreign body entry by entry: an invalid
-//! entry is dropped, not the whole body (docs/spec/services.md).
+//! Typed service responses: balance lines, identities, wallet listings. Each untrusted body is parsed entry by entry,
+//! and an invalid entry is dropped without the others (docs/spec/services.md).
 
 pub mod onramp;
 
@@ -14,33 +14,33 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// One line of a balance list (3.9, as far as the service gives it).
+/// One line of a balance list (3.9, the fields that the service returns).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceItem {
     /// "Ether".
     pub name: String,
     /// "ETH".
     pub symbol: String,
-    /// The chain.
+    /// The chain of the balance.
     pub chain: ChainId,
     /// The token. `None` for the native coin.
     pub address: Option<AccountId>,
-    /// Decimals of the token.
+    /// The decimals of the token.
     pub decimals: u8,
-    /// Exact decimal text.
+    /// The amount as exact decimal text.
     pub numeric: String,
-    /// Of one token, in US dollars; decimal text.
+    /// The price of one token in US dollars, as decimal text.
     pub price: Option<String>,
-    /// Of all of it, in US dollars; decimal text.
+    /// The value of the balance in US dollars, as decimal text.
     pub value: Option<String>,
-    /// A picture, wherever it can be.
+    /// The URL of an icon, on any host.
     pub icon_url: Option<String>,
-    /// Only the token itself states its name.
+    /// The name comes only from the token itself.
     pub names_itself: bool,
 }
 
 impl BalanceItem {
-    /// As the service wrote it, and as it is cached.
+    /// The service's form, which is also the cached one.
     #[must_use]
     pub fn to_json(&self) -> Value {
         json!({
@@ -53,7 +53,7 @@ impl BalanceItem {
     }
 }
 
-/// The service's id of a coin or token: the native coin has a pseudo-address (docs/spec/services.md B1).
+/// The service's ID of a coin or token. The native coin has a pseudo-address (docs/spec/services.md B1).
 #[must_use]
 pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
     let native = if chain.namespace == Namespace::Solana { NATIVE_SOLANA } else { NATIVE_EVM };
@@ -63,10 +63,10 @@ pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
 /// The pseudo-address of the EVM native coin.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/// The same for Solana: one letter shorter than the mint of the wrapped coin.
+/// The pseudo-address of the Solana native coin, one letter shorter than the mint of the wrapped coin.
 const NATIVE_SOLANA: &str = "So11111111111111111111111111111111111111111";
 
-/// Services write the native coin as an address that no account has.
+/// Whether an address is a service's pseudo-address for the native coin. No account has it.
 #[must_use]
 pub fn is_native(address: &str) -> bool {
     address.eq_ignore_ascii_case(NATIVE_EVM) || address == NATIVE_SOLANA
@@ -79,12 +79,12 @@ pub fn is_coin(address: &str) -> bool {
     is_native(plain) || plain.trim_start_matches("0x").bytes().all(|digit| digit == b'0')
 }
 
-/// A host, or a class of methods of a node, that has answered "too many requests".
+/// A paused host, or a class of methods of a node, after "too many requests".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rest {
-    /// Until when nothing is sent to it.
+    /// When the pause ends.
     pub until_ms: u64,
-    /// How often it has said so in a row.
+    /// How many consecutive pauses it had.
     pub times: u32,
 }
 
@@ -92,13 +92,13 @@ pub struct Rest {
 /// later (7.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SupportedChains {
-    /// Answered once.
+    /// The chains, once the service has responded.
     pub(crate) http: Option<Vec<String>>,
-    /// Not asked again before.
+    /// Not requested again before this time.
     pub(crate) blocked_until_ms: u64,
 }
 
-/// The URL of a picture, as far as it can be one.
+/// The URL of an icon, if it can be one.
 pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
     let url = value.filled(name)?;
     (url.len() <= IMAGE_URL_CHARS_MAX && is_web_url(url)).then(|| url.into())
@@ -112,7 +112,7 @@ pub fn items(list: &[Value], chain: &ChainId) -> Vec<BalanceItem> {
     balance_of(list.iter().filter_map(|value| item_of(value, chain)).collect())
 }
 
-/// The same for individually parsed entries ([`item_of`]).
+/// The same rules for entries that were parsed one by one ([`item_of`]).
 #[must_use]
 pub fn balance_of(mut items: Vec<BalanceItem>) -> Vec<BalanceItem> {
     if items.iter().filter(|item| item.address.is_none()).count() > 1 {
@@ -121,13 +121,13 @@ pub fn balance_of(mut items: Vec<BalanceItem>) -> Vec<BalanceItem> {
     items
 }
 
-/// A line of this chain that counts.
+/// Parses a line of this chain, if it is valid.
 #[must_use]
 pub fn item_of(value: &Value, chain: &ChainId) -> Option<BalanceItem> {
     item(value).filter(|item| item.chain == *chain && item.decimals > 0)
 }
 
-/// One line; a line that does not fit is dropped, not the whole list.
+/// Parses one line. `None` if it is invalid.
 pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
     let quantity = value.field("quantity")?;
     let chain = ChainId::parse(value.text("chainId")?)?;
@@ -157,20 +157,20 @@ pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
 /// A token that can be swapped (docs/spec/services.md A7, "convert/tokens").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SwapToken {
-    /// Of the contract, checksummed; nothing for the native coin.
+    /// The contract's address, checksummed. `None` for the native coin.
     pub address: Option<String>,
     /// "USDC".
     pub symbol: String,
     /// "USD Coin".
     pub name: String,
-    /// As the list says; the contract must say the same.
+    /// The decimals in the list. The contract must confirm them.
     pub decimals: u8,
-    /// A picture, wherever it can be.
+    /// The URL of an icon, on any host.
     pub icon_url: Option<String>,
 }
 
 impl SwapToken {
-    /// Parses one entry of a network's list. `None` if invalid.
+    /// Parses one entry of a network's list. `None` if it is invalid.
     #[must_use]
     pub fn read(value: &Value, chain: &ChainId) -> Option<Self> {
         let id = AccountId::parse(value.text("address")?).filter(|id| id.chain == *chain)?;
@@ -188,7 +188,7 @@ impl SwapToken {
         })
     }
 
-    /// Its id for services and commands.
+    /// The ID for services and commands.
     #[must_use]
     pub fn id(&self, chain: &ChainId) -> String {
         match &self.address {
@@ -198,27 +198,27 @@ impl SwapToken {
     }
 }
 
-/// An exchange one may pay with.
+/// An exchange that supports a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// The service's id.
+    /// The service's ID.
     pub id: String,
-    /// Its name, fit to be shown.
+    /// The name, sanitized.
     pub name: String,
-    /// Its icon.
+    /// The URL of its icon.
     pub image_url: Option<String>,
     /// The domain of its pages, `host` or `host:port`. Other pages don't open.
     pub hosts: Vec<String>,
 }
 
-/// The exchange's page isn't on the listed domain.
+/// The message for a page that isn't on the exchange's listed domain.
 pub const ELSEWHERE: &str = "The exchange's payment page is on an unexpected host";
 
-/// Hosts that are read of one exchange.
+/// The maximum number of hosts of one exchange.
 const HOSTS_MAX: usize = 8;
 
 impl Exchange {
-    /// Parses one entry of the list. `None` if invalid.
+    /// Parses one entry of the list. `None` if it is invalid.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let is_plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.');
@@ -232,7 +232,7 @@ impl Exchange {
     }
 }
 
-/// The maximum length of a service's payment id, which is stored and sent back.
+/// Checks the length of a service's payment ID, which is stored and sent back.
 #[must_use]
 pub fn session_id(given: &str) -> Option<String> {
     let fits = (1..=256).contains(&given.len()) && given.bytes().all(|b| b.is_ascii_graphic());
@@ -244,12 +244,12 @@ pub fn session_id(given: &str) -> Option<String> {
 pub struct Identity {
     /// A name that resolves to the address.
     pub name: Option<String>,
-    /// A picture.
+    /// The URL of an avatar.
     pub avatar: Option<String>,
 }
 
 impl Identity {
-    /// From an answer or from the cache.
+    /// Reads a response, or the cached form.
     #[must_use]
     pub fn read(value: &Value) -> Self {
         Self {
@@ -272,28 +272,28 @@ pub struct WalletQuery {
     pub certified: bool,
 }
 
-/// One wallet of the directory, with the used fields (3.18). Links are unchanged, and validated on use (links.rs, docs/spec/security.md
-/// H9).
+/// One wallet of the directory, with the used fields (3.18). Its links are unchanged, and checked before each use
+/// (links.rs, docs/spec/security.md H9).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]
 pub struct Listing {
-    /// 64 hex digits. For a page's own wallet, any id.
+    /// 64 hex digits. Any ID for a page's own wallet.
     pub id: String,
-    /// A label.
+    /// The wallet's name.
     pub name: String,
-    /// Reverse DNS, if it is known.
+    /// The reverse DNS name, if known.
     pub rdns: Option<String>,
-    /// The name that a wallet without a reverse DNS name announces, in the form of its id here: `solana:nova-wallet`.
+    /// The name that a wallet without a reverse DNS name announces, in the form of an ID: `solana:nova-wallet`.
     pub injected: Vec<String>,
-    /// Of the picture.
+    /// The ID of the icon.
     pub image_id: Option<String>,
-    /// The icon's URL when the listing arrived.
+    /// The icon's URL, set when the listing arrived.
     pub picture: Option<String>,
-    /// Its supported chains.
+    /// The supported chains.
     pub chains: Vec<ChainId>,
-    /// Carries the directory's mark.
+    /// The directory lists it as certified.
     pub certified: bool,
-    /// Whether pairing works, if known.
+    /// Whether the wallet supports WalletConnect, if known.
     pub supports_wc: Option<bool>,
     pub homepage: Option<String>,
     pub mobile_link: Option<String>,
@@ -317,7 +317,8 @@ fn injected(entry: &Value) -> Option<String> {
     for letter in flag.unwrap_or(&written).chars() {
         // `NovaWallet` is two words
         let parts = flag.is_some() && before.is_ascii_lowercase() && letter.is_ascii_uppercase();
-        // Of other scripts' signs and capitals a browser knows; 20 kB of tables would, here. Such a name is not looked up.
+        // Only a browser knows the symbols and capitals of other scripts; here, they would need 20 kB of tables. Such a
+        // name isn't looked up.
         let is_sign = letter.is_ascii() && !letter.is_ascii_alphanumeric();
         if (parts || is_sign) && !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
@@ -331,18 +332,19 @@ fn injected(entry: &Value) -> Option<String> {
     (!slug.is_empty()).then(|| alloc::format!("{family}:{slug}"))
 }
 
-/// The prefix of the package's own drawings, followed by the id of a wallet or network. Neither pages nor services can use it, since their
-/// icons are https URLs.
+/// The prefix of the package's own drawings, followed by the ID of a wallet or network. Neither pages nor services can
+/// use it, because their icons are https URLs.
 pub const DRAWN: &str = "drawn:";
 
 impl Listing {
-    /// Whether the package gave it (decision 274, "The package's own wallets"). A listing of the directory takes precedence.
+    /// Whether the listing ships with the package (decision 274, "The package's own wallets"). A listing of the
+    /// directory takes precedence.
     #[must_use]
     pub fn is_shipped(&self) -> bool {
         self.picture.as_deref().is_some_and(|source| source.starts_with(DRAWN))
     }
 
-    /// Parses one entry. Invalid fields are dropped. Without id and name it is `None`.
+    /// Parses one entry, without invalid fields. `None` without an ID and a name.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let is_plain = |text: &&str| text.len() <= 128 && !text.contains(text::hidden);
@@ -374,9 +376,9 @@ impl Listing {
 /// A page of the directory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listings {
-    /// The readable part.
+    /// The valid listings.
     pub data: Vec<Listing>,
-    /// Before paging.
+    /// The number of listings on all pages.
     pub count: u64,
 }
 
@@ -427,7 +429,7 @@ mod tests {
             assert!(of(&listing).iter().all(Option::is_none) && listing.chains.is_empty(), "{bad}");
             assert_eq!((listing.certified, listing.supports_wc), (false, None), "{bad}");
         }
-        // the longest that fits, and one more
+        // the longest accepted value, and one more byte
         let sized = |field: &str, bytes: usize| {
             let mut given = json!({"id": "a1", "name": "A"});
             given[field] = json!("x".repeat(bytes));

@@ -1,4 +1,4 @@
-//! Slices: the state for views and pages, rendered on demand.
+//! Slices: the state for views and pages, rendered when they are read.
 
 mod empty;
 
@@ -44,7 +44,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// `getState()`.
+/// The slice of `getState()`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -65,19 +65,19 @@ pub struct StateSlice {
     pub error: Option<ErrorData>,
 }
 
-/// Renders a slice as JSON text. The part of the binary with a later feature also renders its slice: it registers its function here, so
-/// that the first part contains neither the rendering nor the serialization.
+/// Renders a slice as JSON text. The slice of a feature that loads later is rendered in the same part of the binary,
+/// which registers its function here. So the first part contains neither its rendering nor its serialization.
 pub type Draw = fn(&State) -> String;
 
-/// The registered functions of later parts, with the slices' names as keys.
+/// The registered functions of parts that load later, by the names of their slices.
 pub type Drawers = Vec<(&'static str, Draw)>;
 
 /// Visits the contract's types.
 #[cfg(test)]
 pub(crate) trait Visit {
-    /// A slice and its name.
+    /// Visits a slice with its name.
     fn slice<T: ts_rs::TS + 'static>(&mut self, name: &str);
-    /// The commands of a feature.
+    /// Visits the commands of a feature.
     fn command<T: ts_rs::TS + 'static>(&mut self);
 }
 
@@ -86,20 +86,20 @@ macro_rules! slices {
         $($name:literal($type:ty) <- [$($branch:ident),*] = $make:expr;)*
         later $($later:literal($later_type:ty) <- [$($later_branch:ident),*] = $later_make:expr;)*
     ) => {
-        /// Each slice and the branches it reads, one bit for each.
+        /// Each slice with the branches that it reads, one bit per branch.
         const READS: &[(&str, u64)] = &[
             $(($name, 0 $(| 1u64 << BranchName::$branch as u32)*),)*
             $(($later, 0 $(| 1u64 << BranchName::$later_branch as u32)*),)*
         ];
 
-        /// Names of the slices that read a changed branch.
+        /// The names of the slices that read a changed branch.
         #[must_use]
         pub fn slices_of(changed: u64) -> Vec<&'static str> {
             READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()
         }
 
-        /// A slice from its name, as JSON text. Each one is created, written and dropped in its own arm: a common type would be moved and
-        /// written a second time.
+        /// Renders a slice by its name as JSON text. Each slice is created, written and dropped in its own arm, because
+        /// a common type would be moved and written a second time.
         ///
         /// # Errors
         /// [`Error::UnknownName`].
@@ -110,14 +110,14 @@ macro_rules! slices {
             }
         }
 
-        /// Every slice with its type, for the contract.
+        /// Visits every slice with its type, for the contract.
         #[cfg(test)]
         pub(crate) fn visit(visit: &mut impl Visit) {
             $(visit.slice::<$type>($name);)*
             $(visit.slice::<$later_type>($later);)*
         }
 
-        /// The later slices of an empty state.
+        /// The slices of parts that load later, for an empty state.
         #[cfg(test)]
         pub(crate) fn empty_slices() -> Vec<(&'static str, String)> {
             let state = State::default();
@@ -126,12 +126,12 @@ macro_rules! slices {
     };
 }
 
-/// A slice as JSON text.
+/// Renders a slice as JSON text.
 pub(crate) fn text(slice: &impl Serialize) -> String {
     crate::json::written(slice)
 }
 
-/// A slice of a later part: as that draws it, or the empty one until it is there.
+/// A slice of a part that loads later. Until then, the empty one.
 fn later(state: &State, name: &str) -> Result<String> {
     match state.drawers.iter().find(|(known, _)| *known == name) {
         Some((_, draw)) => Ok(draw(state)),

@@ -17,7 +17,7 @@ const SERVICES: &str = "docs/spec/services.md";
 const VIEWS: &str = "docs/spec/views.md";
 const PROTOCOL: &str = "docs/spec/walletconnect.md";
 
-/// Converts a document's number to the constant's unit. Numbers are read in thousandths.
+/// Converts a document's number to the constant's unit. Numbers are in thousandths.
 type Unit = fn(u64) -> u64;
 const COUNT: Unit = |n| n / 1_000;
 const MS: Unit = |n| n / 1_000;
@@ -201,7 +201,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ),
 ];
 
-/// Constants that are words: the document has them between the two others, once.
+/// Constants that are strings: the document contains each of them once, between the two other strings.
 const TEXTS: &[(&str, &str, &str)] = &[
     ("DEFAULT_BALANCE", ROWS, "9.24\tThe default balance is '{}'\n"),
     ("SDK_TYPE", SERVICES, "`st` sdk type (`{}`)"),
@@ -216,7 +216,7 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("services.rs::NATIVE_EVM", SERVICES, "| native pseudo-address | eip155 `{}`;"),
 ];
 
-/// Whether a word of a document is one of the list.
+/// Whether a word of a document belongs to the list.
 type Is = fn(&str) -> bool;
 const ANY: Is = |_| true;
 const NUMBER: Is = |word| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -224,7 +224,8 @@ const URL: Is = |word| word.contains("://");
 const ADDRESS: Is = |word| word.starts_with("0x");
 const VARIABLE: Is = |word| word.starts_with("--wm-");
 
-/// A list of the sources (with `+` two that are one in the document), and which words of a document from one phrase to another it is.
+/// A list of the sources, and the words of a document between two phrases that it must equal. With `+`, two lists of
+/// the sources are one in the document.
 type List = (&'static str, &'static str, &'static str, &'static str, Is);
 
 const LISTS: &[List] = &[
@@ -268,7 +269,7 @@ const LISTS: &[List] = &[
     ("features/project/origins.rs::BUILT_IN", SERVICES, "\nBuilt-in: ", ".\n", URL),
 ];
 
-/// The same, and their order counts.
+/// Lists whose order must be the same, too.
 const ORDERED: &[List] = &[
     ("features/project/model.rs::PROVIDERS", ROWS, "5.15\tDefault social list: ", "\n", ANY),
     ("features/directory/model/list.rs::GROUPS", ROWS, "2.35\tOrder of connector types: ", "\n", ANY),
@@ -281,7 +282,7 @@ const ORDERED: &[List] = &[
     ),
 ];
 
-/// A document, or all documents of a folder.
+/// Reads a document, or all documents of a folder.
 fn read(path: &str) -> String {
     let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     if !place.is_dir() {
@@ -298,7 +299,7 @@ fn source(place: &str) -> String {
     let name = name.split('[').next().unwrap();
     let folder = if file.starts_with("walletconnect/") { "engine/" } else { "engine/core/src/" };
     let text = read(&[folder, file].concat());
-    // of the file itself: a trait or a function might have one of the same name
+    // from the file itself, because a trait or a function might have a constant with the same name
     let heads =
         ["", "pub ", "pub(crate) ", "pub(super) "].map(|seen| alloc::format!("\n{seen}const {name}: "));
     let found = heads.iter().find_map(|head| text.split_once(head));
@@ -309,7 +310,7 @@ fn source(place: &str) -> String {
     lines.filter(|line| !line.trim_start().starts_with("//")).collect()
 }
 
-/// The number of a constant: one, or a product. With `[1]` behind its name: the second one of a list.
+/// The number of a constant, which is a literal or a product. `[1]` after its name selects the second one of a list.
 fn number(place: &str) -> u64 {
     let text = source(place);
     let item = match place.split_once('[') {
@@ -322,7 +323,7 @@ fn number(place: &str) -> u64 {
     item.split('*').map(|part| part.trim().replace('_', "").parse::<u64>().unwrap()).product()
 }
 
-/// The items of a list: its texts, or its numbers.
+/// The items of a list: its strings, or its numbers.
 fn items(places: &str) -> Vec<String> {
     let all = places.split('+').map(source).collect::<String>();
     let quoted: Vec<String> = all.split('"').skip(1).step_by(2).map(ToString::to_string).collect();
@@ -333,7 +334,7 @@ fn items(places: &str) -> Vec<String> {
     numbers.filter(|item| !item.is_empty()).map(|item| item.replace('_', "")).collect()
 }
 
-/// The words of a document from one phrase, which it has once, to the next other one.
+/// The words of a document between a phrase, which occurs once, and the next occurrence of another.
 fn words(document: &str, from: &str, to: &str, is: Is) -> Vec<String> {
     let text = read(document);
     assert_eq!(text.matches(from).count(), 1, "{document} has {from:?} once");
@@ -345,7 +346,7 @@ fn words(document: &str, from: &str, to: &str, is: Is) -> Vec<String> {
         .collect()
 }
 
-/// The number that a document has at `{}` of a phrase, in thousandths. All of the phrase is there once.
+/// The number that replaces `{}` in a phrase of a document, in thousandths. The phrase must occur once.
 fn said(document: &str, phrase: &str) -> Option<u64> {
     let (text, (before, behind)) = (read(document), phrase.rsplit_once("{}")?);
     let mut found = text.match_indices(before).filter_map(|(at, _)| {
@@ -368,7 +369,7 @@ fn thousandths(digits: &str) -> Option<u64> {
     Some(whole.parse::<u64>().ok()? * 1_000 + alloc::format!("{part:0<3}").parse::<u64>().ok()?)
 }
 
-/// Rows of the table "Limits of our own": a constant, its number, and in which unit it is.
+/// The rows of the table "Limits of our own": a constant, its number, and its unit.
 fn ours() -> Vec<(String, u64)> {
     let text = read(DECISIONS);
     let (_, table) = text.split_once("## Limits of our own\n").unwrap();
@@ -386,7 +387,7 @@ fn ours() -> Vec<(String, u64)> {
             "%" => |n| n / 10,
             _ => COUNT,
         };
-        // words are in the table of texts
+        // strings are in the table of texts
         Some((name.to_string(), unit(thousandths(digits)?)))
     });
     read.collect()
@@ -426,7 +427,7 @@ fn lists_match_the_specification() {
     }
 }
 
-/// "1 ba0b... · 2020 and 2021 b810...": each number has the picture behind it.
+/// "1 ba0b... · 2020 and 2021 b810...": each number is followed by its image.
 #[test]
 fn network_images_match_the_specification() {
     let known = items("features/networks/pictures.rs::IDS");
@@ -464,7 +465,7 @@ fn specification_names_each_constant() {
     }
 }
 
-/// docs/spec/services.md C: the key exists, and is mirrored if marked L.
+/// docs/spec/services.md C: the key exists, and is mirrored if it is marked L.
 #[test]
 fn specification_lists_each_stored_key() {
     let text = read(SERVICES);

@@ -1,5 +1,5 @@
-//! The state tree, and which events each change emits. A branch marks itself when it is borrowed mutably; after an update
-//! the slices that read a changed branch are named in one `wallet-state`.
+//! The state tree, and the events of each change. A branch marks itself as changed when it is borrowed mutably. After
+//! an update, one `wallet-state` names the slices that read a changed branch.
 
 use crate::event::{Event, Published};
 use crate::features::account::model::accounts;
@@ -40,7 +40,7 @@ use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 use serde_json::Value;
 
-/// One branch of the state; knows that it was changed.
+/// One branch of the state, which remembers that it was changed.
 #[derive(Default)]
 pub struct Branch<T> {
     value: T,
@@ -63,15 +63,15 @@ impl<T> DerefMut for Branch<T> {
 
 macro_rules! state {
     ($($(#[$doc:meta])* $branch:ident: $type:ty = $name:ident,)*) => {
-        /// Everything the engine knows.
+        /// The state of the engine.
         #[derive(Default)]
         pub struct State {
             $($(#[$doc])* pub $branch: Branch<$type>,)*
-            /// The functions that build the slices of later parts, once those are loaded.
+            /// The functions that render the slices of parts that load later.
             pub drawers: crate::snapshot::Drawers,
             /// The account and network of each namespace, and its generation.
             pub moves: crate::features::account::model::context::Moves,
-            /// Messages of this update, emitted after `wallet-state`.
+            /// The messages of this update, emitted after `wallet-state`.
             pub told: Vec<Event>,
         }
 
@@ -80,7 +80,7 @@ macro_rules! state {
         pub enum BranchName { $($(#[$doc])* $name,)* }
 
         impl State {
-            /// One bit for each branch.
+            /// The changed branches, one bit each.
             fn take_changed(&mut self) -> u64 {
                 let mut changed = 0;
                 $(changed |= u64::from(core::mem::take(&mut self.$branch.changed)) << BranchName::$name as u32;)*
@@ -91,47 +91,47 @@ macro_rules! state {
 }
 
 state! {
-    /// Start, faults of the engine.
+    /// The start of the engine, and what it knows about services.
     lifecycle: startup::Life = Life,
     /// The page's options.
     options: Options = Options,
     /// The project's settings.
     project: project::Project = Project,
-    /// Which view is open.
+    /// The open view.
     router: router::Router = Router,
-    /// Wallets found in the page.
+    /// Browser wallets.
     wallets: page_wallets::Wallets = Wallets,
     /// The attempt to connect.
     connect: attempt::Attempt = Connect,
-    /// Wallets that are not in this page.
+    /// The wallet directory.
     directory: directory::Directory = Directory,
-    /// A pairing.
+    /// The pairing.
     pairing: pairing::Pairing = Pairing,
-    /// The session that came of a pairing.
+    /// The session of a pairing.
     session: pairing::Session = Session,
-    /// A login to the embedded wallet.
+    /// The login to the embedded wallet.
     embedded: embedded::Embedded = Embedded,
-    /// Accounts by namespace.
+    /// The accounts by namespace.
     accounts: accounts::Accounts = Accounts,
-    /// The user's choices in the list of wallets.
+    /// The user's selections in the list of wallets.
     profile: profile::Profile = Profile,
     /// The tokens of the account.
     tokens: tokens::Tokens = Tokens,
     /// The transaction history.
     activity: activity::Activity = Activity,
-    /// Buying for money.
+    /// Buying crypto.
     buy: buy::Buy = Buy,
-    /// Names and pictures of addresses.
+    /// Names and avatars of addresses.
     identities: identity::Identities = Identities,
-    /// Pictures of foreign origin.
+    /// Images from other origins.
     images: images::Images = Images,
     /// Small stored values of later parts ([`crate::storage::keys`]). The subject that names a key reads and writes it.
     carried: Map<&'static str, Value> = Carried,
-    /// Answers of services, cached for a short time.
+    /// Service responses, cached for a short time.
     caches: Caches = Caches,
-    /// Events that wait to be reported.
+    /// The telemetry queue.
     telemetry: telemetry::Telemetry = Telemetry,
-    /// Networks and the active one.
+    /// The networks, and the active one.
     networks: networks::Networks = Networks,
     /// The send form.
     send: send::Send = Send,
@@ -139,30 +139,30 @@ state! {
     swap: swap::Swap = Swap,
     /// The payment.
     pay: pay::Pay = Pay,
-    /// A name that is chosen.
+    /// The form for a name.
     names: names::Names = Names,
-    /// Requests of the host that are read first.
+    /// The page's requests in review.
     review: review::Review = Review,
-    /// The wallet's permissions for this site.
+    /// The wallet's permissions for this page.
     permits: permits::Permits = Permits,
-    /// Allowances of tokens.
+    /// The approvals of tokens.
     approvals: revoke::Approvals = Approvals,
-    /// The smart accounts' permissions.
+    /// The permissions of smart accounts.
     sessions: sessions::Sessions = Sessions,
     /// Signing in.
     sign_in: sign_in::SignIn = SignIn,
-    /// Transactions sent from here.
+    /// The transactions from this modal.
     transactions: transactions::Transactions = Transactions,
     /// The toast.
     toasts: toasts::Toasts = Toasts,
     /// Developer alerts.
     alerts: alerts::Alerts = Alerts,
-    /// Light, dark, colours.
+    /// Light, dark, colors.
     theme: theme::Theme = Theme,
 }
 
 impl State {
-    /// Whether the part that draws this slice is there.
+    /// Whether the part that renders this slice has loaded.
     #[must_use]
     pub fn draws(&self, slice: &str) -> bool {
         self.drawers.iter().any(|(known, _)| *known == slice)
@@ -174,10 +174,10 @@ impl State {
     }
 }
 
-/// The state, and the slices that were last published.
+/// The state, and the last published values.
 #[derive(Default)]
 pub struct Store {
-    /// The tree.
+    /// The state tree.
     pub state: State,
     published: Published,
 }

@@ -1,10 +1,10 @@
-//! Text of foreign origin made fit to be a label (docs/spec/security.md B12): capped, no control characters, nothing that
-//! turns the direction of writing or is invisible.
+//! Sanitizes untrusted strings for labels (docs/spec/security.md B12): limited, without control characters, invisible
+//! characters and those that change the writing direction.
 
 use alloc::string::String;
 use core::cell::Cell;
 
-/// The browser's Unicode data, which would be a table of 50 kB here.
+/// The browser's Unicode functions. Here, they would need a table of 50 kB.
 #[derive(Clone, Copy)]
 struct Letters {
     fit: Fit,
@@ -14,12 +14,12 @@ struct Letters {
 
 /// Composed (NFC), at most two marks per letter, and the number of letters including marks.
 type Fit = fn(&str, usize) -> Option<String>;
-/// Taken apart (NFKD): letters without their marks, fonts and widths undone; or in lower case.
+/// Decomposes a string (NFKD): letters without their marks, fonts and widths. Or lowercases it.
 type Apart = fn(&str) -> Option<String>;
 
 std::thread_local! {
-    /// Set in the parts of the binary that show foreign labels. The first part only shows wallet names, which the element composes
-    /// (element/src/wallets/eip6963.ts).
+    /// Set by the parts of the binary that display untrusted labels. The first part only displays wallet names, which
+    /// the element composes (element/src/wallets/eip6963.ts).
     static LETTERS: Cell<Option<Letters>> = const { Cell::new(None) };
 }
 
@@ -28,11 +28,11 @@ pub fn know(fit: Fit, apart: Apart, lower: Apart) {
     LETTERS.set(Some(Letters { fit, apart, lower }));
 }
 
-/// A label of at most `chars_max` characters. `None` if nothing visible remains.
+/// Sanitizes a label of at most `chars_max` characters. `None` if nothing visible remains.
 #[must_use]
 pub fn label(text: &str, chars_max: usize) -> Option<String> {
     let visible = text.chars().filter(|c| !hidden(*c));
-    // a user sees a letter with its marks as one; marks are cut before letters are counted
+    // users see a letter with its marks as one, so marks are cut before letters are counted
     let clean: String = visible.take(chars_max * 4).collect();
     let letters = LETTERS.get().filter(|_| !clean.is_ascii());
     let fitting = letters.and_then(|letters| (letters.fit)(&clean, chars_max));
@@ -52,20 +52,20 @@ pub(crate) fn cut(mut text: String, bytes_max: usize) -> String {
     text
 }
 
-/// A text decomposed (NFD), if a normalizer is set.
+/// Decomposes a string (NFD), if the Unicode functions are set.
 pub(crate) fn apart(text: &str) -> String {
     let apart = LETTERS.get().and_then(|letters| (letters.apart)(text));
     apart.unwrap_or_else(|| text.into())
 }
 
-/// Lower case for search: of all scripts after [`know`], otherwise only ASCII.
+/// Lowercases a string for a search: all scripts after [`know`], otherwise only ASCII.
 pub(crate) fn lower(text: &str) -> String {
     let lower = LETTERS.get().filter(|_| !text.is_ascii()).and_then(|letters| (letters.lower)(text));
     lower.unwrap_or_else(|| text.to_ascii_lowercase())
 }
 
-/// The full text of a signature request. Invisible characters become boxes, one each (docs/spec/security.md B12). Line breaks and tabs
-/// stay, and so do the variation selectors of emoji.
+/// The full text of a signature request, in which each invisible character is a box (docs/spec/security.md B12). Line
+/// breaks, tabs and the variation selectors of emoji stay.
 pub(crate) fn in_boxes(text: &str) -> String {
     let mut before = '\0';
     let mut all = String::with_capacity(text.len());
@@ -84,13 +84,13 @@ pub(crate) fn in_boxes(text: &str) -> String {
     all
 }
 
-/// In the first line of a sign-in (EIP-4361), between the site and the network's name.
+/// The text in the first line of a sign-in (EIP-4361), between the site and the network's name.
 pub(crate) const WANTS: &str = " wants you to sign in with your ";
 
-/// Stands for a character that cannot be seen.
+/// Replaces an invisible character.
 const BOX: char = '\u{25a1}';
 
-/// Characters that are invisible, break lines, reorder text, or are unassigned.
+/// Whether a character is invisible, breaks lines, reorders text, or is unassigned.
 pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
         || (c as u32) & 0xfffe == 0xfffe
@@ -128,7 +128,7 @@ mod twin {
         Some(letters.concat())
     }
 
-    /// As a browser does it (engine/web/src/ports/letters.rs).
+    /// Sets Unicode functions like the browser's (engine/web/src/ports/letters.rs).
     pub fn know_letters() {
         super::know(fit, |text| Some(text.nfkd().collect()), |text| Some(text.to_lowercase()));
     }
@@ -169,7 +169,7 @@ mod tests {
                 None => ranges.push([code, code]),
             }
         }
-        // the secure site of the demo draws them as we do, and reads this file
+        // the demo's secure site displays them the same way, and reads this file
         let made = serde_json::json!({
             "about": "Characters that are drawn as boxes: written by WRITE_BOXES=1 cargo test -p wallet-engine --lib as_boxes",
             "hidden": ranges, "texts": texts,
@@ -205,7 +205,7 @@ mod tests {
         assert!(shown.chars().count() <= 4, "{shown}");
         assert_eq!(label("\u{301}\u{301}x", 64).as_deref(), Some("x"), "marks on nothing");
         assert_eq!(label("\u{301}\u{301}", 64), None);
-        // a third mark per letter is cut; marks don't add to the letter count
+        // a third mark per letter is cut, and marks don't add to the letter count
         let marked = "x\u{323}\u{307}".repeat(12);
         assert_eq!(label(&marked, 12).unwrap().chars().filter(|c| *c == 'x' || *c == '\u{1e8b}').count(), 12);
         assert_eq!(label(&"\u{915}\u{94d}\u{937}".repeat(40), 32).unwrap().chars().count(), 32 + 16);

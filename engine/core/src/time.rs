@@ -1,5 +1,5 @@
-//! Dates of services: `2026-01-02T03:04:05Z` and variants, to milliseconds and to display text (9.26, docs/spec/services.md B5). All in
-//! UTC: the caller adds the user's time zone.
+//! Dates of services: parses `2026-01-02T03:04:05Z` and variants, and formats them for display (9.26,
+//! docs/spec/services.md B5). Everything is in UTC, and the caller adds the user's time zone.
 
 use alloc::string::String;
 
@@ -19,7 +19,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A day of the calendar.
+/// A calendar day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Day {
     /// 2026
@@ -30,7 +30,7 @@ pub struct Day {
     pub day: u64,
 }
 
-/// Milliseconds since 1970 of an ISO 8601 text; nothing for anything else or for a time before 1970.
+/// Parses an ISO 8601 text to milliseconds since 1970. `None` for any other text, and for a time before 1970.
 #[must_use]
 pub fn parse(text: &str) -> Option<u64> {
     let digits = |from: usize, to: usize| -> Option<u64> {
@@ -78,13 +78,13 @@ pub fn parse(text: &str) -> Option<u64> {
     u64::try_from(i64::try_from(seconds * 1_000 + ms).ok()? + shift_ms).ok()
 }
 
-/// Days from 1970-01-01; years are counted from March, so that the leap day is the last one.
+/// The days since 1970-01-01. The year starts in March, so the leap day is its last one.
 fn days(year: u64, month: u64, day: u64) -> u64 {
     let (y, m) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     y * 365 + y / 4 - y / 100 + y / 400 + (m * 153 + 2) / 5 + day - 719_469
 }
 
-/// The day of a moment.
+/// The day of a time.
 #[must_use]
 pub fn day(ms: u64) -> Day {
     let z = ms / DAY_MS + 719_468;
@@ -106,7 +106,7 @@ fn name(month: u64) -> &'static str {
         .unwrap_or_default()
 }
 
-/// ISO 8601, as reports write it.
+/// Formats a time in ISO 8601, for reports.
 #[must_use]
 pub fn iso(ms: u64) -> String {
     let Day { year, month, day } = day(ms);
@@ -115,28 +115,28 @@ pub fn iso(ms: u64) -> String {
     alloc::format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{rest:03}Z")
 }
 
-/// "2026-01-02 03:04 UTC", of seconds since 1970; nothing for none, and for a moment beyond the year 9999.
+/// Formats seconds since 1970 as "2026-01-02 03:04 UTC". `None` for zero, and for a time after the year 9999.
 #[must_use]
 pub fn utc_minute(seconds: u64) -> Option<String> {
     let iso = (1..253_402_300_800).contains(&seconds).then(|| iso(seconds * 1_000))?;
     Some([iso.get(..10)?, " ", iso.get(11..16)?, " UTC"].concat())
 }
 
-/// "02 Jan"
+/// Formats a date, "02 Jan".
 #[must_use]
 pub fn short(ms: u64) -> String {
     let Day { month, day, .. } = day(ms);
     alloc::format!("{day:02} {}", name(month).get(..3).unwrap_or_default())
 }
 
-/// "02 Jan 2026, 14:05"
+/// Formats a date and time, "02 Jan 2026, 14:05".
 #[must_use]
 pub fn moment(ms: u64) -> String {
     let minutes = ms % DAY_MS / 60_000;
     alloc::format!("{} {}, {:02}:{:02}", short(ms), day(ms).year, minutes / 60, minutes % 60)
 }
 
-/// Only the month in the current year, otherwise month and year.
+/// The month without the year in the current year, otherwise with it.
 #[must_use]
 pub fn month_title(ms: u64, now_ms: u64) -> String {
     let (then, now) = (day(ms), day(now_ms));
@@ -147,7 +147,7 @@ pub fn month_title(ms: u64, now_ms: u64) -> String {
     }
 }
 
-/// How long ago, in short words (9.26); no "ago".
+/// How long ago a time was, in short form (9.26), without "ago".
 #[must_use]
 pub fn relative(ms: u64, now_ms: u64) -> String {
     let seconds = now_ms.saturating_sub(ms) / 1_000;

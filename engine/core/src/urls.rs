@@ -1,29 +1,31 @@
-//! URLs in the options: whether the modal can contact or link to them. The entry has validated origins with the URL parser. This is the
-//! second check, without one. A node of a private network usually only has `http:`. It is accepted if the page itself is on `http:` or on
-//! this device, since a browser blocks it for other pages (decision 241, "Nodes in private networks").
+//! URLs in the options: whether the modal can contact or link to them. The entry file has validated origins with the
+//! URL parser. This is the second check, without a parser. A node of a private network usually only has `http:`. It is
+//! accepted if the page itself is on `http:` or on this device, because a browser blocks it for other pages (decision
+//! 241, "Nodes in private networks").
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// `https:`, or `http:` on loopback; nothing that could leave its place in a link.
+/// Whether a URL is `https:`, or `http:` on loopback, without characters that could end it inside a link.
 #[must_use]
 pub fn is_web_url(text: &str) -> bool {
     is_url(text, is_loopback)
 }
 
-/// The same, and `http:` in private networks for a page that can reach them ([`reaches_private`]).
+/// Like [`is_web_url`], but also accepts `http:` in private networks for a page that can reach them
+/// ([`reaches_private`]).
 #[must_use]
 pub fn is_node_url(text: &str, reaches_private: bool) -> bool {
     is_url(text, |text| is_loopback(text) || reaches_private && is_private(text))
 }
 
-/// Whether a browser lets a page of this origin ask `http:` in a private network.
+/// Whether a browser lets a page of this origin contact `http:` in a private network.
 #[must_use]
 pub fn reaches_private(origin: &str) -> bool {
     origin.starts_with("http://") || is_loopback(origin)
 }
 
-/// Why a node's URL is rejected, for its author.
+/// Why a node's URL is rejected, for the page's developer.
 #[must_use]
 pub fn refused_node(text: &str) -> &'static str {
     match text.starts_with("http://") {
@@ -51,20 +53,20 @@ fn is_url(text: &str, is_http: impl Fn(&str) -> bool) -> bool {
         })
 }
 
-/// A web URL without path: an origin, without a final slash.
+/// Reads a web URL without a path: an origin without a trailing slash.
 pub fn origin(text: &str) -> Option<String> {
     let text = text.strip_suffix('/').unwrap_or(text);
     let (_, rest) = text.split_once("://")?;
     (is_web_url(text) && !rest.contains(['/', '?', '#'])).then(|| text.into())
 }
 
-/// A relay: `wss:`, or `ws:` on loopback; without a final slash.
+/// Reads a relay's URL: `wss:`, or `ws:` on loopback, without a trailing slash.
 pub fn relay(text: &str) -> Option<String> {
     let rest = text.strip_prefix("ws")?;
     origin(&alloc::format!("http{rest}")).map(|_| text.strip_suffix('/').unwrap_or(text).into())
 }
 
-/// A value of a URL's query, decoded; the first of its name.
+/// The decoded value of a URL's query parameter. The first one, if there are several.
 #[must_use]
 pub fn query(url: &str, name: &str) -> Option<String> {
     let (_, query) = url.split('#').next()?.split_once('?')?;
@@ -75,7 +77,7 @@ pub fn query(url: &str, name: &str) -> Option<String> {
     Some(decoded(value))
 }
 
-/// The URL with one more value in its query.
+/// Adds a query parameter to a URL.
 #[must_use]
 pub fn with(url: &str, name: &str, value: &str) -> String {
     let (base, hash) = match url.split_once('#') {
@@ -86,7 +88,7 @@ pub fn with(url: &str, name: &str, value: &str) -> String {
     [base, mark, name, "=", &encoded(value), &hash].concat()
 }
 
-/// The URL without values of these names; all others as they were, letter by letter.
+/// Removes query parameters from a URL. All others stay unchanged.
 #[must_use]
 pub fn without(url: &str, names: &[&str]) -> String {
     let (base, hash) = match url.split_once('#') {
@@ -100,7 +102,7 @@ pub fn without(url: &str, names: &[&str]) -> String {
     [path, mark, &left.join("&"), &hash].concat()
 }
 
-/// Decodes percent-encoding. Invalid sequences stay, and a value that isn't a string is empty.
+/// Decodes percent-encoding. Invalid sequences stay, and a value that isn't valid text becomes empty.
 fn decoded(text: &str) -> String {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().replace('+', " ").into_bytes();
@@ -122,7 +124,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The host of a web URL in lower case, with its port unless it is the default.
+/// The host of a web URL in lowercase, with its port unless it is the default one.
 #[must_use]
 pub fn host(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://").filter(|_| is_web_url(url))?;
@@ -131,17 +133,18 @@ pub fn host(url: &str) -> Option<String> {
     Some(host.strip_suffix(usual).map(Into::into).unwrap_or(host))
 }
 
-/// Whether a URL is of this origin.
+/// Whether two URLs have the same origin.
 pub fn same_origin(url: &str, other: &str) -> bool {
     url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
 }
 
-/// Names that resolvers of a local network answer.
+/// The names that resolvers of a local network answer.
 const LOCAL: &[&str] =
     &["localhost", "local", "internal", "intranet", "lan", "home", "corp", "private", "arpa"];
 
-/// Whether a URL that a stranger wrote leads over https to a host of the public DNS: never to an IP address in any notation, to this
-/// machine or to a name of a local network. The DNS may still name a private address for such a host; only the browser sees that.
+/// Whether an untrusted URL leads over https to a host of the public DNS, never to an IP address in any notation, to
+/// this device or to a name of a local network. The DNS can still return a private address for such a host, which only
+/// the browser sees.
 #[must_use]
 pub fn is_public(url: &str) -> bool {
     let Some(host) = host(url).filter(|_| url.starts_with("https://")) else { return false };
@@ -151,7 +154,7 @@ pub fn is_public(url: &str) -> bool {
         let of_label = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         (1..=63).contains(&label.len()) && label.bytes().all(of_label)
     };
-    // a last label that begins with a digit makes the whole an IP address in one of the notations that browsers know
+    // if the last label begins with a digit, browsers treat the host as an IP address
     let top = name.rsplit_once('.').map_or("", |(_, top)| top);
     top.starts_with(|c: char| c.is_ascii_alphabetic())
         && !LOCAL.contains(&top)
@@ -159,7 +162,7 @@ pub fn is_public(url: &str) -> bool {
         && port.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// localhost, 127.0.0.0/8 and [::1], with any port.
+/// Whether the host is localhost, 127.0.0.0/8 or [::1], with any port.
 #[must_use]
 pub fn is_loopback(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -181,8 +184,8 @@ pub fn is_loopback(url: &str) -> bool {
     name == "localhost" || is_127()
 }
 
-/// Whether a host is in a private network, from its name or number: RFC 1918 and related ranges, `.local`, a name without a dot (for
-/// example a container's).
+/// Whether a host is in a private network, according to its name or number: RFC 1918 and related ranges, `.local`, a
+/// name without a dot (such as a container's).
 #[must_use]
 pub fn is_private(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#']).next();
@@ -217,7 +220,7 @@ pub fn is_private(url: &str) -> bool {
     name.split('.').all(is_name) && (of_network || !name.contains('.') && !is_number(name))
 }
 
-/// Percent-encodes one value or path segment; a colon stays, so that CAIP ids can be read in a log.
+/// Percent-encodes a value or path segment. Colons stay, so that CAIP IDs are readable in a log.
 #[must_use]
 pub fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

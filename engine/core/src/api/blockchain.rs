@@ -1,4 +1,4 @@
-//! The blockchain-data API (docs/spec/services.md A7): one function a call, typed request and answer.
+//! The blockchain data API (docs/spec/services.md A7): one function per call, with typed request and response.
 
 use super::{Call, ask, ask_text, own};
 use crate::caip::{AccountId, ChainId};
@@ -13,10 +13,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// `GET v1/supported-chains` -> whether this one is served over http.
+/// `GET v1/supported-chains`: whether the service supports this chain over http.
 ///
 /// # Errors
-/// [`Error::Unreachable`] while that cannot be learned.
+/// [`Error::Unreachable`] while that is unknown.
 pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
     let now_ms = cx.ports().clock.now_ms();
     let known = cx.read(|s| s.lifecycle.supported_chains.clone());
@@ -54,7 +54,7 @@ pub(super) async fn serves(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(cx.read(|s| s.options.project_id.is_some()) && is_supported(cx, chain).await?)
 }
 
-/// The same of a call that the page may answer itself, under this name: then every chain is served.
+/// Like [`serves`], for a call that the page can answer itself under this name. The page supports every chain.
 pub(super) async fn serves_or(cx: &Cx, name: &str, chain: &ChainId) -> Result<bool> {
     Ok(own::has(cx, name) || serves(cx, chain).await?)
 }
@@ -69,7 +69,7 @@ pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
     ask(cx, Call { base: &base, path, query: Vec::new(), body: Some(body) }).await
 }
 
-/// Maximum number of entries of a long list to parse in one task.
+/// The bytes of a long list to parse in one task.
 const TASK_BYTES: usize = 64 * 1024;
 
 /// The service's raw balance response. Each line can be parsed when memory allows it: an account can have thousands of tokens, while the
@@ -78,7 +78,7 @@ pub struct Lines {
     /// The raw bytes, which the reader returns ([`crate::ports::http::Http::give_back`]).
     pub text: String,
     chain: ChainId,
-    /// Their number.
+    /// The number of lines.
     pub count: usize,
     /// The native coin's line.
     pub coin: Option<BalanceItem>,
@@ -97,7 +97,7 @@ impl Lines {
         Ok(Self { text, chain: chain.clone(), count, coin: balance_of(coins).pop() })
     }
 
-    /// All of them.
+    /// Parses all lines.
     #[must_use]
     pub fn read(&self) -> Vec<BalanceItem> {
         let mut items = Vec::with_capacity(self.count);
@@ -105,7 +105,7 @@ impl Lines {
         items
     }
 
-    /// One after the other, in several tasks, none of which is long.
+    /// Parses the lines one after another in several short tasks.
     pub async fn walk_in_tasks(&self, cx: &Cx, each: &mut dyn FnMut(BalanceItem)) {
         let mut feed = Feed::new("balances");
         for piece in self.text.as_bytes().chunks(TASK_BYTES) {
@@ -116,15 +116,15 @@ impl Lines {
                     .for_each(&mut *each);
             };
             if feed.next(piece, &mut of_one).is_err() {
-                return; // it was read once: there is no error in it
+                return; // read before without an error
             }
             cx.ports().clock.sleep(0).await;
         }
     }
 
-    /// In sequence.
+    /// Parses the lines one after another.
     pub fn walk(&self, each: &mut dyn FnMut(BalanceItem)) {
-        // of two coins neither counts
+        // if two lines claim to be the coin, both are ignored
         each_line(&self.text, &self.chain, &mut |item| {
             if item.address.is_some() || self.coin.is_some() {
                 each(item);
@@ -133,13 +133,13 @@ impl Lines {
     }
 }
 
-/// Hands over the lines that count; whether they are a list that can be read.
+/// Passes each valid line to a function. Returns whether the text is a readable list.
 fn each_line(text: &str, chain: &ChainId, each: &mut dyn FnMut(BalanceItem)) -> bool {
     let mut of_one = |value| item_of(&value, chain).into_iter().for_each(&mut *each);
     parse_items(text, HTTP_BODY_BYTES_MAX, "balances", &mut of_one) == Ok(true)
 }
 
-/// `GET /v1/account/{address}/balance` (7.13). Nothing when the chain is not served (7.2).
+/// `GET /v1/account/{address}/balance` (7.13). `None` if the service doesn't support the chain (7.2).
 ///
 /// # Errors
 /// The errors of [`ask`].
@@ -158,7 +158,7 @@ pub async fn balance(cx: &Cx, account: &AccountId, refresh: &[String]) -> Result
     Lines::of(answer, &account.chain).map(Some)
 }
 
-/// `GET /v1/identity/{address}` (7.4). Nothing known when the chain is not served (7.2).
+/// `GET /v1/identity/{address}` (7.4). Empty if the service doesn't support the chain (7.2).
 ///
 /// # Errors
 /// The errors of [`ask`].
@@ -170,7 +170,8 @@ pub async fn identity(cx: &Cx, chain: &ChainId, address: &str, sender: &str) -> 
     get(cx, path, alloc::vec![("sender", sender.into())]).await.map(|answer| Identity::read(&answer))
 }
 
-/// `GET /v1/account/{account}/history` (7.5), as it came: [`read_history`] reads it. Nothing when the chain is not served (7.2).
+/// `GET /v1/account/{account}/history` (7.5), as the raw response for [`read_history`]. `None` if the service doesn't
+/// support the chain (7.2).
 ///
 /// # Errors
 /// The errors of [`ask`].
@@ -188,7 +189,7 @@ pub async fn history(cx: &Cx, account: &AccountId, cursor: Option<&str>) -> Resu
 /// Streams the history entries, newest first in the service's order, and returns the cursor of the next page.
 ///
 /// # Errors
-/// [`Error::Unreadable`]: the streamed entries have to be dropped.
+/// [`Error::Unreadable`]. The entries that were streamed so far must be dropped.
 pub fn read_history(answer: String, each: &mut dyn FnMut(Value)) -> Result<Option<String>> {
     match take_page(answer, HTTP_BODY_BYTES_MAX, "data", each) {
         Ok(Some(rest)) => Ok(rest.filled("next").filter(|next| next.len() <= 1024).map(ToString::to_string)),

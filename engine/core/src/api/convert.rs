@@ -20,12 +20,12 @@ fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
 }
 
-/// A whole number in base units, as decimal text.
+/// Reads an integer in base units, as decimal text.
 fn units(value: &Value, name: &str) -> Option<U256> {
     Amount::parse(&value.decimal(name)?, 0).ok().map(|amount| amount.units)
 }
 
-/// The address in a CAIP-10 of this network. `None` for another network.
+/// The address in a CAIP-10 ID of this network. `None` for another network.
 fn address_on(chain: &ChainId, value: &Value, name: &str) -> Option<String> {
     AccountId::parse(value.text(name)?).filter(|id| id.chain == *chain).map(|id| id.address)
 }
@@ -41,7 +41,7 @@ pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
     let answer = get(cx, "/v1/convert/tokens".into(), alloc::vec![("chainId", chain.to_string())]).await?;
     let list = answer.field("tokens").and_then(Value::as_array).ok_or_else(unreadable)?;
     let mut known: SortedMap<Option<String>, ()> = SortedMap::new();
-    // symbol, name and decimals of the coin are those of the network's own entry (197)
+    // symbol, name and decimals of the coin come from the network's own entry (197)
     let coin = cx.read(|s| s.networks.find(chain).map(|network| network.native_currency.clone()));
     let named = |token: SwapToken| match &coin {
         Some(coin) if token.address.is_none() => SwapToken {
@@ -59,15 +59,15 @@ pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
 
 /// The parameters of a quote: both tokens, the source amount, the account, the gas price.
 pub struct SwapRequest<'a> {
-    /// Where.
+    /// The network.
     pub chain: &'a ChainId,
-    /// The swapping account.
+    /// The account that swaps.
     pub user: &'a str,
     /// The source. `None` for the native coin.
     pub source: Option<&'a str>,
-    /// The target.
+    /// The target. `None` for the native coin.
     pub target: Option<&'a str>,
-    /// Of the source.
+    /// The source amount in base units.
     pub units: U256,
     /// The slippage in percent, as decimal text.
     pub slippage: String,
@@ -117,10 +117,10 @@ pub async fn allowance(cx: &Cx, chain: &ChainId, user: &str, token: &str) -> Res
     units(&answer, "allowance").ok_or_else(unreadable)
 }
 
-/// `GET /v1/convert/gas-price` (7.10): wei for a unit of gas.
+/// `GET /v1/convert/gas-price` (7.10): the price of one unit of gas in wei.
 ///
 /// # Errors
-/// [`Error::GasPriceUnsupported`] on an unsupported network (8.26); the errors of [`super::ask`].
+/// [`Error::GasPriceUnsupported`] on an unsupported network (8.26). The errors of [`super::ask`].
 pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     if !serves(cx, chain).await? {
         return Err(Error::GasPriceUnsupported);
@@ -130,29 +130,29 @@ pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     units(&answer, "standard").filter(|price| !price.is_zero()).ok_or_else(unreadable)
 }
 
-/// A service's built transaction: its sender, recipient and data. Its value is only compared: another value makes it another transaction
-/// (decision 34, "What a quoted swap must pay").
+/// A transaction that a service built: its sender, recipient and data. Its value is only compared: another value makes
+/// it a different transaction (decision 34, "What a quoted swap must pay").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
     /// The sender.
     pub from: String,
     /// The called contract.
     pub to: String,
-    /// Call data.
+    /// The call data.
     pub data: String,
     /// The value in the native coin, if included.
     pub value: Option<U256>,
 }
 
 impl Built {
-    /// It pays nothing, or exactly this, or does not say.
+    /// Whether the transaction pays nothing or exactly this amount, or doesn't state its value.
     #[must_use]
     pub fn pays_no_more(&self, than: U256) -> bool {
         self.value.is_none_or(|value| value.is_zero() || value == than)
     }
 }
 
-/// A hex quantity or decimal text. Anything else is an error, and not zero.
+/// Reads a value as hex quantity or decimal text. Any other value is an error, not zero.
 fn value(tx: &Value) -> Option<Option<U256>> {
     let Some(given) = tx.field("value") else { return Some(None) };
     let hex = given.as_str().filter(|text| text.starts_with("0x")).and_then(amount::quantity);
@@ -169,12 +169,12 @@ fn built(answer: &Value, chain: &ChainId) -> Option<Built> {
     })
 }
 
-/// `POST /v1/convert/build-transaction` (7.11): the swap. `is_allowed`: whether the router has its approval. Without it the service skips
-/// its simulation.
+/// `POST /v1/convert/build-transaction` (7.11): the swap. `is_allowed`: whether the router has its approval. Without
+/// it, the service skips its simulation.
 ///
 /// # Errors
-/// [`Error::SwapsUnsupported`] on an unsupported network (8.26); [`Error::SwapUnchecked`] for a transaction of another network, or an
-/// unreadable one; the errors of [`super::ask`].
+/// [`Error::SwapsUnsupported`] on an unsupported network (8.26). [`Error::SwapUnchecked`] for a transaction of another
+/// network, or an unreadable one. The errors of [`super::ask`].
 pub async fn build(cx: &Cx, wanted: &SwapRequest<'_>, is_allowed: bool) -> Result<Built> {
     if !serves(cx, wanted.chain).await? {
         return Err(Error::SwapsUnsupported);
@@ -196,10 +196,11 @@ pub async fn build(cx: &Cx, wanted: &SwapRequest<'_>, is_allowed: bool) -> Resul
     built(&answer, wanted.chain).ok_or(Error::SwapUnchecked)
 }
 
-/// `GET /v1/convert/build-approve` (7.12): the allowance as the service would ask for it. Ours is encoded here; its is compared.
+/// `GET /v1/convert/build-approve` (7.12): the approval in the service's form. The engine encodes its own, and compares
+/// the service's with it.
 ///
 /// # Errors
-/// As [`build`].
+/// The errors of [`build`].
 pub async fn build_approve(cx: &Cx, wanted: &SwapRequest<'_>) -> Result<Built> {
     if !serves(cx, wanted.chain).await? {
         return Err(Error::SwapsUnsupported);

@@ -14,25 +14,25 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// Exchanges that are shown.
+/// The maximum number of displayed exchanges.
 pub const EXCHANGES_MAX: usize = 20;
 
-/// The payment in the terms of these calls.
+/// A payment in the form of these calls.
 pub struct Bill<'a> {
-    /// CAIP-19.
+    /// The asset (CAIP-19).
     pub asset: String,
-    /// Exactly.
+    /// The exact amount.
     pub amount: &'a Amount,
 }
 
 /// The status of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Not paid yet, or the exchange does not know.
+    /// Not paid yet, or the exchange doesn't know.
     Open,
     /// Paid, with this transaction if the response names one.
     Success(Option<String>),
-    /// It will not be paid.
+    /// The payment failed.
     Failed(Option<String>),
 }
 
@@ -61,13 +61,13 @@ fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
 }
 
-/// Which exchanges the host names: `includeOnly` and `exclude`, if it has said so.
+/// The page's options `includeOnly` and `exclude`, if set.
 pub type ExchangeFilters<'a> = [(&'static str, &'a Option<Vec<String>>); 2];
 
-/// The exchanges of an answer, each once, those the host wants, at most [`EXCHANGES_MAX`].
+/// Reads the exchanges of a response: without duplicates, filtered by the page's options, at most [`EXCHANGES_MAX`].
 ///
 /// # Errors
-/// No list exists.
+/// The response has no list.
 pub fn read_list(answer: &Value, named: ExchangeFilters<'_>) -> Result<Vec<Exchange>> {
     let list = answer.field("exchanges").and_then(Value::as_array).ok_or_else(unreadable)?;
     let mut found: Vec<Exchange> = Vec::new();
@@ -83,7 +83,7 @@ pub fn read_list(answer: &Value, named: ExchangeFilters<'_>) -> Result<Vec<Excha
     Ok(found)
 }
 
-/// `reown_getExchanges`: the exchanges that may pay this; none without a project.
+/// `reown_getExchanges`: the exchanges that support a payment. Empty without a project.
 ///
 /// # Errors
 /// [`Error::Payment`] `UNABLE_TO_GET_EXCHANGES`.
@@ -105,10 +105,10 @@ pub async fn list(cx: &Cx, bill: &Bill<'_>, named: ExchangeFilters<'_>) -> Resul
     found.map_err(|error| failed("UNABLE_TO_GET_EXCHANGES", &error))
 }
 
-/// The page in a response, and the payment's id. It opens only if the list contains that exchange.
+/// The URL of the exchange's page in a response, and the payment's ID. The page is only accepted on one of these hosts.
 ///
 /// # Errors
-/// No page that can be opened, or no such name.
+/// The URL is missing, invalid or on another host.
 pub fn read_url(answer: &Value, hosts: &[String]) -> Result<(String, String)> {
     let url = answer.text("url").filter(|url| is_web_url(url)).ok_or_else(unreadable)?;
     if !crate::urls::host(url).is_some_and(|host| hosts.contains(&host)) {
@@ -147,10 +147,10 @@ pub async fn pay_url(
     })
 }
 
-/// A payment's status in a response. A hash has to be valid on `chain`, otherwise it is ignored.
+/// The status of a payment in a response. A hash has to be valid on `chain`, otherwise it is ignored.
 ///
 /// # Errors
-/// Another status than those four.
+/// An unknown status.
 pub fn read_status(answer: &Value, chain: &ChainId) -> Result<Status> {
     let rules = crate::namespaces::of(chain.namespace);
     let hash = answer.text("txHash").and_then(|hash| rules.transaction_id(hash));
@@ -162,7 +162,7 @@ pub fn read_status(answer: &Value, chain: &ChainId) -> Result<Status> {
     }
 }
 
-/// `reown_getExchangeBuyStatus`: how far a payment is.
+/// `reown_getExchangeBuyStatus`: the status of a payment.
 ///
 /// # Errors
 /// [`Error::Payment`] `UNABLE_TO_GET_BUY_STATUS`.

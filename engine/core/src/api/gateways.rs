@@ -19,16 +19,16 @@ use serde_json::Value;
 /// The name for a gateway in errors.
 const GATEWAY: &str = "The name's gateway";
 
-/// The gateways of one lookup: how many it may still ask, how long, and which have answered.
+/// The gateways of one lookup: how many more it can contact, its deadline, and which have responded.
 pub struct Gateways {
     left: usize,
     until_ms: u64,
-    /// Hosts, in the order of their answers, each once.
+    /// The hosts that have responded, in order, without duplicates.
     pub through: Vec<String>,
 }
 
 impl Gateways {
-    /// Of a lookup that begins now.
+    /// Starts a lookup.
     #[must_use]
     pub fn new(cx: &Cx) -> Self {
         let until_ms = cx.ports().clock.now_ms() + CCIP_LOOKUP_MS;
@@ -39,7 +39,8 @@ impl Gateways {
     /// because the contract might have others.
     ///
     /// # Errors
-    /// [`Error::NameOutside`]: no gateway is allowed. [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the last one.
+    /// [`Error::NameOutside`] if no gateway is allowed. [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`]
+    /// of the last one.
     pub async fn answer(&mut self, cx: &Cx, question: &Question) -> Result<Vec<u8>> {
         let Some(Batch(questions)) = question.batch() else { return self.one(cx, question).await };
         if questions.is_empty() {
@@ -114,7 +115,7 @@ fn may_be_asked(listed: Option<&[Value]>, template: &str, url: &str) -> bool {
         }
 }
 
-/// The bytes in a gateway's answer.
+/// The bytes in a gateway's response.
 fn read(
     answer: Option<core::result::Result<crate::ports::http::HttpResponse, HttpFault>>,
 ) -> Result<Vec<u8>> {

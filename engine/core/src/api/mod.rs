@@ -1,4 +1,5 @@
-//! Calls to services and nodes: one function a call. This file holds the rules they share (docs/spec/services.md A2).
+//! Calls to services and nodes, one function per call. This file has the rules that all of them share
+//! (docs/spec/services.md A2).
 
 pub mod blockchain;
 pub mod convert;
@@ -31,16 +32,16 @@ use serde_json::Value;
 pub struct Call<'a> {
     /// The origin.
     pub base: &'a str,
-    /// From the root, encoded.
+    /// The path from the root, encoded.
     pub path: String,
-    /// Extra query values; empty ones are left out.
+    /// Additional query values. Empty ones are omitted.
     pub query: Vec<(&'a str, String)>,
     /// JSON to post.
     pub body: Option<Value>,
 }
 
 impl Call<'_> {
-    /// The whole URL. `st`, `sv` and `projectId` go with every call, `clientId` last when it is set (7.1, 7.25, 7.32).
+    /// The whole URL. Every call has `st`, `sv` and `projectId`, and `clientId` last if it is set (7.1, 7.25, 7.32).
     #[must_use]
     pub fn url(&self, project_id: &str, client_id: Option<&str>) -> String {
         let mut url = alloc::format!("{}{}", self.base, self.path);
@@ -64,14 +65,15 @@ impl Call<'_> {
 /// requests in flight are shared. After a 429, the host gets no requests for 30 s.
 ///
 /// # Errors
-/// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`],
-/// [`Error::TooLong`].
+/// [`Error::Http`] (for a 403, the caller reports that the page's origin isn't allowed), [`Error::Unreachable`],
+/// [`Error::Unreadable`], [`Error::TooLong`].
 pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
     let base = call.base;
     ask_text(cx, call).await.and_then(|text| parsed(&text, base))
 }
 
-/// The same; the answer as it came. A tree of it is several times as long, and this memory is not given back.
+/// Like [`ask`], but returns the raw response. A JSON tree of it needs several times the memory, which WebAssembly
+/// never returns.
 ///
 /// # Errors
 /// The errors of [`ask`].
@@ -107,7 +109,7 @@ fn parsed(body: &str, host: &str) -> Result<Value> {
     json::parse(body, HTTP_BODY_BYTES_MAX).map_err(|_| Error::Unreadable { from: host.into() })
 }
 
-/// The same, in its turn: the body as it came.
+/// Sends a request when its turn comes, and returns the raw body.
 async fn deliver(
     cx: &Cx,
     request: HttpRequest,
@@ -119,7 +121,7 @@ async fn deliver(
     if response.is_ok() { Ok(response.body) } else { Err(not_ok(&response, host)) }
 }
 
-/// A status other than 2xx, with the body's message.
+/// The error for a status other than 2xx, with the body's message.
 fn not_ok(response: &HttpResponse, host: &str) -> Error {
     let body = parsed(&response.body, host);
     let (reason, message) = body.map_or((None, None), |body| (reason(&body), message(&body)));
@@ -127,12 +129,12 @@ fn not_ok(response: &HttpResponse, host: &str) -> Error {
     Error::Http { status: response.status, details: reason.or(message), is_reason }
 }
 
-/// Broadcasts something to the network: not a read, under any name.
+/// Whether a method broadcasts to the network under any of its names, so it isn't a read.
 fn is_sent(method: &str) -> bool {
     ["send", "Send", "submit", "broadcast", "transmit"].iter().any(|word| method.contains(word))
 }
 
-/// The response with any status, when its turn comes. A host in its pause gets no requests.
+/// Sends a request when its turn comes, and returns the response with any status. A paused host gets no requests.
 async fn delivered(
     cx: &Cx,
     request: HttpRequest,
@@ -146,7 +148,7 @@ async fn delivered(
     let is_get = request.body.is_none();
     let mut waits = HTTP_RETRY_MS.iter();
     loop {
-        // The deadline counts from its turn on.
+        // the deadline starts with the request's turn
         let mut turn = turns::at(cx, origin(&request.url), place);
         if let Some(turn) = &mut turn {
             turn.await;
@@ -180,12 +182,12 @@ async fn delivered(
     }
 }
 
-/// The first reason a service gives (docs/spec/services.md A7, "Errors").
+/// The first reason in a service's error (docs/spec/services.md A7, "Errors").
 pub(crate) fn reason(body: &Value) -> Option<String> {
     body.list("reasons").first()?.filled("description").map(foreign_text)
 }
 
-/// Its further message, for developers.
+/// The additional message in a service's error, for developers.
 fn message(body: &Value) -> Option<String> {
     let error = body.field("error").and_then(|error| error.filled("message"));
     error.or_else(|| body.filled("message")).map(foreign_text)

@@ -1,5 +1,5 @@
-//! Names of the blockchain-data API (docs/spec/services.md A7, "profile"; A9): one function a call, typed request and answer. The readers are
-//! apart from the calls: they take any JSON.
+//! The names of the blockchain data API (docs/spec/services.md A7, "profile"; A9): one function per call, with typed
+//! request and response. The readers are separate from the calls, and accept any JSON.
 
 use super::blockchain::{get, post, serves, serves_or};
 use super::own;
@@ -14,25 +14,25 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Ours: names that are read of one list, and addresses of one name.
+/// Ours: the maximum number of names in a list, and of addresses of a name.
 const READ_MAX: usize = 100;
-/// Ours: names that are suggested.
+/// Ours: the maximum number of suggestions.
 const SUGGESTED_MAX: usize = 8;
 
-/// A name that could be had.
+/// A suggested name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggested {
-    /// Without its suffix, in small letters.
+    /// The name without its suffix, in lowercase.
     pub label: String,
-    /// It is registered.
+    /// The name is registered already.
     pub taken: bool,
 }
 
 /// A registration: the account asks the registry for the name in its message.
 pub struct Registration<'a> {
-    /// The account that gets the name; its chain gives the coin type of the record ([`ChainId::coin_type`]).
+    /// The account that gets the name. Its chain determines the coin type of the record ([`ChainId::coin_type`]).
     pub account: &'a AccountId,
-    /// The text that the account signed: it contains the name.
+    /// The text that the account signed, which contains the name.
     pub message: &'a str,
     /// The signature of that text.
     pub signature: &'a str,
@@ -42,11 +42,12 @@ fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
 }
 
-/// `GET /v1/profile/account/{name}` (7.14): the address of a name, of the first of these coins that it has one for, with that coin. Nothing
-/// for a name that is not registered.
+/// `GET /v1/profile/account/{name}` (7.14): the address of a name for the first of these coin types that it has, with
+/// that type. `None` if the name isn't registered.
 ///
 /// # Errors
-/// As [`super::ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then it is unknown whether the name is registered.
+/// The errors of [`super::ask`]. [`Error::ClientUnset`] if the service doesn't support the chain (7.2), because then it
+/// is unknown whether the name is registered.
 pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Result<Option<(String, u32)>> {
     if !serves_or(cx, "names", chain).await? {
         return Err(Error::ClientUnset);
@@ -76,7 +77,7 @@ pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<
 /// # Errors
 /// The errors of [`super::ask`].
 pub async fn of_address(cx: &Cx, asks: &AccountId, address: &str) -> Result<Option<String>> {
-    // a page that answers names has said it with the identity
+    // a page with its own data for names has returned the name with the identity
     if own::has(cx, "names") || !serves(cx, &asks.chain).await? {
         return Ok(None);
     }
@@ -102,7 +103,8 @@ pub fn read_of_address(list: &Value, address: &str) -> Result<Option<String>> {
     }))
 }
 
-/// `GET /v1/profile/suggestions/{label}` (7.16): names near a label. None when the chain is not served (7.2).
+/// `GET /v1/profile/suggestions/{label}` (7.16): names similar to a label. Empty if the service doesn't support the
+/// chain (7.2).
 ///
 /// # Errors
 /// The errors of [`super::ask`].
@@ -115,7 +117,7 @@ pub async fn suggestions(cx: &Cx, chain: &ChainId, label: &str) -> Result<Vec<Su
     read_suggestions(&get(cx, path, alloc::vec![("zone", zone.into())]).await?)
 }
 
-/// The list of suggestions: those that could be registered here, each once.
+/// Reads suggestions: those that can be registered here, without duplicates.
 ///
 /// # Errors
 /// [`Error::Unreadable`].
@@ -137,7 +139,7 @@ pub fn read_suggestions(answer: &Value) -> Result<Vec<Suggested>> {
 /// (7.2).
 ///
 /// # Errors
-/// [`Error::InvalidChainId`] (5.25); as [`super::ask`].
+/// [`Error::InvalidChainId`] (5.25). The errors of [`super::ask`].
 pub async fn register(cx: &Cx, wanted: &Registration<'_>) -> Result<bool> {
     let Registration { account, message, signature } = wanted;
     let coin_type = account.chain.coin_type()?;

@@ -1,4 +1,5 @@
-//! Buying for money, of the blockchain-data API (docs/spec/services.md A7, A8): one function a call, typed request and answer.
+//! The calls of the blockchain data API for buying crypto (docs/spec/services.md A7, A8): one function per call, with
+//! typed request and response.
 
 use super::blockchain::{get, post, serves};
 use crate::caip::{AccountId, ChainId};
@@ -28,11 +29,11 @@ pub async fn options(cx: &Cx, chain: &ChainId) -> Result<OnrampOptions> {
     OnrampOptions::read(&answer).ok_or_else(unreadable)
 }
 
-/// `POST /v1/onramp/quote` (7.20): a quote for a sum of money.
+/// `POST /v1/onramp/quote` (7.20): a quote for an amount of money.
 ///
 /// # Errors
-/// [`Error::UnsupportedChain`] on an unsupported network (7.2); [`Error::Unreadable`] for a quote of something else; the errors of
-/// [`super::ask`].
+/// [`Error::UnsupportedChain`] on an unsupported network (7.2). [`Error::Unreadable`] for a quote of another purchase.
+/// The errors of [`super::ask`].
 pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &QuoteRequest) -> Result<Quote> {
     if !serves(cx, chain).await? {
         return Err(Error::UnsupportedChain);
@@ -43,20 +44,21 @@ pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &QuoteRequest) -> Result<Qu
 
 /// The parameters of a provider's page.
 pub struct Destination<'a> {
-    /// The recipient.
+    /// The account that receives the asset.
     pub account: &'a AccountId,
     /// The asset's symbol.
     pub symbol: &'a str,
-    /// Where, as the provider calls it.
+    /// The provider's name of the network.
     pub network: &'a str,
-    /// The paid sum and bought amount of a quote, in decimals. Without one the user types the sum on the provider's page.
+    /// The paid amount and the bought amount of a quote, in decimals. Without a quote, the user types the amount on the
+    /// provider's page.
     pub sums: Option<(String, String)>,
 }
 
-/// `POST /v1/generators/onrampurl` (7.18): the provider's page, `https:` or on loopback.
+/// `POST /v1/generators/onrampurl` (7.18): the URL of the provider's page, `https:` or on loopback.
 ///
 /// # Errors
-/// As [`quote`].
+/// The errors of [`quote`].
 pub async fn url(cx: &Cx, to: &Destination<'_>) -> Result<String> {
     if !serves(cx, &to.account.chain).await? {
         return Err(Error::UnsupportedChain);
@@ -77,8 +79,8 @@ pub async fn url(cx: &Cx, to: &Destination<'_>) -> Result<String> {
     url.map(Into::into).ok_or_else(unreadable)
 }
 
-/// `GET /v1/account/{account}/history` (7.5) of one provider's purchases, on whichever network; without a provider all of the account's
-/// network. The newest page.
+/// `GET /v1/account/{account}/history` (7.5): the newest page of one provider's purchases on any network. Without a
+/// provider, all incoming transfers on the account's network.
 ///
 /// # Errors
 /// The errors of [`super::ask`].

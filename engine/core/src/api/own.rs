@@ -7,7 +7,7 @@ use crate::flow::Cx;
 use crate::ports::http::HttpRequest;
 use alloc::string::String;
 
-/// The calls that a page may answer: how their paths begin and end, and the name under which it does.
+/// The calls that a page can answer: how their paths begin and end, and the name of the page's function.
 const CALLS: [(&str, &str, &str); 6] = [
     ("/getWallets", "", "wallets"),
     ("/v1/account/", "/balance", "balances"),
@@ -17,7 +17,7 @@ const CALLS: [(&str, &str, &str); 6] = [
     ("/v1/profile/account/", "", "names"),
 ];
 
-/// Whether the page answers this itself.
+/// Whether the page has its own data under this name.
 pub(super) fn has(cx: &Cx, name: &str) -> bool {
     cx.read(|s| s.options.answers(name))
 }
@@ -28,7 +28,7 @@ pub(super) fn of(cx: &Cx, path: &str) -> Option<&'static str> {
     CALLS.iter().find(is_it).map(|(_, _, name)| *name).filter(|name| has(cx, name))
 }
 
-/// Asks the page.
+/// Calls the page's function.
 pub(super) async fn ask(cx: &Cx, name: &'static str, request: &HttpRequest) -> Result<String> {
     let answer = cx.within(HTTP_TIMEOUT_MS, cx.ports().data.ask(name, request)).await;
     answer.flatten().ok_or_else(|| Error::Unreachable { host: name.into() })

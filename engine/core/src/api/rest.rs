@@ -13,8 +13,8 @@ use crate::ports::http::HttpRequest;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Queries the first endpoint that responds. `path` begins with `/` and is encoded. A status is about the requested data (404: unknown), so
-/// no further node is queried, except after 429 and 5xx.
+/// Queries the first endpoint that responds. `path` begins with `/` and is encoded. A status describes the requested
+/// data (404: unknown), so no other node is queried, except after 429 and 5xx.
 ///
 /// # Errors
 /// [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`] of the last endpoint; [`Error::ClientUnset`] without an endpoint.
@@ -24,7 +24,7 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
     nodes.extend_from_slice(network.http_urls());
     let mut last = Error::ClientUnset;
     for base in nodes {
-        // the host's own might have a key in its query
+        // the page's own URL might have an API key in its query
         let (base, query) = base.split_at(base.find('?').unwrap_or(base.len()));
         let query = match query.strip_prefix('?').filter(|_| path.contains('?')) {
             Some(query) => ["&", query].concat(),

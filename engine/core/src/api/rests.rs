@@ -1,6 +1,6 @@
-//! Hosts in a pause after "too many requests" (docs/spec/services.md A2). A service pauses as a whole. A node pauses per class of methods:
-//! a limit on logs doesn't affect receipts, so a pending transaction isn't reported as "unknown" because a list was too long. The page's
-//! own reads are always sent.
+//! Hosts that are paused after "too many requests" (docs/spec/services.md A2). A service is paused as a whole. A node
+//! is paused per class of methods, because a limit on logs doesn't affect receipts. Otherwise, a pending transaction
+//! would be reported as "unknown" because a list was too long. The page's own reads are always sent.
 
 use super::{is_sent, origin};
 use crate::constants::{NODE_REST_MS, RATE_LIMIT_BACKOFF_MS, RETRY_AFTER_MAX_MS};
@@ -8,18 +8,18 @@ use crate::flow::Cx;
 use crate::services::Rest;
 use alloc::string::String;
 
-/// The unit of a pause.
+/// What is paused together.
 pub(super) enum Lane {
-    /// A service.
+    /// A whole service.
     Service,
     /// A class of methods of a node.
     Node(&'static str),
-    /// Nothing: reads of the host.
+    /// Never paused: reads of the page.
     Free,
 }
 
 impl Lane {
-    /// Of a method of a node.
+    /// The lane of a node's method.
     pub(super) fn of_method(method: &str) -> Self {
         let has = |words: &[&str]| words.iter().any(|word| method.contains(word));
         match method {
@@ -61,26 +61,27 @@ impl Lane {
         }
     }
 
-    /// Whether nothing is sent to it now.
+    /// Whether the host is paused for this lane.
     pub(super) fn rests(&self, cx: &Cx, url: &str) -> bool {
         let Some(key) = self.key(url) else { return false };
         let now = cx.ports().clock.now_ms();
-        // a service that rests does so as a node, too
+        // a paused service is also paused as a node
         let rests =
             |key: &str| cx.read(|s| s.lifecycle.resting.get(key).is_some_and(|rest| now < rest.until_ms));
         rests(&key) || rests(origin(url))
     }
 
-    /// Starts a pause: of the requested length, otherwise a service's fixed time, or a node's, doubled each time.
+    /// Starts a pause: of the requested length, otherwise a service's fixed time, or a node's time, which doubles each
+    /// time.
     pub(super) fn rest(&self, cx: &Cx, url: &str, retry_after_ms: Option<u64>) {
         let Some(key) = self.key(url) else { return };
         let now = cx.ports().clock.now_ms();
         cx.update(|s| {
             let before = s.lifecycle.resting.get(&key).copied();
-            // in a row: not one of long ago
+            // only if the last pause was recent
             let lasts = |rest: &Rest| now < rest.until_ms.saturating_add(RATE_LIMIT_BACKOFF_MS);
             let times = before.filter(lasts).map_or(0, |rest| rest.times);
-            // of several concurrent responses the first one counts
+            // if several concurrent responses request a pause, the first one counts
             let still_ms = before.map(|rest| rest.until_ms).filter(|until| now < *until);
             if still_ms.is_some() && retry_after_ms.is_none() {
                 return;

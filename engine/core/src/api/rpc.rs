@@ -21,28 +21,29 @@ use core::future::Future;
 use core::pin::Pin;
 use serde_json::Value;
 
-/// Asks the first endpoint that answers.
+/// Queries the first endpoint that responds.
 ///
 /// # Errors
-/// [`Error::Rpc`] as the node said it; [`Error::Unreachable`], [`Error::Unreadable`], [`Error::Http`] of the last endpoint tried.
+/// [`Error::Rpc`] with the node's error. [`Error::Unreachable`], [`Error::Unreadable`], [`Error::Http`] of the last
+/// endpoint.
 pub fn call<'a>(
     cx: &'a Cx,
     network: &'a Network,
     method: &'a str,
     params: &'a Value,
 ) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
-    // boxed once here, so that its state machine is not built into every flow that asks
+    // boxed once here, so the state machine isn't copied into every flow
     let mut nodes = hosts_own(cx, network);
     nodes.extend(of_service(cx, network));
     nodes.extend_from_slice(network.http_urls());
     Box::pin(ask_each(cx, network, nodes, QueuePosition::Last, method, params))
 }
 
-/// A read of the host (docs/spec/rpc.md section 1): the `result` as the node wrote it, however deep it is. A tree of it would be several
-/// times as long, and the memory of WebAssembly is not given back.
+/// A read of the page (docs/spec/rpc.md section 1): the `result` as the node wrote it, of any depth. A JSON tree needs
+/// several times the memory, which WebAssembly never returns.
 ///
 /// # Errors
-/// As [`call`], with the node's error whole.
+/// The errors of [`call`], with the node's complete error.
 pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<String> {
     let mut nodes = hosts_own(cx, network);
     nodes.extend(of_service(cx, network));
@@ -56,7 +57,7 @@ pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Val
             return Err(said(&error));
         }
         let at = member("result").ok_or_else(|| unreadable(network))?;
-        // moved, so that a long one exists only once
+        // moved, so that a long body exists only once
         body.truncate(at.end);
         body.drain(..at.start);
         Ok(body)
@@ -71,10 +72,10 @@ pub async fn read_by_host(cx: &Cx, network: &Network, method: &str, params: &Val
     })
 }
 
-/// As [`call`], of the nodes that count where money moves.
+/// Like [`call`], with the nodes that are trusted for money.
 ///
 /// # Errors
-/// As [`call`].
+/// The errors of [`call`].
 pub fn of_money<'a>(
     cx: &'a Cx,
     network: &'a Network,
@@ -96,7 +97,7 @@ fn money_nodes(cx: &Cx, network: &Network) -> Vec<String> {
     nodes
 }
 
-/// RPC URLs that the page's options contain for this network.
+/// The RPC URLs of this network in the page's options.
 pub(super) fn hosts_own(cx: &Cx, network: &Network) -> Vec<String> {
     cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default())
 }
@@ -111,7 +112,7 @@ pub fn witnesses(cx: &Cx, network: &Network) -> Vec<String> {
     nodes
 }
 
-/// Host and port of a URL, written in one way.
+/// The normalized host and port of a URL.
 fn host(url: &str) -> String {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#']).next();
     let host = host.unwrap_or_default().to_ascii_lowercase();
@@ -119,26 +120,26 @@ fn host(url: &str) -> String {
     host.strip_suffix('.').unwrap_or(host).into()
 }
 
-/// A contract's response to `eth_call`.
+/// The result of `eth_call`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called {
-    /// Hex.
+    /// The returned hex.
     Returned(String),
-    /// It was reverted, with these bytes: some reverts say where to ask instead (EIP-3668).
+    /// The call reverted with these bytes. Some reverts name another source of the data (EIP-3668).
     Reverted(Vec<u8>),
 }
 
-/// Asks a contract, as [`of_money`], and tells a revert with its data from other errors.
+/// Calls a contract with the nodes of [`of_money`]. Separates a revert with data from other errors.
 ///
 /// # Errors
-/// As [`call`].
+/// The errors of [`call`].
 pub async fn called(cx: &Cx, network: &Network, to: &str, data: &str) -> Result<Called> {
     let params = json!([{ "to": to, "data": data }, "latest"]);
     let answer =
         answered(cx, network, money_nodes(cx, network), QueuePosition::First, "eth_call", &params).await?;
     let reverted = answer.field("error").and_then(|error| {
         let data = error.field("data")?;
-        // one level deeper with some nodes
+        // some nodes nest the data one level deeper
         hex::decode(data.as_str().or_else(|| data.text("data"))?).ok()
     });
     if let Some(bytes) = reverted {
@@ -161,7 +162,7 @@ async fn ask_each(
     result(&answer, network)
 }
 
-/// The whole answer of the first node that gives one.
+/// The complete response of the first node that responds.
 async fn answered(
     cx: &Cx,
     network: &Network,
@@ -183,7 +184,8 @@ struct NodeRequest<'a> {
 }
 
 impl NodeRequest<'_> {
-    /// The parsed first response. A node's own error is a response. Too many requests isn't one, so the next node is queried.
+    /// The parsed response of the first node that responds. A node's own error is a response. "Too many requests"
+    /// isn't, so the next node is queried.
     async fn first<T>(
         &self,
         cx: &Cx,
@@ -233,7 +235,7 @@ fn own_error(response: &HttpResponse) -> Option<Value> {
 
 /// Whether a node reports too many requests, with its status or its own message.
 fn limited(response: &HttpResponse) -> Option<Error> {
-    // a short look: the words of such an answer are few
+    // a quick check: such a response is short
     let may_say = || response.body.len() <= 2 * ERROR_DATA_BYTES_MAX && response.body.contains("-32005");
     match response.status {
         429 => Some(Error::limited(own_error(response).as_ref(), response.retry_after_ms)),
@@ -250,7 +252,7 @@ fn unreadable(network: &Network) -> Error {
     Error::Unreadable { from: network.name.clone() }
 }
 
-/// Chains the data service has a node for.
+/// The chains for which the data service has a node.
 const SERVED: &[u64] = &[
     1,
     5,
@@ -292,8 +294,8 @@ const SERVED: &[u64] = &[
     1_313_161_555,
 ];
 
-/// The service's RPC URL of a network, with the caller's data as in every call of the service (7.1). Only with a project id, and never in
-/// addition to a network with a custom one.
+/// The service's RPC URL of a network, with the caller's data as in every call of the service (7.1). Only with a
+/// project ID, and never for a network with a custom URL.
 fn of_service(cx: &Cx, network: &Network) -> Option<String> {
     network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
     cx.read(|s| {
@@ -313,17 +315,17 @@ fn result(answer: &Value, network: &Network) -> Result<Value> {
     }
 }
 
-/// A node's own error.
+/// Converts a node's own error.
 fn said(error: &Value) -> Error {
     let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
     let message = error.text("message").or(error.as_str()).unwrap_or_default();
     Error::told(code, code, message, error.field("data").cloned())
 }
 
-/// A call of [`of_money`] whose answer is one hex quantity.
+/// A call of [`of_money`] that returns one hex quantity.
 ///
 /// # Errors
-/// As [`call`].
+/// The errors of [`call`].
 pub async fn quantity(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<U256> {
     let answer = of_money(cx, network, method, params).await?;
     answer.as_str().and_then(amount::quantity).ok_or_else(|| Error::Unreadable { from: network.name.clone() })

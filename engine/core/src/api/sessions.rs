@@ -25,8 +25,8 @@ pub async fn list(cx: &Cx, account: &AccountId) -> Result<(Vec<SmartSession>, bo
     grants::sessions(&answer).ok_or(Error::Unreadable { from: "the data service".into() })
 }
 
-/// `POST /v1/sessions/{address}/revoke` (7.22): revokes one, with the account's signature of its id. Returns whether the service confirms
-/// it.
+/// `POST /v1/sessions/{address}/revoke` (7.22): revokes a session with the account's signature of its ID. Returns
+/// whether the service confirms it.
 ///
 /// # Errors
 /// The errors of [`super::ask`].

@@ -1,5 +1,5 @@
-//! Reads of one host wait in a queue: two thousand parallel requests of a page would all fail, including its own. Reads for money precede
-//! the others. Broadcasts, and one-time calls to a service, don't wait.
+//! Reads of one host wait in a queue. Two thousand parallel requests of a page would all fail, including the engine's.
+//! Reads for money precede the others. Broadcasts, and one-time calls to a service, don't wait.
 
 use crate::constants::READS_AT_ONCE;
 use crate::flow::Cx;
@@ -15,9 +15,9 @@ use core::task::{Context, Poll, Waker};
 /// The position of a request in the queue of its host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum QueuePosition {
-    /// It is sent without waiting.
+    /// Sent without a wait.
     Free,
-    /// Before all requests with `Last`.
+    /// Before all requests at position `Last`.
     First,
     /// At the end, in order of arrival.
     Last,
@@ -30,11 +30,11 @@ struct Waiting {
     waker: Waker,
 }
 
-/// Of one host.
+/// The queue of one host.
 #[derive(Default)]
 struct Lane {
     under_way: usize,
-    /// in order; the first waker is called whenever the limit allows
+    /// in order; the first waker is called when the limit allows another request
     waiting: VecDeque<Waiting>,
 }
 
@@ -63,7 +63,7 @@ impl Turns {
     }
 }
 
-/// Waits for a turn, and holds it until dropped.
+/// A turn: waits until it comes, and occupies it until it is dropped.
 pub(super) struct Turn {
     turns: Rc<Turns>,
     host: String,

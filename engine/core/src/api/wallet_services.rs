@@ -1,4 +1,4 @@
-//! The wallet-services API (docs/spec/services.md A3): one function a call, typed request and answer.
+//! The wallet services API (docs/spec/services.md A3): one function per call, with typed request and response.
 
 use super::{Call, ask, own, parsed};
 use crate::constants::ORIGINS_MAX;
@@ -13,7 +13,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The call for a page of wallets. The directory knows ids of listings; `named` also asks for reverse DNS names.
+/// The call for a page of wallets. The directory knows the IDs of listings. With `named`, also requests wallets by
+/// reverse DNS names.
 fn call<'a>(base: &'a str, query: &WalletQuery, named: bool) -> Call<'a> {
     let number = |n: usize| if n == 0 { String::new() } else { n.to_string() };
     let ids = |all: &[String]| {
@@ -67,11 +68,11 @@ pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     })
 }
 
-/// The same question to the few wallets that ship with the package (decision 274, "The package's own wallets"), with drawings of the package's own.
-/// They are read as the directory's listings are.
+/// The same query for the few wallets that ship with the package (decision 274, "The package's own wallets"), with the
+/// package's own drawings. They are read like the directory's listings.
 ///
 /// # Errors
-/// [`Error::Unreachable`]: their file could not be loaded.
+/// [`Error::Unreachable`] if their file couldn't be loaded.
 pub async fn shipped(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     let request = HttpRequest::new(call("https://wallets", query, true).url("", None), None);
     let answer = parsed(&own::ask(cx, "known", &request).await?, "known")?;
@@ -81,14 +82,14 @@ pub async fn shipped(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
 /// `GET /getAnalyticsConfig` (7.30).
 ///
 /// # Errors
-/// As [`ask`]; it means no.
+/// The errors of [`ask`], which mean no.
 pub async fn is_analytics_enabled(cx: &Cx) -> Result<bool> {
     let base = cx.read(|s| s.options.services.wallet.clone());
     let call = Call { base: &base, path: "/getAnalyticsConfig".into(), query: Vec::new(), body: None };
     Ok(ask(cx, call).await?.flag("isAnalyticsEnabled") == Some(true))
 }
 
-/// `GET /appkit/v1/config` (7.26), as it is.
+/// `GET /appkit/v1/config` (7.26), unparsed.
 ///
 /// # Errors
 /// The errors of [`ask`].
@@ -97,7 +98,7 @@ pub async fn configuration(cx: &Cx) -> Result<Value> {
     ask(cx, Call { base: &base, path: "/appkit/v1/config".into(), query: Vec::new(), body: None }).await
 }
 
-/// `GET /projects/v1/origins` (7.27): patterns of pages.
+/// `GET /projects/v1/origins` (7.27): the patterns of allowed origins.
 ///
 /// # Errors
 /// The errors of [`ask`].
@@ -114,7 +115,7 @@ pub async fn allowed_origins(cx: &Cx) -> Result<Vec<String>> {
         .collect())
 }
 
-/// A picture of the wallet services.
+/// An image of the wallet services.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageKind {
     /// `/getWalletImage/{id}`
@@ -127,9 +128,9 @@ pub enum ImageKind {
     Token,
 }
 
-/// Whether a URL belongs to the configured services, the page's options, or the page itself if it provides data (otherwise a service could
-/// make the browser contact the page's own host). Icons of other hosts aren't fetched, because their servers would learn the user's
-/// holdings.
+/// Whether a URL belongs to the configured services, the page's options, or the page itself if it provides the data
+/// (otherwise a service could make the browser contact the page's own host). Icons of other hosts aren't fetched,
+/// because their servers would learn what the user owns.
 #[must_use]
 pub fn is_ours(state: &State, url: &str) -> bool {
     let options = &state.options;

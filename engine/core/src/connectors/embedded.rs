@@ -1,4 +1,4 @@
-//! The embedded wallet, which [`crate::features::embedded`] speaks to in its frame.
+//! The embedded wallet. [`crate::features::embedded`] communicates with its frame.
 
 use super::lazy::LazyConnector;
 use crate::caip::Namespace;
@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 /// The connector.
 pub struct Embedded;
 
-/// The frame never changes anything unprompted. Every change is a response to a request.
+/// The subscription to the frame, which has no events: every change is a response to a request.
 struct Silent;
 
 impl Subscription for Silent {}

@@ -1,4 +1,5 @@
-//! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
+//! Browser wallets. The adapters in element/src/wallets give all of them one interface (docs/spec/page-wallets.md
+//! section 0).
 
 use super::{
     Connector, TAKES, WalletAnswer, entries, fault, fault_of_money, is_unknown_chain, unknown_chain,
@@ -20,7 +21,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// EIP-6963 and `window.ethereum`.
+/// The connector of EIP-6963 wallets and `window.ethereum`.
 pub struct Injected;
 
 fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Result<Value>> {
@@ -33,7 +34,7 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
         answer.await.map_err(|thrown| match thrown {
             thrown if is_switch && is_unknown_chain(&thrown.message) => unknown_chain(&thrown.message),
             thrown => match fault(thrown) {
-                // docs/spec/services.md B6: of a switch this says that the chain is unknown
+                // in a switch, this code means an unknown chain (docs/spec/services.md B6)
                 Error::Rpc { code: 5000, .. } if !is_switch => Error::UserRejected,
                 Error::Rpc { code: 4100, .. } => Error::Unauthorized,
                 error => error,
@@ -47,7 +48,7 @@ fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Resul
 fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool) -> Vec<String> {
     let of_namespace = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
     let mut chains: Vec<String> = of_namespace.map(|network| network.caip_network_id.clone()).collect();
-    // The network that the page shows, or the account's last network. A wallet with one network at a time gets a request for that network.
+    // the network that the page shows, or the account's last one, because this wallet supports one network at a time
     let stood = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.as_ref());
     let places = [state.networks.wanted.as_ref(), state.networks.active.as_ref(), stood];
     let home = places.into_iter().flatten().find(|chain| chain.namespace == namespace);
@@ -60,7 +61,7 @@ fn chains(state: &State, wallet: PageWallet, namespace: Namespace, silent: bool)
         let is_stored = |chain: &String| stored.iter().any(|entry| entry.chain.as_ref() == Some(chain));
         match chains.iter().any(is_stored) {
             true => chains.retain(is_stored),
-            false => chains.truncate(1), // stored before its network was
+            false => chains.truncate(1), // stored before networks were stored
         }
     }
     chains
@@ -75,14 +76,15 @@ fn stored(state: &State, wallet: PageWallet, namespace: Namespace, chain: Option
     all.iter().map(write).collect()
 }
 
-/// Requests that the user never sees and that sign nothing: the modal's own requests, and questions about the wallet. The status of a batch
-/// isn't one of them, because only the wallet can report that a batch failed.
+/// Whether a request is invisible to the user and signs nothing: the modal's own requests, and queries about the
+/// wallet. The status of a batch isn't one of them, because only the wallet can report that a batch failed.
 fn is_read(method: &str) -> bool {
     matches!(method, "eth_chainId" | TAKES | "wm_signsIn")
         || method.starts_with("wallet_get") && method != "wallet_getCallsStatus"
 }
 
-/// How much longer a restored wallet has to wait for other claimants of its name (T3). `None` for a wallet that the user chose.
+/// How much longer a restored wallet must wait for other claimants of its name (T3). `None` for a wallet that the user
+/// chose.
 fn alone_in_ms(cx: &Cx, wallet: PageWallet) -> u64 {
     let now_ms = cx.ports().clock.now_ms();
     let handle = Some(WalletHandle::Page(wallet));
@@ -127,8 +129,8 @@ fn connector_id(state: &State, wallet: PageWallet) -> Option<String> {
     Some(state.wallets.connector_id(found))
 }
 
-/// A network's own data, for a wallet that might not know the network (decision 231, "Cosmos networks and prefixes"). `None` if only the chain ID is
-/// known.
+/// The data of a network for a wallet that might not know it (decision 231, "Cosmos networks and prefixes"). `None` if
+/// only the chain ID is known.
 fn told(network: &Network) -> Option<Value> {
     let own = network.cosmos.as_ref()?;
     Some(json!({
@@ -178,7 +180,7 @@ impl Connector for Injected {
                     Some(chain) => Some(chain),
                     None => ChainId::of_wallet_value(chain),
                 });
-            // the response to a request that the user sees is always the wallet's own
+            // the response to a visible request always comes from the wallet itself
             let is_remembered = silent && answer.flag("remembered") == Some(true);
             let is_revoked = silent && entries.is_empty() && answer.flag("revoked") == Some(true);
             let list = answer.field("accounts").unwrap_or(&answer);
@@ -226,7 +228,8 @@ impl Connector for Injected {
                 })
                 .inspect_err(|error| {
                     if *error == Error::NotWhatWasShown {
-                        // a script on the page changed the request: the page gets an error, whichever side sent it (10.27)
+                        // a script on the page changed the request: the page gets an error, even for a request of the
+                        // modal (10.27)
                         cx.update(|s| s.emit(Event::Error(error.data())));
                     }
                 })

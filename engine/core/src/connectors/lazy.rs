@@ -15,15 +15,15 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// One of them.
+/// A connector in another part.
 pub trait LazyConnector {
-    /// Answers `accounts`, `disconnect`, `switch` and `request`.
+    /// The feature that handles `accounts`, `disconnect`, `switch` and `request`.
     const FEATURE: &'static str;
-    /// As [`Connector::listen`].
+    /// Like [`Connector::listen`].
     fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription>;
 }
 
-/// The calls below are not generic, so that the binary has them once.
+/// the calls below aren't generic, so the binary has them only once
 fn ask(
     cx: &Cx,
     feature: &'static str,
@@ -43,12 +43,13 @@ fn ask(
     })
 }
 
-/// Asks for what the wallet lists without a user.
+/// Requests a list that the wallet returns without the user.
 pub(super) fn list<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -> Local<Result<Value>> {
     ask(cx, A::FEATURE, wallet, "list", json!({ "method": method }))
 }
 
-/// Whether the wallet's session has a method. If the session can't be read, the answer is yes, and the request itself decides.
+/// Whether the wallet's session includes a method. True if the session can't be read, because the request itself
+/// decides then.
 pub(super) async fn grants<A: LazyConnector>(cx: &Cx, wallet: Namespace, method: &str) -> bool {
     let said = ask(cx, A::FEATURE, wallet, "grants", json!({ "method": method })).await;
     said != Ok(Value::Bool(false))
@@ -79,7 +80,7 @@ impl<A: LazyConnector> Connector for A {
 
     fn switch_chain(cx: &Cx, wallet: Namespace, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>> {
         let switched = done(ask(cx, A::FEATURE, wallet, "switch", json!({ "chain": chain.to_string() })));
-        // the accounts of every network came with the session
+        // the session contains the accounts of every network
         Box::pin(async move { switched.await.map(|()| Vec::new()) })
     }
 

@@ -1,4 +1,5 @@
-//! Ways to reach a wallet. The table is below; the rest of the engine speaks to wallets through the functions of this file.
+//! The connectors, which communicate with wallets. The table is below. The rest of the engine reaches wallets through
+//! the functions of this file.
 
 pub mod embedded;
 pub mod injected;
@@ -22,16 +23,16 @@ use core::cell::{Cell, RefCell};
 use core::task::{Poll, Waker};
 use serde_json::Value;
 
-/// A wallet's answer to being asked for its accounts.
+/// A wallet's response to a request for its accounts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WalletAnswer {
-    /// The current one first; empty when silent and not authorised.
+    /// The accounts, the current one first. Empty if a silent request isn't authorized.
     pub entries: Vec<AccountEntry>,
-    /// Its chain, when it said so.
+    /// The wallet's chain, if it reported one.
     pub chain: Option<ChainId>,
     /// The account comes from the page's storage. The wallet didn't confirm it, so it proves nothing.
     pub is_remembered: bool,
-    /// No account, because the user took the access back in the wallet: not because the wallet is locked.
+    /// The list is empty because the user revoked the access in the wallet, not because the wallet is locked.
     pub is_revoked: bool,
     /// The wallet returned an empty list.
     pub shares_none: bool,
@@ -39,7 +40,7 @@ pub struct WalletAnswer {
     pub unread: Vec<ChainId>,
 }
 
-/// A way to reach wallets.
+/// Communicates with wallets of one kind.
 pub trait Connector {
     /// The data that identifies this connector's wallets in a [`WalletHandle`].
     type Wallet: Copy;
@@ -54,8 +55,9 @@ pub trait Connector {
     fn disconnect(cx: &Cx, wallet: Self::Wallet) -> Local<Result<()>>;
     /// Switches the chain. If an address belongs to one network, this returns the accounts for the new chain.
     fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<Vec<AccountEntry>>>;
-    /// Any other request. Requests of the page were checked against the list of allowed methods. The engine's own are `eth_chainId` before
-    /// a send and `eth_sendTransaction`, which every EVM connector must support. `token`: see [`send`].
+    /// Sends any other request. The page's requests were checked against the list of allowed methods. The engine's own
+    /// are `eth_chainId` before a send and `eth_sendTransaction`, which every EVM connector must support. `token`: see
+    /// [`send`].
     fn request(
         cx: &Cx,
         wallet: Self::Wallet,
@@ -98,10 +100,10 @@ macro_rules! table {
 // TABLE: the kinds of wallets, each with its connector.
 table![Relay => wallet_connect::WalletConnect, Page => injected::Injected, Embedded => embedded::Embedded];
 
-/// Asks a wallet for its accounts.
+/// Requests a wallet's accounts.
 ///
 /// # Errors
-/// As the wallet answered; [`Error::Unreadable`].
+/// The wallet's error. [`Error::Unreadable`].
 pub async fn connect(
     cx: &Cx,
     wallet: WalletHandle,
@@ -127,7 +129,7 @@ pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Res
     dispatch_switch_chain(cx, wallet, chain).await
 }
 
-/// Asks a wallet anything else.
+/// Sends any other request to a wallet.
 ///
 /// # Errors
 /// The wallet's error.
@@ -135,7 +137,7 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
     dispatch_request(cx, wallet, method, params, None).await
 }
 
-/// Whether a wallet might support a method. A session lists its methods. For a browser wallet the answer is always yes.
+/// Whether a wallet might support a method. A session lists its methods. For a browser wallet, always true.
 pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
     match wallet {
         WalletHandle::Relay(namespace) => {
@@ -145,8 +147,8 @@ pub async fn grants(cx: &Cx, wallet: WalletHandle, method: &str) -> bool {
     }
 }
 
-/// Asks a wallet for a list that it gives without a user: in the page, or over a relay without waking anyone. The embedded wallet has its
-/// own lists.
+/// Requests a list that a wallet returns without the user: from a browser wallet, or over a relay without waking the
+/// phone. The embedded wallet has its own lists.
 ///
 /// # Errors
 /// The wallet's error.
@@ -160,8 +162,8 @@ pub async fn list(cx: &Cx, wallet: WalletHandle, method: &str) -> Result<Value> 
     }
 }
 
-/// Asks a wallet for what moves money. `token` names the one confirmation it is for: an answer that comes when no flow awaits it any more
-/// is recorded by it ([`crate::features::money::late`]).
+/// Sends a money request to a wallet. `token` identifies its confirmation: a response that no flow awaits is recorded
+/// under it ([`crate::features::money::late`]).
 ///
 /// # Errors
 /// An error from the wallet ([`fault_of_money`]). [`Error::WalletSilent`] for any failure after the wallet might have received the request,
@@ -176,13 +178,14 @@ pub fn send(
     dispatch_request(cx, wallet, method, params, Some(token))
 }
 
-/// Requests that a browser wallet broadcasts a transaction that it has signed, if signing and broadcasting are separate calls.
+/// Asks a browser wallet to broadcast a transaction that it has signed, if signing and broadcasting are separate calls.
 pub(crate) const PUSH: &str = "wm_push";
 
 /// Checks whether the modal's adapter can pass every field of a request to a browser wallet. The wallet itself isn't contacted.
 pub(crate) const TAKES: &str = "wm_takes";
 
-/// Reads a wallet's list of accounts (`{accounts: [{chain, address, ...}]}`, or the bare list). Invalid entries are dropped.
+/// Reads a wallet's list of accounts (`{accounts: [{chain, address, ...}]}`, or the list itself). Drops invalid
+/// entries.
 #[must_use]
 pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     let list = answer.as_array().map_or_else(|| answer.list("accounts"), |list| list.as_slice());
@@ -196,14 +199,14 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
         let is_key = |kind: &&str| matches!(*kind, "sr25519" | "ed25519" | "ecdsa");
         entry.algorithm = item.text("type").filter(is_key).map(Into::into);
         match found.iter_mut().find(|known| known.address == entry.address && known.chain == entry.chain) {
-            // one address for two purposes is one account, and it pays
+            // an address with two purposes is one account, for payments
             Some(known) if entry.kind == AccountType::Payment => known.kind = entry.kind,
             Some(_) => {}
             None => found.push(entry),
         }
     }
     if namespaces::of(namespace).default_type() == AccountType::Payment {
-        // only a payment account can be the current account (4.14); a wallet without one isn't connected
+        // only a payment account can be the current one (4.14); a wallet without such an account isn't connected
         let (mut pays, others): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|entry| entry.kind == AccountType::Payment);
         if !pays.is_empty() {
@@ -214,8 +217,9 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     found
 }
 
-/// Everything that a wallet reported since the last read. Of accounts and chains only the newest value is kept, so a burst of events takes
-/// one slot. Messages can be about different things, so the first [`WALLET_MESSAGES_MAX`] of a burst are all kept.
+/// Everything that a wallet has reported since the last read. Only the newest accounts and the newest chain are kept,
+/// so a burst of events takes one slot. Messages can be about different things, so the first [`WALLET_MESSAGES_MAX`] of
+/// a burst are all kept.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct WalletUpdate {
     /// The newest list of accounts.
@@ -301,7 +305,7 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> WalletUpdates {
     WalletUpdates { slot, _subscription: dispatch_listen(cx, wallet, sink) }
 }
 
-/// The code of an error without a code.
+/// The code for an error without one.
 const NO_CODE: i64 = 0;
 
 /// Converts a wallet's error to an engine error. A rejection is recognized from its code, or otherwise from its text

@@ -1,4 +1,4 @@
-//! Wallets reached over a relay (WalletConnect), which [`crate::features::relay::pairing`] speaks to.
+//! WalletConnect wallets. [`crate::features::relay::pairing`] communicates with them over a relay.
 
 use super::lazy::LazyConnector;
 use crate::caip::Namespace;
@@ -20,7 +20,7 @@ struct ListenersInner {
 }
 
 impl Listeners {
-    /// Of this engine.
+    /// The subscribers of this engine.
     #[must_use]
     pub fn of(cx: &Cx) -> Self {
         (*cx.extension_or("relay sinks", Self::default)).clone()
@@ -43,7 +43,7 @@ impl Subscription for Heard {}
 impl Drop for Heard {
     fn drop(&mut self) {
         let left = self.0.0.list.borrow_mut().extract_if(.., |(id, ..)| *id == self.1).next();
-        drop(left); // outside of the borrow: a sink may own anything
+        drop(left); // dropped outside the borrow, because a sink can own anything
     }
 }
 

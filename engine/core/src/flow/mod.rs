@@ -49,23 +49,23 @@ use serde_json::Value;
 /// The result of a command or request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Nothing to say.
+    /// Done, without a value.
     Done,
-    /// JSON text, from us or passed on from a wallet or node.
+    /// JSON text from the engine, or passed on from a wallet or node.
     Json(String),
 }
 
 /// The body of a flow.
 pub type Flow = Local<Result<Reply>>;
 
-/// Whose end cancels a flow.
+/// A scope. When it ends, its flows are canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScopeId {
     /// The engine itself.
     App,
     /// The open modal.
     Modal,
-    /// A request to a wallet, from the call on. Its part of the binary might still be loading.
+    /// A request to a wallet, including the time in which its part of the binary loads.
     Asked,
     /// The view that waits for a wallet.
     Connecting,
@@ -75,33 +75,33 @@ pub enum ScopeId {
     Swap,
     /// A purchase at a provider.
     Buy,
-    /// The steps from a payment to its preview.
+    /// The steps between a payment and its preview.
     Pay,
     /// The view that waits for a wallet to switch.
     Switch,
     /// The connection of a namespace.
     Connection(crate::caip::Namespace),
-    /// The stored connection of a namespace is being brought back.
+    /// The restore of a namespace's stored connection.
     Restore(crate::caip::Namespace),
 }
 
-/// Turns an action of a feature, and the whole command, into a flow.
+/// Turns a feature's action and the complete command into a flow.
 pub type Run = fn(Cx, &'static str, String, Value) -> Flow;
 
-/// How flows see another feature.
+/// A feature, as other flows see it.
 #[derive(Clone, Copy)]
 pub struct Row {
     /// The part of a command's type before the dot.
     pub name: &'static str,
-    /// Which part of the binary runs it: its place among [`Rows`]' parts.
+    /// The index of its part of the binary in [`Rows`].
     pub part: usize,
-    /// Its commands run only when the stored records are in: they commit, or lean on what is stored.
+    /// Its commands wait for the stored records, because they commit or depend on stored data.
     pub waits: bool,
-    /// Whether its action `renew` reads another account or network now.
+    /// Whether its action `renew` should run after a change of account or network.
     pub refreshes: Option<fn(&State) -> bool>,
 }
 
-/// The table of features, as far as flows need it ([`crate::features`] makes it).
+/// The table of features for flows ([`crate::features`] creates it).
 #[derive(Clone)]
 pub struct Rows {
     list: Rc<[Row]>,
@@ -111,13 +111,13 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// `prefetch` loads what is likely to be needed next; `observe` sees every event that is emitted.
+    /// `prefetch` loads the code that the user is likely to need next. `observe` gets every emitted event.
     #[must_use]
     pub fn new(list: &'static [Row], parts: Vec<Run>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
         Self { list: list.into(), parts: Rc::new(parts), prefetch, observe }
     }
 
-    /// The same, with a row of the tests in a separate part.
+    /// Adds a row for tests, in a separate part.
     #[cfg(any(test, feature = "twins"))]
     #[must_use]
     pub fn and(self, name: &'static str, run: Run) -> Self {
@@ -145,7 +145,7 @@ struct Inner {
 }
 
 impl Cx {
-    /// Over ports and tables.
+    /// Builds the interface from ports and the table.
     #[must_use]
     pub fn new(ports: Ports, rows: Rows) -> Self {
         Self(Rc::new(Inner {
@@ -162,23 +162,23 @@ impl Cx {
         }))
     }
 
-    /// The outside.
+    /// The ports.
     #[must_use]
     pub fn ports(&self) -> &Ports {
         &self.0.ports
     }
 
-    /// The user is likely to need the account part next.
+    /// Prefetches the account part.
     pub fn prefetch(&self) {
         (self.0.rows.prefetch)();
     }
 
-    /// Looks at the state; nothing borrowed leaves.
+    /// Reads the state. The result can't contain a borrow.
     pub fn read<R>(&self, look: impl FnOnce(&State) -> R) -> R {
         look(&self.0.store.borrow().state)
     }
 
-    /// Changes what is only seen. Does not nest.
+    /// Changes display state. Updates can't be nested.
     pub fn update<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let result = {
             let mut store = self.0.store.borrow_mut();
@@ -195,15 +195,15 @@ impl Cx {
         result
     }
 
-    /// Registers the function that builds a slice, once.
+    /// Registers the function that renders a slice, once.
     pub fn draw(&self, slice: &'static str, draw: Draw) {
         if !self.read(|s| s.draws(slice)) {
             self.update(|s| s.drawers.push((slice, draw)));
         }
     }
 
-    /// After a change of account or network: lets the visible features fetch new data, for as long as the connection lives. This runs
-    /// before the update's events, because a listener can end the connection.
+    /// After a change of account or network, lets the visible features load new data, for as long as the connection
+    /// lives. This runs before the update's events, because a listener can end the connection.
     fn renew(&self) {
         let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
         for namespace in moved {
@@ -223,7 +223,7 @@ impl Cx {
     /// Runs an action of a feature from the table, and loads its part of the binary if needed.
     ///
     /// # Errors
-    /// As the action; [`Error::UnknownName`] without such a row.
+    /// The errors of the action. [`Error::UnknownName`] without such a row.
     pub fn run(&self, feature: &str, action: &str, command: Value) -> Flow {
         let (cx, action) = (self.clone(), action.to_owned());
         let row = self.0.rows.list.iter().find(|row| row.name == feature).copied();
@@ -238,14 +238,15 @@ impl Cx {
         })
     }
 
-    /// The common code of every update. It isn't generic, so the binary contains it once.
+    /// The part that all updates share. It isn't generic, so the binary contains it once.
     fn publish(&self) {
         self.0.store.borrow_mut().publish(&mut self.0.queue.borrow_mut());
         self.wake();
         self.drain();
     }
 
-    /// A long-lived object of a feature: callbacks, a socket, a lock. Created on the first call, dropped with the engine.
+    /// A long-lived object of a feature: callbacks, a socket, a lock. The first call creates it, and it is dropped with
+    /// the engine.
     pub fn extension_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
         if let Some(kept) = self.extension(name) {
             return kept;
@@ -255,7 +256,7 @@ impl Cx {
         made
     }
 
-    /// The same, if it is there.
+    /// The extension with this name, if it exists.
     #[must_use]
     pub fn extension<T: 'static>(&self, name: &'static str) -> Option<Rc<T>> {
         self.0.extensions.borrow().get(name).cloned()?.downcast().ok()
@@ -267,7 +268,7 @@ impl Cx {
         waiting.into_iter().for_each(Waker::wake);
     }
 
-    /// Waits until `look` finds something in the state.
+    /// Waits until `look` finds a value in the state.
     pub async fn until<T>(&self, look: impl Fn(&State) -> Option<T>) -> T {
         core::future::poll_fn(|context| match self.read(&look) {
             Some(found) => Poll::Ready(found),
@@ -279,15 +280,15 @@ impl Cx {
         .await
     }
 
-    /// Changes what must survive a crash: one atomic batch of every stored key that differs. Goes on in memory when
-    /// storage fails; the flow calls the outside only after this.
+    /// Changes state that must survive a crash, with one atomic batch of all changed stored keys. If storage fails, the
+    /// engine continues in memory. The flow calls the outside only after this.
     pub async fn commit<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let result = self.update(change);
         self.save().await;
         result
     }
 
-    /// Writes what [`Cx::update`] has changed of that.
+    /// Writes stored keys that [`Cx::update`] has changed.
     pub(crate) fn save(&self) -> Local<()> {
         let cx = self.clone();
         Box::pin(async move {
@@ -312,7 +313,7 @@ impl Cx {
         match self.within(STORAGE_MS, writing.clone()).await {
             Some(Ok(_)) => return true,
             Some(Err(_)) => self.lost(batch),
-            // It may still be written: a page that is busy answers late.
+            // the batch might still be written, because a busy page responds late
             None => {
                 let (cx, batch) = (self.clone(), batch.to_vec());
                 cx.0.records.borrow_mut().again(&batch);
@@ -328,7 +329,7 @@ impl Cx {
         false
     }
 
-    /// A write failed: said once.
+    /// Logs a failed write once.
     fn lost(&self, batch: &[Write]) {
         if self.0.records.borrow_mut().failed(batch) {
             let line = "Storage isn't available, so the connection won't survive a reload";
@@ -337,8 +338,8 @@ impl Cx {
         }
     }
 
-    /// Reads the stored records into the state; after [`STORAGE_MS`] the page continues without them, and applies them when
-    /// they come.
+    /// Reads the stored records into the state. After [`STORAGE_MS`], the page continues without them, and applies them
+    /// when they arrive.
     pub(crate) async fn load(&self) {
         let (cx, load) = (self.clone(), self.0.ports.storage.load());
         let loading = self.start(ScopeId::App, async move {
@@ -355,7 +356,7 @@ impl Cx {
 
     fn drain(&self) {
         if self.0.draining.replace(true) {
-            return; // a listener changed state: the loop below sends its events after the one being sent
+            return; // a listener changed the state: the loop below emits its events after the current one
         }
         loop {
             let event = self.0.queue.borrow_mut().pop_front();
@@ -366,13 +367,13 @@ impl Cx {
         self.0.draining.set(false);
     }
 
-    /// The open scope of that name; opened when it is not.
+    /// The scope with this ID. Opens it if necessary.
     #[must_use]
     pub fn scope(&self, id: ScopeId) -> Scope {
         self.0.scopes.borrow_mut().of(id).clone()
     }
 
-    /// Cancels a scope: its flows are dropped, and pending calls reject with `why`.
+    /// Cancels a scope: drops its flows, and rejects pending calls with `why`.
     pub fn close_scope(&self, id: ScopeId, why: &Error) {
         let scope = self.0.scopes.borrow_mut().remove(&id);
         if let Some(scope) = scope {
@@ -380,7 +381,7 @@ impl Cx {
         }
     }
 
-    /// The wallet has responded: this request continues, whatever is closed now.
+    /// Marks that the wallet has responded, so the request continues even if a scope is closed now.
     pub(crate) fn answered(&self) {
         let asked = self.0.scopes.borrow_mut().remove(&ScopeId::Asked);
         if let Some(asked) = asked {
@@ -395,7 +396,7 @@ impl Cx {
             let Some((_, scope)) = scope else { break };
             scope.close(why);
         }
-        // an extension can hold a reference to us, which would keep us alive
+        // an extension can hold a reference to this object, which would keep it alive
         let kept = core::mem::take(&mut *self.0.extensions.borrow_mut());
         drop(kept);
     }
@@ -413,7 +414,7 @@ impl Cx {
         self.report_failure(join);
     }
 
-    /// Emits an error that no promise rejects with (`wallet-error`), except those that views render themselves.
+    /// Emits an error that no promise reports (`wallet-error`), except errors that views display themselves.
     fn report_failure(&self, join: Join) {
         if join.is_settled() {
             return;
@@ -429,7 +430,7 @@ impl Cx {
         }));
     }
 
-    /// Starts a flow unless one with this key runs: then the caller joins that one.
+    /// Starts a flow. If one with this key is running, joins it instead.
     pub fn single(
         &self,
         scope: ScopeId,
@@ -446,10 +447,10 @@ impl Cx {
         join
     }
 
-    /// As [`Cx::single`], of something long: the last one who waits for it has the text itself, and no copy stays behind.
+    /// Like [`Cx::single`], for a long text: the last waiter gets the text itself instead of a copy.
     ///
     /// # Errors
-    /// The flow's.
+    /// The flow's error.
     pub async fn single_long(
         &self,
         scope: ScopeId,
@@ -477,13 +478,13 @@ impl Cx {
         join
     }
 
-    /// Whether a flow with this key runs.
+    /// Whether a flow with this key is running.
     #[must_use]
     pub fn runs(&self, key: &str) -> bool {
         self.0.flights.borrow().get(key).is_some_and(|flight| !flight.is_over())
     }
 
-    /// Waits at most this long for the outside.
+    /// Waits for the outside, with a time limit.
     pub async fn within<T>(&self, ms: u64, work: impl Future<Output = T>) -> Option<T> {
         let work = core::pin::pin!(work);
         match select(work, self.0.ports.clock.sleep(ms)).await {
@@ -492,13 +493,13 @@ impl Cx {
         }
     }
 
-    /// Enters a phase that is left when the guard is dropped, however the flow ends.
+    /// Enters a phase. When the guard is dropped, however the flow ends, `leave` ends the phase.
     #[must_use]
     pub fn phase(&self, leave: impl FnOnce(&mut State) + 'static) -> PhaseGuard {
         PhaseGuard { cx: self.clone(), leave: Some(Box::new(leave)) }
     }
 
-    /// A line for developers.
+    /// Logs a line for developers.
     pub fn log(&self, line: &str) {
         self.0.ports.host.log(line);
     }
@@ -539,14 +540,14 @@ impl Flight {
 
 type Leave = Box<dyn FnOnce(&mut State)>;
 
-/// Leaves a phase when dropped. Calls `update`, so no scope can be closed inside one.
+/// Ends a phase when it is dropped. Calls `update`, so no scope can be closed inside an update.
 pub struct PhaseGuard {
     cx: Cx,
     leave: Option<Leave>,
 }
 
 impl PhaseGuard {
-    /// The flow itself has left the phase.
+    /// Marks that the flow itself has ended the phase.
     pub fn done(mut self) {
         self.leave = None;
     }

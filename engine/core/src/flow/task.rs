@@ -9,7 +9,7 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 
-/// The scopes that can cancel a flow.
+/// A scope, which can cancel its flows.
 #[derive(Clone, Default)]
 pub struct Scope(Rc<ScopeInner>);
 
@@ -20,7 +20,7 @@ struct ScopeInner {
 }
 
 impl Scope {
-    /// A task of this scope, and its waiters.
+    /// Adds a task to this scope. Returns it with a join for its waiters.
     pub(super) fn begin(&self, flow: Flow) -> (Running, Join) {
         let join = Join::default();
         let task =
@@ -29,12 +29,12 @@ impl Scope {
         (Running(task), join)
     }
 
-    /// Makes the other scope's tasks end together with this one's.
+    /// Ends the other scope's tasks together with this one's.
     pub(super) fn adopt(&self, other: &Self) {
         self.0.tasks.borrow_mut().append(&mut other.0.tasks.borrow_mut());
     }
 
-    /// Remembers a task; the ended ones are forgotten now and then, so that a long life costs no memory.
+    /// Stores a task. Ended tasks are removed from time to time, so a long life needs no memory.
     fn add(&self, task: &Rc<Task>) {
         let mut tasks = self.0.tasks.borrow_mut();
         if tasks.len() >= self.0.prune_at.get() {
@@ -48,7 +48,7 @@ impl Scope {
         let tasks = core::mem::take(&mut *self.0.tasks.borrow_mut());
         for task in tasks.iter().filter_map(Weak::upgrade) {
             task.dropped.set(true);
-            // If a flow closes its own scope, the flow is currently being polled. It then ends at its next await.
+            // a flow that closes its own scope is being polled, so it ends at its next await
             let flow = task.flow.borrow_mut().take();
             drop(flow);
             task.join.settle(Err(why.clone()));
@@ -62,7 +62,7 @@ struct Task {
     dropped: Cell<bool>,
 }
 
-/// Polls a task; holds no borrow while the flow runs.
+/// Polls a task. Holds no borrow while the flow runs.
 pub(super) struct Running(Rc<Task>);
 
 impl Future for Running {
@@ -80,15 +80,15 @@ impl Future for Running {
             Poll::Pending if self.0.dropped.get() => Poll::Ready(()),
             Poll::Pending => {
                 *self.0.flow.borrow_mut() = Some(flow);
-                // Closing the scope wakes no task: it takes the flow, and the empty task ends when it is polled next or is
-                // forgotten with its executor.
+                // Closing the scope wakes no task. It takes the flow, and the empty task ends at its next poll, or with
+                // its executor.
                 Poll::Pending
             }
         }
     }
 }
 
-/// Waits for a flow. Clones wait for the same one; dropping a join cancels nothing.
+/// Waits for a flow. Clones wait for the same flow. Dropping a join cancels nothing.
 #[derive(Clone, Default)]
 pub struct Join(Rc<JoinInner>);
 
@@ -99,7 +99,7 @@ struct JoinInner {
 }
 
 impl Join {
-    /// Settled from the start.
+    /// A join with a result.
     #[must_use]
     pub fn settled(result: Result<Reply>) -> Self {
         let join = Self::default();
@@ -107,18 +107,18 @@ impl Join {
         join
     }
 
-    /// Whether the flow ended.
+    /// Whether the flow has ended.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.0.result.borrow().is_some()
     }
 
-    /// Whether the flow ended with an error.
+    /// Whether the flow has ended with an error.
     pub(super) fn has_failed(&self) -> bool {
         matches!(&*self.0.result.borrow(), Some(Err(_)))
     }
 
-    /// Waits for its end, and takes nothing.
+    /// Waits for the end of the flow, and leaves the result.
     pub(super) async fn ended(&self) {
         core::future::poll_fn(|context| {
             if self.is_settled() {

@@ -8,7 +8,7 @@ use std::vec::Vec;
 /// The files of `src/`: path and text.
 pub(super) type Files = BTreeMap<String, String>;
 
-/// The code of a file: comments and its tests aside.
+/// The code of a file without comments and tests.
 pub(super) fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
@@ -38,7 +38,7 @@ fn inline_modules(before: &str) -> Vec<String> {
     open.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The paths of a tree as `use` has it (`a::{b, c::{d, e as f}}`) with the names they get, and how long its text is.
+/// Parses the tree of a `use` (`a::{b, c::{d, e as f}}`): its paths with their names, and the length of its text.
 fn tree(text: &str, before: &str, found: &mut Vec<(String, String)>) -> usize {
     let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '*';
     let end = text.find(|c| !is_path(c)).unwrap_or(text.len());
@@ -62,14 +62,14 @@ fn tree(text: &str, before: &str, found: &mut Vec<(String, String)>) -> usize {
         }
         let taken = tree(&text[at..], &format!("{before}{path}"), found);
         if taken == 0 {
-            break; // no tree of names: not ours to read
+            break; // not a tree of names
         }
         at += taken;
     }
     at
 }
 
-/// A path as it is written in a module, from the root of the crate; nothing for one of another crate.
+/// A path in a module, converted to a path from the root of the crate. `None` for another crate.
 fn from_root(written: &str, module: &[String]) -> Option<String> {
     if let Some(path) = written.strip_prefix("crate::") {
         return Some(path.to_string());
@@ -89,7 +89,7 @@ fn from_root(written: &str, module: &[String]) -> Option<String> {
     Some(names.join("::"))
 }
 
-/// Every path of a file that begins with `crate::` or `super::`, from the root of the crate.
+/// All paths of a file that begin with `crate::` or `super::`, from the root of the crate.
 pub(super) fn imports(path: &str, text: &str) -> Vec<String> {
     let code = code(text);
     let mut all = Vec::new();
@@ -109,7 +109,7 @@ pub(super) fn imports(path: &str, text: &str) -> Vec<String> {
     all
 }
 
-/// A file's re-exports: a name and its path; `*` for a whole module.
+/// A file's re-exports: a name and its path, or `*` for a whole module.
 pub(super) fn passed_on(path: &str, text: &str) -> Vec<(String, String)> {
     let code = code(text);
     let mut all = Vec::new();
@@ -143,7 +143,7 @@ fn defines(text: &str, name: &str) -> bool {
     })
 }
 
-/// The file behind a path from the root, through re-exports. [`None`]: the root itself.
+/// The file behind a path from the root, through re-exports. `None` for the root itself.
 pub(super) fn file_of(files: &Files, path: &str) -> Option<String> {
     look(files, path, 8)
 }

@@ -1,4 +1,4 @@
-//! A violation of each rule, planted in a crate of a few lines: the rule finds it, and nothing else.
+//! A violation of each rule, in a crate of a few lines. The rule must find exactly that violation.
 
 use super::RULES;
 use super::imports::Files;
@@ -21,10 +21,10 @@ const AROUND: &[(&str, &str)] = &[
     ("features/pay/mod.rs", "mod wallet;\n"),
 ];
 
-/// Path, text, and the expected fault: the rule and its message.
+/// A path, a text, and the expected violation: the rule and its message.
 type Planted = (&'static str, &'static str, Option<(&'static str, &'static str)>);
 
-/// An added or replaced file, the rule that it breaks, and the expected fault. No rule: it is valid.
+/// An added or replaced file, and the rule that it violates with the message. Without a rule, the file is valid.
 const PLANTED: &[Planted] = &[
     ("flags.rs", "", Some(("every file has its layer", "flags.rs has no layer"))),
     ("plugins/mod.rs", "", Some(("every file has its layer", "plugins/mod.rs has no layer"))),

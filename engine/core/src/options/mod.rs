@@ -1,10 +1,12 @@
-//! The page's options (docs/spec/public-api.md section 1), validated once. An invalid one falls back to its default with an alert, and the
-//! page continues. The entry validates those that have to throw immediately, before the engine loads.
+//! The page's options (docs/spec/public-api.md section 1), validated once. An invalid option falls back to its default
+//! with an alert, and the page continues. The entry file validates those that must throw immediately, before the engine
+//! loads.
 //!
 //! # Departures from the specification
 //!
-//! - A page without `networks` gets Ethereum from a bare `<wallet-button>`; `createWalletModal` without them throws.
-//! - Early option errors throw from `createWalletModal` only; on a bare element the engine reports them as alerts (330 bytes).
+//! - A bare `<wallet-button>` without `networks` gets Ethereum; `createWalletModal` without them throws.
+//! - Only `createWalletModal` throws option errors early. On a bare element, the engine reports them as alerts (330
+//!   bytes).
 
 mod names;
 mod network;
@@ -26,20 +28,20 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Hosts of our services: origins, without a final slash.
+/// The origins of the services, without a trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Services {
-    /// Wallet-services API.
+    /// The wallet services API.
     pub wallet: String,
-    /// Blockchain-data API.
+    /// The blockchain data API.
     pub data: String,
-    /// The embedded wallet.
+    /// The site of the embedded wallet's frame.
     pub secure: String,
-    /// Reports, with consent.
+    /// The service for telemetry, with consent.
     pub analytics: String,
-    /// Pages of Meld.io.
+    /// The origin of Meld.io's pages.
     pub onramp: String,
-    /// Relays, tried in order (10.28); as the host wrote them, because their tokens name them.
+    /// The relays, in the order in which they are tried (10.28). Unchanged, because their tokens contain the URL.
     pub relay: Vec<String>,
 }
 
@@ -56,29 +58,30 @@ impl Default for Services {
     }
 }
 
-/// A feature's local value.
+/// The value of a feature in the page's options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
 pub enum FeatureValue {
     /// On or off.
     Flag(bool),
-    /// On, with these.
+    /// On, with these values.
     List(Vec<String>),
 }
 
-/// The host's settings, checked.
+/// The page's options, validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each option")]
 pub struct Options {
     pub project_id: Option<String>,
     pub networks: Vec<Network>,
-    /// Those with `readOnly`: only read from, never offered (decision 277, "Read-only networks, and pages without a project").
+    /// The networks with `readOnly`, which the engine reads from but never lists (decision 277, "Read-only networks,
+    /// and pages without a project").
     pub read_only: Vec<Network>,
     pub default_network: Option<ChainId>,
     pub metadata: Metadata,
     pub features: Map<String, FeatureValue>,
-    /// The names of those that the host has set itself.
+    /// The names of the features that the page has set itself.
     pub set_features: Vec<String>,
     /// The project's settings, which override the page's (docs/spec/services.md A4). [`Options::features`] is the result.
     pub decided: Map<&'static str, FeatureValue>,
@@ -101,13 +104,13 @@ pub struct Options {
     pub siwx: bool,
     pub enable_embedded: bool,
     pub disable_append: bool,
-    /// The host has set `features.analytics` itself (docs/spec/services.md A6).
+    /// `features.analytics`, if the page has set it (docs/spec/services.md A6).
     pub analytics_consent: Option<bool>,
     /// The page can use `http:` nodes of a private network.
     pub reaches_private: bool,
-    /// Of the page, IANA (9.37).
+    /// The page's time zone (IANA, 9.37).
     pub timezone: String,
-    /// All other valid options, with their names.
+    /// All other valid options, by name.
     pub rest: Map<&'static str, Value>,
 }
 
@@ -184,7 +187,7 @@ fn default_features() -> Map<String, FeatureValue> {
     features
 }
 
-/// The slice for views.
+/// The slice of the options for views.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -196,7 +199,7 @@ pub struct OptionsSlice {
     pub enable_network_switch: bool,
 }
 
-/// Every option as it counts: the answer to `options.read`.
+/// All effective options: the result of `options.read`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -229,7 +232,7 @@ pub struct Settings {
 }
 
 impl Options {
-    /// The slice.
+    /// Builds the slice.
     #[must_use]
     pub fn slice(&self) -> OptionsSlice {
         OptionsSlice {
@@ -240,7 +243,7 @@ impl Options {
         }
     }
 
-    /// All of them.
+    /// All effective options.
     #[must_use]
     pub fn settings(&self) -> Settings {
         Settings {

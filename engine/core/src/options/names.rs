@@ -1,4 +1,4 @@
-//! Names that a host might have mistyped: which there are, and which one it might have meant.
+//! Finds mistyped names in the options: the known names, and the closest one.
 
 use super::read::{short, wrong};
 use crate::alert::Alert;
@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Options with named fields.
+/// The options with named fields.
 const INNER: &[(&str, &[&str])] = &[
     ("metadata", &["name", "description", "url", "icons", "redirect", "verifyUrl"]),
     ("services", &["wallet", "data", "secure", "analytics", "onramp", "relay"]),
@@ -31,7 +31,7 @@ pub fn check_inner(value: &Value, alerts: &mut Vec<Alert>) {
     }
 }
 
-/// Reports an unknown name with the closest known one. `text` has a star for the name.
+/// Reports an unknown name with the closest known one. A star in `text` stands for the name.
 #[inline(never)]
 pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn Iterator<Item = &str>) {
     let name = short(name);
@@ -39,9 +39,9 @@ pub fn unknown(alerts: &mut Vec<Alert>, text: &str, name: &str, known: &mut dyn 
     wrong(alerts, &["Unknown option ", text, "*"].concat(), &name, &meant);
 }
 
-/// The name that this one is nearly.
+/// The known name that this one resembles.
 fn meant<'a>(name: &str, mut known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
-    // of a short name too much would be something else
+    // with more differences, a short name would match anything
     let most = if name.len() < 4 { 1 } else { 2 };
     Iterator::find(&mut known, |one| distance(name, one) <= most)
 }
@@ -63,7 +63,7 @@ fn distance(a: &str, b: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
-/// The networks of a page, as they are named to its developer.
+/// The networks of a page, in messages for its developer.
 #[must_use]
 pub fn names_of(networks: &[Network]) -> String {
     let mut all = String::new();

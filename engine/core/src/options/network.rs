@@ -1,4 +1,4 @@
-//! One network of the options (3.1), and the one a page without any gets.
+//! One network of the options (3.1), and the default network.
 
 use super::read::{each, owned};
 use crate::caip::{ChainId, Namespace};
@@ -12,7 +12,8 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// One network (3.1), or the name of its invalid field. `reaches_private`: whether the page can use nodes of a private network.
+/// Reads one network (3.1). Returns the name of the invalid field otherwise. `reaches_private`: whether the page can
+/// use nodes of a private network.
 pub fn read(value: &Value, reaches_private: bool) -> Result<Network, &'static str> {
     let namespace = match value.text("chainNamespace") {
         Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
@@ -37,7 +38,7 @@ pub fn read(value: &Value, reaches_private: bool) -> Result<Network, &'static st
         NetworkId::Text(text) => text.clone(),
     };
     if reference != chain.reference && reference != chain.to_string() {
-        return Err("caipNetworkId"); // two names that do not agree
+        return Err("caipNetworkId"); // two fields that contradict each other
     }
     let currency = value.field("nativeCurrency").ok_or("nativeCurrency")?;
     let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
@@ -83,7 +84,7 @@ pub fn read(value: &Value, reaches_private: bool) -> Result<Network, &'static st
     })
 }
 
-/// Reports ignored URLs: otherwise only the first user would notice a network without a node.
+/// Reports ignored URLs. Otherwise, users would be the first to notice a network without a node.
 pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &mut dyn FnMut(&str)) {
     let fields = |field| value.field(field).and_then(Value::as_object).into_iter().flatten().take(16);
     let given: usize = fields("rpcUrls").map(|(_, one)| one.list("http").len()).sum();
@@ -107,7 +108,8 @@ pub fn say_lost(value: &Value, network: &Network, reaches_private: bool, say: &m
     }
 }
 
-/// The default network of a page without networks (a lone `<wallet-button project-id>`): Ethereum, with the data service's RPC URL.
+/// The default network of a page without networks (a bare `<wallet-button project-id>`): Ethereum, with the data
+/// service's RPC URL.
 pub fn mainnet(options: &super::Options) -> Network {
     let project_id = options.project_id.as_deref().unwrap_or_default();
     let rpc = alloc::format!(

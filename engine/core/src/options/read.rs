@@ -1,5 +1,5 @@
-//! Reads the options of the host: each field that is given and right is taken, the others are reported once (docs/spec/public-api.md
-//! section 1).
+//! Reads the page's options: takes each valid field, and reports each invalid one once (docs/spec/public-api.md section
+//! 1).
 
 use super::names::{names_of, unknown};
 use super::*;
@@ -36,19 +36,19 @@ impl Options {
         }
     }
 
-    /// The value of a feature that counts: the project's word is the last (1.28).
+    /// The effective value of a feature. The project's settings override the page's (1.28).
     #[must_use]
     pub fn value_of(&self, name: &str) -> Option<&FeatureValue> {
         self.decided.get(name).or_else(|| self.features.get(name))
     }
 
-    /// Whether the host orders the list of wallets by types of connectors (2.35).
+    /// Whether the page orders the list of wallets by types of connectors (2.35).
     #[must_use]
     pub fn orders_wallets(&self) -> bool {
         matches!(self.value_of("connectorTypeOrder"), Some(FeatureValue::List(given)) if !given.is_empty())
     }
 
-    /// Reads what the host gave; every fault is named once.
+    /// Reads the page's options. Returns them with an alert for each error.
     #[must_use]
     pub fn read(value: &Value, page: &Page) -> (Self, Vec<Alert>) {
         let mut options = Self {
@@ -71,7 +71,7 @@ impl Options {
         // Without networks the modal uses mainnet, and only a project id gives mainnet an RPC URL.
         match (options.project_id.is_none(), value.field("networks")) {
             (true, None) => alerts.push(Alert::NetworksNotConfigured),
-            // A page that passes null, or its own wallet list, intentionally omits the project id.
+            // a page that passes null, or its own wallet list, omits the project ID on purpose
             (true, _) if value.get("projectId").is_some_and(Value::is_null) => {}
             (true, _) if !options.answers("wallets") => alerts.push(Alert::ProjectIdNotConfigured),
             _ => {}
@@ -79,7 +79,7 @@ impl Options {
         (options, alerts)
     }
 
-    /// Takes every field that is given and right; used at start and by `updateOptions`.
+    /// Takes every valid field, at the start and for `updateOptions`.
     pub fn merge(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(id) = value.field("projectId") {
             let is_one = |id: &&str| (1..=128).contains(&id.len());
@@ -109,7 +109,7 @@ impl Options {
         rest::merge(self, value, alerts);
     }
 
-    /// Whether a namespace is on: the host names them, or uses networks of it.
+    /// Whether a namespace is enabled: the page names it, or uses one of its networks.
     #[must_use]
     pub fn has_adapter(&self, namespace: Namespace) -> bool {
         match &self.adapters {
@@ -118,37 +118,37 @@ impl Options {
         }
     }
 
-    /// Reads a flag of the options from its public name.
+    /// Reads a flag of the options by its public name.
     #[must_use]
     pub fn is_set(&self, name: &str) -> bool {
         self.rest.get(name).and_then(Value::as_bool).unwrap_or_else(|| rest::default_flag(name))
     }
 
-    /// Whether the page answers this itself (option `data`).
+    /// Whether the page has its own data under this name (option `data`).
     #[must_use]
     pub fn answers(&self, name: &str) -> bool {
         self.rest.get("data").is_some_and(|given| given.flag(name) == Some(true))
     }
 
-    /// Nothing can be written down.
+    /// Whether the engine must not store anything.
     #[must_use]
     pub fn is_memory_only(&self) -> bool {
         self.rest.get("storage").and_then(Value::as_str) == Some("memory")
     }
 
-    /// A picture the host named for a network (`chainImages`) or connector (`connectorImages`).
+    /// The page's icon of a network (`chainImages`) or connector (`connectorImages`).
     #[must_use]
     pub fn picture(&self, option: &str, id: &str) -> Option<&str> {
         self.rest.get(option)?.text(id)
     }
 
-    /// Every picture the host named in such an option.
+    /// All icons of such an option.
     pub fn pictures(&self, option: &str) -> impl Iterator<Item = &str> {
         let named = self.rest.get(option).and_then(Value::as_object);
         named.into_iter().flat_map(|all| all.values().filter_map(Value::as_str))
     }
 
-    /// `features.analytics`, if the page sets it.
+    /// Sets `features.analytics`.
     pub fn set_analytics(&mut self, on: bool) {
         self.analytics_consent = Some(on);
         self.features.insert("analytics".into(), FeatureValue::Flag(on));
@@ -198,7 +198,7 @@ impl Options {
             };
             wrong(alerts, text, "", "");
         }
-        // a page that runs is not left without any
+        // a running page is never left without a network
         if !networks.is_empty() || self.networks.is_empty() {
             (self.networks, self.read_only) = (networks, read_only);
         }
@@ -207,7 +207,7 @@ impl Options {
     fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         let Some(given) = value.field("defaultNetwork") else { return };
         let id = given.as_str().or_else(|| given.text("caipNetworkId"));
-        // a viem chain has only a number
+        // a viem chain only has a number
         let read = || network::read(given, true).ok().and_then(|network| network.chain());
         let chain = id.and_then(ChainId::parse).or_else(read);
         let Some(chain) = chain else {
@@ -232,7 +232,7 @@ impl Options {
                 "",
             );
         }
-        // One that is given and was left out has been named already: the list is too long, or it could not be read.
+        // an invalid network was already reported: the list is too long, or the network couldn't be read
         let is_given = value.list("networks").iter().any(|one| {
             let number = one.field("id").and_then(Value::as_u64).map(|number| number.to_string());
             one.text("caipNetworkId") == Some(id.as_str())
@@ -396,7 +396,7 @@ impl Options {
                 let text = "Ignoring an entry in customRpcUrls[*] *";
                 wrong(alerts, text, &short(chain), urls::refused_node(lost));
                 if urls.is_empty() {
-                    continue; // said with its cause
+                    continue; // reported with its cause
                 }
             }
             match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
@@ -429,7 +429,7 @@ impl Options {
     }
 }
 
-/// A BCP 47 tag, for an existing language or not.
+/// Whether a string has the form of a BCP 47 tag. The language doesn't have to exist.
 fn is_tag(text: &str) -> bool {
     text.len() <= 35 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
@@ -459,12 +459,12 @@ pub(super) fn each(items: &[Value], read: &dyn Fn(&Value) -> Option<String>) -> 
     all
 }
 
-/// The first of a list.
+/// The first items of a list.
 pub(super) fn first(items: &[Value], count: usize) -> &[Value] {
     items.get(..count).unwrap_or(items)
 }
 
-/// An item that is a text.
+/// Reads an item that is a string.
 pub(super) fn owned(item: &Value) -> Option<String> {
     item.as_str().map(ToString::to_string)
 }
@@ -500,7 +500,7 @@ mod tests {
         assert_eq!(network.http_urls(), ["https://rpc.example"]);
         assert_eq!(network.transaction_url("0xab").as_deref(), Some("https://scan.example/tx/0xab"));
         assert!(!network.testnet);
-        // B12: limits the length of its currency's name
+        // B12: the name of its currency has a length limit
         let mut long = mainnet();
         long["nativeCurrency"] = json!({"name": "N".repeat(40), "symbol": "S".repeat(40), "decimals": 36});
         let (options, _) = Options::read(&json!({"projectId": "p", "networks": [long]}), &page());

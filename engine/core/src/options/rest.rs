@@ -1,5 +1,5 @@
-//! Options with a single value of a known kind: TABLE below, with the feature that uses each. This module only validates them
-//! (docs/spec/public-api.md section 1).
+//! The options with a single value of a known type. The table below names the feature that uses each. This module only
+//! validates them (docs/spec/public-api.md section 1).
 
 use super::read::{short, wrong};
 use super::{Options, names};
@@ -14,44 +14,44 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The kind of an option.
+/// The type of an option.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Any value: its own reader validates it.
+    /// Any value, which its own reader validates.
     Any,
-    /// True or false; the default.
+    /// True or false, with the default.
     Flag(bool),
-    /// One of these texts, with commas between.
+    /// One of these words, separated by commas.
     OneOf(&'static str),
-    /// A text.
+    /// A string.
     Text,
-    /// A URL: https, or on this machine.
+    /// A URL: https, or on this device.
     Url,
-    /// A list of texts or numbers.
+    /// A list of strings or numbers.
     List,
-    /// A list of CAIP-2 ids.
+    /// A list of chain IDs (CAIP-2).
     Chains,
     /// An object.
     Object,
-    /// A list of anything: its own reader looks closer.
+    /// A list of any items, which its own reader validates.
     Items,
     /// `{id: url}`. An invalid URL is dropped.
     Pictures,
-    /// Where records are kept: a word, or an object with `get`, `set` and `remove`, which stays with the element.
+    /// Where records are stored: a word, or an object with `get`, `set` and `remove`, which stays in the element.
     Storage,
-    /// `{namespace: account type}`
+    /// An object `{namespace: account type}`.
     AccountTypes,
-    /// `{CAIP-2: address[]}`, only EVM chains.
+    /// An object `{CAIP-2: address[]}`, only with EVM chains.
     Routers,
-    /// Origins to contact, or that can frame the page.
+    /// A list of origins to contact, or that can frame the page.
     Origins,
-    /// Descriptors of ERC-7730; `review` looks closer.
+    /// A list of ERC-7730 descriptors, which `review` validates further.
     Descriptors,
     /// The page's own data functions. They stay in the element, which passes `true` for each.
     Answers,
 }
 
-/// The table.
+/// TABLE: every option with its type.
 const TABLE: &[(&str, Kind)] = &[
     ("enableWallets", Kind::Flag(true)),
     ("enableWalletGuide", Kind::Flag(true)),
@@ -89,7 +89,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("messages", Kind::Object),
 ];
 
-/// Options that another module reads, with their kind.
+/// The options that another module reads, with their type.
 const SHAPES: &[(&str, Kind)] = &[
     ("networks", Kind::Items),
     ("adapters", Kind::Items),
@@ -222,7 +222,7 @@ impl Kind {
     }
 }
 
-/// Reports options of a wrong kind; the reader of each ignores such a value.
+/// Reports options of a wrong type. Their readers ignore such a value.
 pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in SHAPES {
         if value.field(name).is_some_and(|given| !kind.fits(given)) {
@@ -231,7 +231,7 @@ pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
     }
 }
 
-/// Takes what is given and right.
+/// Takes every valid field.
 pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in TABLE {
         match value.field(name) {

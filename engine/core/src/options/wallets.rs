@@ -1,4 +1,4 @@
-//! The page's wallets, namespaces and tokens: validated here. Invalid ones are reported and dropped.
+//! Validates the page's wallets, namespaces and tokens. Invalid ones are reported and dropped.
 
 use super::Options;
 use super::read::{each, first, owned, short, wrong};
@@ -13,21 +13,21 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Option `allWallets`.
+/// The option `allWallets`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AllWallets {
-    /// The whole directory can be opened.
+    /// Users can open the whole directory.
     #[default]
     Show,
-    /// It cannot.
+    /// Users can't open the directory.
     Hide,
-    /// On phones only.
+    /// Users can open the directory on phones only.
     OnlyMobile,
 }
 
-/// A wallet the host brings along. Links are checked when they are used (docs/spec/rpc.md section 7).
+/// A wallet that the page adds. Its links are checked before each use (docs/spec/rpc.md section 7).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each field")]
@@ -46,17 +46,17 @@ pub struct CustomWallet {
     pub chrome_store: Option<String>,
 }
 
-/// Option `tokens`, one entry.
+/// One entry of the option `tokens`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokenOption {
-    /// Of the contract, as its namespace shows it.
+    /// The contract's address, in the namespace's display form.
     pub address: String,
-    /// A picture of it.
+    /// The URL of its icon.
     pub image: Option<String>,
 }
 
-/// The options about the list of wallets.
+/// The options of the list of wallets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -70,14 +70,14 @@ pub struct WalletOptions {
 }
 
 impl WalletOptions {
-    /// Whether the list names a wallet with its reverse DNS name.
+    /// Whether the list contains reverse DNS names.
     #[must_use]
     pub fn names_wallets(list: &[String]) -> bool {
         list.iter().any(|id| !is_listing(id))
     }
 }
 
-/// Whether an id is one of the directory.
+/// Whether an ID has the form of the directory's IDs.
 #[must_use]
 pub fn is_listing(id: &str) -> bool {
     id.len() == 64 && id.bytes().all(|b| b.is_ascii_hexdigit())
@@ -102,7 +102,7 @@ fn custom(value: &Value) -> Option<CustomWallet> {
     })
 }
 
-/// Takes what is given and right.
+/// Takes every valid field.
 pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     match value.field("allWallets").map(Value::as_str) {
         Some(Some("SHOW")) => options.wallets.all_wallets = AllWallets::Show,

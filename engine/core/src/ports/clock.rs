@@ -1,12 +1,12 @@
-//! Time: the wall clock and waiting. Contract: `sleep` never completes early; dropping it cancels the timer.
+//! Time: the system clock and waiting. Contract: `sleep` never completes early; dropping it cancels the timer.
 
 use super::Local;
 
-/// Time as the engine knows it.
+/// The clock.
 pub trait Clock {
-    /// Milliseconds since 1970 (wall clock; may jump).
+    /// Milliseconds since 1970. The system clock can jump.
     fn now_ms(&self) -> u64;
-    /// The UTC offset of the user's time zone at a moment, in milliseconds: each day has its own (daylight saving time).
+    /// The UTC offset of the user's time zone at a time, in milliseconds. It changes with daylight saving time.
     fn zone_ms(&self, at_ms: u64) -> i64;
     /// Completes after `ms`.
     fn sleep(&self, ms: u64) -> Local<()>;
@@ -27,7 +27,7 @@ mod twin {
 
     type Zone = dyn Fn(u64) -> i64;
 
-    /// A clock that moves only when told.
+    /// A clock that only moves when a test moves it.
     #[derive(Clone, Default)]
     pub struct VirtualClock(Rc<Inner>);
 
@@ -39,7 +39,7 @@ mod twin {
         timers: RefCell<BTreeMap<(u64, u64), Option<Waker>>>,
     }
 
-    /// Forgets its timer when dropped, so that a cancelled wait never wakes anything.
+    /// A timer. Dropping it removes it, so a canceled wait never wakes anything.
     struct Timer(Rc<Inner>, (u64, u64));
 
     impl Drop for Timer {
@@ -49,7 +49,7 @@ mod twin {
     }
 
     impl VirtualClock {
-        /// Starts at a given moment.
+        /// Starts at the given time.
         #[must_use]
         pub fn at(now_ms: u64) -> Self {
             let clock = Self::default();
@@ -57,18 +57,18 @@ mod twin {
             clock
         }
 
-        /// Uses another UTC offset at a moment, in minutes.
+        /// Sets the UTC offset by time, in minutes.
         pub fn stand_at(&self, minutes: impl Fn(u64) -> i64 + 'static) {
             *self.0.zone.borrow_mut() = Some(Box::new(minutes));
         }
 
-        /// When the next timer ends.
+        /// When the next timer fires.
         #[must_use]
         pub fn next_ms(&self) -> Option<u64> {
             self.0.timers.borrow().keys().next().map(|key| key.0)
         }
 
-        /// Moves the clock to a moment and wakes finished waits, in order.
+        /// Moves the clock to a time, and wakes finished waits in order.
         pub fn move_to(&self, ms: u64) {
             self.0.now_ms.set(ms.max(self.0.now_ms.get()));
             let ended: alloc::vec::Vec<Waker> = self
@@ -82,7 +82,7 @@ mod twin {
             ended.into_iter().for_each(Waker::wake);
         }
 
-        /// The number of open waits: a closed scope leaves none.
+        /// The number of open waits. A closed scope leaves none.
         #[must_use]
         pub fn waiting(&self) -> usize {
             self.0.timers.borrow().len()

@@ -7,9 +7,9 @@ use super::Local;
 use super::http::HttpRequest;
 use alloc::string::String;
 
-/// The page's own answers.
+/// The page's own data functions.
 pub trait Data {
-    /// Asks what answers this (`balances`); the text of the answer, or nothing.
+    /// Calls the function with this name (`balances`). Returns its text, if any.
     fn ask(&self, name: &'static str, request: &HttpRequest) -> Local<Option<String>>;
 }
 
@@ -27,21 +27,21 @@ mod twin {
 
     type Answers = dyn Fn(&str, &HttpRequest) -> Local<Option<String>>;
 
-    /// Responds with a function and records the requests.
+    /// Responds with a test's function, and records the requests.
     #[derive(Clone, Default)]
     pub struct ScriptedData {
-        /// Names and requests, in order.
+        /// The names and requests, in order.
         pub asked: Rc<RefCell<Vec<(&'static str, HttpRequest)>>>,
         answers: Rc<RefCell<Option<Rc<Answers>>>>,
     }
 
     impl ScriptedData {
-        /// From this moment.
+        /// Sets the response.
         pub fn answers(&self, by: impl Fn(&str, &HttpRequest) -> Local<Option<String>> + 'static) {
             *self.answers.borrow_mut() = Some(Rc::new(by));
         }
 
-        /// The same, synchronously.
+        /// Sets a synchronous response.
         pub fn says(&self, by: impl Fn(&str, &HttpRequest) -> Option<Value> + 'static) {
             self.answers(move |name, request| {
                 let answer = by(name, request).map(|value| crate::json::text(&value));
@@ -49,7 +49,7 @@ mod twin {
             });
         }
 
-        /// How often a name was requested.
+        /// How often a function was called.
         #[must_use]
         pub fn count(&self, name: &str) -> usize {
             self.asked.borrow().iter().filter(|(asked, _)| *asked == name).count()

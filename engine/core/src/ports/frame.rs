@@ -4,12 +4,12 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-/// A frame's event.
+/// An event of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameEvent {
-    /// The document loaded; it is not ready by that (4.23).
+    /// The document has loaded, but isn't ready yet (4.23).
     Loaded,
-    /// One message.
+    /// A message.
     Message(String),
 }
 
@@ -17,13 +17,13 @@ pub enum FrameEvent {
 pub trait FrameHandle {
     /// Posts a JSON text to the frame's exact origin.
     fn post(&self, text: &str);
-    /// Shows or hides it.
+    /// Shows or hides the frame.
     fn show(&self, visible: bool);
 }
 
-/// Makes frames.
+/// Creates frames.
 pub trait Frame {
-    /// Puts a frame with this URL into the page.
+    /// Adds a frame with this URL to the page.
     fn open(&self, url: &str, sink: Box<dyn Fn(FrameEvent)>) -> Box<dyn FrameHandle>;
 }
 
@@ -40,24 +40,24 @@ mod twin {
     use alloc::vec::Vec;
     use core::cell::{Cell, RefCell};
 
-    /// A frame as its document sees it.
+    /// A frame, as its document sees it.
     #[derive(Clone)]
     pub struct Inside {
         /// The URL of the frame.
         pub url: String,
-        /// The messages to it.
+        /// The messages to the frame.
         pub received: Rc<RefCell<Vec<String>>>,
-        /// Whether it is shown.
+        /// Whether the frame is visible.
         pub visible: Rc<Cell<bool>>,
         sink: Rc<dyn Fn(FrameEvent)>,
         reflex: Reflex,
     }
 
-    /// A frame's automatic response to a message, which then isn't recorded as received.
+    /// An automatic response to a message. Such a message isn't recorded as received.
     type Reflex = Rc<RefCell<Option<Rc<dyn Fn(&str) -> Option<String>>>>>;
 
     impl Inside {
-        /// The document tells something.
+        /// Emits an event of the document.
         pub fn tell(&self, event: FrameEvent) {
             (self.sink)(event);
         }
@@ -68,7 +68,7 @@ mod twin {
     pub struct MemoryFrames(pub Rc<RefCell<Vec<Inside>>>, Reflex);
 
     impl MemoryFrames {
-        /// The automatic responses of every frame, in addition to the test's.
+        /// Sets the automatic responses of all frames.
         pub fn reflex(&self, answer: impl Fn(&str) -> Option<String> + 'static) {
             *self.1.borrow_mut() = Some(Rc::new(answer));
         }

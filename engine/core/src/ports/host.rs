@@ -7,56 +7,56 @@ use alloc::string::String;
 /// The UTC offset in hours of the restricted time zones (9.37). Elsewhere the zone's name doesn't matter.
 pub const RESTRICTED_UTC_HOURS: [i32; 2] = [6, 8];
 
-/// Facts of the page, read once at start.
+/// The data of the page, read once at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
-    /// `https://app.example`.
+    /// The origin, `https://app.example`.
     pub origin: String,
-    /// The path of its URL; no query, no hash.
+    /// The path of the page's URL, without query and hash.
     pub path: String,
     /// `document.title`.
     pub title: String,
     /// The description meta element.
     pub description: String,
-    /// The first icon link, absolute.
+    /// The first icon link, as an absolute URL.
     pub icon: Option<String>,
-    /// IANA time zone; empty if the clock is by none of [`RESTRICTED_UTC_HOURS`].
+    /// The IANA time zone. Empty if its offset isn't one of [`RESTRICTED_UTC_HOURS`].
     pub timezone: String,
-    /// `navigator.userAgent`; this one and those below are read by [`super::window`], with the parts that need them.
+    /// `navigator.userAgent`. Read by [`super::window`] together with the fields below, in the parts that need them.
     pub agent: String,
-    /// More than one touch point: tells an iPad from a Mac.
+    /// Several touch points, which distinguishes an iPad from a Mac.
     pub touch: bool,
-    /// The first pointer is a finger.
+    /// The primary pointer is a finger.
     pub coarse: bool,
-    /// The system wants dark pages.
+    /// The system prefers dark mode.
     pub dark: bool,
-    /// Inside another page.
+    /// The page is in a frame.
     pub framed: bool,
-    /// Inside Telegram.
+    /// The page is inside Telegram.
     pub telegram: bool,
-    /// Its full URL, for links that open this page in another app. Never sent automatically.
+    /// The page's full URL, for links that open it in another app. Never sent automatically.
     pub url: String,
 }
 
 /// The page around the engine.
 pub trait Host {
-    /// Its facts.
+    /// Reads the data of the page.
     fn page(&self) -> Page;
-    /// Emits a state change or message, to views and host alike.
+    /// Emits an event to views and the page.
     fn emit(&self, event: &Event);
-    /// One line for the console of a developer.
+    /// Logs a line in the console.
     fn log(&self, line: &str);
-    /// The same for what is wrong: an error, else a warning.
+    /// Logs a warning in the console, or an error.
     fn warn(&self, line: &str, is_error: bool);
-    /// An object URL of an image that the browser can show, with any type. `None` for invalid bytes. An SVG is rasterized, because it could
-    /// be opened as a document.
+    /// Creates an object URL of an image, whatever its declared type. `None` for invalid bytes. An SVG is rasterized,
+    /// because it could be opened as a document.
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>>;
-    /// The ENSIP-15 form of a name, or its error: JSON text for [`crate::namespaces::names::of_tables`]. Loads the tables. `None` if they
-    /// fail to load.
+    /// Normalizes a name with ENSIP-15, after loading its tables. Returns JSON text for
+    /// [`crate::namespaces::names::of_tables`]. `None` if the tables fail to load.
     fn normalized(&self, name: &str) -> Local<Option<String>>;
     /// Revokes an object URL.
     fn release(&self, url: &str);
-    /// Sends a text without waiting for an answer, also while the page is closing (`sendBeacon`).
+    /// Sends a text without waiting for a response, even while the page is closing (`sendBeacon`).
     fn beacon(&self, url: &str, body: &str);
 }
 
@@ -80,26 +80,26 @@ mod twin {
     /// Records every event. A listener can call back, like a page.
     #[derive(Clone, Default)]
     pub struct RecordingHost {
-        /// Name and detail as JSON text.
+        /// The name and the detail of each event, as JSON text.
         pub events: Rc<RefCell<Vec<(&'static str, String)>>>,
-        /// Log lines.
+        /// The logged lines.
         pub lines: Rc<RefCell<Vec<String>>>,
-        /// `error` or `warn`, of those that have one.
+        /// The level of each warning: `error` or `warn`.
         pub levels: Rc<RefCell<Vec<&'static str>>>,
         listener: Rc<RefCell<Option<Rc<Listener>>>>,
-        /// Facts of the page.
+        /// The data of the page.
         pub page: Rc<RefCell<Page>>,
-        /// Urls and bodies of beacons.
+        /// The URL and the body of each beacon.
         pub beacons: Rc<RefCell<Vec<(String, String)>>>,
-        /// Object URLs that are alive.
+        /// The object URLs that aren't revoked.
         pub blobs: Rc<RefCell<Vec<String>>>,
         /// The results of the ENSIP-15 tables. Without an entry they fail to load.
         pub tables: Rc<RefCell<Vec<(&'static str, &'static str)>>>,
-        /// The requested names.
+        /// The names that were normalized.
         pub lettered: Rc<RefCell<Vec<String>>>,
-        /// The page is behind another one.
+        /// The page is hidden.
         pub hidden: Rc<core::cell::Cell<bool>>,
-        /// Addresses that were opened, with their targets.
+        /// The opened URLs, with their targets.
         pub gone: Rc<RefCell<Vec<(String, &'static str)>>>,
         wakes: Rc<RefCell<Vec<Rc<Wake>>>>,
     }
@@ -110,13 +110,13 @@ mod twin {
             *self.listener.borrow_mut() = Some(Rc::new(listener));
         }
 
-        /// Names of the events so far.
+        /// The names of the events so far.
         #[must_use]
         pub fn names(&self) -> Vec<&'static str> {
             self.events.borrow().iter().map(|(name, _)| *name).collect()
         }
 
-        /// Details of all events of a name.
+        /// The details of all events with this name.
         #[must_use]
         pub fn details(&self, name: &str) -> Vec<serde_json::Value> {
             let events = self.events.borrow();
@@ -126,7 +126,7 @@ mod twin {
     }
 
     impl RecordingHost {
-        /// The page comes to the front.
+        /// Makes the page visible.
         pub fn wake(&self) {
             let sinks = self.wakes.borrow().clone();
             sinks.iter().for_each(|sink| {

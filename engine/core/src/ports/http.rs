@@ -1,25 +1,24 @@
-//! One HTTP request and its bounded answer. Contract: no credentials, no cookies; the body is cut off with
-//! [`HttpFault::TooLarge`] above the request's own limit; no retry and no deadline: those are rules
-//! of `api`; dropping the future aborts the request.
+//! One HTTP request and its limited response. Contract: no credentials, no cookies. A body above the request's limit is
+//! [`HttpFault::TooLarge`]. No retry and no deadline, which are rules of `api`. Dropping the future aborts the request.
 
 use super::Local;
 use crate::constants::HTTP_BODY_BYTES_MAX;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What to ask.
+/// A request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpRequest {
     /// The whole URL, encoded.
     pub url: String,
-    /// JSON to post; without it the method is GET.
+    /// The JSON to post. Without it, the method is GET.
     pub body: Option<HttpBody>,
-    /// The longest answer that is read.
+    /// The maximum size of the response.
     pub bytes_max: usize,
 }
 
 impl HttpRequest {
-    /// With the usual limit.
+    /// A request with the default limit.
     #[must_use]
     pub const fn new(url: String, body: Option<HttpBody>) -> Self {
         Self { url, body, bytes_max: HTTP_BODY_BYTES_MAX }
@@ -29,54 +28,54 @@ impl HttpRequest {
 /// A posted body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpBody {
-    /// `application/json`, or `text/plain` to avoid a preflight.
+    /// `application/json`, or `text/plain` to avoid a preflight request.
     pub content_type: &'static str,
     /// The JSON text.
     pub text: String,
 }
 
-/// The response with any status.
+/// A response with any status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpResponse {
     /// The status.
     pub status: u16,
     /// The body as text. Invalid UTF-8 becomes replacement characters.
     pub body: String,
-    /// `Retry-After`, if the browser lets a page read it.
+    /// `Retry-After`, if the browser lets the page read it.
     pub retry_after_ms: Option<u64>,
 }
 
 impl HttpResponse {
-    /// A status and a body.
+    /// A response with a status and a body.
     #[must_use]
     pub const fn new(status: u16, body: String) -> Self {
         Self { status, body, retry_after_ms: None }
     }
 
-    /// 2xx.
+    /// Whether the status is 2xx.
     #[must_use]
     pub const fn is_ok(&self) -> bool {
         matches!(self.status, 200..=299)
     }
 }
 
-/// Why nothing came back.
+/// Why a request failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HttpFault {
-    /// No answer: offline, refused, blocked by CORS or CSP.
+    /// No response: offline, refused, or blocked by CORS or CSP.
     Network,
-    /// More than the limit.
+    /// The response exceeds the limit.
     TooLarge,
 }
 
-/// Services and nodes.
+/// HTTP requests to services and nodes.
 pub trait Http {
-    /// Sends and waits.
+    /// Sends a request and waits for the response.
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
-    /// The bytes behind a URL (a picture), at most `bytes_max`; any status but 2xx is a fault.
+    /// Fetches the bytes of a URL (an image), at most `bytes_max`. Any status but 2xx is an error.
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>>;
-    /// A long body that isn't needed now: its allocation can be reused, because WebAssembly memory never shrinks, and fragmentation would
-    /// leave no gap of that size.
+    /// Returns a long body that isn't needed now, so that its memory can be reused: WebAssembly memory never shrinks,
+    /// and fragmentation would leave no gap of that size.
     fn give_back(&self, _body: String) {}
 }
 
@@ -95,13 +94,13 @@ mod twin {
     type Answer = dyn Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
     type Bytes = dyn Fn(&str) -> Option<Vec<u8>>;
 
-    /// Responds with a function and records the requests.
+    /// Responds with a test's function, and records the requests.
     #[derive(Clone)]
     pub struct ScriptedHttp {
-        /// Every request, in order.
+        /// All requests, in order.
         pub seen: Rc<RefCell<Vec<HttpRequest>>>,
         answer: Rc<RefCell<Box<Answer>>>,
-        /// The response of a URL.
+        /// The bytes for a URL.
         pub files: Rc<RefCell<Box<Bytes>>>,
     }
 
@@ -116,7 +115,7 @@ mod twin {
     }
 
     impl ScriptedHttp {
-        /// Responds from this moment.
+        /// Sets the response.
         pub fn answer(
             &self,
             answer: impl Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>> + 'static,
@@ -124,7 +123,7 @@ mod twin {
             *self.answer.borrow_mut() = Box::new(answer);
         }
 
-        /// Responds immediately with a status and a body.
+        /// Sets an immediate response with a status and a body.
         pub fn reply(&self, answer: impl Fn(&HttpRequest) -> (u16, alloc::string::String) + 'static) {
             self.answer(move |request| {
                 let (status, body) = answer(request);

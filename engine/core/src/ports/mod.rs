@@ -1,4 +1,4 @@
-//! The outside, and nothing else reaches it: one trait a file, its in-memory twin next to it.
+//! The only way to the outside: one trait per file, with its in-memory twin.
 //!
 //! | port | what it is | in the browser |
 //! |---|---|---|
@@ -18,10 +18,10 @@
 //! | [`random`] | secure random bytes | crypto.getRandomValues |
 //! | [`spawn`] | runs a future | wasm-bindgen-futures |
 //!
-//! `socket`, `tabs` and `seal` are [`RelayPorts`], `frame` and `seal` are [`EmbeddedPorts`]: the parts of the binary that need them bring
-//! them along, like `window` and `popup`.
+//! `socket`, `tabs` and `seal` are in [`RelayPorts`]; `frame` and `seal` are in [`EmbeddedPorts`]. The parts of the
+//! binary that need them set them, like `window` and `popup`.
 //!
-//! A simulation (`engine/sim`) joins with its first user; until then only the scenarios use the twins.
+//! A simulation (`engine/sim`) follows with its first user. Until then, only the scenarios use the twins.
 
 pub mod clock;
 pub mod data;
@@ -44,57 +44,57 @@ use alloc::rc::Rc;
 use core::future::Future;
 use core::pin::Pin;
 
-/// A future of one thread.
+/// A future on one thread.
 pub type Local<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// The ports for mobile wallets.
 #[derive(Clone)]
 pub struct RelayPorts {
-    /// Secrets at rest.
+    /// Encrypts stored secrets.
     pub seal: Rc<dyn seal::Seal>,
-    /// Relays.
+    /// Connects to relays.
     pub socket: Rc<dyn socket::Socket>,
-    /// Other tabs.
+    /// Communicates with other tabs.
     pub tabs: Rc<dyn tabs::Tabs>,
 }
 
 /// The ports for the embedded wallet.
 #[derive(Clone)]
 pub struct EmbeddedPorts {
-    /// Its frame.
+    /// Creates the embedded wallet's frame.
     pub frame: Rc<dyn frame::Frame>,
-    /// Secrets at rest.
+    /// Encrypts stored secrets.
     pub seal: Rc<dyn seal::Seal>,
 }
 
-/// Everything the engine may use of the outside.
+/// Everything outside that the engine can use.
 #[derive(Clone)]
 pub struct Ports {
-    /// Time.
+    /// The time.
     pub clock: Rc<dyn clock::Clock>,
     /// The page's own data.
     pub data: Rc<dyn data::Data>,
     /// The page.
     pub host: Rc<dyn host::Host>,
-    /// Services and nodes.
+    /// HTTP requests to services and nodes.
     pub http: Rc<dyn http::Http>,
-    /// Wallets of the page.
+    /// Browser wallets.
     pub provider: Rc<dyn provider::Provider>,
     /// Secure random bytes.
     pub random: Rc<dyn random::Random>,
-    /// The host's sign-in sessions.
+    /// The page's sign-in sessions.
     pub siwx: Rc<dyn siwx::Siwx>,
     /// Runs futures.
     pub spawn: Rc<dyn spawn::Spawn>,
     /// The persistent storage.
     pub storage: Rc<dyn storage::Storage>,
-    /// Set in the parts that need it, like `relay`.
+    /// Set by the parts that need it, like `relay`.
     pub window: Rc<core::cell::OnceCell<Rc<dyn window::Window>>>,
-    /// Set in the parts that open windows: logins, purchases.
+    /// Set by the parts that open windows: logins, purchases.
     pub popup: Rc<core::cell::OnceCell<Rc<dyn popup::Popup>>>,
-    /// Set in the part with the embedded wallet.
+    /// Set by the part with the embedded wallet.
     pub embedded: Rc<core::cell::OnceCell<EmbeddedPorts>>,
-    /// Set in the part of the binary that needs them, so that the first one doesn't contain them.
+    /// Set by the part that needs them, so the first part doesn't contain them.
     pub relay: Rc<core::cell::OnceCell<RelayPorts>>,
 }
 

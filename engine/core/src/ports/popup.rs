@@ -5,19 +5,19 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-/// A window we opened.
+/// An open window.
 pub trait PopupHandle {
-    /// Goes to a URL.
+    /// Navigates to a URL.
     fn go(&self, url: &str);
     /// Whether it looks closed. With isolation headers that can be true immediately (R25).
     fn is_closed(&self) -> bool;
-    /// Brings it to the front.
+    /// Brings the window to the front.
     fn focus(&self);
 }
 
-/// Windows of taps.
+/// Windows that clicks open.
 pub trait Popup {
-    /// The window of the last tap; each is taken once.
+    /// Takes the window of the last click, once.
     fn take(&self, origin: &str, sink: Box<dyn Fn(String)>) -> Option<Box<dyn PopupHandle>>;
 }
 
@@ -36,14 +36,14 @@ mod twin {
 
     type Sink = Rc<RefCell<Option<Box<dyn Fn(String)>>>>;
 
-    /// A window as the test sees it.
+    /// A window, as a test sees it.
     #[derive(Clone, Default)]
     pub struct Opened {
-        /// Its URL.
+        /// The URLs it navigated to.
         pub urls: Rc<RefCell<Vec<String>>>,
-        /// It reads as closed.
+        /// The window looks closed.
         pub closed: Rc<Cell<bool>>,
-        /// The page has dropped it.
+        /// The page has dropped the window.
         pub dropped: Rc<Cell<bool>>,
         /// How often it was brought to the front.
         pub focused: Rc<Cell<u32>>,
@@ -51,7 +51,7 @@ mod twin {
     }
 
     impl Opened {
-        /// The window says something, from the origin it is listened to.
+        /// Sends a message from the expected origin.
         pub fn tell(&self, text: &str) {
             if let Some(sink) = &*self.sink.borrow() {
                 sink(text.to_owned());
@@ -73,7 +73,7 @@ mod twin {
 
     impl Drop for Opened {
         fn drop(&mut self) {
-            // the test's own copies are not the page's
+            // the test's own copies don't count
             if self.sink.borrow().is_some() && Rc::strong_count(&self.sink) == 2 {
                 self.dropped.set(true);
             }
@@ -83,9 +83,9 @@ mod twin {
     /// Windows of a test.
     #[derive(Clone, Default)]
     pub struct MemoryPopups {
-        /// Every window, oldest first.
+        /// All windows, oldest first.
         pub windows: Rc<RefCell<Vec<Opened>>>,
-        /// The next tap opens one.
+        /// Whether the next click opens a window.
         pub opens: Rc<Cell<bool>>,
     }
 

@@ -13,24 +13,24 @@ use serde_json::Value;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PageWallet(pub u32);
 
-/// How a wallet came into the page.
+/// How a wallet came to the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WalletKind {
-    /// It announced itself.
+    /// The wallet announced itself.
     #[default]
     Announced,
-    /// It was found on a global of the page.
+    /// The wallet was found in a global variable of the page.
     Injected,
-    /// It is reached through the entry: Coinbase's window.
+    /// The wallet's window opens through the entry file (Coinbase).
     External,
-    /// The host brought it along (`addConnector`).
+    /// The page added it (`addConnector`).
     Host,
-    /// The Safe around the page: it proposes each transaction to the account's owners.
+    /// The Safe that the page runs in, which proposes each transaction to the account's owners.
     Safe,
 }
 
 impl WalletKind {
-    /// As the adapters write it.
+    /// Parses the adapters' name of a kind.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         match text {
@@ -42,7 +42,7 @@ impl WalletKind {
         }
     }
 
-    /// `type` of a connector (3.6).
+    /// The `type` of a connector (3.6).
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -53,47 +53,48 @@ impl WalletKind {
     }
 }
 
-/// A wallet as its adapter found it; copied once.
+/// A wallet, as its adapter found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announced {
-    /// Its number.
+    /// The wallet's number.
     pub handle: PageWallet,
-    /// How it came.
+    /// How it came to the page.
     pub kind: WalletKind,
-    /// uuid of the announcement, or another id.
+    /// The uuid of the announcement, or another ID.
     pub id: String,
-    /// As announced.
+    /// The announced name.
     pub name: String,
-    /// `blob:` URL.
+    /// The icon as a `blob:` URL.
     pub icon: Option<String>,
-    /// A number for what it says its icon is: those who say the same have the same.
+    /// A number for the announced icon. Wallets with the same icon have the same number.
     pub picture: Option<u32>,
-    /// As announced.
+    /// The announced reverse DNS name.
     pub rdns: Option<String>,
-    /// Namespaces it serves.
+    /// The namespaces that the wallet supports.
     pub namespaces: Vec<Namespace>,
 }
 
 /// An error of a wallet or its adapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderFault {
-    /// EIP-1193 code; 0 when it gave none.
+    /// The EIP-1193 code, or 0 without one.
     pub code: i64,
-    /// Its own words, as sent.
+    /// The wallet's own message, unchanged.
     pub message: String,
-    /// `data.originalError.code`, if it is (docs/spec/services.md B6).
+    /// `data.originalError.code`, if present (docs/spec/services.md B6).
     pub original_code: Option<i64>,
-    /// The wallet responded, but unreadably: the request might have succeeded.
+    /// The wallet's response was unreadable, so the request might have succeeded.
     pub answered: bool,
     /// Its unchecked additional data.
     pub data: Option<Value>,
 }
 
 impl ProviderFault {
-    /// No wallet says this number: the request was exchanged on its way, and the wallet was not asked (10.27).
+    /// The code for a request that a script changed before it reached the wallet, which didn't get it (10.27). No
+    /// wallet uses this number.
     pub const TAMPERED: i64 = i64::MIN;
 
-    /// The request was exchanged on its way, and the wallet was not asked.
+    /// The error for a request that a script changed before it reached the wallet.
     #[must_use]
     pub const fn tampered() -> Self {
         Self {
@@ -109,32 +110,32 @@ impl ProviderFault {
 /// An event of the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WalletEvent {
-    /// The list of accounts, as in the answer to `wm_connect`.
+    /// The list of accounts, as in the response to `wm_connect`.
     Accounts(Value),
-    /// Its chain.
+    /// The wallet's chain.
     Chain(Value),
-    /// It has lost its connection to the page for good: not a log-out.
+    /// The wallet has lost its connection to the page for good, which isn't a logout.
     Disconnect,
-    /// Anything else that a provider says (EIP-1193, `message`): of an object with a type. Unchecked.
+    /// A provider's `message` (EIP-1193): an object with a type, not validated.
     Message(Value),
 }
 
-/// Ends when dropped.
+/// A subscription, which ends when it is dropped.
 pub trait Subscription {}
 
-/// The recipient of a wallet's events.
+/// The listener for a wallet's events.
 pub type EventSink = Box<dyn Fn(WalletEvent)>;
 
-/// Wallets of the page.
+/// Browser wallets.
 pub trait Provider {
-    /// Asks a wallet.
+    /// Sends a request to a wallet.
     fn request(
         &self,
         wallet: PageWallet,
         method: &str,
         params: &Value,
     ) -> Local<Result<Value, ProviderFault>>;
-    /// Hears a wallet.
+    /// Subscribes to a wallet's events.
     fn listen(&self, wallet: PageWallet, sink: EventSink) -> Box<dyn Subscription>;
 }
 
@@ -155,7 +156,7 @@ mod twin {
 
     type Answer = dyn Fn(&str, &Value) -> Local<Result<Value, ProviderFault>>;
 
-    /// Wallets that respond with a function and record their requests.
+    /// Wallets that respond with a test's function, and record their requests.
     #[derive(Clone, Default)]
     pub struct ScriptedWallets(Rc<Inner>);
 
@@ -197,7 +198,7 @@ mod twin {
                 .map(|(_, _, params)| params.clone())
         }
 
-        /// The requests, and the ended subscriptions.
+        /// Forgets the requests and the ended subscriptions.
         pub fn forget(&self) {
             self.0.seen.take();
             let mut sinks = self.0.sinks.borrow_mut();
@@ -205,7 +206,7 @@ mod twin {
             sinks.shrink_to_fit();
         }
 
-        /// The wallet emits an event; returns the number of subscribers.
+        /// Emits an event of a wallet. Returns the number of subscribers.
         pub fn tell(&self, wallet: u32, event: &WalletEvent) -> usize {
             let sinks: Vec<_> = self
                 .0

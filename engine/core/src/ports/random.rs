@@ -1,8 +1,8 @@
-//! Secure random bytes. Contract: from the operating system's generator, never seeded by us.
+//! Secure random bytes. Contract: they come from the operating system's generator, and we never seed it.
 
 /// A source of secure random bytes.
 pub trait Random {
-    /// Fills the whole slice.
+    /// Fills the whole slice with random bytes.
     fn fill(&self, bytes: &mut [u8]);
 }
 
@@ -14,11 +14,11 @@ mod twin {
     use super::Random;
     use core::cell::Cell;
 
-    /// The same bytes for the same seed: runs can be repeated.
+    /// Returns the same bytes for the same seed, so runs can be repeated.
     pub struct SeededRandom(Cell<u64>);
 
     impl SeededRandom {
-        /// From a seed.
+        /// Starts from a seed.
         #[must_use]
         pub fn new(seed: u64) -> Self {
             Self(Cell::new(seed | 1))

@@ -1,15 +1,15 @@
-//! Secrets in storage. Contract: `seal` returns a text that only this browser can open, with a non-extractable key. `None` if the browser
-//! lacks such a key (a page on plain http): then secrets stay in memory.
+//! Encrypts secrets for storage. Contract: `seal` returns a text that only this browser can decrypt, with a
+//! non-extractable key. `None` if the browser has no such key (a page on plain http); then secrets stay in memory.
 
 use super::Local;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Seals what is stored.
+/// Encrypts stored secrets.
 pub trait Seal {
-    /// As text for a record.
+    /// Encrypts bytes to text for a record.
     fn seal(&self, plain: Vec<u8>) -> Local<Option<String>>;
-    /// Opens a sealed text. `None` for anything else.
+    /// Decrypts a text. `None` for anything that wasn't encrypted here.
     fn open(&self, sealed: String) -> Local<Option<Vec<u8>>>;
 }
 
@@ -26,7 +26,7 @@ mod twin {
     use core::cell::Cell;
     use core::fmt::Write;
 
-    /// Seals by turning every bit over: nothing of the plain text is in the record, which is what tests look for.
+    /// Inverts every bit, so tests can check that the record doesn't contain the plain text.
     #[derive(Clone, Default)]
     pub struct MemorySeal {
         /// If set, the key is missing.

@@ -23,9 +23,10 @@ pub struct SiwxSettings {
     pub sign_out_on_disconnect: bool,
     /// Another account of the same wallet ends the session.
     pub sign_out_on_account_change: bool,
-    /// Another network ends the session: the host has one for the whole page.
+    /// A switch to another network ends the session, because the page has one session for all.
     pub sign_out_on_network_change: bool,
-    /// A reload without a required session shows the request automatically. Otherwise the account waits for the user to connect it.
+    /// After a reload without a required session, the modal asks automatically. If false, the account waits until the
+    /// user connects it.
     pub prompt_after_reload: bool,
     /// The page stores the sessions, so any script might have written them.
     pub is_in_page: bool,
@@ -48,11 +49,11 @@ impl Default for SiwxSettings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiwxFault(pub String);
 
-/// Sign-in sessions.
+/// The sign-in object.
 pub trait Siwx {
-    /// As they are now.
+    /// Reads the current settings.
     fn settings(&self) -> SiwxSettings;
-    /// Asks.
+    /// Calls a method.
     fn call(&self, method: &'static str, arguments: &Value) -> Local<Result<Value, SiwxFault>>;
 }
 
@@ -73,21 +74,21 @@ mod twin {
 
     type Special = dyn Fn(&str, &Value) -> Option<Local<Result<Value, SiwxFault>>>;
 
-    /// A host that keeps sessions in memory; a test may answer a method itself.
+    /// A page that keeps sessions in memory. A test can answer a method itself.
     #[derive(Clone, Default)]
     pub struct MemorySiwx {
-        /// Its settings.
+        /// The settings.
         pub settings: Rc<Cell<SiwxSettings>>,
-        /// The sessions it has.
+        /// The stored sessions.
         pub sessions: Rc<RefCell<Vec<Value>>>,
-        /// Its calls.
+        /// The calls so far.
         pub asked: Rc<RefCell<Vec<(&'static str, Value)>>>,
         special: Rc<RefCell<Option<Rc<Special>>>>,
         nonces: Rc<Cell<u32>>,
     }
 
     impl MemorySiwx {
-        /// Responds with the function's result, otherwise as before.
+        /// Overrides responses with a function; `None` keeps the default one.
         pub fn but(
             &self,
             special: impl Fn(&str, &Value) -> Option<Local<Result<Value, SiwxFault>>> + 'static,

@@ -1,5 +1,5 @@
-//! A text socket (relays). Contract: events come in order and end with exactly one `Closed`; `send` on a closed socket
-//! does nothing; dropping the socket closes it with code 1000.
+//! A text socket for relays. Contract: events arrive in order and end with exactly one `Closed`; `send` on a closed
+//! socket has no effect; dropping the socket closes it with code 1000.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -7,28 +7,28 @@ use alloc::string::String;
 /// An event of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketEvent {
-    /// Ready to send.
+    /// The socket is open.
     Open,
-    /// One text message.
+    /// A text message.
     Message(String),
-    /// The end; a relay's refusal is code 3000 and its reason (8.11-8.13).
+    /// The socket was closed. If a relay rejects the connection, the code is 3000 with a reason (8.11-8.13).
     Closed {
-        /// Close code.
+        /// The close code.
         code: u16,
-        /// A message from the other side.
+        /// The other side's reason.
         reason: String,
     },
 }
 
-/// An open or opening socket.
+/// A socket that is open or opening.
 pub trait Connection {
-    /// Sends one text message.
+    /// Sends a text message.
     fn send(&self, text: &str);
 }
 
 /// Opens sockets.
 pub trait Socket {
-    /// Starts to open a socket; what happens goes to the sink.
+    /// Opens a socket. The sink gets its events.
     fn open(&self, url: &str, sink: Box<dyn Fn(SocketEvent)>) -> Box<dyn Connection>;
 }
 
@@ -45,20 +45,20 @@ mod twin {
     use alloc::vec::Vec;
     use core::cell::{Cell, RefCell};
 
-    /// One socket as the other side sees it.
+    /// A socket, as the other side sees it.
     #[derive(Clone)]
     pub struct Peer {
         /// Its URL.
         pub url: String,
         /// The messages from our side.
         pub sent: Rc<RefCell<Vec<String>>>,
-        /// Our side closed it.
+        /// Whether our side has closed it.
         pub dropped: Rc<Cell<bool>>,
         sink: Rc<dyn Fn(SocketEvent)>,
     }
 
     impl Peer {
-        /// The other side emits an event.
+        /// Emits an event of the other side.
         pub fn tell(&self, event: SocketEvent) {
             if !self.dropped.get() {
                 (self.sink)(event);
@@ -66,7 +66,7 @@ mod twin {
         }
     }
 
-    /// Sockets whose other end is the test.
+    /// Sockets whose other side is the test.
     #[derive(Clone, Default)]
     pub struct MemorySockets(pub Rc<RefCell<Vec<Peer>>>);
 

@@ -1,11 +1,11 @@
-//! Runs futures of one thread. Contract: `spawn` never polls before it returns; order of spawning is order of first
-//! polls.
+//! Runs futures on one thread. Contract: `spawn` never polls before it returns, and first polls follow the order of
+//! spawning.
 
 use super::Local;
 
-/// Where flows run.
+/// Runs flows.
 pub trait Spawn {
-    /// Runs a future to its end.
+    /// Runs a future until it ends.
     fn spawn(&self, future: Local<()>);
 }
 
@@ -24,7 +24,7 @@ mod twin {
     use core::task::{Context, Waker};
     use std::sync::Mutex;
 
-    /// A deterministic executor: tasks are polled in the order in which they were woken.
+    /// A deterministic executor, which polls tasks in the order in which they were woken.
     #[derive(Clone, Default)]
     pub struct Tasks(Rc<Inner>);
 
@@ -51,7 +51,7 @@ mod twin {
     }
 
     impl Tasks {
-        /// Polls until nothing is left to do without time passing.
+        /// Polls until nothing can continue without the clock.
         pub fn run_until_idle(&self) {
             loop {
                 let Some(id) = self.0.woken.lock().ok().and_then(|mut woken| woken.pop_front()) else {
@@ -67,7 +67,7 @@ mod twin {
             }
         }
 
-        /// Drops the tasks that nothing can wake any more: a browser's executor has them only by who would wake them.
+        /// Drops the tasks that nothing can wake any more, as a browser's executor does.
         pub fn forget(&self) {
             self.run_until_idle();
             let (kept, gone): (BTreeMap<_, _>, BTreeMap<_, _>) =
@@ -76,7 +76,7 @@ mod twin {
             drop(gone);
         }
 
-        /// Tasks not yet ended.
+        /// The number of tasks that haven't ended.
         #[must_use]
         pub fn running(&self) -> usize {
             self.0.tasks.borrow().len()

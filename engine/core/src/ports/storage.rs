@@ -7,36 +7,37 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// One write of a batch: a value, or nothing to remove the record.
+/// One write of a batch. Without a value, it removes the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The key, without prefix.
+    /// The key without its prefix.
     pub key: String,
     /// The whole record `{v, seq, value}` as JSON text.
     pub record: Option<String>,
-    /// Mirrored to synchronous storage (docs/spec/services.md C, keys marked L).
+    /// The record is also written to synchronous storage (docs/spec/services.md C, keys marked L).
     pub mirrored: bool,
 }
 
-/// The batch could not be written.
+/// The batch couldn't be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StorageFault;
 
-/// The new value of a record.
+/// Computes the new value of a record.
 pub type Change = Box<dyn FnOnce(Option<String>) -> Option<String>>;
 
 /// The persistent records.
 pub trait Storage {
-    /// Every record: key and JSON text.
+    /// Reads all records: key and JSON text.
     fn load(&self) -> Local<Vec<(String, String)>>;
-    /// Writes all or nothing.
+    /// Writes the whole batch or nothing.
     fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>>;
-    /// Atomically changes one record that other tabs also write. The function is called at most once, with the current record, and returns
-    /// the new one.
+    /// Atomically changes a record that other tabs also write. The function runs at most once, with the current record,
+    /// and returns the new one.
     fn change(&self, key: &'static str, change: Change) -> Local<Result<(), StorageFault>>;
-    /// Synchronously writes a text under a full key, for other readers, or if a write can't be awaited. Best effort.
+    /// Writes a text synchronously under a full key, for other readers, or if a write can't be awaited. Can fail
+    /// silently.
     fn share(&self, name: &str, text: Option<&str>);
-    /// The text under such a key.
+    /// Reads the text under such a key.
     fn shared(&self, name: &str) -> Option<String>;
 }
 
@@ -55,43 +56,43 @@ mod twin {
     use core::future::poll_fn;
     use core::task::{Poll, Waker};
 
-    /// Records in memory, shared by clones: a clone given to a second engine is the same disk after a reload.
+    /// Records in memory, shared between clones. A clone for a second engine is the same disk after a reload.
     #[derive(Clone, Default)]
     pub struct MemoryStorage {
-        /// The disk.
+        /// The records on disk.
         pub records: Rc<RefCell<BTreeMap<String, String>>>,
-        /// Every batch, in order.
+        /// All batches, in order.
         pub batches: Rc<RefCell<Vec<Vec<Write>>>>,
-        /// The shared entries.
+        /// The shared texts.
         pub shared: Rc<RefCell<BTreeMap<String, String>>>,
-        /// When set, commits fail.
+        /// Whether commits fail.
         pub broken: Rc<Cell<bool>>,
-        /// When set, nothing is ever answered.
+        /// Whether storage never responds.
         pub silent: Rc<Cell<bool>>,
-        /// While it is held, nothing is answered; then all is.
+        /// Holds responses back until they are released.
         pub late: Late,
-        /// When not set, nothing can be shared.
+        /// Whether texts can be shared.
         pub shares: Shares,
     }
 
-    /// Answers that wait.
+    /// Responses that are held back.
     #[derive(Clone, Default)]
     pub struct Late(Rc<RefCell<Option<Vec<Waker>>>>);
 
     impl Late {
-        /// From this moment.
+        /// Holds responses back from now on.
         pub fn hold(&self) {
             *self.0.borrow_mut() = Some(Vec::new());
         }
 
-        /// All of them come.
+        /// Releases all responses.
         pub fn release(&self) {
             let waiting = self.0.borrow_mut().take();
             waiting.into_iter().flatten().for_each(Waker::wake);
         }
     }
 
-    /// Whether a text can be shared; it can.
+    /// Whether texts can be shared. True by default.
     #[derive(Clone)]
     pub struct Shares(Rc<Cell<bool>>);
 
@@ -102,14 +103,14 @@ mod twin {
     }
 
     impl Shares {
-        /// From this moment.
+        /// Sets whether texts can be shared.
         pub fn set(&self, shares: bool) {
             self.0.set(shares);
         }
     }
 
     impl MemoryStorage {
-        /// Never while it is silent; no while it is broken.
+        /// Waits until storage responds: never while `silent` is set, with an error while `broken` is set.
         async fn answers(&self) -> Result<(), StorageFault> {
             if self.silent.get() {
                 core::future::pending::<()>().await;

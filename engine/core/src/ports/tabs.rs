@@ -1,6 +1,6 @@
-//! Other tabs of this origin. Contract: a message reaches every other tab, never its sender, in order per sender. At most one tab holds the
-//! lead. A tab gets it after the earlier ones in the queue have released it or closed, and holds it until its guard is dropped, or another
-//! tab seizes it.
+//! Other tabs of this origin. Contract: a message reaches every other tab in the sender's order, but never the sender.
+//! At most one tab has the lead. A tab gets it after the earlier ones in the queue have released it or closed, and
+//! keeps it until its guard is dropped or another tab seizes it.
 
 use super::Local;
 use alloc::boxed::Box;
@@ -8,15 +8,15 @@ use alloc::string::String;
 
 /// The lock of the leading tab: released when dropped.
 pub trait Lead {
-    /// Resolves when this tab doesn't hold the lock any more: another one has seized it, or the page was left.
+    /// Resolves when this tab has lost the lock: another one has seized it, or the page was closed.
     fn lost(&self) -> Local<()>;
 }
 
-/// Other tabs.
+/// Communicates with other tabs.
 pub trait Tabs {
-    /// Sends a message to every other tab.
+    /// Sends a message to all other tabs.
     fn tell(&self, text: &str);
-    /// Subscribes to messages of the other tabs; one subscriber.
+    /// Subscribes to the messages of other tabs. Only one subscriber is possible.
     fn listen(&self, sink: Box<dyn Fn(String)>);
     /// Waits for the lead. Immediate in a browser without tab locks.
     fn lead(&self) -> Local<Box<dyn Lead>>;
@@ -44,7 +44,7 @@ mod twin {
     #[derive(Default)]
     struct Browser {
         sinks: Vec<Option<Sink>>,
-        /// Dropped when its tab holds the lock no more.
+        /// dropped when its tab loses the lock
         holder: Option<(u64, oneshot::Sender<()>)>,
         count: u64,
         waiting: VecDeque<oneshot::Sender<Box<dyn Lead>>>,
@@ -54,7 +54,7 @@ mod twin {
     #[derive(Clone, Default)]
     pub struct MemoryTabs(Rc<RefCell<Browser>>);
 
-    /// One of them.
+    /// A tab of the browser.
     pub struct Tab(MemoryTabs, usize);
 
     struct MemoryLock(MemoryTabs, u64, RefCell<Option<oneshot::Receiver<()>>>);
@@ -110,7 +110,7 @@ mod twin {
                     let Some(next) = browser.waiting.pop_front() else { return };
                     next
                 };
-                // a tab that no longer waits drops its guard, and the next one in the queue gets the lead
+                // a tab that no longer waits drops its guard, so the next one in the queue gets the lead
                 drop(next.send(self.held()));
             }
         }

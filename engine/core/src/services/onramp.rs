@@ -1,7 +1,8 @@
-//! Buying crypto in the service's terms (docs/spec/services.md A8; 3.14-3.16): currencies, assets with their networks, and quotes.
+//! Buying crypto in the terms of the service (docs/spec/services.md A8; 3.14-3.16): currencies, assets with their
+//! networks, and quotes.
 //!
-//! A price is either a [`Quote`], which is only created from a service's response, or a [`Mock`], which replaces a missing one. As they are
-//! two types and a purchase needs the first, an invented price can't reach it (docs/spec/security.md H1).
+//! A price is a [`Quote`], which only a service's response can create, or a [`Mock`], which replaces a missing one.
+//! They are two types, and a purchase needs the first, so an invented price can't reach it (docs/spec/security.md H1).
 
 use crate::amount::Amount;
 use crate::json::Read;
@@ -12,19 +13,19 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Entries of one list that are kept.
+/// The maximum number of entries in a list.
 const LIST_MAX: usize = 200;
-/// Networks of one currency, and ways to pay in one.
+/// The maximum number of networks of an asset, and of payment methods of a currency.
 const WITHIN_MAX: usize = 40;
-/// Maximum length of an id or name that is sent back to a service.
+/// The maximum length of an ID or name that is sent back to a service.
 const ID_CHARS_MAX: usize = 128;
-/// Decimals of money.
+/// The decimals of money.
 pub const CENTS: u8 = 2;
 /// The maximum decimals of the bought amount, rounded down.
 const GOT_DECIMALS: u8 = 18;
-/// Of a decimal that is read at all.
+/// The maximum length of a decimal.
 const DECIMAL_CHARS_MAX: usize = 100;
-/// The id of a price that no provider offered.
+/// The ID of an estimate that no provider offered.
 pub const MOCK_ID: &str = "mocked-quote-id";
 
 /// One payment method, with its limits (3.14).
@@ -39,13 +40,13 @@ pub struct PaymentLimit {
     pub max: String,
 }
 
-/// A currency to pay in (3.14).
+/// A payment currency (3.14).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PaymentCurrency {
     /// "USD".
     pub id: String,
-    /// The ways to pay in it.
+    /// The payment methods of the currency.
     pub payment_method_limits: Vec<PaymentLimit>,
 }
 
@@ -57,7 +58,7 @@ pub struct PurchaseNetwork {
     pub name: String,
     /// "Ethereum".
     pub display_name: String,
-    /// The number of its chain, decimal.
+    /// The chain's number, decimal.
     pub chain_id: String,
     /// The token's address. For a coin, the service's placeholder.
     pub contract_address: String,
@@ -67,28 +68,28 @@ pub struct PurchaseNetwork {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PurchaseCurrency {
-    /// The service's own.
+    /// The service's ID.
     pub id: String,
     /// "USD Coin".
     pub name: String,
     /// "USDC".
     pub symbol: String,
-    /// Where.
+    /// The networks of the asset.
     pub networks: Vec<PurchaseNetwork>,
 }
 
-/// The currencies and the assets.
+/// The currencies and the assets that the service offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OnrampOptions {
-    /// Currencies to pay in.
+    /// The payment currencies.
     pub payment: Vec<PaymentCurrency>,
     /// The assets.
     pub purchase: Vec<PurchaseCurrency>,
-    /// The built-in ones: the service's could not be had (7.23).
+    /// The built-in list, because the service's couldn't be loaded (7.23).
     pub is_sample: bool,
 }
 
-/// A string that is sent back to a service: unchanged, or rejected.
+/// Reads a string that is sent back to a service: unchanged, or rejected.
 fn plain(value: &Value, name: &str) -> Option<String> {
     let found = value.filled(name)?;
     (found.len() <= ID_CHARS_MAX && !found.contains(text::hidden)).then(|| found.into())
@@ -108,7 +109,7 @@ fn short(value: &Value, name: &str) -> Option<String> {
 
 impl PaymentCurrency {
     fn read(value: &Value) -> Option<Self> {
-        // the code of a currency, shown with every sum
+        // the code of a currency, which every amount displays
         let id = plain(value, "id")
             .filter(|id| id.len() <= 12 && id.bytes().all(|b| b.is_ascii_alphanumeric()))?;
         let limits = value.list("payment_method_limits").iter().take(WITHIN_MAX);
@@ -136,7 +137,7 @@ impl PurchaseCurrency {
 }
 
 impl OnrampOptions {
-    /// The answer of `/v1/onramp/options`, item by item; each id once.
+    /// Reads the response of `/v1/onramp/options` item by item, without duplicate IDs.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let list = |name| value.field(name).and_then(Value::as_array);
@@ -154,7 +155,7 @@ impl OnrampOptions {
         Some(found)
     }
 
-    /// The built-in catalog (9.31, 9.32), shown with a note if the service's is unavailable.
+    /// The built-in list (9.31, 9.32), displayed with a note if the service's is unavailable.
     #[must_use]
     pub fn sample() -> Self {
         let limit =
@@ -198,24 +199,24 @@ impl OnrampOptions {
 /// The parameters of a quote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteRequest {
-    /// Paid in.
+    /// The payment currency.
     pub payment: PaymentCurrency,
-    /// Bought.
+    /// The asset to buy.
     pub purchase: PurchaseCurrency,
-    /// Where, as the service calls it.
+    /// The service's name of the network.
     pub network: String,
-    /// The total sum.
+    /// The total amount.
     pub amount: Amount,
 }
 
 impl QuoteRequest {
-    /// "100.00"
+    /// The amount as text, "100.00".
     #[must_use]
     pub fn sum(&self) -> String {
         self.amount.to_floored(CENTS.into())
     }
 
-    /// The body of `/v1/onramp/quote`.
+    /// The body of the request `/v1/onramp/quote`.
     #[must_use]
     pub fn body(&self) -> Value {
         let limits = self.payment.payment_method_limits.iter();
@@ -244,7 +245,7 @@ pub struct Quote {
     id: String,
 }
 
-/// "$0.35". `None` in another currency than the payment's.
+/// Reads an amount of money, "$0.35". `None` in another currency than the payment's.
 fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
     let of = value.field(name).filter(|of| of.text("currency") == Some(currency))?;
     let sum = Amount::parse_shown(&short(of, "amount")?, CENTS).ok()?;
@@ -252,7 +253,8 @@ fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
 }
 
 impl Quote {
-    /// Parses a response of `/v1/onramp/quote`. `None` if it is for another sum, currency or asset, or contains no amount.
+    /// Parses a response of `/v1/onramp/quote`. `None` if it is for another amount, currency or asset, or contains no
+    /// amount.
     #[must_use]
     pub fn read(value: &Value, wanted: &QuoteRequest) -> Option<Self> {
         let (got, total) = (value.field("purchaseAmount")?, value.field("paymentTotal")?);
@@ -295,30 +297,30 @@ impl Quote {
         self.subtotal.as_ref()
     }
 
-    /// The service's own.
+    /// The service's ID.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 }
 
-/// The replacement of a missing quote (7.24): the sum itself, in its currency.
+/// The estimate that replaces a missing quote (7.24): the amount itself, in its currency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mock(pub Amount);
 
-/// A quote, or its replacement.
+/// A quote, or the estimate that replaces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Estimate {
-    /// The service's.
+    /// The service's quote.
     Quoted(Quote),
-    /// Our own estimate: the view marks it, and purchases never use it.
+    /// The engine's own estimate. The view marks it, and purchases never use it.
     Mock(Mock),
 }
 
-/// A purchase as the history has it.
+/// A purchase in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purchase {
-    /// Of the entry.
+    /// The ID of the entry.
     pub id: String,
     /// `confirmed`, `pending` or `failed`.
     pub status: PurchaseStatus,
@@ -326,30 +328,30 @@ pub struct Purchase {
     pub got: Option<Got>,
 }
 
-/// A purchase's transfer.
+/// The transfer of a purchase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Got {
-    /// Short.
+    /// The amount, shortened.
     pub amount: String,
-    /// Of the token: anyone can give their own token that name.
+    /// The token's symbol, which anyone can give to their own token.
     pub symbol: String,
-    /// Its contract, in small letters, if the history has it.
+    /// The token's contract in lowercase, if the history has it.
     pub contract: Option<String>,
 }
 
-/// How far one is.
+/// The status of a purchase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PurchaseStatus {
-    /// It is there.
+    /// The asset was delivered.
     Confirmed,
-    /// Delivery is pending.
+    /// The delivery is pending.
     Pending,
-    /// It will not come.
+    /// The purchase failed.
     Failed,
 }
 
 impl Purchase {
-    /// Parses a history entry. `None` if it can't be distinguished from others.
+    /// Parses a history entry. `None` if it has no ID to distinguish it from others.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let id = value.filled("id").filter(|id| id.len() <= 200)?;
@@ -360,7 +362,7 @@ impl Purchase {
             let numeric = short(transfer.field("quantity")?, "numeric")?;
             let amount =
                 Amount::parse_shown(&numeric, GOT_DECIMALS).ok().filter(|amount| !amount.is_zero())?;
-            // a plain address, or a CAIP-10 id
+            // a plain address, or a CAIP-10 ID
             let contract = token.filled("address").filter(|address| address.len() <= 200);
             let contract = contract.and_then(|id| id.rsplit(':').next()).map(str::to_ascii_lowercase);
             Some(Got { amount: crate::format::short(&amount, 6), symbol, contract })

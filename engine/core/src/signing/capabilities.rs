@@ -1,4 +1,4 @@
-//! A wallet's capabilities (EIP-5792): parsed completely or rejected.
+//! Parses a wallet's capabilities (EIP-5792) completely, or rejects them.
 
 use crate::caip::ChainId;
 use crate::error::{Error, Result};
@@ -6,10 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Capabilities by chain, as `wallet_getCapabilities` gives them; without one they are of every chain (`0x0`).
+/// The capabilities by chain, in the form of `wallet_getCapabilities`. Those without a chain apply to every chain
+/// (`0x0`).
 ///
 /// # Errors
-/// 'Failed to read wallet capabilities' when it is not an object of objects by hex chain id (8.32).
+/// 'Failed to read wallet capabilities' if the response isn't an object of objects by hex chain ID (8.32).
 pub fn capabilities(answer: &Value) -> Result<Vec<(Option<ChainId>, Value)>> {
     let fields = answer.as_object().ok_or(Error::CapabilitiesFailed)?;
     let read = |(chain, of): (&String, &Value)| {

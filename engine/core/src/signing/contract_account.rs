@@ -1,25 +1,27 @@
-//! Contract accounts: the query for one (ERC-1271), for a future one (ERC-6492), and the valid result.
+//! Signatures of contract accounts: the query for an existing account (ERC-1271) or a future one (ERC-6492), and its
+//! valid result.
 
 use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, hex};
 
-/// The last 32 bytes of a wrapped signature.
+/// The last 32 bytes of a signature of a future account.
 const SUFFIX: [u8; 32] = hex!("6492649264926492649264926492649264926492649264926492649264926492");
-/// `isValidSignature(bytes32,bytes)`, and the first bytes of a yes.
+/// `isValidSignature(bytes32,bytes)`, and the first bytes of the result for a valid signature.
 const SELECTOR: [u8; 4] = hex!("1626ba7e");
 
-/// A signature of an account together with how the account is created.
+/// A signature of a future account, with the call that creates the account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrapped {
-    /// Its factory.
+    /// The account's factory.
     pub factory: Address,
-    /// With which call.
+    /// The call data for the factory.
     pub creation: Vec<u8>,
-    /// The account's signature format.
+    /// The signature in the account's own form.
     pub signature: Vec<u8>,
 }
 
-/// Whether a call returned exactly the ERC-1271 value. Only its first bytes could be any contract's result.
+/// Whether a call returned exactly the ERC-1271 value. A comparison of its first bytes isn't enough, because any
+/// contract could return them.
 #[must_use]
 pub fn is_magic(returned: &str) -> bool {
     let Some(digits) = returned.strip_prefix("0x") else { return false };
@@ -27,7 +29,7 @@ pub fn is_magic(returned: &str) -> bool {
     digits.len() == 64 && magic.eq_ignore_ascii_case("1626ba7e") && rest.bytes().all(|digit| digit == b'0')
 }
 
-/// The word of a number.
+/// A number as a 32-byte word.
 fn word(number: usize) -> [u8; 32] {
     let mut word = [0u8; 32];
     if let Some(end) = word.last_chunk_mut::<8>() {
@@ -36,7 +38,7 @@ fn word(number: usize) -> [u8; 32] {
     word
 }
 
-/// Calldata of `isValidSignature`.
+/// The call data of `isValidSignature`.
 #[must_use]
 pub fn is_valid_signature(digest: &B256, signature: &[u8]) -> Vec<u8> {
     let mut call = Vec::from(SELECTOR);
@@ -48,7 +50,8 @@ pub fn is_valid_signature(digest: &B256, signature: &[u8]) -> Vec<u8> {
     call
 }
 
-/// Reads `(address factory, bytes creation, bytes signature)` and the suffix of ERC-6492; nothing for any other signature.
+/// Reads `(address factory, bytes creation, bytes signature)` with the suffix of ERC-6492. `None` for any other
+/// signature.
 #[must_use]
 pub fn unwrap(signature: &[u8]) -> Option<Wrapped> {
     let fields = signature.strip_suffix(&SUFFIX)?;
@@ -66,12 +69,12 @@ pub fn unwrap(signature: &[u8]) -> Option<Wrapped> {
     Some(Wrapped { factory: Address::from_slice(factory), creation: bytes(32)?, signature: bytes(64)? })
 }
 
-/// A program for an `eth_call` without `to`: it deploys the account and returns the account's verification result. A few instructions of
-/// our own, as creation code: its return value is the call's.
+/// A program for an `eth_call` without `to`. It deploys the account, and returns the account's verification result. It
+/// consists of a few instructions of our own as creation code, whose return value is the result of the call.
 #[must_use]
 pub fn deployless(wrapped: &Wrapped, account: Address, digest: &B256) -> Vec<u8> {
     let question = is_valid_signature(digest, &wrapped.signature);
-    // the data follow the program, whose length is fixed
+    // the data follows the program, whose length is fixed
     let length = program(wrapped, account, question.len(), 0).len();
     let mut code = program(wrapped, account, question.len(), length);
     code.extend_from_slice(&wrapped.creation);
@@ -92,11 +95,11 @@ fn program(wrapped: &Wrapped, account: Address, question: usize, length: usize) 
         code.extend_from_slice(&hex!("6000 39")); // CODECOPY to 0
     };
     copy(&mut code, length, wrapped.creation.len());
-    code.extend_from_slice(&hex!("6000 6000")); // nothing is read of what the factory returns
+    code.extend_from_slice(&hex!("6000 6000")); // the factory's return value is ignored
     push3(&mut code, wrapped.creation.len());
     code.extend_from_slice(&hex!("6000 6000 73")); // from 0, without value, PUSH20
     code.extend_from_slice(wrapped.factory.as_slice());
-    code.extend_from_slice(&hex!("5a f1 50")); // GAS CALL POP: an account that is there already fails here, and may
+    code.extend_from_slice(&hex!("5a f1 50")); // GAS CALL POP: fails if the account already exists, which is fine
     copy(&mut code, length + wrapped.creation.len(), question);
     code.extend_from_slice(&hex!("6000 6000"));
     push3(&mut code, question);
@@ -105,8 +108,8 @@ fn program(wrapped: &Wrapped, account: Address, question: usize, length: usize) 
     code.extend_from_slice(&hex!("5a fa 60")); // GAS STATICCALL PUSH1
     let after = u8::try_from(code.len() + 3).unwrap_or_default();
     code.push(after);
-    code.extend_from_slice(&hex!("57 00 5b")); // JUMPI STOP JUMPDEST: a call that reverts says nothing
-    code.extend_from_slice(&hex!("3d 6000 6000 3e 3d 6000 f3")); // all that was returned
+    code.extend_from_slice(&hex!("57 00 5b")); // JUMPI STOP JUMPDEST: a call that reverts returns nothing
+    code.extend_from_slice(&hex!("3d 6000 6000 3e 3d 6000 f3")); // returns everything
     code
 }
 
@@ -171,7 +174,7 @@ mod tests {
         assert_eq!(read, Wrapped { factory, creation: b"create".to_vec(), signature: [9; 65].to_vec() });
         assert_eq!(unwrap(&[9; 65]), None);
         assert_eq!(unwrap(&SUFFIX), None);
-        // every byte of the head broken, every length: no panic, and no lengths from outside
+        // changes every byte of the head, and every length: no panic, and no untrusted lengths
         for at in 0..96 {
             let mut broken = wrapped.clone();
             broken[at] = 0xff;

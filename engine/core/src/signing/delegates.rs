@@ -1,5 +1,6 @@
-//! EIP-7702 authorizations: the account gets a delegate's code until that changes again. A page can only request one for a delegate in its
-//! own options (`accountDelegates`), on the request's chain. The rest of the transaction follows the normal checks.
+//! EIP-7702 authorizations: the account gets a delegate's code until another authorization. A page can only request one
+//! for a delegate in its own options (`accountDelegates`), on the request's chain. The rest of the transaction follows
+//! the normal checks.
 
 use crate::caip::ChainId;
 use crate::error::{Error, Result};
@@ -9,13 +10,13 @@ use alloc::vec::Vec;
 use alloy_primitives::Address;
 use serde_json::Value;
 
-/// The possible fields of an authorization, with or without a signature.
+/// All fields that an authorization can have, with or without a signature.
 const FIELDS: [&str; 6] = ["chainId", "address", "nonce", "yParity", "r", "s"];
 
-/// The same request without its permitted authorization. `None` without one, or without a delegate in the options.
+/// The same request without its allowed authorization. `None` if it has none, or the options have no delegate.
 ///
 /// # Errors
-/// [`Error::BadParams`]: another delegate or chain, or more than one.
+/// [`Error::BadParams`] for another delegate or chain, or several authorizations.
 pub fn without(
     method: &str,
     params: &Value,
@@ -52,7 +53,7 @@ pub fn without(
     Ok(Some(rest))
 }
 
-/// The delegates that the host names on a chain.
+/// The delegates in the page's options for a chain.
 #[must_use]
 pub fn named(option: Option<&Value>, chain: &ChainId) -> Vec<Address> {
     let list = option.map(|all| all.list(&alloc::string::ToString::to_string(chain))).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The meaning of a request and the plausibility of its response: checks between a page and a wallet.
+//! The checks between a page and a wallet: what a request means, and whether its response is plausible.
 
 pub mod capabilities;
 pub mod contract_account;
@@ -18,7 +18,7 @@ use crate::text;
 use alloy_primitives::hex;
 use serde_json::Value;
 
-/// Refuses requests that name another account or chain than the connected one (docs/spec/rpc.md section 3).
+/// Rejects requests that name another account or chain than the connected one (docs/spec/rpc.md section 3).
 ///
 /// # Errors
 /// [`Error::BadParams`] with the field.
@@ -41,7 +41,7 @@ pub fn check_request(
         "eth_sign" if !is_ours(at(0)) => bad("address"),
         "eth_sign" if !at(1).and_then(Value::as_str).is_some_and(has_prefix) => bad("message"),
         "eth_sign" => Ok(()),
-        // the first form of it: a list, then the account
+        // the first version of the method: a list, then the account
         "eth_signTypedData" if at(0).is_some_and(Value::is_array) && is_ours(at(1)) => Ok(()),
         _ if eip155::is_typed(method) && !is_ours(at(0)) => bad("address"),
         _ if eip155::is_typed(method) => typed_data::check(at(1)).or_else(bad),
@@ -68,7 +68,7 @@ pub fn check_request(
         }
         "eth_sendUserOperation" => user_operation(params, is_ours),
         _ if eip155::is_transaction(method) => transaction(at(0), chain, is_ours).or_else(bad),
-        // one object holds all that the readers of these namespaces read
+        // the methods of these namespaces take one object with all fields
         "solana_signMessage"
         | "solana_signTransaction"
         | "solana_signAllTransactions"
@@ -89,7 +89,7 @@ pub fn check_request(
     }
 }
 
-/// A transaction: its sender and network are the connected ones, and its fields have one meaning.
+/// Checks a transaction: its sender and network are the connected ones, and its fields have only one meaning.
 fn transaction(
     call: Option<&Value>,
     chain: Option<&ChainId>,
@@ -124,7 +124,7 @@ fn transaction(
             return Err(field);
         }
     }
-    // two names for one field: readers could differ in which they use
+    // two names for the same field: wallets could differ in the one they use
     if let (Some(data), Some(input)) = (call.text("data"), call.text("input"))
         && !data.eq_ignore_ascii_case(input)
     {
@@ -136,8 +136,8 @@ fn transaction(
     }
 }
 
-/// The possible fields of a user operation besides its sender, for all entry point versions. Delegating the account to a contract
-/// (EIP-7702) isn't among them, under any name.
+/// The fields of a user operation besides its sender, in all versions of the entry point. Delegating the account to a
+/// contract (EIP-7702) isn't among them.
 const OPERATION: [&str; 16] = [
     "nonce",
     "initCode",
@@ -157,7 +157,7 @@ const OPERATION: [&str; 16] = [
     "signature",
 ];
 
-/// ERC-4337: fields that are hex all of them.
+/// Checks a user operation (ERC-4337), whose fields are all hex.
 fn user_operation(params: &Value, is_ours: impl Fn(Option<&Value>) -> bool) -> Result<()> {
     let bad = |field: &str| Err(Error::BadParams { field: text::label(field, 40).unwrap_or_default() });
     let Some(Value::Object(operation)) = params.get(0) else { return bad("userOperation") };
@@ -184,12 +184,12 @@ fn has_prefix(text: &str) -> bool {
     text.starts_with("0x")
 }
 
-/// `0x` and a number from 1 on, as the standard wants it.
+/// Whether a string is `0x` and a number from 1 on, as the standard requires.
 fn is_chain_id(text: &str) -> bool {
     text.starts_with("0x") && ChainId::of_wallet_value(&Value::String(text.into())).is_some()
 }
 
-/// The parameters for adding a network (EIP-3085): the wallet shows them to the user, so they have to be complete.
+/// The parameters for adding a network (EIP-3085). The wallet displays them to the user, so they have to be complete.
 fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
     let call = call.ok_or("chainId")?;
     call.text("chainId").filter(|id| is_chain_id(id)).ok_or("chainId")?;
@@ -205,7 +205,7 @@ fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
     if !urls.is_empty() && urls.iter().all(is_web) { Ok(()) } else { Err("rpcUrls") }
 }
 
-/// Refuses answers that cannot be one: a hash has 32 bytes, a signature at least 31 (docs/spec/rpc.md section 4).
+/// Rejects impossible responses: a hash has 32 bytes, a signature at least 31 (docs/spec/rpc.md section 4).
 ///
 /// # Errors
 /// [`Error::Unreadable`].

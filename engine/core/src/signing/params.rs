@@ -1,5 +1,5 @@
-//! The parameters of a host's request as a wallet gets them (docs/spec/rpc.md section 3): exactly the elements that are checked, shown in
-//! the review and compared afterwards. A wallet could act on an element that the engine doesn't read.
+//! The parameters of a page's request in the form that a wallet gets (docs/spec/rpc.md section 3): exactly the elements
+//! that are checked, reviewed and compared afterwards. A wallet could use an element that the engine doesn't read.
 
 use crate::namespaces::eip155;
 use alloy_primitives::hex;
@@ -34,8 +34,8 @@ const ELEMENTS: [(&str, usize); 25] = [
     ("wallet_watchAsset", 1),
 ];
 
-/// Drops the elements that a method doesn't have, and writes those of `personal_sign` in one way: the message as hex, then the account. A
-/// host may reverse the two if only the first is an address.
+/// Removes the elements that a method doesn't have. Normalizes `personal_sign` to the message as hex, then the account.
+/// A page can reverse the two if only the first one is an address.
 #[must_use]
 pub fn put_right(method: &str, mut params: Value) -> Value {
     let Some(elements) = params.as_array_mut() else { return params };
@@ -80,7 +80,7 @@ mod tests {
         for third in [json!(""), json!("password"), json!({ "to": OTHER })] {
             assert_eq!(right(json!([OURS, "hi", third])), json!(["0x6869", OURS]));
         }
-        // two addresses are in their order: the first is signed
+        // two addresses stay in their order, so the first one is signed
         assert_eq!(right(json!([OTHER, OURS])), json!([OTHER, OURS]));
         for (text, hexed) in [
             ("", "0x"),

@@ -1,6 +1,7 @@
 //! Recovers signers: EIP-191 messages, and the secp256k1 key of a signature.
 //!
-//! A contract account signs differently (ERC-1271): the caller must look for code before calling a signature wrong.
+//! A contract account signs differently (ERC-1271). The caller must look for code before it treats a signature as
+//! wrong.
 
 use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, keccak256};
@@ -20,7 +21,7 @@ pub fn personal_signer(message: &[u8], signature: &[u8]) -> Option<Address> {
     signer(personal_digest(message).as_slice(), signature)
 }
 
-/// The account whose key signed this digest; a high s is refused.
+/// The account whose key signed this digest. A high s is rejected.
 #[must_use]
 pub fn signer(digest: &[u8], signature: &[u8]) -> Option<Address> {
     let (rs, v) = signature.split_at_checked(64)?;

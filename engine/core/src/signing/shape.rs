@@ -1,5 +1,6 @@
-//! The shape of wallet requests: tables with every field (docs/spec/rpc.md section 3, docs/spec/services.md A10, docs/spec/security.md
-//! C22). The data that a wallet shows to a user has to be complete. Unknown data never reaches it.
+//! The shape of wallet requests, in tables with every field (docs/spec/rpc.md section 3, docs/spec/services.md A10,
+//! docs/spec/security.md C22). The data that a wallet displays to the user has to be complete, and unknown data never
+//! reaches the wallet.
 
 use crate::caip::ChainId;
 use crate::json::Read;
@@ -8,14 +9,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The most of anything in a list.
+/// The maximum length of any list.
 const ITEMS_MAX: usize = 100;
-/// The longest id, pci or name.
+/// The maximum length of an ID, pci or name.
 const TEXT_BYTES_MAX: usize = 4096;
 
 /// The shape of a value.
 pub enum Shape {
-    /// A text that is not empty.
+    /// A string that isn't empty.
     Text,
     /// One of these words.
     Word(&'static [&'static str]),
@@ -29,15 +30,15 @@ pub enum Shape {
     Bytes(usize),
     /// `0x` and digits: a quantity or bytes.
     Hex,
-    /// A second that is still to come.
+    /// A time in the future, in seconds.
     Later,
     /// `0x` and a number of at most 256 bits, without a leading zero.
     Quantity,
-    /// `0x` and an address; mixed case is its checksum.
+    /// `0x` and an address. In mixed case, the checksum must match.
     Address,
     /// The account of the request.
     Account,
-    /// The chain that is active, in hex.
+    /// The active chain, in hex.
     Chain,
     /// Any chain, in hex.
     AnyChain,
@@ -45,15 +46,15 @@ pub enum Shape {
     Never,
     /// A list of one shape, with a minimum, and at most [`ITEMS_MAX`].
     Each(usize, &'static Shape),
-    /// An object with these fields; others are passed on.
+    /// An object with these fields. Other fields are passed on.
     Of(&'static [Field]),
-    /// An object with these fields and no other.
+    /// An object with only these fields.
     Only(&'static [Field]),
-    /// `{type, data}` and no more, data by type.
+    /// An object with only `type` and `data`. The type determines the shape of the data.
     ByType(&'static [(&'static str, Shape)]),
 }
 
-/// A field: its name, whether it is optional, its shape.
+/// A field: its name, whether it is optional, and its shape.
 pub struct Field(&'static str, bool, Shape);
 
 const fn must(name: &'static str, shape: Shape) -> Field {
@@ -164,7 +165,8 @@ const GRANT: Shape = Shape::Only(&[
     must("policies", Shape::Each(0, &Shape::Only(&[must("type", Shape::Text), must("data", Shape::Record)]))),
 ]);
 
-/// `wallet_requestExecutionPermissions`, its newer name, of which the params are the list (docs/spec/page-wallets.md section 2).
+/// `wallet_requestExecutionPermissions`, the newer name of the method, whose params are the list
+/// (docs/spec/page-wallets.md section 2).
 const EXECUTION: Shape = Shape::Only(&[
     must("chainId", Shape::Chain),
     may("from", Shape::Account),
@@ -186,20 +188,20 @@ const EXECUTION: Shape = Shape::Only(&[
 /// `wallet_revokeExecutionPermission`.
 const REVOKED_EXECUTION: Shape = Shape::Only(&[must("permissionContext", Shape::Bytes(1))]);
 
-/// The target of a revocation: a session's id, under the wallets' names for it, or the access to accounts (EIP-2255).
+/// The target of a revocation: a session's ID, under several names, or the access to accounts (EIP-2255).
 const REVOKED: [Shape; 3] = [
     Shape::Only(&[must("pci", Shape::Text)]),
     Shape::Only(&[must("permissionsContext", Shape::Bytes(1))]),
     Shape::Only(&[must("eth_accounts", Shape::Only(&[]))]),
 ];
 
-/// The account and chain that a request is checked against.
+/// The account and the chain for checking a request.
 pub struct RequestContext<'a> {
-    /// The account, as its namespace reads it.
+    /// The account, in the form of its namespace.
     pub account: &'a str,
     /// The active chain.
     pub chain: Option<&'a ChainId>,
-    /// Seconds since 1970.
+    /// The current time in seconds since 1970.
     pub now_s: u64,
 }
 
@@ -207,7 +209,7 @@ impl RequestContext<'_> {
     /// Checks the parameters of a method that has a table here.
     ///
     /// # Errors
-    /// The name of the field that is wrong.
+    /// The name of the invalid field.
     pub fn check(&self, method: &str, params: &Value) -> Result<(), String> {
         let list = params.as_array().map_or(&[][..], Vec::as_slice);
         match method {
@@ -238,7 +240,7 @@ impl RequestContext<'_> {
         .map_err(|field| crate::text::label(field.unwrap_or("params"), 64).unwrap_or_default())
     }
 
-    /// The field that is wrong; none when it is the value itself.
+    /// Checks a value. Returns the invalid field, or `None` if it is the value itself.
     fn is<'v>(&self, value: &'v Value, shape: &Shape) -> Result<(), Option<&'v str>> {
         let text = value.as_str();
         let digits = text.and_then(|text| text.strip_prefix("0x"));
@@ -407,7 +409,7 @@ mod tests {
                 for wrong in &nonsense {
                     let mut params = good.clone();
                     *params.pointer_mut(at).unwrap() = wrong.clone();
-                    // another value of the same kind is valid, and so is a missing optional one
+                    // another value of the same type is valid, and so is a missing optional one
                     let is_fine = params == good
                         || wrong.is_null() && is_optional(at) && !is_account(at)
                         || is_same_kind(at, wrong, &before);
@@ -550,7 +552,7 @@ mod tests {
             wrong[if of_call { "calls" } else { field }] = bad;
             assert_eq!(check("wallet_sendCalls", &json!([wrong])), Err(field.into()), "{field}");
         }
-        // the review shows these: another network, contract creation, unknown fields
+        // the review displays these: another network, contract creation, unknown fields
         for (field, passed) in [
             ("chainId", json!("0x1")),
             ("version", json!("3")),

@@ -1,4 +1,4 @@
-//! Each namespace's sign-in requests, and its possible signatures (decision 60, "Sign-in on solana").
+//! The sign-in requests of each namespace, and its possible signatures (decision 60, "Sign-in on solana").
 
 use crate::caip::{ChainId, Namespace};
 use crate::flow::Cx;
@@ -14,12 +14,13 @@ use alloy_primitives::hex;
 use serde_json::{Map, Value};
 use walletconnect::base64;
 
-/// How a namespace's wallets sign in.
+/// Signs in with the wallets of a namespace.
 pub trait SignsIn: Family {
-    /// The method to connect and sign in with one prompt, for browser wallets that support it. `None`: they don't.
+    /// The method for connecting and signing in with one prompt, for browser wallets that support it. `None` if the
+    /// namespace has no such method.
     const AT_ONCE: Option<&'static str> = None;
 
-    /// The request for a signature of this text: the method and its params. `None` if accounts of the namespace can't sign in.
+    /// The request for a signature of this text: method and params. `None` if accounts of the namespace can't sign in.
     fn request(_text: &str, _address: &str) -> Option<(&'static str, Value)> {
         None
     }
@@ -34,23 +35,23 @@ pub trait SignsIn: Family {
         None
     }
 
-    /// Whether a signed text that says this as its chain means this one.
+    /// Whether the chain in a signed text is this chain.
     fn is_chain(shown: &str, chain: &ChainId) -> bool {
         shown == chain.reference || shown == chain.to_string()
     }
 }
 
-/// The page's host with its port, as `location.host`.
+/// The page's host with its port, like `location.host`.
 #[must_use]
 pub fn host(cx: &Cx) -> String {
     let origin = cx.ports().host.page().origin;
     origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
 
-/// The site that a line signs in to, if it begins a sign-in (EIP-4361, and as other namespaces write it).
+/// The site in a line, if the line begins a sign-in (EIP-4361, and the forms of other namespaces).
 fn site(line: &str) -> Option<&str> {
     let line = line.trim_end();
-    // Polkadot wallets wrap a text so, unless it is wrapped already
+    // Polkadot wallets wrap a text like this, unless it is wrapped already
     let line = line.strip_prefix("<Bytes>").unwrap_or(line);
     let line = line.strip_prefix("https://").or(line.strip_prefix("http://")).unwrap_or(line);
     let (site, rest) = line.split_once(WANTS)?;
@@ -63,9 +64,9 @@ fn uri_host(line: &str) -> Option<&str> {
     rest.split(['/', '?', '#', '\\']).next()?.rsplit('@').next()
 }
 
-/// Marks a sign-in message. For another site than the page's or its parents', the signature gives its holder the account there: that needs
-/// a separate confirmation. So does another site's URI. Some parsers skip text before the first line of a sign-in, so every line is
-/// checked, and some wallets sign the decoded bytes of a hex message.
+/// Adds an effect for a sign-in message. If it names another site than the page or its parents, the signature gives its
+/// holder the account there, which needs a separate confirmation. So does another site's URI. Some parsers skip text
+/// before the first line of a sign-in, so every line is checked. Some wallets sign the decoded bytes of a hex message.
 #[must_use]
 pub fn weighed(cx: &Cx, mut effects: Vec<Effect>) -> Vec<Effect> {
     let host = host(cx);
@@ -73,7 +74,7 @@ pub fn weighed(cx: &Cx, mut effects: Vec<Effect>) -> Vec<Effect> {
         let is_part = || host.strip_suffix(site).is_some_and(|of| of.ends_with('.')) && site.contains('.');
         host == site || is_part()
     };
-    // a URI may also be of a part of the page's site
+    // a URI can also belong to a subdomain of the page's site
     let is_own = |of: &str| is_here(of) || of.strip_suffix(&host).is_some_and(|part| part.ends_with('.'));
     for effect in effects.iter_mut().filter(|effect| effect.kind == EffectKind::Sign) {
         let Some(EffectText::Text(text)) = effect.words.as_ref() else { continue };
@@ -100,7 +101,8 @@ impl SignsIn for eip155::Eip155 {
     }
 }
 
-/// A hardware wallet might sign in its own envelope. The page that gets the text couldn't verify that, so it is treated as another text.
+/// A hardware wallet might sign in with its own envelope. The page that gets the text couldn't verify that, so it is
+/// treated as another text.
 impl SignsIn for solana::Solana {
     const AT_ONCE: Option<&'static str> = Some("solana_signIn");
 
@@ -118,8 +120,8 @@ impl SignsIn for solana::Solana {
     }
 }
 
-/// Either form proves a key, so the wallet uses its own: Leather has BIP-322 only. A taproot key is proven by BIP-322 only. A wallet that
-/// signs its own envelope has signed another text.
+/// Both signature types prove a key, so the wallet can choose: Leather only supports BIP-322. A taproot key requires
+/// BIP-322. A wallet that signs its own envelope has signed another text.
 impl SignsIn for bip122::Bip122 {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         let mut params = json!({ "account": address, "message": text });
@@ -145,8 +147,8 @@ impl SignsIn for polkadot::Polkadot {
     }
 }
 
-/// Words as ADR-36 writes them: browser wallets have a method for them, those on another device sign the document. The answer is kept with
-/// its key, since no one could verify it without.
+/// The text in the form of ADR-36. Browser wallets have a method for it, and mobile wallets sign the document. The
+/// response is stored with its key, because it can't be verified without.
 impl SignsIn for cosmos::Cosmos {
     fn request(text: &str, address: &str) -> Option<(&'static str, Value)> {
         let value = json!({ "data": base64::encode(text.as_bytes()), "signer": address });
@@ -169,13 +171,13 @@ impl SignsIn for cosmos::Cosmos {
     }
 }
 
-/// As [`SignsIn::AT_ONCE`].
+/// Calls [`SignsIn::AT_ONCE`].
 #[must_use]
 pub fn connect_and_sign_method(namespace: Namespace) -> Option<&'static str> {
     family!(namespace, F => <F as SignsIn>::AT_ONCE)
 }
 
-/// As [`SignsIn::request`], or [`SignsIn::request_in_page`].
+/// Calls [`SignsIn::request`], or [`SignsIn::request_in_page`].
 #[must_use]
 pub fn request(
     namespace: Namespace,
@@ -189,19 +191,20 @@ pub fn request(
     })
 }
 
-/// As [`SignsIn::signature`].
+/// Calls [`SignsIn::signature`].
 #[must_use]
 pub fn signature(namespace: Namespace, answer: &Value) -> Option<String> {
     family!(namespace, F => <F as SignsIn>::signature(answer))
 }
 
-/// As [`SignsIn::is_chain`].
+/// Calls [`SignsIn::is_chain`].
 #[must_use]
 pub fn is_chain(shown: &str, chain: &ChainId) -> bool {
     family!(chain.namespace, F => <F as SignsIn>::is_chain(shown, chain))
 }
 
-/// The fields for a wallet that writes the message itself, without an account, because the wallet chooses one.
+/// The message's fields for a wallet that writes the text itself. They don't contain an account, because the user
+/// chooses one in the wallet.
 #[must_use]
 pub fn fields(message: &Value, chain: &ChainId) -> Value {
     const FIELDS: [&str; 9] = [
@@ -228,7 +231,7 @@ pub fn fields(message: &Value, chain: &ChainId) -> Value {
     Value::Object(fields)
 }
 
-/// A text that a wallet wrote and signed, as its adapter gives bytes.
+/// The text that a wallet wrote and signed, from the bytes in its adapter's form.
 #[must_use]
 pub fn text(bytes: &str) -> Option<String> {
     String::from_utf8(bs58::decode(bytes).into_vec().ok()?).ok()

@@ -6,10 +6,10 @@ use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};
 use serde_json::{Map, Value};
 
-/// Passes when the data is whole; else the name of what is wrong.
+/// Checks that the data is complete.
 ///
 /// # Errors
-/// The field.
+/// The invalid field.
 pub fn check(data: Option<&Value>) -> Result<(), &'static str> {
     let parsed = match data {
         Some(Value::String(text)) => Some(json::parse(text, RPC_BYTES_MAX).map_err(|_| "typedData")?),
@@ -28,7 +28,7 @@ pub fn check(data: Option<&Value>) -> Result<(), &'static str> {
     is_of(primary, data.field("message").ok_or("message")?, types).ok_or("message")
 }
 
-/// A value with the shape of its type. The parser limits the depth.
+/// Checks that a value has the shape of its type. The parser limits the depth.
 fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
     if let Some((item, length)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
         let list = value.as_array()?;
@@ -44,7 +44,7 @@ fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
         let (of, name) = (field.text("type")?, field.text("name")?);
         match given.get(name).filter(|inner| !inner.is_null()) {
             Some(inner) => is_of(of, inner, types)?,
-            // an absent struct is signed as such
+            // an absent struct is signed as absent
             None => drop(types.get(of)?),
         }
     }

@@ -1,5 +1,5 @@
-//! Whether an account signed a sign-in (10.34). Three answers: it did, it did not, and an error when that cannot be known
-//! (a node that does not answer). Nothing here shows or stores anything.
+//! Whether an account signed a sign-in (10.34). The result is yes or no, or an error if it can't be determined (a node
+//! doesn't respond). This module displays and stores nothing.
 
 use super::contract_account;
 use crate::api::rpc;
@@ -25,32 +25,33 @@ const SIGNATURE_BYTES_MAX: usize = 16 * 1024;
 pub struct Signed {
     /// The chain the message names.
     pub chain: ChainId,
-    /// The claimed signer.
+    /// The account that claims to have signed it.
     pub address: String,
     /// The text.
     pub message: String,
-    /// As the wallet writes it.
+    /// The signature in the wallet's form.
     pub signature: String,
 }
 
-/// How a namespace verifies a signed message.
+/// Verifies the signed messages of a namespace.
 pub trait Verifies {
-    /// Whether the address signed it.
+    /// Whether the address signed the message.
     ///
     /// # Errors
-    /// Unknown: the node's error.
+    /// The node's error, if the result is unknown.
     fn signed(&self, cx: Cx, of: Signed) -> Local<Result<bool>>;
 }
 
 pub(crate) static VERIFIERS: Half<dyn Verifies> = Half::new("verifiers", "Signed");
 
-/// Registers what verifies signatures of a namespace: its row is `<namespace>Signed`. Its curve and addresses are a separate part.
+/// Registers the verifier of a namespace, whose row is `<namespace>Signed`. Its curve and addresses are in a separate
+/// part.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, verifier: &'static dyn Verifies) -> Flow {
     VERIFIERS.provide(cx, namespace, verifier)
 }
 
-/// Prefetches it during the wallet's request, without waiting.
+/// Prefetches the verifier during the wallet's request.
 pub fn prefetch(cx: &Cx, namespace: Namespace) {
     let load = VERIFIERS.load(cx, namespace);
     cx.background(ScopeId::App, async move {
@@ -62,8 +63,8 @@ pub fn prefetch(cx: &Cx, namespace: Namespace) {
 /// Whether `address` signed `message` on a chain, with the rules of its namespace.
 ///
 /// # Errors
-/// Like [`Verifies::signed`]; [`Error::AdapterNotFound`] without a verifier for the namespace, [`Error::PartNotLoaded`] if its part failed
-/// to load.
+/// The errors of [`Verifies::signed`]. [`Error::AdapterNotFound`] without a verifier for the namespace.
+/// [`Error::PartNotLoaded`] if its part failed to load.
 pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, signature: &str) -> Result<bool> {
     let of = Signed {
         chain: chain.clone(),
@@ -79,10 +80,10 @@ pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, sign
     }
 }
 
-/// EIP-191 with a key or a contract (ERC-1271, ERC-6492).
+/// Verifies EIP-191 signatures of a key or a contract (ERC-1271, ERC-6492).
 struct OfEip155;
 
-/// The EVM row.
+/// The feature's entry for EVM networks.
 pub fn eip155(cx: Cx, _: String, _: Value) -> Flow {
     provide(&cx, Namespace::Eip155, &OfEip155)
 }
@@ -93,7 +94,7 @@ impl Verifies for OfEip155 {
     }
 }
 
-/// In the order of ERC-6492: a wrapped signature, then the contract, then the key.
+/// Tries in the order of ERC-6492: a wrapped signature, the contract, the key.
 async fn by_evm_account(
     cx: &Cx,
     chain: &ChainId,
@@ -114,7 +115,7 @@ async fn by_evm_account(
     let unwrapped = contract_account::unwrap(&signature);
     let inner = unwrapped.as_ref().map_or(&signature, |wrapped| &wrapped.signature);
     if let Some(code) = code.as_ref().ok().filter(|code| !code.is_empty()) {
-        // a key that lends itself to a contract (EIP-7702) stays a key
+        // an account that delegates to a contract (EIP-7702) still has its key
         if unwrapped.is_none() && by_key && code.starts_with(&[0xef, 0x01, 0x00]) {
             return Ok(true);
         }
@@ -135,24 +136,24 @@ async fn by_evm_account(
     }
 }
 
-/// The code of a contract; empty for an account of a key.
+/// The code of a contract. Empty for an account with a key.
 ///
 /// # Errors
-/// The node does not answer, or answers nonsense: nothing is known about the account.
+/// The node doesn't respond, or its response is invalid, so nothing is known about the account.
 pub(crate) async fn code(cx: &Cx, network: &Network, account: Address) -> Result<Vec<u8>> {
     let code = rpc::call(cx, network, "eth_getCode", &json!([account.to_checksum(None), "latest"])).await?;
     let code = code.as_str().and_then(|code| hex::decode(code).ok());
     code.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }
 
-/// Hex, with `0x`.
+/// Decodes hex with `0x`.
 fn bytes(signature: &str) -> Option<Vec<u8>> {
     let digits = signature.strip_prefix("0x").filter(|digits| digits.len() <= SIGNATURE_BYTES_MAX * 2)?;
     hex::decode(digits).ok()
 }
 
-/// Whether the contract confirmed the signature: it must return the magic value of ERC-1271. A reverted call is a no, a busy node is an
-/// error.
+/// Whether the contract confirmed the signature with the magic value of ERC-1271. A reverted call means no; a busy node
+/// is an error.
 fn confirmed(answer: Result<Value>) -> Result<bool> {
     match answer {
         Ok(answer) => Ok(answer.as_str().is_some_and(contract_account::is_magic)),

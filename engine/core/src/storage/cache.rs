@@ -1,6 +1,6 @@
-//! Cached service responses per account (3.24): portfolio and native balance for 30 s, names and identities for 5 minutes (9.2, 9.3).
-//! Entries keep their stored form, and each reader validates them. Names and identities aren't stored, because a script of the page could
-//! write false ones (267).
+//! Cached service responses per account (3.24): portfolio and native balance for 30 s, names and identities for 5
+//! minutes (9.2, 9.3). Entries keep their stored form, and each reader validates them. Names and identities aren't
+//! stored, because a script of the page could write false ones (267).
 
 use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
 use crate::json::{self, Read};
@@ -8,12 +8,12 @@ use crate::map::Map;
 use alloc::string::String;
 use serde_json::Value;
 
-/// One cache: the address is the key, each entry has its `timestamp`.
+/// One cache: the key is the address, and each entry has its `timestamp`.
 #[derive(Default)]
 pub struct Cache(Map<String, Value>);
 
 impl Cache {
-    /// The entry, unless it is older than `ttl_ms`; exactly as old is still fresh.
+    /// The entry, unless it is older than `ttl_ms`. An entry of exactly that age is valid.
     #[must_use]
     pub fn fresh(&self, key: &str, now_ms: u64, ttl_ms: u64) -> Option<&Value> {
         let entry = self.0.get(key)?;
@@ -21,8 +21,8 @@ impl Cache {
         (age_ms <= ttl_ms).then_some(entry)
     }
 
-    /// Adds an entry, which carries its `timestamp`. The oldest entries beyond the limits are dropped. A single entry beyond them isn't
-    /// cached, and displaces no other.
+    /// Adds an entry, which contains its `timestamp`. Drops the oldest entries beyond the limits. A single entry beyond
+    /// them isn't cached, and replaces no other.
     pub fn put(&mut self, key: &str, entry: Value) {
         if key.len() + json::text(&entry).len() > CACHE_BYTES_MAX {
             return self.forget(key);
@@ -54,7 +54,7 @@ impl Cache {
         (!all.is_empty()).then_some(Value::Object(all))
     }
 
-    /// Takes what was stored.
+    /// Restores the stored form.
     pub fn restore(&mut self, value: &Value) {
         for (key, entry) in value.as_object().into_iter().flatten().take(CACHE_ENTRIES_MAX) {
             if entry.whole("timestamp").is_some() {
@@ -71,9 +71,9 @@ pub struct Caches {
     pub portfolio: Cache,
     /// By CAIP-10: `{timestamp, balance: "1.5", symbol, caipAddress}`.
     pub native: Cache,
-    /// By CAIP-10: when a balance could not be read (8.16); the wait holds across a reload.
+    /// By CAIP-10: when reading a balance failed (8.16), so that a reload doesn't shorten the wait.
     pub blocked: Cache,
-    /// Keyed with CAIP-10: `{timestamp, value: "alice.eth"}`; keyed with name and coin type: the resolved address.
+    /// By CAIP-10: `{timestamp, value: "alice.eth"}`. By name and coin type: the resolved address.
     pub names: Cache,
     /// By CAIP-10: `{timestamp, value: {name, avatar}}`.
     pub identity: Cache,

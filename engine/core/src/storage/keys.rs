@@ -1,4 +1,5 @@
-//! Every stored key, once (docs/spec/services.md C). A key is made from the state and read back into it; nothing else writes.
+//! Every stored key, once (docs/spec/services.md C). The value of a key is derived from the state, and restored into
+//! it. No other code writes keys.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
@@ -20,30 +21,30 @@ use serde_json::{Map, Value};
 
 /// One stored key.
 pub struct Key {
-    /// Without the prefix.
+    /// The name without its prefix.
     pub name: &'static str,
-    /// Mirrored to localStorage for a synchronous first look (marked L).
+    /// Also written to localStorage, for synchronous reads at the start (marked L).
     pub mirrored: bool,
-    /// How its value is made, and taken.
+    /// How its value is derived and restored.
     kind: Kind,
 }
 
-/// How the value of a key is made, and taken.
+/// How the value of a key is derived and restored.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// From what the first part of the binary knows.
+    /// Derived by the first part of the binary.
     Made {
-        /// The value now, or nothing.
+        /// The current value, if any.
         save: fn(&State) -> Option<Value>,
         /// Takes a stored value. An invalid one is dropped.
         restore: fn(&mut State, &Value),
     },
-    /// As it is, for who reads and writes it is in another part: the embedded wallet ([`stored`]), a swap.
+    /// Kept unchanged for another part, which reads and writes it: the embedded wallet ([`stored`]), a swap.
     Carried,
 }
 
 impl Key {
-    /// Its value now, or nothing.
+    /// The current value, if any.
     pub fn save(&self, state: &State) -> Option<Value> {
         match self.kind {
             Kind::Made { save, .. } => save(state),
@@ -51,7 +52,7 @@ impl Key {
         }
     }
 
-    /// Takes a stored value.
+    /// Restores a stored value.
     pub fn restore(&self, state: &mut State, value: &Value) {
         match self.kind {
             Kind::Made { restore, .. } => restore(state, value),
@@ -82,7 +83,7 @@ const fn carried(name: &'static str) -> Key {
 
 fn derived(_: &mut State, _: &Value) {}
 
-/// The table. A derived key is written for others to read and follows from a richer one.
+/// TABLE: every stored key. A derived key is for other readers, and its value follows from another key.
 pub const KEYS: &[Key] = &[
     mirrored("storage_version", |_| Some("1".into()), derived),
     mirrored("connection_status", connection_status, derived),
@@ -116,18 +117,18 @@ pub const KEYS: &[Key] = &[
     cached("telemetry_window", |s| s.telemetry.save_window(), |s, value| s.telemetry.restore_window(value)),
 ];
 
-/// Transactions sent from this modal: several tabs write them, so the money part reads and merges this record itself
+/// The transactions from this modal. Several tabs write them, so the part for money reads and merges this record itself
 /// ([`crate::features::money::transactions::commit`]).
 pub const TRANSACTIONS: &str = "transactions";
 
-/// The WalletConnect sessions, sealed ([`crate::features::relay`]).
+/// The WalletConnect sessions, encrypted ([`crate::features::relay`]).
 pub const SESSIONS: &str = "sessions";
 
-/// Of the embedded wallet, sealed ([`crate::features::embedded`]): its session, an address of email, a name.
+/// The session of the embedded wallet, encrypted ([`crate::features::embedded`]).
 pub const TOKEN: &str = "frame:session_token";
-/// See [`TOKEN`].
+/// The email address of the embedded wallet's user, encrypted ([`crate::features::embedded`]).
 pub const EMAIL: &str = "frame:email";
-/// See [`TOKEN`].
+/// The username of the embedded wallet's user, encrypted ([`crate::features::embedded`]).
 pub const USERNAME: &str = "connected_social_username";
 
 fn kept(state: &State) -> impl Iterator<Item = (&Namespace, &Account)> {
@@ -230,7 +231,7 @@ fn connections(state: &State) -> Option<Value> {
     (!all.is_empty()).then_some(Value::Object(all))
 }
 
-/// The accounts of one stored connection, its connector and whether it is one that was.
+/// The accounts of one stored connection, its connector, and whether it is an earlier one.
 fn read_connection(namespace: Namespace, connection: &Value) -> Option<(String, Vec<AccountEntry>, bool)> {
     let id = connection.filled("connectorId").filter(|id| id.len() <= 256)?;
     let entries: Vec<_> = connection
@@ -260,12 +261,12 @@ fn restore_connections(state: &mut State, value: &Value) {
                 state.accounts.remembered.of(namespace).push(Remembered { connector_id, entries });
                 continue;
             }
-            // "a stored 'connected' becomes connecting" (4.2); one for each namespace (3.7)
+            // "a stored 'connected' becomes connecting" (4.2); one per namespace (3.7)
             let status =
                 if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
             let account = state.accounts.by.of(namespace);
             account.status = status;
-            // until its wallet has answered, only storage names it (268)
+            // until its wallet responds, only storage names the account (268)
             account.confirmation = Confirmation::Asking;
             account.connector_id = Some(connector_id);
             account.entries = entries;

@@ -1,7 +1,7 @@
-//! Stored records: derived from the state with the table in [`keys`], and only there.
+//! Stored records, which are derived from the state with the table in [`keys`], and only there.
 //!
-//! A record is `{v, seq, value}`. `commit` writes the keys whose values differ from the last written ones, as one batch. A damaged record
-//! is ignored. One of a newer version stays untouched (R4).
+//! A record is `{v, seq, value}`. `commit` writes the keys whose values have changed since the last write, as one
+//! batch. A damaged record is ignored. A record of a newer version isn't changed (R4).
 
 pub mod cache;
 pub mod keys;
@@ -15,13 +15,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The value of one record of our version.
+/// The value of a record of our version.
 pub(crate) fn value_of(record: &str) -> Option<Value> {
     let record = json::parse(record, RECORD_BYTES_MAX).ok()?;
     (record.whole("v") == Some(RECORD_VERSION)).then(|| record.field("value").cloned())?
 }
 
-/// The storage's known content. Writing waits for the first read: a slow browser's records must never be replaced with an empty start.
+/// The known content of the storage. Writes wait for the first read, because an empty start must never replace the
+/// records of a slow browser.
 #[derive(Default)]
 pub struct Records {
     written: Map<&'static str, Value>,
@@ -39,7 +40,7 @@ impl Records {
         let mut latest: Map<&'static str, (u64, Value)> = Map::default();
         for (name, text) in found {
             if name == keys::TRANSACTIONS {
-                // it adds, and replaces nothing
+                // added, without replacing anything
                 state.transactions.stored = Some(text.clone());
                 continue;
             }
@@ -61,7 +62,7 @@ impl Records {
                 latest.insert(key.name, (seq, value.clone()));
             }
         }
-        // in the order of the table: a key may build on an earlier one
+        // in the order of the table, because a key can depend on an earlier one
         for key in keys::KEYS {
             let Some((_, value)) = latest.remove(key.name) else { continue };
             if is_fresh {
@@ -72,7 +73,7 @@ impl Records {
         self.read = true;
     }
 
-    /// The batch that brings the disk up to the state.
+    /// The batch that writes the changed state.
     pub fn changes(&mut self, state: &State) -> Vec<Write> {
         let mut batch = Vec::new();
         if !self.read {
@@ -99,16 +100,16 @@ impl Records {
         batch
     }
 
-    /// A batch failed: the next one writes its keys again. Returns true the first time, for a single log line.
+    /// Handles a failed batch: the next one writes its keys again. Returns true the first time, for a single log line.
     pub fn failed(&mut self, batch: &[Write]) -> bool {
         self.again(batch);
         !core::mem::replace(&mut self.told, true)
     }
 
-    /// No one knows whether this batch is stored: its keys are written again with the next one.
+    /// Handles a batch with an unknown result: the next one writes its keys again.
     pub fn again(&mut self, batch: &[Write]) {
         for key in keys::KEYS.iter().filter(|key| batch.iter().any(|write| write.key == key.name)) {
-            self.written.insert(key.name, Value::Null); // no key is ever saved as null
+            self.written.insert(key.name, Value::Null); // no key is ever stored as null
         }
     }
 }
