@@ -1,11 +1,11 @@
-//! Base64 of the standard alphabet. `base64ct` because it is a quarter of what the crate `base64` adds to the download; padding is counted here,
-//! since it compiles reader and writer once more for it.
+//! Base64 in the standard alphabet. Uses `base64ct`, because it adds a quarter of what the crate `base64` adds to the
+//! download. Padding is handled here, because `base64ct` would compile its reader and writer again for it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use base64ct::{Base64Unpadded, Encoding};
 
-/// With padding.
+/// Encodes with padding.
 #[must_use]
 pub fn encode(bytes: &[u8]) -> String {
     let mut text = encode_unpadded(bytes);
@@ -13,13 +13,13 @@ pub fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// Without padding.
+/// Encodes without padding.
 #[must_use]
 pub fn encode_unpadded(bytes: &[u8]) -> String {
     Base64Unpadded::encode_string(bytes)
 }
 
-/// With padding or without it: a wallet that is about leaves it out.
+/// Decodes with or without padding, because one existing wallet omits it.
 #[must_use]
 pub fn decode(text: &str) -> Option<Vec<u8>> {
     let bare = text.trim_end_matches('=');
@@ -27,7 +27,7 @@ pub fn decode(text: &str) -> Option<Vec<u8>> {
     (padded == 0 || padded == padding(bare)).then(|| Base64Unpadded::decode_vec(bare).ok())?
 }
 
-/// So many signs fill up the last four of a text without padding.
+/// How many padding characters complete the last four characters.
 fn padding(bare: &str) -> usize {
     bare.len().wrapping_neg() % 4
 }

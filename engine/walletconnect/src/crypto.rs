@@ -1,4 +1,4 @@
-//! Keys, topics, sealing and the client's identity (docs/spec/walletconnect.md sections 2 and 3).
+//! Keys, topics, encryption and the client's identity (docs/spec/walletconnect.md sections 2 and 3).
 
 use crate::json;
 use alloc::format;
@@ -15,11 +15,11 @@ use zeroize::Zeroize as _;
 /// 32 bytes: a private, public or symmetric key, or a seed.
 pub type Key = [u8; 32];
 
-/// An X25519 pair, fresh for each proposal. The private half is wiped when it is dropped.
+/// An X25519 key pair, new for each proposal. The private key is wiped when it is dropped.
 pub struct KeyPair {
-    /// Never leaves the client but into its saved state.
+    /// The private key. It leaves the client only in the saved state.
     pub private: Key,
-    /// Goes to the peer.
+    /// The public key for the peer.
     pub public: Key,
 }
 
@@ -30,22 +30,22 @@ impl Drop for KeyPair {
 }
 
 impl KeyPair {
-    /// The pair of a private key.
+    /// Derives the pair from a private key.
     #[must_use]
     pub fn of(private: Key) -> Self {
         Self { private, public: PublicKey::from(&StaticSecret::from(private)).to_bytes() }
     }
 }
 
-/// A fresh pair.
+/// Creates a new pair.
 pub fn key_pair(random: &mut dyn FnMut(&mut [u8])) -> KeyPair {
     let mut private = [0; 32];
     random(&mut private);
     KeyPair::of(private)
 }
 
-/// The symmetric key two peers share. Nothing when the peer's key forces a secret that it could know beforehand
-/// (all zero, docs/spec/security.md T5).
+/// The symmetric key of two peers. `None` if the peer's key forces a predictable secret (all zero,
+/// docs/spec/security.md T5).
 #[must_use]
 pub fn derive(private: &Key, peer_public: &Key) -> Option<Key> {
     let shared = StaticSecret::from(*private).diffie_hellman(&PublicKey::from(*peer_public));
@@ -57,26 +57,26 @@ pub fn derive(private: &Key, peer_public: &Key) -> Option<Key> {
     Some(key)
 }
 
-/// The topic of a symmetric key; of a public key, the topic on which a one-click sign-in is answered.
+/// The topic of a symmetric key. For a public key, the topic of the response to a one-click sign-in.
 #[must_use]
 pub fn topic_of(key: &Key) -> String {
     sha256_hex(key)
 }
 
-/// SHA-256, in hex.
+/// Computes SHA-256 as hex.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Lower case hex.
+/// Encodes bytes as lowercase hex.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// Reads 64 lower case hex digits and nothing else: topics compare as texts.
+/// Decodes exactly 64 lowercase hex digits. Other forms are rejected, because topics are compared as strings.
 #[must_use]
 pub fn unhex32(text: &str) -> Option<Key> {
     let mut key = [0; 32];
@@ -96,20 +96,20 @@ pub fn unhex32(text: &str) -> Option<Key> {
     Some(key)
 }
 
-/// Seals with ChaCha20-Poly1305: ciphertext and tag.
+/// Encrypts with ChaCha20-Poly1305. Returns the ciphertext with its tag.
 #[must_use]
 pub fn seal(key: &Key, nonce: [u8; 12], plain: &[u8]) -> Vec<u8> {
-    // fails only above 256 GiB
+    // can only fail above 256 GiB
     ChaCha20Poly1305::new(key.into()).encrypt(&nonce.into(), plain).unwrap_or_default()
 }
 
-/// Opens what [`seal`] made; nothing when one bit differs.
+/// Decrypts the result of [`seal`]. `None` if a single bit differs.
 #[must_use]
 pub fn open(key: &Key, nonce: &[u8; 12], sealed: &[u8]) -> Option<Vec<u8>> {
     ChaCha20Poly1305::new(key.into()).decrypt(nonce.into(), sealed).ok()
 }
 
-/// The client's id: the did:key of its Ed25519 seed.
+/// The client's ID: the did:key of its Ed25519 seed.
 #[must_use]
 pub fn did_key(seed: &Key) -> String {
     did_key_of(&SigningKey::from_bytes(seed))
@@ -122,7 +122,8 @@ fn did_key_of(key: &SigningKey) -> String {
     format!("did:key:z{}", bs58::encode(bytes).into_string())
 }
 
-/// A token for the relay at `aud`, good from `iat_s` to `exp_s` (unix seconds); `sub` is a random text of this start.
+/// A token for the relay at `aud`, valid from `iat_s` to `exp_s` (Unix seconds). `sub` is a random string of this
+/// start.
 #[must_use]
 pub fn jwt(seed: &Key, sub: &str, aud: &str, iat_s: u64, exp_s: u64) -> String {
     let key = SigningKey::from_bytes(seed);

@@ -1,8 +1,8 @@
-//! What travels between two peers: a type byte, the sender's key or not, a nonce and the sealed text, as base64
-//! (docs/spec/walletconnect.md section 2).
+//! The envelope of messages between two peers: a type byte, the sender's key if needed, a nonce and the ciphertext, as
+//! base64 (docs/spec/walletconnect.md section 2).
 //!
-//! Type 2, which is not sealed, belongs to links between apps and is refused here, as is every unknown type: a relay
-//! must not be able to turn sealing off (docs/spec/security.md T5).
+//! Type 2 isn't encrypted and only used for links between apps. It is rejected here, like every unknown type, because a
+//! relay must not be able to turn encryption off (docs/spec/security.md T5).
 
 use crate::base64;
 use crate::crypto::{self, Key, KeyPair};
@@ -10,29 +10,29 @@ use crate::json::MESSAGE_BYTES_MAX;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// An envelope that is well formed, not yet opened.
+/// A well-formed envelope that isn't decrypted yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Envelope {
-    /// Sealed with the key of its topic.
+    /// Encrypted with the key of its topic.
     Sealed0 {
         /// Used once.
         nonce: [u8; 12],
-        /// Ciphertext and tag.
+        /// The ciphertext with its tag.
         sealed: Vec<u8>,
     },
-    /// Sealed with a key derived from the sender's: the first message to a peer known only by a public key.
+    /// Encrypted with a key that is derived from the sender's: the first message to a peer with only a public key.
     Sealed1 {
         /// The sender's public key.
         sender: Key,
         /// Used once.
         nonce: [u8; 12],
-        /// Ciphertext and tag.
+        /// The ciphertext with its tag.
         sealed: Vec<u8>,
     },
 }
 
 impl Envelope {
-    /// Takes the base64 text apart.
+    /// Decodes the base64 text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         if text.len() > MESSAGE_BYTES_MAX {
@@ -54,7 +54,7 @@ impl Envelope {
         }
     }
 
-    /// The bytes, before they become a text.
+    /// The envelope as bytes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         match self {
@@ -64,13 +64,13 @@ impl Envelope {
     }
 }
 
-/// Seals a text with the key of a topic.
+/// Encrypts a text with the key of a topic.
 #[must_use]
 pub fn encode0(key: &Key, nonce: [u8; 12], text: &str) -> String {
     base64::encode(&Envelope::Sealed0 { nonce, sealed: crypto::seal(key, nonce, text.as_bytes()) }.bytes())
 }
 
-/// Seals a text for the holder of a public key; nothing for a key that is none. A wallet's side, for tests.
+/// Encrypts a text for the owner of a public key. `None` for an invalid key. Tests use it as the wallet's side.
 #[must_use]
 pub fn encode1(pair: &KeyPair, peer_public: &Key, nonce: [u8; 12], text: &str) -> Option<String> {
     let key = crypto::derive(&pair.private, peer_public)?;
@@ -78,7 +78,7 @@ pub fn encode1(pair: &KeyPair, peer_public: &Key, nonce: [u8; 12], text: &str) -
     Some(base64::encode(&Envelope::Sealed1 { sender: pair.public, nonce, sealed }.bytes()))
 }
 
-/// Opens an envelope of type 0.
+/// Decrypts an envelope of type 0.
 #[must_use]
 pub fn decode(text: &str, key: &Key) -> Option<String> {
     match Envelope::read(text)? {
@@ -87,7 +87,7 @@ pub fn decode(text: &str, key: &Key) -> Option<String> {
     }
 }
 
-/// Opens an envelope of type 1: the sender's public key and the text.
+/// Decrypts an envelope of type 1. Returns the sender's public key and the text.
 #[must_use]
 pub fn decode1(text: &str, private: &Key) -> Option<(Key, String)> {
     match Envelope::read(text)? {
@@ -99,8 +99,8 @@ pub fn decode1(text: &str, private: &Key) -> Option<(Key, String)> {
     }
 }
 
-/// What tells one message from another: SHA-256 of the envelope's text. Padding is put back first, else the relay
-/// could deliver one message twice, once with and once without it.
+/// The identity of a message: SHA-256 of the envelope's text, with padding. Otherwise, the relay could deliver one
+/// message twice, with and without padding.
 #[must_use]
 pub fn hash(text: &str) -> String {
     let bare = text.trim_end_matches('=');

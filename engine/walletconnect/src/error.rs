@@ -1,33 +1,33 @@
-//! Every refusal: those of a peer or for a peer, with the protocol's codes and texts (docs/spec/walletconnect.md section 7), and
-//! those that never leave this side.
+//! All errors: those from or for a peer, with the protocol's codes and texts (docs/spec/walletconnect.md section 7),
+//! and those that stay on this side.
 
 use crate::json::Read as _;
 use alloc::string::String;
 use serde_json::Value;
 
-/// The longest text of a peer's error that is kept.
+/// The maximum length of a peer's error message.
 const MESSAGE_CHARS_MAX: usize = 4_096;
 
-/// An error as it goes over the wire: code and text.
+/// An error as it is sent: code and message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct PeerError {
-    /// See the constants of this module; wallets send any number.
+    /// One of this module's constants, or any number that a wallet sends.
     pub code: i64,
-    /// For people at best, for matching never.
+    /// A message for users. Never used for a decision.
     pub message: String,
-    /// What it says next to that; unchecked.
+    /// Additional data, unchecked.
     pub data: Option<Value>,
 }
 
 impl PeerError {
-    /// From a code and a text.
+    /// Builds an error from a code and a message.
     #[must_use]
     pub fn new(code: i64, message: &str) -> Self {
         Self { code, message: message.into(), data: None }
     }
 
-    /// Reads `{code, message}`, total: a code that is none becomes 0, a text is cut at 4,096 characters.
+    /// Reads `{code, message}`. Never fails: an invalid code becomes 0, and the message is cut at 4,096 characters.
     #[must_use]
     pub fn read(value: &Value) -> Self {
         let text = value.text("message").or(value.as_str()).unwrap_or_default();
@@ -36,7 +36,7 @@ impl PeerError {
         Self { code, message, data: value.field("data").cloned() }
     }
 
-    /// As it goes into a message.
+    /// Converts the error to its JSON form.
     #[must_use]
     pub fn value(&self) -> Value {
         let mut value = crate::json::json!({"code": self.code, "message": self.message});
@@ -46,30 +46,30 @@ impl PeerError {
         value
     }
 
-    /// Whether a user said no.
+    /// Whether the user rejected the request.
     #[must_use]
     pub fn is_user_rejection(&self) -> bool {
         matches!(self.code, 4001 | 5000..=5003)
     }
 }
 
-/// A code of the protocol and its text, to which a context can be appended.
+/// A code of the protocol with its text, to which a context can be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The code.
     pub code: i64,
-    /// The text, with its full stop.
+    /// The text, including the final period.
     pub text: &'static str,
 }
 
 impl Reason {
-    /// The error as it is.
+    /// The error without a context.
     #[must_use]
     pub fn plain(self) -> PeerError {
         PeerError::new(self.code, self.text)
     }
 
-    /// The error with a context after a space.
+    /// The error with a context after its text.
     #[must_use]
     pub fn because(self, context: &str) -> PeerError {
         PeerError::new(self.code, &[self.text, " ", context].concat())
@@ -79,7 +79,7 @@ impl Reason {
 macro_rules! reasons {
     ($($name:ident $code:literal $text:literal)*) => {
         $(#[doc = concat!("`", stringify!($code), "` ", $text)] pub const $name: Reason = Reason { code: $code, text: $text };)*
-        /// All of them with their names, for tests and tables.
+        /// All reasons with their names, for tests and tables.
         pub const REASONS: &[(&str, Reason)] = &[$((stringify!($name), $name)),*];
     };
 }
@@ -117,19 +117,20 @@ reasons! {
     NON_CONFORMING_NAMESPACES 9 "Non conforming namespaces."
 }
 
-/// A reason by its name in the official clients.
+/// Finds a reason by its name in the official clients.
 #[must_use]
 pub fn sdk_error(name: &str) -> Option<Reason> {
     REASONS.iter().find(|(known, _)| *known == name).map(|(_, reason)| *reason)
 }
 
-/// A proposal without an answer in its 5 minutes.
+/// The error for a proposal without a response within 5 minutes.
 #[must_use]
 pub fn proposal_expired() -> PeerError {
     PeerError::new(EXPIRED.code, "Proposal expired")
 }
 
-/// A message that newer ones have pushed out of the outbox before the relay confirmed it.
+/// The error for a message that was dropped from the outbox, because newer ones replaced it before the relay confirmed
+/// it.
 #[must_use]
 pub fn pushed_out() -> PeerError {
     PeerError::new(
@@ -138,56 +139,56 @@ pub fn pushed_out() -> PeerError {
     )
 }
 
-/// A request without an answer in its time.
+/// The error for a request without a response in time.
 #[must_use]
 pub fn request_expired() -> PeerError {
     PeerError::new(EXPIRED.code, "Request expired. Please try again.")
 }
 
-/// What is refused on this side before anything is sent, in the words of the official clients.
+/// An error before anything is sent, with the text of the official clients.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// No session of this topic.
+    /// No session has this topic.
     #[error("No matching key. session topic doesn't exist: {0}")]
     UnknownTopic(String),
     /// The session has no account on this chain.
     #[error("Missing or invalid. request() chainId: {0}")]
     Chain(String),
-    /// The session does not grant this method on that chain.
+    /// The session doesn't allow this method on that chain.
     #[error("Missing or invalid. request() method: {0}")]
     Method(String),
-    /// A request's life outside 300 to 604,800 seconds.
+    /// The expiry isn't between 300 and 604,800 seconds.
     #[error(
         "Missing or invalid. request() expiry: {0}. Expiry must be a number (in seconds) between 300 and 604800"
     )]
     Expiry(u64),
-    /// What is asked for isn't a namespace object.
+    /// The proposal's namespaces are invalid.
     #[error(transparent)]
     Namespaces(PeerError),
-    /// More at once than this client keeps (docs/spec/security.md R30).
+    /// More concurrent items than this client allows (docs/spec/security.md R30).
     #[error("Too many {0}")]
     TooMany(&'static str),
-    /// A sign-in without chains.
+    /// The sign-in has no chains.
     #[error("chains is required and must be a non-empty array")]
     AuthChains,
-    /// A sign-in without `aud`.
+    /// The sign-in has no `aud`.
     #[error("uri is required parameter")]
     AuthUri,
-    /// A sign-in without a domain.
+    /// The sign-in has no domain.
     #[error("domain is required parameter")]
     AuthDomain,
-    /// A sign-in without a nonce.
+    /// The sign-in has no nonce.
     #[error("nonce is required parameter")]
     AuthNonce,
-    /// A one-click sign-in on chains of several families.
+    /// The one-click sign-in has chains of several namespaces.
     #[error("Multi-namespace requests are not supported. Please request single namespace only.")]
     AuthNamespaces,
-    /// A one-click sign-in on chains that are not EVM chains.
+    /// The one-click sign-in has chains that aren't EVM chains.
     #[error(
         "Only eip155 namespace is supported for authenticated sessions. Please use .connect() for non-eip155 chains."
     )]
     AuthNamespace,
-    /// A field of a sign-in with a line break in it would forge the lines after it.
+    /// A field of the sign-in contains a line break, which could forge the following lines.
     #[error("Missing or invalid. {0} must be one line")]
     AuthLine(&'static str),
 }

@@ -1,15 +1,16 @@
-//! JSON-RPC ids: ours, strictly growing, and those of peers, echoed exactly (docs/spec/walletconnect.md section 2).
+//! JSON-RPC IDs: ours, which strictly increase, and those of peers, which are echoed exactly
+//! (docs/spec/walletconnect.md section 2).
 
 use alloc::string::{String, ToString};
 use core::fmt;
 use serde_json::Value;
 
-/// The last ms whose ids stay below 2^53, which is all that JavaScript peers count exactly.
+/// The last millisecond whose IDs are below 2^53, the limit of exact integers in JavaScript.
 const CLIENT_MS_MAX: u64 = (1 << 53) / 1_000 - 1;
-/// Far beyond any width that a wallet writes.
+/// The maximum length of a peer's ID, far more than any wallet uses.
 const ID_CHARS_MAX: usize = 64;
 
-/// Gives ids. One of its kind in a client.
+/// Creates IDs. A client has only one.
 #[derive(Clone, Debug, Default)]
 pub struct Ids {
     client: u64,
@@ -17,26 +18,26 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// Goes on after ids that were given before a restart.
+    /// Continues after the IDs from before a restart.
     #[must_use]
     pub fn after(client: u64, relay: u64) -> Self {
         Self { client, relay }
     }
 
-    /// The last client id and the last relay id.
+    /// The last client ID and the last relay ID.
     #[must_use]
     pub fn last(&self) -> (u64, u64) {
         (self.client, self.relay)
     }
 
-    /// For a message to a wallet: ms * 1000 and 0 to 999 more, growing also when the clock stands or goes back.
+    /// The ID of a message to a wallet: ms * 1000 plus 0 to 999. Also increases if the clock stands still or goes back.
     pub fn client(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) -> u64 {
         let fresh = now_ms.min(CLIENT_MS_MAX) * 1_000 + below(1_000, random);
         self.client = fresh.max(self.client.saturating_add(1));
         self.client
     }
 
-    /// For a message to the relay: ms * 10^6 and 0 to 999,999 more, 19 digits.
+    /// The ID of a message to the relay: ms * 10^6 plus 0 to 999,999, 19 digits.
     pub fn relay(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) -> u64 {
         let fresh = now_ms.saturating_mul(1_000_000).saturating_add(below(1_000_000, random));
         self.relay = fresh.max(self.relay.saturating_add(1));
@@ -50,13 +51,12 @@ fn below(limit: u64, random: &mut dyn FnMut(&mut [u8])) -> u64 {
     u64::from_le_bytes(bytes) % limit
 }
 
-/// An id as a peer wrote it, kept as its JSON text: a whole number of any width, or a string. Two ids are the same
-/// when these texts are.
+/// A peer's ID as JSON text: an integer of any length, or a string. Two IDs are equal if their texts are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Id(String);
 
 impl Id {
-    /// Reads the `id` of a message. Fractions, signs and other types are no ids.
+    /// Reads the `id` of a message. Fractions, signs and other types are invalid.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let inner = match value {
@@ -69,31 +69,32 @@ impl Id {
         (1..=ID_CHARS_MAX).contains(&inner.len()).then(|| Self(value.to_string()))
     }
 
-    /// Reads what `Display` wrote.
+    /// Parses the output of `Display`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::read(&crate::json::message(text)?)
     }
 
-    /// One of ours.
+    /// One of our IDs.
     #[must_use]
     pub fn of(id: u64) -> Self {
         Self(id.to_string())
     }
 
-    /// As it goes into an answer.
+    /// Converts the ID to JSON, for a response.
     #[must_use]
     pub fn value(&self) -> Value {
         crate::json::read(&self.0).unwrap_or_default()
     }
 
-    /// The number, when it is one that fits, also when it was written as a string.
+    /// The number, if it fits, even if it was written as a string.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         self.digits()?.parse().ok()
     }
 
-    /// The time in it: the number without its last three digits. Only ids of one peer compare, its width is its own.
+    /// The time in the ID: the number without its last three digits. Only IDs of the same peer are comparable, because
+    /// peers use different lengths.
     #[must_use]
     pub fn ms(&self) -> Option<u64> {
         let digits = self.digits()?;

@@ -1,7 +1,9 @@
-//! Foreign JSON: parsed once within bounds, read by small typed readers (docs/spec/security.md T4). The engine reads its own with these.
+//! Untrusted JSON: parsed once within limits, and read by small typed readers (docs/spec/security.md T4). The engine
+//! also reads its own JSON with them.
 //!
-//! Numbers keep their text (`arbitrary_precision`): no amount passes through a binary float, and ids of peers exceed 2^53. A reader gives
-//! `None` for what is missing or of another type: the caller drops that item, never the whole body (docs/spec/services.md A2).
+//! Numbers keep their text (`arbitrary_precision`), because amounts must not become binary floats and IDs of peers
+//! exceed 2^53. A reader returns `None` for a missing value or another type. The caller then drops that item, never the
+//! whole body (docs/spec/services.md A2).
 
 mod items;
 mod make;
@@ -15,21 +17,21 @@ pub use reader::{members, read};
 pub use write::written;
 
 use alloc::string::String;
-/// What [`json!`] is made of.
+/// The types that [`json!`] expands to.
 #[doc(hidden)]
 pub use alloc::vec::Vec;
 #[doc(hidden)]
 pub use serde_json::{Map, Value};
 
-/// The longest message of a peer that is looked at, envelope or JSON.
+/// The maximum size of a peer's message, envelope or JSON.
 pub const MESSAGE_BYTES_MAX: usize = 1 << 20;
-/// The deepest nesting of brackets.
+/// The maximum nesting of brackets.
 pub const DEPTH_MAX: usize = 32;
 
-/// Why a text isn't an acceptable JSON.
+/// Why a text isn't acceptable as JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JsonFault {
-    /// More bytes than the limit of its kind.
+    /// More bytes than the limit.
     #[error("too large")]
     TooLarge,
     /// Nested deeper than [`DEPTH_MAX`].
@@ -43,7 +45,7 @@ pub enum JsonFault {
 /// Parses a text of at most `bytes_max` bytes.
 ///
 /// # Errors
-/// What is wrong with the text, without any of its content.
+/// Why the text is rejected, without any of its content.
 pub fn parse(text: &str, bytes_max: usize) -> Result<Value, JsonFault> {
     bounded(text, bytes_max)?;
     read(text).ok_or(JsonFault::NotJson)
@@ -65,13 +67,13 @@ pub fn message(text: &str) -> Option<Value> {
     parse(text, MESSAGE_BYTES_MAX).ok()
 }
 
-/// The text of a value. `Display` of a value is another, pretty writer next to the one of everything else: 4 kB more.
+/// Converts a value to text. The `Display` of a value would add a second, pretty-printing writer of 4 kB.
 #[must_use]
 pub fn text(value: &Value) -> String {
     written(value)
 }
 
-/// How deep brackets nest outside strings. Counted before parsing, so that the parser's recursion is bounded too.
+/// The maximum nesting of brackets outside strings. Counted before parsing, because the parser is recursive.
 fn depth(text: &str) -> usize {
     let (mut deepest, mut now, mut in_text, mut escaped) = (0usize, 0usize, false, false);
     for byte in text.bytes() {
@@ -97,20 +99,20 @@ fn depth(text: &str) -> usize {
     deepest
 }
 
-/// A text as a JSON string, quotes included.
+/// Encodes a string as JSON, with quotes.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     self::text(&Value::String(text.into()))
 }
 
-/// An object of the given fields.
+/// Builds an object from an array of fields.
 #[must_use]
 pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
     object_of(&mut fields.into_iter().map(|(name, value)| (name.into(), value)))
 }
 
-/// An object of any fields. One loop for all of them: a map that is collected sorts first, and each kind of iterator brings
-/// that sort along (4 kB).
+/// Builds an object from an iterator of fields. One loop for all types of iterators: collecting a map would add a sort
+/// for each type (4 kB).
 pub fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Value {
     let mut map = Map::new();
     for (name, value) in fields {
@@ -119,8 +121,8 @@ pub fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Value {
     Value::Object(map)
 }
 
-/// Takes a field out of an object. Made again in one loop: what a tree needs to take one entry out is 4 kB of balancing, which nothing else
-/// here brings along.
+/// Removes a field from an object. Rebuilds the object in one loop, because removing an entry from a tree needs 4 kB of
+/// balancing code that no other code uses.
 pub fn take(fields: &mut Map<String, Value>, name: &str) -> Option<Value> {
     let mut taken = None;
     for (at, value) in core::mem::take(fields) {
@@ -133,21 +135,21 @@ pub fn take(fields: &mut Map<String, Value>, name: &str) -> Option<Value> {
     taken
 }
 
-/// The texts of a list, when it is a list of texts only.
+/// The strings of a list. `None` if the list contains anything else.
 #[must_use]
 pub fn texts(value: Option<&Value>) -> Option<Vec<String>> {
     value?.as_array()?.iter().map(|item| item.as_str().map(String::from)).collect()
 }
 
-/// Typed reading of one field of an object.
+/// Reads a field of an object with a type.
 pub trait Read {
-    /// The field, unless it is absent or null.
+    /// The field. `None` if it is missing or null.
     fn field(&self, name: &str) -> Option<&Value>;
-    /// A text.
+    /// A string.
     fn text(&self, name: &str) -> Option<&str> {
         self.field(name)?.as_str()
     }
-    /// A text that is not empty.
+    /// A string that isn't empty.
     fn filled(&self, name: &str) -> Option<&str> {
         self.text(name).filter(|text| !text.is_empty())
     }
@@ -155,11 +157,11 @@ pub trait Read {
     fn flag(&self, name: &str) -> Option<bool> {
         self.field(name)?.as_bool()
     }
-    /// A whole number below 2^64, written as a number.
+    /// An integer below 2^64, written as a number.
     fn whole(&self, name: &str) -> Option<u64> {
         self.field(name)?.as_u64()
     }
-    /// A decimal as text, whether it was written as a text or as a number.
+    /// A decimal as text, whether it was written as a string or as a number.
     fn decimal(&self, name: &str) -> Option<String> {
         match self.field(name)? {
             Value::String(text) => Some(text.clone()),
@@ -167,7 +169,7 @@ pub trait Read {
             _ => None,
         }
     }
-    /// A list; empty when absent.
+    /// A list. Empty if it is missing.
     fn list(&self, name: &str) -> &[Value] {
         self.field(name).and_then(Value::as_array).map_or(&[], |list| list.as_slice())
     }

@@ -1,13 +1,13 @@
-//! The dApp side of the WalletConnect v2 Sign protocol, as a crate without a socket, a clock or randomness: time and
-//! random bytes are arguments, what is to be sent comes out (docs/spec/walletconnect.md).
+//! The dapp's side of the WalletConnect v2 Sign protocol, without a socket, a clock or randomness. Time and random
+//! bytes are arguments, and messages to send are outputs (docs/spec/walletconnect.md).
 //!
 //! # Where to start
-//! - [`client`]: the state machine; [`relay`]: the state of its socket; [`message`]: the methods that peers speak
-//! - [`uri`]: what a wallet scans; [`crypto`] and [`envelope`]: what stands between two peers
-//! - [`namespaces`]: what is asked of a wallet and what it grants; [`cacao`]: the sign-in that comes with a session
-//! - [`ids`], [`json`], [`error`]: ids as peers write them, foreign JSON within bounds, every refusal
+//! - [`client`]: the state machine; [`relay`]: the state of its socket; [`message`]: the methods between peers
+//! - [`uri`]: the pairing URI that a wallet scans; [`crypto`] and [`envelope`]: encryption between two peers
+//! - [`namespaces`]: proposed and approved namespaces; [`cacao`]: the sign-in of a session
+//! - [`ids`], [`json`], [`error`]: IDs in the form of peers, untrusted JSON within limits, all errors
 //!
-//! Bytes of peers never panic: each decoder gives nothing, or an error a peer understands, for what it cannot read.
+//! Bytes from peers never cause a panic. For invalid ones, a decoder returns `None` or an error of the protocol.
 
 #![cfg_attr(
     test,

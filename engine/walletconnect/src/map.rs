@@ -1,14 +1,14 @@
-//! Maps for a handful of entries: [`Map`] in the order in which they came, [`SortedMap`] in the order of their keys.
+//! Maps for a few entries: [`Map`] in the order of insertion, [`SortedMap`] in the order of keys.
 //!
-//! Each kind of BTreeMap costs 3 to 5 kB of WebAssembly; ours hold five entries, not five thousand, and a list that is
-//! searched from the front is as fast and a tenth of the size.
+//! Each type of BTreeMap costs 3 to 5 kB of WebAssembly. Our maps have about five entries, for which a linear list is
+//! as fast and has a tenth of the size.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::ops::Index;
 use serde::{Serialize, Serializer};
 
-/// Keys are unique.
+/// A map in the order of insertion, with unique keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map<K, V>(Vec<(K, V)>);
 
@@ -43,7 +43,7 @@ impl<K: PartialEq, V> Map<K, V> {
         }
     }
 
-    /// Takes a key out.
+    /// Removes a key, and returns its value.
     pub fn remove<Q: PartialEq + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -52,17 +52,17 @@ impl<K: PartialEq, V> Map<K, V> {
         Some(self.0.remove(index).1)
     }
 
-    /// Keeps the entries whose value passes.
+    /// Keeps the entries whose value passes the check.
     pub fn retain(&mut self, keep: impl Fn(&V) -> bool) {
         self.0.retain(|(_, value)| keep(value));
     }
 
-    /// Takes the last entry out.
+    /// Removes the last entry, and returns it.
     pub fn pop(&mut self) -> Option<(K, V)> {
         self.0.pop()
     }
 
-    /// The value of a key, made when there is none.
+    /// The value of a key. Inserts the default if it is missing.
     pub fn of(&mut self, key: K) -> &mut V
     where
         V: Default,
@@ -96,13 +96,13 @@ impl<K: PartialEq, V> Map<K, V> {
         self.0.iter().map(|(_, value)| value)
     }
 
-    /// No entry.
+    /// Whether the map is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many entries.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -121,7 +121,7 @@ impl<K: Serialize, V: Serialize> Serialize for Map<K, V> {
     }
 }
 
-/// Entries in the order of their keys.
+/// A map in the order of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
@@ -132,7 +132,7 @@ impl<K, V> Default for SortedMap<K, V> {
 }
 
 impl<K: Ord, V> SortedMap<K, V> {
-    /// With nothing in it.
+    /// Creates an empty map.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -164,7 +164,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.0.get_mut(at).map(|(_, value)| value)
     }
 
-    /// Whether a key is there.
+    /// Whether the map has a key.
     #[must_use]
     pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
     where
@@ -173,7 +173,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.find(key).is_ok()
     }
 
-    /// Sets a value; gives the one before.
+    /// Sets a value, and returns the previous one.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.find(&key) {
             Ok(at) => self.0.get_mut(at).map(|(_, known)| core::mem::replace(known, value)),
@@ -184,7 +184,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         }
     }
 
-    /// Takes a value out.
+    /// Removes a key, and returns its value.
     pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -193,7 +193,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         Some(self.0.remove(at).1)
     }
 
-    /// The value of a key, made when it is missing.
+    /// The value of a key. Creates it if it is missing.
     #[allow(clippy::indexing_slicing, reason = "the place was found, or filled, in the line before")]
     pub fn or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &mut V {
         let at = match self.find(&key) {
@@ -206,50 +206,50 @@ impl<K: Ord, V> SortedMap<K, V> {
         &mut self.0[at].1
     }
 
-    /// Takes the first entry out.
+    /// Removes the first entry, and returns it.
     pub fn pop_first(&mut self) -> Option<(K, V)> {
         (!self.0.is_empty()).then(|| self.0.remove(0))
     }
 
-    /// Keeps what fits.
+    /// Keeps the entries that pass the check.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.0.retain_mut(|(key, value)| keep(key, value));
     }
 }
 
 impl<K, V> SortedMap<K, V> {
-    /// Every entry.
+    /// All entries.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.0.iter().map(|(key, value)| (key, value))
     }
 
-    /// Every entry.
+    /// All entries.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
         self.0.iter_mut().map(|(key, value)| (&*key, value))
     }
 
-    /// Every key.
+    /// All keys.
     pub fn keys(&self) -> impl Iterator<Item = &K> {
         self.0.iter().map(|(key, _)| key)
     }
 
-    /// Every value.
+    /// All values.
     pub fn values(&self) -> impl Iterator<Item = &V> {
         self.0.iter().map(|(_, value)| value)
     }
 
-    /// Every value.
+    /// All values.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.0.iter_mut().map(|(_, value)| value)
     }
 
-    /// How many.
+    /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether the map is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

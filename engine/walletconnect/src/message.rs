@@ -1,5 +1,5 @@
-//! The `wc_*` methods: their names, relay tags, times to live and prompts (docs/spec/walletconnect.md section 5), and the three
-//! JSON-RPC texts that travel inside envelopes.
+//! The `wc_*` methods with their names, relay tags, times to live and prompts (docs/spec/walletconnect.md section 5),
+//! and the three JSON-RPC messages inside envelopes.
 
 use crate::error::PeerError;
 use crate::ids::Id;
@@ -10,25 +10,25 @@ use serde_json::Value;
 /// A method of the Sign protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// A peer leaves a pairing.
+    /// A peer deletes a pairing.
     PairingDelete,
-    /// Is the pairing's peer there?
+    /// Checks that the pairing's peer is online.
     PairingPing,
-    /// The dApp proposes a session.
+    /// The dapp proposes a session.
     SessionPropose,
-    /// The wallet settles it.
+    /// The wallet settles the session.
     SessionSettle,
     /// The wallet replaces the namespaces.
     SessionUpdate,
-    /// The wallet moves the expiry.
+    /// The wallet extends the expiry.
     SessionExtend,
-    /// The dApp asks for a signature or a transaction.
+    /// The dapp requests a signature or a transaction.
     SessionRequest,
-    /// An event of the wallet: another chain or account.
+    /// The wallet emits an event, such as another chain or account.
     SessionEvent,
-    /// A peer ends the session.
+    /// A peer deletes the session.
     SessionDelete,
-    /// Is the session's peer there?
+    /// Checks that the session's peer is online.
     SessionPing,
     /// One-click sign-in.
     SessionAuthenticate,
@@ -39,17 +39,17 @@ pub enum Method {
 pub struct Post {
     /// The relay's tag.
     pub tag: u32,
-    /// How long the relay keeps it, in seconds.
+    /// How long the relay stores it, in seconds.
     pub ttl_s: u64,
-    /// Whether the wallet's person should be woken.
+    /// Whether the relay should notify the user's wallet.
     pub prompt: bool,
 }
 
-/// An unknown method is answered with this.
+/// How the response to an unknown method is published.
 pub const UNSUPPORTED: Post = Post { tag: 0, ttl_s: 86_400, prompt: false };
 
 impl Method {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Self; 11] = [
         Self::PairingDelete,
         Self::PairingPing,
@@ -64,7 +64,7 @@ impl Method {
         Self::SessionAuthenticate,
     ];
 
-    /// As written in a message.
+    /// The name in a message.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl Method {
         }
     }
 
-    /// A known method, or nothing.
+    /// Finds a method by its name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.as_str() == text)
@@ -107,7 +107,7 @@ impl Method {
         Post { tag, ttl_s, prompt }
     }
 
-    /// How its answer is published: the next tag, the same time, no push notification.
+    /// How its response is published: the next tag, the same time to live, no push notification.
     #[must_use]
     pub fn response(self) -> Post {
         let Post { tag, ttl_s, .. } = self.request();
@@ -115,7 +115,7 @@ impl Method {
     }
 }
 
-/// The text of a request.
+/// The JSON text of a request.
 #[must_use]
 pub fn request(id: &Id, method: &str, params: &Value) -> String {
     frame(id, |text| {
@@ -126,12 +126,12 @@ pub fn request(id: &Id, method: &str, params: &Value) -> String {
     })
 }
 
-/// The text of a value. Not by its `Display`, which would bring a second writer into the binary.
+/// The JSON text of a value. `Display` would add a second writer to the binary.
 pub(crate) fn json(value: &Value) -> String {
     crate::json::text(value)
 }
 
-/// The text of a good answer. The id goes back exactly as it came: some wallets use 19 digits.
+/// The JSON text of a successful response. The ID is echoed exactly, because some wallets use 19 digits.
 #[must_use]
 pub fn result(id: &Id, result: &Value) -> String {
     frame(id, |text| {
@@ -140,7 +140,7 @@ pub fn result(id: &Id, result: &Value) -> String {
     })
 }
 
-/// The text of an error answer.
+/// The JSON text of an error response.
 #[must_use]
 pub fn error(id: &Id, error: &PeerError) -> String {
     let value = object([("code", error.code.into()), ("message", error.message.as_str().into())]);

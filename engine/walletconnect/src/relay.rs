@@ -1,4 +1,4 @@
-//! The relay's side of the client: frames, the state of the one socket, and what is still to be sent
+//! The client's connection to the relay: frames, the state of its only socket, and the messages to send
 //! (docs/spec/walletconnect.md section 3).
 
 pub(crate) mod link;
@@ -12,62 +12,62 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Where sockets go when no relay is configured.
+/// The relay if none is configured.
 pub const DEFAULT_RELAY: &str = "wss://relay.walletconnect.org";
-/// The close code by which a relay says that it will not have this client (docs/spec/walletconnect.md section 3).
+/// The close code for a client that the relay rejects (docs/spec/walletconnect.md section 3).
 pub const REFUSED_CODE: u16 = 3000;
-/// Of a request or proposal that the relay did not take: nothing of it came from a wallet.
+/// The error code for a request or proposal that the relay rejected. It never comes from a wallet.
 const RELAY_FAULT_CODE: i64 = -32000;
-/// The client looks after its socket and its expiries at least this often (9.7).
+/// The client checks its socket and its expiries at least at this interval (9.7).
 pub const HEARTBEAT_MS: u64 = 5_000;
 
 /// State of the client's connection to its relay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RelayState {
-    /// No socket, and none needed.
+    /// No socket is open, and none is needed.
     Idle,
-    /// A socket is being opened.
+    /// A socket is opening.
     Connecting {
-        /// The relay, as configured.
+        /// The URL of the relay, as configured.
         url: String,
     },
     /// The socket is open.
     Connected {
-        /// The relay, as configured.
+        /// The URL of the relay, as configured.
         url: String,
     },
-    /// It could not be opened; another attempt follows by itself.
+    /// The socket couldn't be opened. The client retries.
     Unreachable {
-        /// The relay, as configured.
+        /// The URL of the relay, as configured.
         url: String,
-        /// The close's reason, or why it was given up.
+        /// The reason for the close, or why the client gave up.
         reason: String,
     },
-    /// The relay closed with code 3000: no further attempt until a user asks for one ([`super::client::Client::connect`], `request`,
-    /// `disconnect`).
+    /// The relay closed with code 3000. The client retries only after a user's action
+    /// ([`super::client::Client::connect`], `request`, `disconnect`).
     Refused {
-        /// The relay, as configured.
+        /// The URL of the relay, as configured.
         url: String,
-        /// The close's reason, see [`Refusal::of`].
+        /// The reason for the close, see [`Refusal::of`].
         reason: String,
     },
 }
 
-/// What a relay means by refusing (8.11, 8.12, 8.13).
+/// Why a relay rejected the client (8.11, 8.12, 8.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The page's origin is not on the project's list.
+    /// The project's list doesn't contain the page's origin.
     OriginNotAllowed,
-    /// The project id is none.
+    /// The project ID is invalid.
     InvalidKey,
-    /// This machine's clock is ahead: the token is not valid yet.
+    /// This device's clock is fast, so the token isn't valid yet.
     ClockAhead,
-    /// Anything else.
+    /// Any other reason.
     Other,
 }
 
 impl Refusal {
-    /// By the three texts of the provider, found anywhere in the reason.
+    /// Recognizes three texts of the provider anywhere in the reason.
     #[must_use]
     pub fn of(reason: &str) -> Self {
         let known = [
@@ -79,7 +79,7 @@ impl Refusal {
     }
 }
 
-/// A message as the relay brings it.
+/// A message from the relay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Delivery {
     pub(crate) topic: String,
@@ -94,26 +94,27 @@ impl Delivery {
 
 /// One frame from the relay.
 pub(crate) enum Incoming {
-    /// To be answered with [`ack`]; a message that cannot be read is answered too, or it would come forever.
+    /// A message, to acknowledge with [`ack`]. An unreadable message is acknowledged, too; otherwise the relay would
+    /// deliver it again and again.
     Delivery(Id, Option<Delivery>),
-    /// The answer to a call.
+    /// The response to a call.
     Answer(u64, Result<Value, Fault>),
-    /// Nothing that concerns us.
+    /// A frame that the client ignores.
     Other,
 }
 
-/// A call the relay refused.
+/// The relay's error for a call.
 pub(crate) struct Fault {
     pub(crate) error: PeerError,
-    /// It does not know the method.
+    /// The relay doesn't know the method.
     pub(crate) unknown_method: bool,
-    /// It may work a little later.
+    /// The call might succeed a little later.
     pub(crate) passing: bool,
 }
 
 impl Fault {
-    /// As the end of a proposal or request. Nothing the relay writes is passed on but a number: it does not speak for the
-    /// wallet or its owner, neither by code nor by words (docs/spec/security.md T5).
+    /// The error that ends a proposal or request. It contains nothing that the relay wrote except a number, because the
+    /// relay doesn't speak for the wallet or its user, neither with a code nor with a text (docs/spec/security.md T5).
     pub(crate) fn verdict(&self) -> PeerError {
         PeerError::new(RELAY_FAULT_CODE, &alloc::format!("The relay did not take this ({})", self.error.code))
     }
@@ -127,7 +128,7 @@ impl Fault {
     }
 }
 
-/// Reads a frame, total.
+/// Reads a frame. Never fails.
 pub(crate) fn read(text: &str) -> Incoming {
     let Some(value) = json::message(text) else { return Incoming::Other };
     let Some(id) = value.field("id").and_then(Id::read) else { return Incoming::Other };
@@ -148,13 +149,13 @@ pub(crate) fn read(text: &str) -> Incoming {
     }
 }
 
-/// What a fetch brought: the messages, and whether there are more.
+/// The messages in the response to a fetch, and whether more exist.
 pub(crate) fn read_mail(result: &Value) -> (Vec<Delivery>, bool) {
     let mail = result.list("messages").iter().filter_map(Delivery::read).collect();
     (mail, result.flag("hasMore").unwrap_or(false))
 }
 
-/// The readers above, for their fuzz target: what must hold of any frame.
+/// Invariants of the readers above for any frame, for their fuzz target.
 #[cfg(fuzzing)]
 pub fn fuzz(text: &str) {
     match read(text) {
@@ -172,12 +173,12 @@ pub fn fuzz(text: &str) {
     }
 }
 
-/// A call to the relay.
+/// The frame of a call to the relay.
 pub(crate) fn call(id: u64, method: &str, params: &Value) -> String {
     crate::message::request(&Id::of(id), method, params)
 }
 
-/// The answer to a delivery.
+/// The frame that acknowledges a message.
 pub(crate) fn ack(id: &Id) -> String {
     crate::message::result(id, &Value::Bool(true))
 }
@@ -192,7 +193,7 @@ pub(crate) fn topic(topic: &str) -> Value {
     object([("topic", topic.into())])
 }
 
-/// `{"receipts": [{topic, messageId}]}` of fetched messages.
+/// The `{"receipts": [{topic, messageId}]}` of fetched messages.
 pub(crate) fn receipts(mail: &[Delivery]) -> Value {
     let one = |mail: &Delivery| {
         object([
@@ -203,7 +204,7 @@ pub(crate) fn receipts(mail: &[Delivery]) -> Value {
     object([("receipts", mail.iter().map(one).collect())])
 }
 
-/// Where the socket goes. The token is in it: never to be logged.
+/// The URL of the socket. It contains the token, so it must never be logged.
 pub(crate) fn url(relay: &str, jwt: &str, project_id: &str, user_agent: &str) -> String {
     let mut url = relay.to_string();
     url.push(if relay.contains('?') { '&' } else { '?' });

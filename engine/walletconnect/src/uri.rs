@@ -1,4 +1,5 @@
-//! The pairing URI: what a wallet scans or is opened with (docs/spec/walletconnect.md section 4). It holds the key: never logged.
+//! The pairing URI, which a wallet scans or which opens it (docs/spec/walletconnect.md section 4). It contains the key,
+//! so it is never logged.
 
 use crate::base64;
 use crate::crypto::{self, Key};
@@ -6,24 +7,24 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Real ones have 200.
+/// The maximum length. Real URIs have about 200 bytes.
 const URI_BYTES_MAX: usize = 4_096;
 
-/// The parts of a pairing URI. `Display` writes it, `Debug` keeps the key to itself.
+/// The parts of a pairing URI. `Display` writes it, and `Debug` hides the key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PairingUri {
-    /// Where the wallet listens and answers.
+    /// The topic on which the wallet listens and responds.
     pub topic: String,
     /// The key of that topic.
     pub sym_key: Key,
-    /// Unix seconds after which a wallet refuses it.
+    /// When the URI expires, in Unix seconds.
     pub expiry_s: Option<u64>,
-    /// What will be asked there, when it is not the usual proposal.
+    /// The methods that follow, if they aren't just the usual proposal.
     pub methods: Vec<String>,
 }
 
 impl PairingUri {
-    /// Reads `wc:…`, `wc://…` or the base64 of one, its parameters in any order.
+    /// Parses `wc:…`, `wc://…` or its base64 form, with parameters in any order.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > URI_BYTES_MAX {
@@ -56,7 +57,7 @@ impl PairingUri {
     }
 }
 
-/// `a,b`, or as the written specification has it `[a],[b,c]`.
+/// Parses `a,b`, or `[a],[b,c]` as in the written specification.
 fn methods(text: &str) -> Vec<String> {
     let names = text.split(',').map(|name| name.trim_matches(['[', ']']));
     names.filter(|name| !name.is_empty()).map(String::from).collect()

@@ -1,4 +1,4 @@
-//! Values on their way over the border.
+//! Converts values that cross the boundary.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -6,11 +6,11 @@ use wallet_engine::error::{Error, ErrorData};
 use wallet_engine::json::{self, JsonFault};
 use wasm_bindgen::prelude::*;
 
-/// The largest options or command.
+/// The maximum size of options or a command.
 pub const OPTIONS_BYTES_MAX: usize = 512 * 1024;
 
-/// A foreign value as bounded JSON. Functions and symbols are left out by `JSON.stringify`; getters that throw,
-/// cycles and bigints are a fault.
+/// Converts an untrusted value to JSON with a size limit. `JSON.stringify` omits functions and symbols. Getters that
+/// throw, cycles and bigints are errors.
 pub fn value(foreign: &JsValue, bytes_max: usize) -> Result<Value, JsonFault> {
     if foreign.is_undefined() {
         return Ok(Value::Null);
@@ -18,11 +18,11 @@ pub fn value(foreign: &JsValue, bytes_max: usize) -> Result<Value, JsonFault> {
     let text = js_sys::JSON::stringify(foreign).map_err(|_| JsonFault::NotJson)?;
     match JsValue::from(text).as_string() {
         Some(text) => json::parse(&text, bytes_max),
-        None => Ok(Value::Null), // a function or symbol by itself
+        None => Ok(Value::Null), // a bare function or symbol
     }
 }
 
-/// Parses JSON text, of the engine or passed on, into a value.
+/// Parses JSON text from the engine, or text that it passes on.
 pub fn parsed(text: &str) -> JsValue {
     js_sys::JSON::parse(text).unwrap_or(JsValue::NULL)
 }
@@ -33,13 +33,13 @@ pub fn plain(record: &impl Serialize) -> JsValue {
     parsed(&json::written(record))
 }
 
-/// An error as plain data, without a prototype: element/src/wallet-error.ts makes a `WalletError` of it.
+/// An error as plain data without a prototype, which element/src/wallet-error.ts converts to a `WalletError`.
 pub fn error(error: &Error) -> JsValue {
     let plain = serde_wasm_bindgen::Serializer::json_compatible();
     Fields(error.data()).serialize(&plain).unwrap_or(JsValue::NULL)
 }
 
-/// As a map: names of a struct's fields are kept in a hash table, which nothing else here needs.
+/// A map, because a struct's field names would need a hash table, which no other code here uses.
 struct Fields(ErrorData);
 
 impl Serialize for Fields {
@@ -55,25 +55,25 @@ impl Serialize for Fields {
     }
 }
 
-/// A property, or None. A getter that throws counts as None.
+/// Reads a property. `None` if it is missing or its getter throws.
 pub fn property(object: &JsValue, name: &str) -> Option<JsValue> {
     let found = js_sys::Reflect::get(object, &name.into()).ok()?;
     (!found.is_undefined() && !found.is_null()).then_some(found)
 }
 
-/// A text property.
+/// Reads a property that is a string.
 pub fn text(object: &JsValue, name: &str) -> Option<String> {
     property(object, name)?.as_string()
 }
 
-/// Calls a method of an object, or returns None if it throws. For interfaces of which the engine needs one call: each typed binding is a separate
-/// function in the glue that every page downloads.
+/// Calls a method of an object. `None` if it throws. For interfaces with a single call: each typed binding is a
+/// separate function in the glue that every page downloads.
 pub fn call(object: &JsValue, method: &str, args: &[&JsValue]) -> Option<JsValue> {
     let method: js_sys::Function = property(object, method)?.dyn_into().ok()?;
     js_sys::Reflect::apply(&method, object, &list(args)).ok()
 }
 
-/// Creates an object of a class of the page, or returns None if the class is missing or throws.
+/// Creates an object of a class of the page. `None` if the class is missing or throws.
 pub fn made(class: &str, args: &[&JsValue]) -> Option<JsValue> {
     let class: js_sys::Function = property(&js_sys::global(), class)?.dyn_into().ok()?;
     js_sys::Reflect::construct(&class, &list(args)).ok()

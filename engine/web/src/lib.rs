@@ -18,20 +18,20 @@ use wallet_engine::json::{self, Read};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
-/// A third of the size of the allocator in `std`.
+/// This allocator has a third of the size of the one in `std`.
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 #[wasm_bindgen]
 extern "C" {
-    /// Every public event, `wallet-state` included.
+    /// Emits a public event, including `wallet-state`.
     pub type EngineHost;
     #[wasm_bindgen(method)]
     fn emit(this: &EngineHost, name: &str, detail: JsValue);
-    /// A `blob:` url of a picture, or null; the bytes are copied.
+    /// Creates a `blob:` URL of an image, or null. Copies the bytes.
     #[wasm_bindgen(method)]
     fn picture(this: &EngineHost, bytes: js_sys::Uint8Array) -> js_sys::Promise;
-    /// Returns what the tables of ENSIP-15 have about a name, as JSON text. Rejects if the tables can't be loaded.
+    /// Returns the data of ENSIP-15's tables for a name, as JSON text. Rejects if the tables can't be loaded.
     #[wasm_bindgen(method)]
     fn normalized(this: &EngineHost, name: &str) -> js_sys::Promise;
     /// Calls a data source of the page, with its name, the URL and the body that a service would get. Never throws.
@@ -42,7 +42,7 @@ extern "C" {
     fn siwx(this: &EngineHost, method: &str, arguments: JsValue) -> Result<JsValue, JsValue>;
 }
 
-/// The engine.
+/// The engine, as the element uses it.
 #[wasm_bindgen]
 pub struct Engine {
     core: Core,
@@ -51,7 +51,7 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Starts it: options are checked, storage is read, a stored connection is brought back.
+    /// Starts the engine: checks the options, reads storage, restores a stored connection.
     #[wasm_bindgen(constructor)]
     pub fn new(host: EngineHost, options: JsValue) -> Engine {
         let host = Rc::new(host);
@@ -64,7 +64,7 @@ impl Engine {
         Engine { core: Core::new(ports, rows, options), wallets }
     }
 
-    /// Runs a command of the contract; rejects with `ErrorData`.
+    /// Runs a command of the contract. Rejects with `ErrorData`.
     pub fn dispatch(&self, command: JsValue) -> js_sys::Promise {
         match js::value(&command, js::OPTIONS_BYTES_MAX) {
             Ok(command) => promise(self.core.dispatch(command)),
@@ -72,7 +72,7 @@ impl Engine {
         }
     }
 
-    /// EIP-1193: `{method, params?}`; rejects with `ErrorData`.
+    /// Sends an EIP-1193 request: `{method, params?}`. Rejects with `ErrorData`.
     pub fn request(&self, namespace: &str, args: JsValue) -> js_sys::Promise {
         let Ok(args) = js::value(&args, wallet_engine::constants::RPC_BYTES_MAX) else {
             return promise(Join::settled(Err(Error::BadParams { field: "params".into() })));
@@ -83,13 +83,13 @@ impl Engine {
         settled(join, move |error| js::parsed(&json::text(&error.rejected(&method))))
     }
 
-    /// A fresh plain object of one slice.
+    /// Returns a slice as a new plain object.
     pub fn snapshot(&self, slice: &str) -> Result<JsValue, JsValue> {
         let text = self.core.snapshot(slice).map_err(|error| js::error(&error))?;
         Ok(js::parsed(&text))
     }
 
-    /// A wallet was found in the page: whether it is taken. The same object again brings its icon.
+    /// Handles an announced browser wallet. Returns whether it is accepted. A repeated announcement updates its icon.
     pub fn announce(&self, wallet: JsValue) -> bool {
         let Some(announced) = self.wallets.read(&wallet) else { return false };
         let handle = announced.handle;
@@ -100,12 +100,12 @@ impl Engine {
         is_taken
     }
 
-    /// Whether a wallet of this ID has its place behind any flood of others.
+    /// Whether a wallet with this ID keeps its place even during a flood of announcements.
     pub fn expects(&self, id: &str) -> bool {
         self.core.expects(id)
     }
 
-    /// Ends every flow and timer.
+    /// Cancels every flow and timer.
     pub fn destroy(&self) {
         self.core.destroy();
     }
@@ -119,7 +119,7 @@ fn settled(join: Join, rejected: impl Fn(&Error) -> JsValue + 'static) -> js_sys
     future_to_promise(async move {
         match join.await {
             Ok(Reply::Done) => Ok(JsValue::UNDEFINED),
-            // a node's answer is passed on unread
+            // a node's response is passed on unparsed
             Ok(Reply::Json(text)) => js_sys::JSON::parse(&text)
                 .map_err(|_| rejected(&Error::Unreadable { from: "the node".into() })),
             Err(error) => Err(rejected(&error)),

@@ -1,4 +1,4 @@
-//! The text that is signed (CAIP-122; on eip155 it is EIP-4361).
+//! The signed text of a sign-in (CAIP-122; EIP-4361 on eip155).
 
 use super::recap;
 use crate::json::{self, Read as _};
@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Builds the text of a payload `p` for an account. Nothing when a field is missing, of another type or more than one
-/// line: a line break in a field would forge the lines after it.
+/// Builds the text of a payload `p` for an account. `None` if a field is missing, has another type or more than one
+/// line, because a line break in a field could forge the following lines.
 #[must_use]
 pub fn message(payload: &Value, address: &str, chain: &str) -> Option<String> {
     let (family, reference) = chain.split_once(':')?;
@@ -55,7 +55,7 @@ fn line(text: &mut String, name: &str, value: &str) {
     text.push_str(value);
 }
 
-/// Whether a text stays within its line.
+/// Whether a string has no line break.
 pub(super) fn is_line(text: &str) -> bool {
     !text.contains(['\n', '\r'])
 }
@@ -64,7 +64,7 @@ fn required<'a>(payload: &'a Value, name: &str) -> Option<&'a str> {
     payload.filled(name).filter(|text| is_line(text))
 }
 
-/// Empty when absent; nothing when it is there but wrong.
+/// An optional field. Empty if it is missing, `None` if it is invalid.
 fn optional<'a>(payload: &'a Value, name: &str) -> Option<&'a str> {
     match payload.field(name) {
         None => Some(""),
@@ -72,13 +72,13 @@ fn optional<'a>(payload: &'a Value, name: &str) -> Option<&'a str> {
     }
 }
 
-/// There is one, and some write it as a number.
+/// The version. Some wallets write it as a number.
 fn version(payload: &Value) -> Option<&str> {
     let known = payload.text("version") == Some("1") || payload.whole("version") == Some(1);
     known.then_some("1")
 }
 
-/// Empty when absent; nothing when one isn't a text of one line.
+/// The resources. Empty if the field is missing, `None` if one isn't a string of one line.
 pub(super) fn resources(payload: &Value) -> Option<Vec<String>> {
     match payload.field("resources") {
         None => Some(Vec::new()),

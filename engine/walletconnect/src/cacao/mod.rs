@@ -1,7 +1,7 @@
-//! Sign-in over WalletConnect: what is asked (CAIP-122), the signed object that comes back (CAIP-74), whether the one
-//! answers the other (docs/spec/walletconnect.md 5.9, 5.10).
+//! Sign-in over WalletConnect: the request (CAIP-122), the signed object that the wallet returns (CAIP-74), and the
+//! comparison of both (docs/spec/walletconnect.md 5.9, 5.10).
 //!
-//! The caller verifies the signature itself, over [`Cacao::message`].
+//! The caller verifies the signature over [`Cacao::message`].
 
 mod message;
 mod recap;
@@ -18,38 +18,38 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// What a wallet is asked to sign.
+/// A request to sign in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuthRequest {
-    /// The page's host.
+    /// The host of the page.
     pub domain: String,
-    /// The page's URI.
+    /// The URI of the page.
     pub aud: String,
     /// At least 8 letters and digits.
     pub nonce: String,
-    /// CAIP-2 ids.
+    /// The chain IDs (CAIP-2).
     pub chains: Vec<String>,
-    /// One line; of ASCII, as official clients count the rest wrongly.
+    /// One line of ASCII, because official clients count other characters wrongly.
     pub statement: Option<String>,
-    /// ISO 8601.
+    /// When it was issued (ISO 8601).
     pub iat: String,
-    /// ISO 8601.
+    /// When it expires (ISO 8601).
     pub exp: Option<String>,
-    /// ISO 8601.
+    /// When it becomes valid (ISO 8601).
     pub nbf: Option<String>,
-    /// The host's.
+    /// The page's own ID of the request.
     pub request_id: Option<String>,
-    /// URIs.
+    /// The resources, as URIs.
     pub resources: Vec<String>,
-    /// For a one-click sign-in: what the session shall be able to do.
+    /// For a one-click sign-in: the methods that the session should allow.
     pub methods: Vec<String>,
 }
 
 impl AuthRequest {
-    /// Whether a wallet would take it.
+    /// Checks whether a wallet would accept the request.
     ///
     /// # Errors
-    /// The official clients' texts.
+    /// An error with the text of the official clients.
     pub fn check(&self, one_click: bool) -> Result<(), Error> {
         let first = self.chains.first().ok_or(Error::AuthChains)?;
         let required =
@@ -82,7 +82,8 @@ impl AuthRequest {
         }
     }
 
-    /// As it goes into a proposal; with `one_click` into `authPayload`, the wanted methods last among the resources.
+    /// The JSON form for a proposal. With `one_click`, the form for `authPayload`, whose last resource contains the
+    /// methods.
     #[must_use]
     pub fn payload(&self, one_click: bool) -> Value {
         let mut fields = Map::new();
@@ -109,7 +110,7 @@ impl AuthRequest {
         Value::Object(fields)
     }
 
-    /// The resources with one ReCap, last: the host's own, if there is one, and the methods.
+    /// The resources with one ReCap at the end, which merges the page's own, if any, and the methods.
     fn with_recap(&self) -> Vec<String> {
         let mut resources = self.resources.clone();
         if self.methods.is_empty() {
@@ -125,44 +126,44 @@ impl AuthRequest {
     }
 }
 
-/// How a signature is to be verified.
+/// How to verify a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignatureKind {
-    /// By a key: recover.
+    /// Signed by a key: recover it.
     Eip191,
-    /// By a contract: ask it.
+    /// Signed by a contract: query the contract.
     Eip1271,
-    /// Of another family.
+    /// Signed in another namespace.
     Other,
 }
 
 /// A signed sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cacao {
-    /// `did:pkh:` and a CAIP-10 id.
+    /// `did:pkh:` and a CAIP-10 ID.
     pub iss: String,
-    /// CAIP-2.
+    /// The chain ID (CAIP-2).
     pub chain: String,
     /// The plain address.
     pub address: String,
-    /// The text that was signed, rebuilt.
+    /// The signed text, rebuilt from the fields.
     pub message: String,
-    /// How it was signed.
+    /// The type of the signature.
     pub kind: SignatureKind,
-    /// The signature, as the wallet wrote it.
+    /// The signature in the wallet's form.
     pub signature: String,
-    /// The last may carry permissions, see [`granted`].
+    /// The resources. The last one can contain permissions, see [`granted`].
     pub resources: Vec<String>,
-    /// All of it.
+    /// The original object.
     pub raw: Value,
 }
 
-/// Reads a signed sign-in and rebuilds its text. Nothing for what no wallet may write: a missing field, a line break in one, an issuer that
-/// isn't an account.
+/// Reads a signed sign-in and rebuilds its text. `None` if it is invalid: a missing field, a line break in a field, an
+/// issuer that isn't an account.
 #[must_use]
 pub fn read_cacao(value: &Value) -> Option<Cacao> {
     let (header, payload, signature) = (value.field("h")?, value.field("p")?, value.field("s")?);
-    // the name before CAIP-122 is still about
+    // existing wallets still use the name from before CAIP-122
     matches!(header.text("t")?, "caip122" | "eip4361").then_some(())?;
     let iss = payload.filled("iss")?;
     let account = iss.strip_prefix("did:pkh:")?;
@@ -184,12 +185,12 @@ pub fn read_cacao(value: &Value) -> Option<Cacao> {
     })
 }
 
-/// A wallet that writes the time of signing itself might have another clock.
+/// How far the clock of a wallet that sets the time of signing can differ.
 const IAT_SKEW_MS: i64 = 300_000;
 
-/// Whether a signed sign-in is the answer to what was asked, now: domain, nonce, URI, chain and times, and all that was asked for is in
-/// it: a later end, or none, would be another promise. A statement may go on (with permissions); resources and chains are not
-/// compared, wallets rewrite them.
+/// Checks that a signed sign-in matches the request now: domain, nonce, URI, chain and times. It must contain
+/// everything that was requested. A later expiry, or none, would promise more. The statement can be longer (with
+/// permissions). Resources and chains aren't compared, because wallets rewrite them.
 ///
 /// # Errors
 /// 7000 with the reason.

@@ -1,4 +1,4 @@
-//! ReCaps (EIP-5573): permissions written as the last resource of a sign-in, and as a sentence of its statement.
+//! ReCaps (EIP-5573): permissions in the last resource of a sign-in, and as a sentence in its statement.
 
 use crate::base64;
 use crate::json;
@@ -12,23 +12,23 @@ use serde_json::Value;
 
 const PREFIX: &str = "urn:recap:";
 const SENTENCE: &str = "I further authorize the stated URI to perform the following actions on my behalf:";
-/// Real ones have 2,000.
+/// The maximum length. Real ReCaps have about 2,000 bytes.
 const RECAP_BYTES_MAX: usize = 16_384;
 const CHAINS_MAX: usize = 100;
 
 /// The permissions of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recap {
-    /// Method names.
+    /// The names of methods.
     pub methods: Vec<String>,
-    /// CAIP-2 ids, each once; empty when the permissions name none.
+    /// The chain IDs (CAIP-2), without duplicates. Empty if the permissions name none.
     pub chains: Vec<String>,
 }
 
-/// By resource, by ability: what limits it.
+/// The conditions by resource and ability.
 type Abilities = SortedMap<String, SortedMap<String, Value>>;
 
-/// The resource that asks for methods on EVM chains.
+/// The resource that requests methods on EVM chains.
 #[must_use]
 pub fn recap(methods: &[String], chains: &[String]) -> String {
     let mut limits = serde_json::Map::new();
@@ -40,7 +40,7 @@ pub fn recap(methods: &[String], chains: &[String]) -> String {
     encode(&Abilities::from([("eip155".into(), abilities)]))
 }
 
-/// Two ReCaps as one; nothing when either is none. Where both limit one ability, the second does.
+/// Merges two ReCaps. `None` if one is invalid. If both limit an ability, the second one's conditions apply.
 #[must_use]
 pub fn merge(first: &str, second: &str) -> Option<String> {
     let mut merged = decode(first)?;
@@ -50,7 +50,7 @@ pub fn merge(first: &str, second: &str) -> Option<String> {
     Some(encode(&merged))
 }
 
-/// What the last resource grants on EVM chains; nothing when it is no ReCap.
+/// The permissions of the last resource on EVM chains. Empty if it isn't a ReCap.
 #[must_use]
 pub fn granted(resources: &[String]) -> Recap {
     let mut found = Recap::default();
@@ -71,7 +71,7 @@ pub fn granted(resources: &[String]) -> Recap {
     found
 }
 
-/// A statement with the sentence of the last resource's permissions, once.
+/// Adds the sentence for the last resource's permissions to a statement, once.
 #[must_use]
 pub fn statement(statement: &str, resources: &[String]) -> String {
     let Some(all) = resources.last().and_then(|last| decode(last)).filter(|_| !statement.contains(SENTENCE))
@@ -90,7 +90,7 @@ pub fn statement(statement: &str, resources: &[String]) -> String {
         }
         for (kind, actions) in actions {
             count += 1;
-            // a String takes all that is written
+            // writing to a String never fails
             let _ = write!(text, " ({count}) '{kind}': '{}' for '{resource}'.", actions.join("', '"));
         }
     }
@@ -108,7 +108,7 @@ fn decode(resource: &str) -> Option<Abilities> {
     value.get("att")?.as_object()?.iter().map(read).collect()
 }
 
-/// Written manually: the keys stand in the order of [`collate`], which peers have signed.
+/// Encoded without a library, because the keys must be in the order of [`collate`], which peers have signed.
 fn encode(all: &Abilities) -> String {
     let listed = |abilities: &SortedMap<String, Value>| {
         let fields: Vec<_> = ordered(abilities)
@@ -128,7 +128,7 @@ fn ordered<T>(map: &SortedMap<String, T>) -> impl Iterator<Item = (&String, &T)>
     names.into_iter().filter_map(|name| Some((name, map.get(name)?)))
 }
 
-/// By insertion: there are few, and the library's sort is 6 kB of WebAssembly.
+/// Insertion sort, because the list is short and the library's sort is 6 kB of WebAssembly.
 fn sorted(names: Vec<&String>) -> Vec<&String> {
     let mut all: Vec<&String> = Vec::with_capacity(names.len());
     for name in names {
@@ -138,15 +138,15 @@ fn sorted(names: Vec<&String>) -> Vec<&String> {
     all
 }
 
-/// The order of `localeCompare`, in which official clients write the keys: for ASCII; signs first, small letters before capitals only if
-/// nothing else differs.
+/// The order of `localeCompare` for ASCII, in which official clients write the keys: punctuation first, and lowercase
+/// before uppercase only if nothing else differs.
 fn collate(left: &str, right: &str) -> Ordering {
     const SIGNS: &[u8] = b" _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
     let weight = |byte: &u8| match SIGNS.iter().position(|sign| sign == byte) {
         Some(position) => position,
         None => 0x100 + usize::from(byte.to_ascii_lowercase()),
     };
-    // what both begin with decides nothing
+    // skips the common beginning
     let same = left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right).count();
     let [left, right] = [left, right].map(|text| text.as_bytes().get(same..).unwrap_or_default());
     let capitals = || left.iter().map(u8::is_ascii_uppercase).cmp(right.iter().map(u8::is_ascii_uppercase));
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn orders_keys_as_browsers_do() {
-        // taken from Node: Array.sort with localeCompare
+        // generated with Node: Array.sort with localeCompare
         let sorted =
             ["eth_sign", "eth_sign_b", "eth_signa", "eth_signA", "eth_signB", "eth_signba", "eth_signTx"];
         let mut shuffled = sorted;

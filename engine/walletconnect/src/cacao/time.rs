@@ -1,6 +1,6 @@
-//! Reads the times of a sign-in (RFC 3339).
+//! Parses the times of a sign-in (RFC 3339).
 
-/// Milliseconds since 1970 of `2026-01-02T03:04:05.678Z`, with any fraction, or an offset instead of the Z.
+/// Converts `2026-01-02T03:04:05.678Z` to milliseconds since 1970. Accepts any fraction, and an offset instead of Z.
 pub(super) fn read_ms(text: &str) -> Option<i64> {
     let number = |from: usize, to: usize| -> Option<i64> {
         let digits = text.get(from..to)?;
@@ -11,7 +11,7 @@ pub(super) fn read_ms(text: &str) -> Option<i64> {
     marks.then_some(())?;
     let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
     let (hour, minute, second) = (number(11, 13)?, number(14, 16)?, number(17, 19)?);
-    // a leap second is the same as the one after it
+    // a leap second equals the second after it
     let fits = (1..=12).contains(&month)
         && (1..=days_of(year, month)).contains(&day)
         && hour < 24
@@ -25,7 +25,7 @@ pub(super) fn read_ms(text: &str) -> Option<i64> {
     Some((minutes * 60 + second) * 1_000 + fraction_ms)
 }
 
-/// The fraction of a second in whole ms, and what follows it.
+/// The fraction of a second in milliseconds, and the rest of the text.
 fn fraction(rest: &str) -> Option<(i64, &str)> {
     let Some(digits) = rest.strip_prefix('.') else { return Some((0, rest)) };
     let end = digits.find(|letter: char| !letter.is_ascii_digit()).filter(|end| *end > 0)?;
@@ -35,7 +35,7 @@ fn fraction(rest: &str) -> Option<(i64, &str)> {
     Some((ms, zone))
 }
 
-/// Minutes east of UTC.
+/// The offset of a time zone in minutes east of UTC.
 fn offset(zone: &str) -> Option<i64> {
     if matches!(zone, "Z" | "z") {
         return Some(0);
@@ -66,7 +66,7 @@ fn days_of(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days from 1970-01-01, negative before.
+/// The days since 1970-01-01, negative before.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let past = year - 1;
     let years = past * 365 + past / 4 - past / 100 + past / 400 - 719_162;

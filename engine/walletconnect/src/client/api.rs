@@ -1,4 +1,4 @@
-//! What goes into a client and what comes out of it.
+//! The inputs and outputs of a client.
 
 use super::Metadata;
 use crate::cacao::Cacao;
@@ -9,166 +9,167 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Fills a slice with random bytes that cannot be guessed.
+/// Fills a slice with secure random bytes.
 pub type Random = Box<dyn FnMut(&mut [u8])>;
 
-/// What a client needs to know of its host.
+/// The configuration of a client.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
-    /// Relay URLs in the order they are tried; none: the public one.
+    /// The relay URLs in the order in which they are tried. Without any, the public one.
     pub relays: Vec<String>,
-    /// The project's id at the relay.
+    /// The project's ID at the relay.
     pub project_id: String,
-    /// How wallets see this dApp; `url` is the page's origin.
+    /// The metadata for wallets. `url` is the page's origin.
     pub metadata: Metadata,
     /// `wc-2/js-…`, see docs/spec/walletconnect.md section 3.
     pub user_agent: String,
 }
 
-/// A fresh pairing.
+/// A new pairing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// The proposal's id, by which events refer to it.
+    /// The ID of the proposal in events.
     pub proposal: u64,
-    /// What a wallet scans. Never to be logged.
+    /// The URI that a wallet scans. Never log it.
     pub uri: String,
-    /// Five minutes from now.
+    /// When it expires, five minutes from now.
     pub expires_ms: u64,
 }
 
-/// What the driver has to do.
+/// What the driver must do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Open a socket to this URL, which carries a token: never to be logged.
+    /// Open a socket with this URL, which contains a token and must never be logged.
     Open(String),
-    /// Close and forget the socket.
+    /// Close and drop the socket.
     Close,
-    /// Write a text frame.
+    /// Send a text frame.
     Send(String),
-    /// Store what [`super::Client::save`] gives, before anything after this.
+    /// Store the result of [`super::Client::save`], before any later output.
     Save,
-    /// Tell the host.
+    /// Pass the event to the caller.
     Event(Event),
 }
 
-/// Events of the client for the host.
+/// Events of the client for the caller.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// Another state of the socket.
+    /// The state of the socket changed.
     Relay(RelayState),
-    /// The relay has taken the proposal: its URI works.
+    /// The relay has received the proposal, so its URI works.
     Published {
-        /// Which.
+        /// The ID of the proposal.
         proposal: u64,
     },
-    /// A wallet has approved and signed; the session waits for [`super::Client::accept`] or [`super::Client::refuse`]. The signed texts
-    /// are those that were asked for. Told again after a restart.
+    /// A wallet has approved and signed. The session waits for [`super::Client::accept`] or [`super::Client::refuse`].
+    /// The signed texts match the request. Emitted again after a restart.
     Signed {
-        /// Which.
+        /// The ID of the proposal.
         proposal: u64,
-        /// To be verified.
+        /// The sign-ins to verify.
         cacaos: Vec<Cacao>,
     },
-    /// There is a session.
+    /// The session is settled.
     Settled {
-        /// Which proposal it came from.
+        /// The ID of its proposal.
         proposal: u64,
-        /// Its topic.
+        /// The topic of the session.
         topic: String,
-        /// Sign-ins that were accepted; empty when the wallet sent none.
+        /// The accepted sign-ins. Empty if the wallet sent none.
         cacaos: Vec<Cacao>,
     },
-    /// The wallet, the relay or our own checks said no.
+    /// The wallet, the relay or our own checks rejected the proposal.
     Rejected {
-        /// Which.
+        /// The ID of the proposal.
         proposal: u64,
-        /// Why.
+        /// The reason.
         error: PeerError,
     },
-    /// Expired: no answer within five minutes, or dropped for newer proposals.
+    /// The proposal expired: no response within five minutes, or replaced by newer proposals.
     ProposalExpired {
-        /// Which.
+        /// The ID of the proposal.
         proposal: u64,
     },
-    /// A request has settled, once: answered, rejected, and without a token also expired, or its session was deleted. An unanswered
-    /// ping settles so too.
+    /// A request has ended, exactly once: the wallet responded or rejected it. A request without a token can also
+    /// expire, or end with its session. A ping without a response ends the same way.
     Answered {
-        /// Which.
+        /// The ID of the request.
         id: u64,
         /// The session's topic.
         topic: String,
-        /// What the wallet says.
+        /// The wallet's response.
         result: Result<Value, PeerError>,
     },
-    /// A request with a token has ended without a word of its wallet: in time, by the relay, with its session. Only when it cannot have
-    /// left is it certain that nothing comes of it; else [`Event::Answered`] may still follow.
+    /// A request with a token has ended without the wallet's response: its time limit passed, the relay rejected it, or
+    /// its session ended. Unless it can't have been sent, [`Event::Answered`] can still follow.
     Unanswered {
-        /// Which.
+        /// The ID of the request.
         id: u64,
         /// The session's topic.
         topic: String,
-        /// What ended it.
+        /// Why it ended.
         error: PeerError,
-        /// The wallet might have it.
+        /// The wallet might have the request.
         may_have_left: bool,
     },
     /// The wallet replaced the session's namespaces.
     Updated {
-        /// Which session.
+        /// The topic of the session.
         topic: String,
     },
-    /// The wallet moved the session's expiry.
+    /// The wallet extended the session's expiry.
     Extended {
-        /// Which session.
+        /// The topic of the session.
         topic: String,
     },
-    /// An event of the wallet: another chain or account (3.20).
+    /// The wallet emitted an event, such as another chain or account (3.20).
     Emitted {
-        /// Which session.
+        /// The topic of the session.
         topic: String,
-        /// The message's id, as JSON.
+        /// The message's ID, as JSON.
         id: String,
-        /// CAIP-2, one of the session's.
+        /// A chain of the session (CAIP-2).
         chain: String,
-        /// One of the events granted there.
+        /// The name of an event that the session allows there.
         name: String,
-        /// Of any shape.
+        /// Any JSON value.
         data: Value,
     },
-    /// Sessions from before the restart are subscribed again, their mailboxes are empty, and they were not deleted. Where this client was
-    /// away for longer than relays keep messages, the wallet was asked too, and had its time to answer.
+    /// Sessions from before the restart are proven: they are subscribed again, their mailboxes are empty, and none was
+    /// deleted. If this client was away for longer than relays store messages, the wallet was also pinged, and had time
+    /// to respond.
     Live {
-        /// Those that are left.
+        /// The topics of the remaining sessions.
         topics: Vec<String>,
     },
-    /// The wallet ended the session.
+    /// The wallet deleted the session.
     Deleted {
-        /// Which.
+        /// The topic of the session.
         topic: String,
-        /// Its words.
+        /// The wallet's reason.
         error: PeerError,
     },
-    /// The session ran out.
+    /// The session expired.
     Expired {
-        /// Which.
+        /// The topic of the session.
         topic: String,
     },
-    /// The wallet is there.
+    /// The wallet responded to a ping.
     Pinged {
-        /// The ping's id.
+        /// The ID of the ping.
         id: u64,
     },
 }
 
-/// What came in and was of no use, since the start.
+/// How many messages were dropped since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// On a topic that is not ours, or no longer.
+    /// Messages on an unknown or former topic.
     pub unknown_topics: u64,
-    /// Not to be opened with the topic's key, or no message.
+    /// Messages that can't be decrypted or parsed.
     pub unreadable: u64,
-    /// Seen before.
+    /// Messages that arrived before.
     pub duplicates: u64,
-    /// Naming chains, events or ids outside what was agreed (docs/spec/security.md R18), or out of order.
+    /// Messages with chains, events or IDs outside the agreed ones (docs/spec/security.md R18), or in the wrong order.
     pub unexpected: u64,
 }

@@ -1,4 +1,5 @@
-//! One-click sign-in: `wc_sessionAuthenticate` next to a proposal on one pairing (docs/spec/walletconnect.md section 5.10).
+//! One-click sign-in: `wc_sessionAuthenticate` together with a proposal on the same pairing (docs/spec/walletconnect.md
+//! section 5.10).
 
 use super::Client;
 use super::metadata::Metadata;
@@ -16,11 +17,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Official wallets refuse a shorter life.
+/// The expiry. Official wallets reject a shorter one.
 const AUTHENTICATE_S: u64 = 3_600;
 
 impl Client {
-    /// The request, when this proposal makes one.
+    /// The request, if this proposal has one.
     pub(super) fn one_click_text(&self, proposal: &Proposal) -> Option<String> {
         let (id, auth) = (proposal.authenticate?, proposal.auth.as_ref()?);
         let requester = object([
@@ -35,10 +36,10 @@ impl Client {
         Some(message::request(&Id::of(id), Method::SessionAuthenticate.as_str(), &params))
     }
 
-    /// An answer on the pairing: only a no comes there.
+    /// Handles a response on the pairing, where wallets only send rejections.
     pub(super) fn on_one_click_refusal(&mut self, proposal: u64, answer: Result<Value, PeerError>) {
         match answer {
-            // the wallet does not know the method: it will answer the proposal (10.35)
+            // the wallet doesn't support the method, and responds to the proposal instead (10.35)
             Err(error) if error.code == error::WC_METHOD_UNSUPPORTED.code => {
                 if let Some(proposal) = self.proposal_mut(proposal) {
                     proposal.authenticate = None;
@@ -51,7 +52,7 @@ impl Client {
         }
     }
 
-    /// An answer on the topic of our public key, sealed by `sender`.
+    /// Handles a response on the topic of our public key, encrypted by `sender`.
     pub(super) fn on_one_click_answer(
         &mut self,
         proposal: u64,
@@ -87,7 +88,7 @@ impl Client {
         let mut granted = grant(&cacaos);
         let asked = asked_with(&proposal.asked, asked);
         namespaces::within(&mut granted, &asked);
-        // without permissions there is a signature, but nothing a session could do
+        // without permissions, the signature is valid but the session can't do anything
         if granted.values().all(|namespace| namespace.methods.is_empty()) {
             return Err(failed("no permissions"));
         }
@@ -100,7 +101,7 @@ impl Client {
     }
 }
 
-/// Methods of the permissions, on the chain that was signed for and those of the permissions.
+/// The methods of the permissions, on the chain of the signature and those of the permissions.
 fn grant(cacaos: &[Cacao]) -> Granted {
     let (mut methods, mut accounts) = (SortedMap::new(), Vec::new());
     for cacao in cacaos {
@@ -114,7 +115,7 @@ fn grant(cacaos: &[Cacao]) -> Granted {
     namespaces::from_auth(&methods, &accounts)
 }
 
-/// What the session may hold: the proposal's chains and those of the sign-in.
+/// The limits of the session: the proposal's chains and those of the sign-in.
 fn asked_with(proposed: &Proposed, auth: &AuthRequest) -> Proposed {
     let chains = ProposalNamespace {
         chains: auth.chains.clone(),

@@ -1,4 +1,4 @@
-//! What ends because time has passed. What is over can never become live again (docs/spec/security.md R16).
+//! Ends everything that expires. An expired item never becomes valid again (docs/spec/security.md R16).
 
 use super::record::Phase;
 use super::{Client, Event};
@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Client {
-    /// When the next thing ends.
+    /// When the next item expires.
     pub(super) fn next_expiry(&self) -> Option<u64> {
         let records = &self.records;
         let sessions = records.sessions.iter().map(|session| session.expires_ms);
@@ -16,7 +16,7 @@ impl Client {
         sessions.chain(proposals).chain(waiting).chain(records.outbox.expiry()).min()
     }
 
-    /// Ends all that is over.
+    /// Ends all expired items.
     pub(super) fn expire(&mut self) {
         let now_ms = self.now_ms;
         if self.next_expiry().is_none_or(|next| next > now_ms) {

@@ -1,5 +1,5 @@
-//! From an envelope to a message on a topic of ours. Nothing here trusts the relay: what does not open with the topic's
-//! key never was (docs/spec/security.md T5), what was seen before has had its effect (R6).
+//! Decrypts envelopes and reads their messages. The relay isn't trusted: an envelope that the topic's key doesn't
+//! decrypt is ignored (docs/spec/security.md T5), and a repeated one has no effect (R6).
 
 use super::record::{Phase, Waiting};
 use super::{Client, SEEN_MAX};
@@ -12,24 +12,24 @@ use crate::relay::Delivery;
 use alloc::string::String;
 use serde_json::Value;
 
-/// A hash is remembered by its first 128 bits.
+/// The length of a stored hash in hex: 128 bits.
 const HASH_CHARS: usize = 32;
 
 /// What a topic is used for.
 enum TopicUse {
     /// The pairing of this proposal.
     Pairing(u64),
-    /// The session to come of this proposal.
+    /// The future session of this proposal.
     Settling(u64),
-    /// Where this proposal's one-click sign-in is answered.
+    /// The response to this proposal's one-click sign-in.
     OneClick(u64),
     /// A session.
     Session,
-    /// A session that is gone, with this request still out.
+    /// A session that has ended while this request is pending.
     Gone(u64),
 }
 
-/// One JSON-RPC message of a wallet.
+/// A JSON-RPC message of a wallet.
 pub(super) enum Letter {
     Request { id: Id, method: String, params: Value },
     Answer { id: Id, answer: Result<Value, PeerError> },
@@ -72,7 +72,7 @@ impl Client {
         })
     }
 
-    /// Takes a message from the relay. True when it was new.
+    /// Handles a message from the relay. Returns true if it is new.
     pub(super) fn receive(&mut self, delivery: &Delivery) -> bool {
         let Delivery { topic, message } = delivery;
         let Some(place) = self.place(topic) else {
@@ -88,7 +88,8 @@ impl Client {
             self.counters.unreadable = self.counters.unreadable.saturating_add(1);
             return false;
         };
-        // only what opens is remembered: others could fill the memory, or spoil a message by showing it on a wrong topic
+        // only remembers envelopes that could be decrypted; otherwise, others could fill the memory, or spoil a message
+        // by delivering it on a wrong topic
         self.mark_seen(hash);
         if matches!(place, TopicUse::Session) {
             self.heard = self.heard.wrapping_add(1);
@@ -117,7 +118,7 @@ impl Client {
         Some((None, envelope::decode(message, &key.0)?))
     }
 
-    /// Remembers an envelope, one of ours too: a relay that brings them back to us would have us answer ourselves.
+    /// Remembers an envelope, including our own: a relay that delivers it back must not make us respond to ourselves.
     pub(super) fn mark_seen(&mut self, hash: String) {
         self.records.seen.push_back(hash);
         while self.records.seen.len() > SEEN_MAX {
@@ -126,7 +127,7 @@ impl Client {
         self.dirty = true;
     }
 
-    /// Whether an id is of a request of ours that waits: no wallet makes one with the same.
+    /// Whether an ID belongs to one of our pending requests. A wallet can't create a request with it.
     fn is_ours(&self, id: &Id) -> bool {
         let proposals =
             self.records.proposals.iter().flat_map(|proposal| [Some(proposal.id), proposal.authenticate]);
@@ -164,7 +165,7 @@ impl Client {
         }
     }
 
-    /// Takes what came for a session before it was one. It is marked as seen already.
+    /// Handles a message that arrived before its session was settled. It is already marked as seen.
     pub(super) fn receive_early(&mut self, topic: &str, early: &[String]) {
         for message in early {
             let text = self.session(topic).and_then(|session| envelope::decode(message, &session.key.0));
@@ -187,13 +188,13 @@ impl Client {
     }
 }
 
-/// By which an envelope is remembered.
+/// The hash under which an envelope is remembered.
 pub(super) fn short_hash(message: &str) -> String {
     envelope::hash(message).chars().take(HASH_CHARS).collect()
 }
 
 impl super::record::Proposal {
-    /// Whether a one-click sign-in may still be answered.
+    /// Whether a wallet can still respond to a one-click sign-in.
     pub(super) fn is_answerable_at_once(&self) -> bool {
         self.authenticate.is_some() && matches!(self.phase, Phase::Sent)
     }

@@ -1,4 +1,4 @@
-//! Subscriptions on the socket of the moment, calls to the relay that wait for an answer, and the mailbox.
+//! Subscriptions on the current socket, pending calls to the relay, and the mailbox.
 
 use super::{Client, Event};
 use crate::crypto;
@@ -10,29 +10,30 @@ use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// A subscription the relay has not answered by then is asked for again.
+/// A subscription without a response is requested again after this time.
 const CALL_MS: u64 = 15_000;
-/// A mailbox that is not answered by then counts as empty; what comes later is taken all the same.
+/// A mailbox without a response counts as empty after this time. Later messages are still accepted.
 const FETCH_MS: u64 = 5_000;
-/// So long a wallet has to answer before a session is shown that the relay cannot prove (docs/spec/security.md, Start-up).
+/// How long a wallet has to respond, before a session is displayed that the relay can't prove (docs/spec/security.md,
+/// Start-up).
 const BELIEVE_MS: u64 = 5_000;
-/// After a refused subscription.
+/// The wait after a rejected subscription.
 const HOLD_MS: u64 = 15_000;
-/// A refusal that passes is waited out so long, so often.
+/// The wait after a temporary error. The next constant limits the retries.
 const RETRY_MS: u64 = 5_000;
 const REFUSALS_MAX: u32 = 5;
-/// Calls that are remembered, and pages of one mailbox.
+/// The maximum number of pending calls, and of pages of one mailbox.
 const CALLS_MAX: usize = 128;
 const PAGES_MAX: u32 = 64;
 
-/// A topic on this socket.
+/// The state of a topic on this socket.
 #[derive(Clone, Debug)]
 enum Sub {
     Asked,
     Done(String),
 }
 
-/// What was called.
+/// The method of a call.
 #[derive(Clone, Debug)]
 enum What {
     Subscribe(String),
@@ -51,23 +52,23 @@ struct Call {
 /// Whether the mailbox has been emptied on this socket.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Drain {
-    /// Nothing to empty.
+    /// The mailbox is empty.
     #[default]
     Done,
-    /// When all is subscribed.
+    /// Starts when all topics are subscribed.
     Due,
-    /// Pages so far.
+    /// The number of fetched pages.
     Fetching(u32),
 }
 
-/// See the module. Lives as long as a socket.
+/// The subscriptions and calls of one socket.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mail {
     subs: SortedMap<String, Sub>,
     calls: SortedMap<u64, Call>,
     drain: Drain,
     hold_ms: u64,
-    /// The relay knows no `irn_batchSubscribe`.
+    /// The relay doesn't support `irn_batchSubscribe`.
     one_by_one: bool,
 }
 
@@ -76,7 +77,7 @@ impl Mail {
         Self { drain: if anything { Drain::Due } else { Drain::Done }, ..Self::default() }
     }
 
-    /// Whether an answer is due that is not a probe's.
+    /// Whether a call other than a probe is pending.
     pub(crate) fn is_asking(&self) -> bool {
         self.calls.values().any(|call| !matches!(call.what, What::Probe | What::Other))
     }
@@ -110,12 +111,12 @@ impl Mail {
 }
 
 impl Client {
-    /// All topics on which something may come.
+    /// All topics on which messages can arrive.
     pub(super) fn topics(&self) -> Vec<String> {
         let records = &self.records;
         let mut topics: Vec<String> = records.sessions.iter().map(|session| session.topic.clone()).collect();
         for proposal in &records.proposals {
-            // wc_proposeSession subscribes by itself
+            // wc_proposeSession also subscribes
             let proposing =
                 records.outbox.iter().any(|letter| letter.propose && letter.topic == proposal.topic);
             if !proposing && !proposal.left {
@@ -131,7 +132,7 @@ impl Client {
         topics
     }
 
-    /// Makes the relay's subscriptions equal to [`Self::topics`]; when all stand, empties the mailbox.
+    /// Adjusts the relay's subscriptions to [`Self::topics`]. When all are subscribed, empties the mailbox.
     pub(super) fn subscribe(&mut self) {
         self.give_up_calls();
         let wanted = self.topics();
@@ -189,7 +190,7 @@ impl Client {
             match self.mail.calls.remove(&id).map(|call| call.what) {
                 Some(What::Subscribe(topic)) => self.unsubscribed(&[topic]),
                 Some(What::SubscribeAll(topics)) => self.unsubscribed(&topics),
-                // remembered still: what it brings later is mail all the same
+                // still remembered, because its late response contains messages
                 Some(What::Drain) => {
                     self.mail.drain = Drain::Done;
                     self.mail.remember(id, What::Probe, now_ms);
@@ -205,7 +206,7 @@ impl Client {
         }
     }
 
-    /// Asks for something that must be answered.
+    /// Sends a call to which the relay must respond.
     pub(super) fn probe(&mut self) {
         let topic = self.topics().into_iter().next();
         let Some(topic) =
@@ -217,7 +218,7 @@ impl Client {
         self.mail.remember(id, What::Probe, self.now_ms);
     }
 
-    /// One frame of the relay.
+    /// Handles a frame of the relay.
     pub(super) fn frame(&mut self, text: &str) {
         match relay::read(text) {
             Incoming::Other => {}
@@ -253,7 +254,7 @@ impl Client {
             return;
         };
         if letter.propose && fault.unknown_method {
-            // the older way, in the same ciphertext (docs/spec/walletconnect.md section 3)
+            // falls back to the older method with the same ciphertext (docs/spec/walletconnect.md section 3)
             self.plain_only = true;
             letter.sent_ms = None;
             self.records.outbox.put_back(letter);
@@ -269,7 +270,7 @@ impl Client {
                 }
             }
             About::Proposal(id) | About::Authenticate(id) => self.reject(id, fault.verdict()),
-            // it might have brought it to the wallet all the same
+            // the relay might have delivered it to the wallet anyway
             About::Request(id) => self.ended(id, fault.verdict()),
         }
     }
@@ -301,12 +302,12 @@ impl Client {
                     self.fetch(&topics, page.saturating_add(1));
                 }
             }
-            // a relay that knows no mailbox call delivers on subscribing
+            // a relay without mailbox calls delivers messages on subscription
             (What::Drain, Err(_)) => self.mail.drain = Drain::Done,
         }
     }
 
-    /// True when there is more and this page brought something new.
+    /// Handles a page of the mailbox. Returns true if more pages exist and this one had new messages.
     fn take_mail(&mut self, result: &Value) -> bool {
         let (mail, more) = relay::read_mail(result);
         let mut new = false;
@@ -328,12 +329,12 @@ impl Client {
         }
     }
 
-    /// The id official clients use for a topic, whatever the relay returns.
+    /// The ID that official clients use for a topic, whatever the relay returns.
     fn subscription_id(&self, topic: &str) -> String {
         crypto::sha256_hex([topic, &self.client_id()].concat().as_bytes())
     }
 
-    /// A proposal that cannot be listened to is over; a session is tried again later.
+    /// Handles rejected subscriptions: the proposal of such a topic ends, a session is retried later.
     fn refused(&mut self, topics: Vec<String>, fault: Fault) {
         self.unsubscribed(&topics);
         self.mail.hold_ms = self.now_ms.saturating_add(HOLD_MS);
@@ -360,7 +361,7 @@ impl Client {
         }
     }
 
-    /// Emits once, after a restart, which sessions are still valid.
+    /// Emits once after a restart which sessions are still valid.
     pub(super) fn tell_live(&mut self) {
         if self.unproven.is_empty() || !self.link.is_open() || self.mail.drain != Drain::Done {
             return;
@@ -378,7 +379,8 @@ impl Client {
         }
     }
 
-    /// Whether an empty mailbox is proof enough. Where it is not, the wallet is asked first; one that sleeps is not awaited for long.
+    /// Whether an empty mailbox is enough proof. If not, the wallet is pinged first, but the client doesn't wait long
+    /// for one that is asleep.
     fn is_believed(&mut self) -> bool {
         self.doubted.retain(|topic| self.records.sessions.iter().any(|session| session.topic == *topic));
         if self.doubted.is_empty() {
@@ -389,13 +391,13 @@ impl Client {
         }
         self.believe_ms = Some(self.now_ms.saturating_add(BELIEVE_MS));
         for topic in self.doubted.clone() {
-            let _ = self.ask_ping(&topic); // too many at once: then time is the only proof
+            let _ = self.ask_ping(&topic); // too many pending requests, so only time can prove it
         }
         self.post();
         false
     }
 
-    /// Remembers how long the mailboxes have been known to be empty.
+    /// Stores when the mailboxes were last known to be empty.
     pub(super) fn note_drained(&mut self) {
         if self.link.is_open() && self.mail.drain == Drain::Done && self.doubted.is_empty() {
             self.records.drained_ms = self.now_ms;

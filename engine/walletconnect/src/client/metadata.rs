@@ -1,5 +1,5 @@
-//! How peers describe themselves. Foreign texts are cut to our limits where they enter (docs/spec/security.md T4); what a view
-//! shows of them is filtered once more in the engine's core.
+//! The metadata of peers. Untrusted strings are limited when they arrive (docs/spec/security.md T4). The engine's core
+//! sanitizes them again before a view displays them.
 
 use crate::json::object;
 use crate::json::{Read as _, texts};
@@ -14,34 +14,34 @@ const ICONS_MAX: usize = 4;
 /// Schemes that run or read something instead of opening an app.
 const BAD_SCHEMES: [&str; 8] = ["javascript", "data", "vbscript", "file", "blob", "about", "intent", "http"];
 
-/// A peer's own description.
+/// The metadata of a peer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// For people.
+    /// The displayed name.
     pub name: String,
-    /// For people.
+    /// The displayed description.
     pub description: String,
-    /// Its site. Of a wallet https or empty.
+    /// The URL of its site. For a wallet, https or empty.
     pub url: String,
-    /// Images. Of a wallet at most 4, https.
+    /// The URLs of its icons. For a wallet, at most 4, https.
     pub icons: Vec<String>,
-    /// How its app is opened.
+    /// The links that open its app.
     pub redirect: Option<Redirect>,
 }
 
 /// Links that open an app.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Redirect {
-    /// With its own scheme.
+    /// A link with the app's own scheme.
     pub native: Option<String>,
-    /// https.
+    /// An https link.
     pub universal: Option<String>,
-    /// Whether it speaks over links too.
+    /// Whether the app supports messages over links.
     pub link_mode: bool,
 }
 
 impl Metadata {
-    /// As it goes into a message.
+    /// Converts the metadata to JSON for a message.
     #[must_use]
     pub fn value(&self) -> Value {
         let mut value = object([
@@ -64,7 +64,7 @@ impl Metadata {
         value
     }
 
-    /// Reads a wallet's, total.
+    /// Reads a wallet's metadata. Never fails.
     #[must_use]
     pub fn read(value: &Value) -> Self {
         let icons = texts(value.field("icons")).unwrap_or_default();

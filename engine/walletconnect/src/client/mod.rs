@@ -1,12 +1,14 @@
-//! The client: events of the socket and commands of the host go in with the time, outputs come out in order.
+//! The client. Socket events and commands of the caller are its inputs, each with the time. Outputs must be carried out
+//! in order.
 //!
-//! - [`pairing`]: from a URI to a session; `auth`: the sign-in that may come with it
-//! - `session`: what a wallet may do to a session; `request`: what a host may ask of it
-//! - `mail`: subscriptions and the mailbox; `inbox`: from an envelope to a message; `store`: what survives a restart
+//! - [`pairing`]: from a URI to a session; `auth`: the sign-in of a session
+//! - `session`: what a wallet can change in a session; `request`: requests of the caller to a wallet
+//! - `mail`: subscriptions and the mailbox; `inbox`: from an envelope to a message; `store`: the state that survives a
+//!   restart
 //!
-//! The driver's duties: carry outputs out in their order; a [`Output::Save`] must be durable before the next one; call
-//! [`Client::tick`] at [`Client::poll_deadline`]; after [`Output::Close`] or another [`Output::Open`] report nothing more
-//! of the former socket.
+//! The duties of the driver: carry out outputs in their order. Make an [`Output::Save`] durable before the next output.
+//! Call [`Client::tick`] at [`Client::poll_deadline`]. After [`Output::Close`] or another [`Output::Open`], report no
+//! events of the former socket.
 
 mod api;
 mod auth;
@@ -45,19 +47,19 @@ use record::Secret;
 use serde_json::Value;
 use store::Records;
 
-/// Bounds of what is kept (docs/spec/security.md R30).
+/// The maximum number of remembered items (docs/spec/security.md R30).
 pub(crate) const SEEN_MAX: usize = 500;
 pub(crate) const REQUESTS_MAX: usize = 100;
 pub(crate) const PROPOSALS_MAX: usize = 10;
 pub(crate) const SESSIONS_MAX: usize = 20;
-/// The heartbeat is 5 s: a tick that comes later than this means that the machine slept.
+/// A tick that is later than this means that the device slept, because the heartbeat is 5 s.
 const ASLEEP_MS: u64 = 10_000;
-/// A relay keeps a session's end for a day: who was away for longer might have missed it.
+/// How long relays store messages. A client that was away for longer might have missed the end of a session.
 const MAIL_MS: u64 = 86_400_000;
-/// A clock that goes back by less is no news.
+/// A clock that goes back by less is ignored.
 const BACK_MS: u64 = 1_000;
 
-/// See the module.
+/// The client of one dapp, see the module.
 pub struct Client {
     config: Config,
     random: Random,
@@ -65,19 +67,20 @@ pub struct Client {
     link: Link,
     mail: Mail,
     counters: Counters,
-    /// The token's subject, fresh for each start.
+    /// The subject of the token, new for each start.
     subject: String,
     now_ms: u64,
     last_tick_ms: Option<u64>,
-    /// Restored sessions for which [`Event::Live`] was not emitted yet.
+    /// Restored sessions without an [`Event::Live`] so far.
     unproven: Vec<String>,
-    /// Those among them that the relay cannot prove: it keeps no message as long as this client was away.
+    /// The sessions among them that the relay can't prove, because the client was away for longer than it stores
+    /// messages.
     doubted: Vec<String>,
-    /// Their wallets were asked, and have so long to answer.
+    /// Until when their wallets have time to respond to a ping.
     believe_ms: Option<u64>,
-    /// Messages of sessions that opened with their key.
+    /// How many messages of sessions were decrypted.
     heard: u64,
-    /// The relay has said that it knows no `wc_proposeSession`.
+    /// The relay has reported that it doesn't support `wc_proposeSession`.
     plain_only: bool,
     announced: RelayState,
     dirty: bool,
@@ -88,7 +91,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A new client. It opens no socket before there is something to send.
+    /// Creates a client. It opens a socket only when it has something to send.
     #[must_use]
     pub fn new(config: Config, mut random: Random, now_ms: u64) -> Self {
         let mut seed = [0; 32];
@@ -98,7 +101,7 @@ impl Client {
         client
     }
 
-    /// A client from what [`Self::save`] gave. Damaged or foreign bytes give a new one.
+    /// Restores a client from the result of [`Self::save`]. Damaged or foreign bytes result in a new client.
     #[must_use]
     pub fn restore(config: Config, random: Random, now_ms: u64, saved: &[u8]) -> Self {
         let Some(records) = Records::read(saved, now_ms) else { return Self::new(config, random, now_ms) };
@@ -140,13 +143,13 @@ impl Client {
         }
     }
 
-    /// All that must survive, as bytes.
+    /// The state that must survive a restart, as bytes.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         self.records.write()
     }
 
-    /// The socket is open.
+    /// Handles an open socket.
     pub fn socket_opened(&mut self, now_ms: u64) {
         self.enter(now_ms);
         if self.link.opened(now_ms) {
@@ -156,7 +159,7 @@ impl Client {
         self.leave();
     }
 
-    /// A frame came.
+    /// Handles a frame.
     pub fn socket_message(&mut self, now_ms: u64, text: &str) {
         self.enter(now_ms);
         if self.link.heard(now_ms) {
@@ -165,19 +168,19 @@ impl Client {
         self.leave();
     }
 
-    /// The socket closed, or could not be opened.
+    /// Handles a socket that closed, or that couldn't be opened.
     pub fn socket_closed(&mut self, now_ms: u64, code: u16, reason: &str) {
         self.enter(now_ms);
         self.link.closed(now_ms, code, reason, &mut *self.random);
         if !self.link.is_open() {
             self.socket_gone();
-            // what was not written yet is sent again on the next socket
+            // unsent frames are sent again on the next socket
             self.outputs.retain(|output| !matches!(output, Output::Send(_)));
         }
         self.leave();
     }
 
-    /// Time has passed.
+    /// Handles the passage of time.
     pub fn tick(&mut self, now_ms: u64) {
         self.enter(now_ms);
         if self.last_tick_ms.is_some_and(|last| now_ms > last.saturating_add(ASLEEP_MS)) {
@@ -188,21 +191,21 @@ impl Client {
         self.last_tick_ms = beating.then_some(now_ms);
     }
 
-    /// The page is visible again, or the network is back.
+    /// Handles a page that is visible again, or a network that is back.
     pub fn wake(&mut self, now_ms: u64) {
         self.enter(now_ms);
         self.link.wake(now_ms);
         self.leave();
-        // the next tick shall not find the same sleep again
+        // the next tick must not detect the same sleep again
         self.last_tick_ms = self.last_tick_ms.map(|_| now_ms);
     }
 
-    /// What to do next, in this order.
+    /// The next output. Carry them out in this order.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
-    /// When [`Self::tick`] is due, in ms of the same clock. Early and late calls are harmless.
+    /// When [`Self::tick`] is due, in milliseconds of the same clock. Early and late calls are harmless.
     #[must_use]
     pub fn poll_deadline(&self) -> Option<u64> {
         let link = self.link.deadline(self.now_ms, self.awaited());
@@ -215,44 +218,43 @@ impl Client {
         [link, open, believe, self.next_expiry()].into_iter().flatten().min()
     }
 
-    /// Sessions, oldest first.
+    /// The sessions, oldest first.
     #[must_use]
     pub fn sessions(&self) -> &[Session] {
         &self.records.sessions
     }
 
-    /// A session by its topic.
+    /// Finds a session by its topic.
     #[must_use]
     pub fn session(&self, topic: &str) -> Option<&Session> {
         self.records.sessions.iter().find(|session| session.topic == topic)
     }
 
-    /// This client at the relay, `did:key:z6Mk…`.
+    /// The ID of this client at the relay, `did:key:z6Mk…`.
     #[must_use]
     pub fn client_id(&self) -> String {
         crypto::did_key(&self.records.seed.0)
     }
 
-    /// A secret that only the clients have in common that restore the same bytes: by it the tabs of a browser know each other's
-    /// words.
+    /// A secret of all clients that restore the same bytes. The tabs of a browser authenticate their messages with it.
     #[must_use]
     pub fn shared_secret(&self) -> String {
         saved::secret(&self.records)
     }
 
-    /// How many messages of wallets have come in: a wallet that has said anything is there.
+    /// How many messages of wallets have arrived. Any message proves that the wallet is online.
     #[must_use]
     pub fn heard(&self) -> u64 {
         self.heard
     }
 
-    /// How the socket is.
+    /// The state of the socket.
     #[must_use]
     pub fn relay(&self) -> &RelayState {
         self.link.state()
     }
 
-    /// What was dropped.
+    /// The counters of dropped messages.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.counters
@@ -270,7 +272,7 @@ impl Client {
         self.expire();
     }
 
-    /// Drives everything that follows from what came in, then queues what is to be done: Save, acks, frames, events.
+    /// Handles the consequences of an input, then queues the outputs: Save, acknowledgments, frames, events.
     fn leave(&mut self) {
         self.drive();
         self.note_drained();
@@ -309,7 +311,7 @@ impl Client {
         }
     }
 
-    /// Sends on an open socket what is due. Subscriptions first: an answer may come at once.
+    /// Sends pending messages on an open socket. Subscriptions come first, because a response can arrive immediately.
     fn post(&mut self) {
         let (ids, random, now_ms) = (&mut self.records.ids, &mut self.random, self.now_ms);
         let fresh = || ids.relay(now_ms, &mut **random);
@@ -324,7 +326,7 @@ impl Client {
         self.records.outbox.unsent();
     }
 
-    /// Whether silence is suspicious.
+    /// Whether a response is pending, so that silence is suspicious.
     fn awaited(&self) -> bool {
         !self.records.proposals.is_empty()
             || self.records.waiting.iter().any(|waiting| waiting.is_open())
@@ -339,14 +341,14 @@ impl Client {
         }
     }
 
-    /// A call to the relay that is not a letter.
+    /// Sends a call to the relay that isn't a message.
     fn call(&mut self, method: &str, params: &Value) -> u64 {
         let id = self.records.ids.relay(self.now_ms, &mut *self.random);
         self.frames.push(Output::Send(relay::call(id, method, params)));
         id
     }
 
-    /// Seals a text and puts it into the outbox.
+    /// Encrypts a text and adds it to the outbox.
     fn write(&mut self, topic: &str, key: &Secret, text: &str, post: Post, about: About) {
         let until_ms = self.now_ms.saturating_add(post.ttl_s.saturating_mul(1_000));
         self.write_until(topic, key, text, post, about, until_ms);
@@ -383,7 +385,7 @@ impl Client {
         }
     }
 
-    /// Answers a wallet.
+    /// Responds to a wallet.
     fn reply(&mut self, topic: &str, key: &Secret, post: Post, id: &Id, answer: Result<(), PeerError>) {
         let text = match &answer {
             Ok(()) => message::result(id, &Value::Bool(true)),

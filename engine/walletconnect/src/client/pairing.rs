@@ -1,4 +1,5 @@
-//! From a URI to a wallet's yes or no (docs/spec/walletconnect.md sections 4, 5.1). What follows is in `settle`.
+//! From a URI to a wallet's approval or rejection (docs/spec/walletconnect.md sections 4, 5.1). `settle` has the next
+//! step.
 
 use super::record::{Ask, Phase, Proposal, Secret};
 use super::{Client, Event, PROPOSALS_MAX, Pairing, SESSIONS_MAX};
@@ -16,16 +17,16 @@ use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// A proposal's life (4.25).
+/// The expiry of a proposal (4.25).
 const PROPOSAL_MS: u64 = 300_000;
-/// A yes in the last second still has this long to be settled.
+/// The additional time to settle after an approval in the last second.
 const SETTLE_MS: u64 = 30_000;
 
 impl Client {
-    /// Makes a pairing and proposes a session on it.
+    /// Creates a pairing and proposes a session on it.
     ///
     /// # Errors
-    /// What a wallet would refuse at sight, or more sessions than are kept.
+    /// The proposal is invalid for any wallet, or too many sessions exist.
     pub fn connect(&mut self, now_ms: u64, ask: Ask) -> Result<Pairing, Error> {
         let one_click = ask.auth.as_ref().is_some_and(|auth| auth.one_click);
         if let Some(auth) = &ask.auth {
@@ -110,7 +111,7 @@ impl Client {
             let texts = |texts: &Texts<String, String>| {
                 object_of(&mut texts.iter().map(|(key, text)| (key.clone(), text.as_str().into())))
             };
-            // strict wallets want these left out when they are empty
+            // strict wallets require that empty fields are omitted
             if !ask.session_properties.is_empty() {
                 map.insert("sessionProperties".into(), texts(&ask.session_properties));
             }
@@ -125,7 +126,7 @@ impl Client {
         params
     }
 
-    /// The modal was closed, or the URI renewed: nothing of this proposal will become a session any more.
+    /// Cancels a proposal, because the modal was closed or the URI renewed: it never becomes a session.
     pub fn cancel(&mut self, now_ms: u64, proposal: u64) {
         self.enter(now_ms);
         self.call_off(proposal);
@@ -134,7 +135,7 @@ impl Client {
 
     fn call_off(&mut self, proposal: u64) {
         if let Some(proposal) = self.drop_proposal(proposal) {
-            // only a wallet that said yes knows the pairing
+            // only a wallet that approved knows the pairing
             if let (Some(topic), Some(key)) = (proposal.phase.topic(), proposal.phase.key()) {
                 self.write_delete(topic, key, Method::SessionDelete, &error::USER_DISCONNECTED.plain());
                 let (topic, key) = (&proposal.topic, &proposal.key);
@@ -143,21 +144,21 @@ impl Client {
         }
     }
 
-    /// Whether a pairing is open: a wallet that has its URI may still become a session.
+    /// Whether a pairing is open, so that a wallet with its URI could create a session.
     #[must_use]
     pub fn is_pairing(&self) -> bool {
         self.records.proposals.iter().any(|proposal| !proposal.ended)
     }
 
-    /// Ends every proposal, after a restart: none of them is rendered any more, so none may become a session. A wallet that has the URI may
-    /// still say yes until it expires: it hears then that the session is over, and keeps none that no page uses.
+    /// Cancels every proposal after a restart. None of them is displayed, so none can become a session. A wallet with
+    /// the URI can still approve until it expires. It then gets the end of the session, so it keeps no unused one.
     pub fn cancel_all(&mut self, now_ms: u64) {
         self.enter(now_ms);
         let outbox = &self.records.outbox;
         let mut called_off = Vec::new();
         for proposal in &mut self.records.proposals {
             let about = About::Proposal(proposal.id);
-            // no wallet has a proposal that is still here
+            // an unsent proposal can't have reached a wallet
             let is_out = !outbox.iter().any(|letter| letter.about == about);
             match (&proposal.phase, is_out) {
                 (Phase::Sent, true) => proposal.ended = true,
@@ -169,14 +170,14 @@ impl Client {
         self.leave();
     }
 
-    /// Publishes a delete, which is kept until the relay has taken it.
+    /// Publishes a delete, which is stored until the relay has received it.
     pub(super) fn write_delete(&mut self, topic: &str, key: &Secret, method: Method, error: &PeerError) {
         let id = Id::of(self.client_message_id());
         let text = message::request(&id, method.as_str(), &error.value());
         self.write(topic, key, &text, method.request(), About::Delete);
     }
 
-    /// Forgets a proposal, its keys and what is still unsent of it.
+    /// Removes a proposal with its keys and its unsent messages.
     pub(super) fn drop_proposal(&mut self, id: u64) -> Option<Proposal> {
         let at = self.records.proposals.iter().position(|proposal| proposal.id == id)?;
         let proposal = self.records.proposals.remove(at);
@@ -190,19 +191,19 @@ impl Client {
         self.records.outbox.drop_about(About::Authenticate(proposal));
     }
 
-    /// A proposal is over without a session.
+    /// Ends a proposal without a session.
     pub(super) fn reject(&mut self, proposal: u64, error: PeerError) {
         if self.drop_proposal(proposal).is_some() {
             self.events.push(Event::Rejected { proposal, error });
         }
     }
 
-    /// What a wallet asks on a pairing.
+    /// Handles a wallet's request on a pairing.
     pub(super) fn on_pairing_request(&mut self, proposal: u64, id: &Id, method: &str, params: &Value) {
         let Some(Proposal { topic, key, phase, .. }) = self.proposal(proposal) else { return };
         let (topic, key) = (topic.clone(), key.clone());
         match Method::parse(method) {
-            // a wallet that has said yes may leave the pairing at once: the settle comes on its own topic
+            // a wallet can delete the pairing right after its approval; the settle arrives on its own topic
             Some(Method::PairingDelete) if !matches!(phase, Phase::Sent) => {
                 if let Some(proposal) = self.proposal_mut(proposal) {
                     proposal.left = true;
@@ -220,7 +221,7 @@ impl Client {
         }
     }
 
-    /// A wallet's yes or no.
+    /// Handles a wallet's approval or rejection.
     pub(super) fn on_pairing_answer(&mut self, proposal: u64, id: &Id, answer: Result<Value, PeerError>) {
         let Some(found) = self.proposal(proposal) else { return };
         if found.authenticate.is_some_and(|authenticate| *id == Id::of(authenticate)) {
@@ -240,7 +241,7 @@ impl Client {
             (None, Phase::Sent) => {
                 self.reject(proposal, error::MISSING_OR_INVALID.because("responderPublicKey"));
             }
-            // a second wallet has scanned the same URI: the first has it (docs/spec/security.md T18)
+            // a second wallet has scanned the same URI, but the first one has the proposal (docs/spec/security.md T18)
             (Some((_, key)), phase) if phase.topic() != Some(&crypto::topic_of(&key)) => {
                 self.unexpected();
                 let topic = crypto::topic_of(&key);
@@ -266,7 +267,7 @@ impl Client {
         self.end_late(proposal);
     }
 
-    /// A wallet has said yes to a proposal that no page wants any more.
+    /// Handles an approval of a canceled proposal.
     pub(super) fn end_late(&mut self, proposal: u64) {
         if self.proposal(proposal).is_some_and(|proposal| proposal.ended) {
             self.call_off(proposal);
@@ -274,7 +275,7 @@ impl Client {
     }
 }
 
-/// A foreign method's name, as far as an error repeats it.
+/// An untrusted method name, shortened for an error message.
 pub(super) fn short(method: &str) -> String {
     method.chars().take(64).collect()
 }

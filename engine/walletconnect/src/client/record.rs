@@ -1,4 +1,4 @@
-//! What the client keeps: sessions, proposals in flight, requests in flight.
+//! The records of the client: sessions, pending proposals, pending requests.
 
 use super::metadata::Metadata;
 use crate::cacao::AuthRequest;
@@ -14,7 +14,7 @@ use core::fmt;
 use serde_json::Value;
 use zeroize::Zeroize as _;
 
-/// A key that is wiped when it is dropped and never printed.
+/// A key that is wiped when it is dropped, and never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(pub(crate) Key);
 
@@ -33,66 +33,66 @@ impl fmt::Debug for Secret {
 /// A settled session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session {
-    /// Its topic, 64 hex digits.
+    /// The topic, 64 hex digits.
     pub topic: String,
-    /// The pairing it came from.
+    /// The topic of its pairing.
     pub pairing_topic: String,
-    /// When it ends unless the wallet extends it.
+    /// When it expires, unless the wallet extends it.
     pub expires_ms: u64,
-    /// The wallet's public key, hex.
+    /// The wallet's public key in hex.
     pub controller: String,
-    /// Ours, hex.
+    /// Our public key in hex.
     pub self_public: String,
-    /// The wallet, as it describes itself, cut to our limits.
+    /// The wallet's metadata, within our limits.
     pub peer: Metadata,
-    /// What is granted: only chains that were asked for, at least one account.
+    /// The approved namespaces: only requested chains, with at least one account.
     pub namespaces: Granted,
-    /// As the wallet sent them; values are texts or objects.
+    /// The wallet's properties, whose values are strings or objects.
     pub session_properties: SortedMap<String, Value>,
-    /// The same by namespace or chain.
+    /// The wallet's properties by namespace or chain.
     pub scoped_properties: SortedMap<String, Value>,
-    /// Links to the wallet's app, as the caller knew them when it connected ([`super::Client::keep_links`]).
+    /// The links to the wallet's app, from the caller ([`super::Client::keep_links`]).
     pub links: Vec<String>,
-    /// The wallet does not want to be opened by its link on each request.
+    /// The wallet doesn't want its app opened for each request.
     pub deep_link_disabled: bool,
     pub(crate) key: Secret,
     pub(crate) asked: Proposed,
     pub(crate) settle: Option<Id>,
     pub(crate) last_update: Option<Mark>,
-    /// By event name, the time in the id of its newest event, in milliseconds: an older event is dropped.
+    /// The time in the ID of the newest event by name, in milliseconds. An older event is dropped.
     pub(crate) last_events: Vec<(String, u64)>,
 }
 
-/// The last update that took effect.
+/// The last applied update.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) id: Id,
     pub(crate) ms: u64,
 }
 
-/// What a host asks of a wallet in one connect.
+/// The parameters of a proposal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ask {
-    /// Namespaces; a wallet may grant fewer chains.
+    /// The namespaces. A wallet can approve fewer chains.
     pub optional: Proposed,
-    /// For all chains.
+    /// The properties for all chains.
     pub session_properties: SortedMap<String, String>,
-    /// By namespace or chain.
+    /// The properties by namespace or chain.
     pub scoped_properties: SortedMap<String, String>,
-    /// A sign-in that should come with the session.
+    /// The sign-in for the session, if any.
     pub auth: Option<Auth>,
 }
 
-/// A sign-in that is asked for in the same step.
+/// A sign-in during the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Auth {
-    /// What is to be signed.
+    /// The request to sign in.
     pub request: AuthRequest,
-    /// Also by `wc_sessionAuthenticate`, next to the proposal (10.35).
+    /// Whether to also send `wc_sessionAuthenticate` with the proposal (10.35).
     pub one_click: bool,
 }
 
-/// A proposal in flight and its pairing: one URI, one proposal, at most one session.
+/// A pending proposal with its pairing. It has one URI and leads to at most one session.
 #[derive(Clone, Debug)]
 pub(crate) struct Proposal {
     pub(crate) id: u64,
@@ -103,23 +103,23 @@ pub(crate) struct Proposal {
     pub(crate) expires_ms: u64,
     pub(crate) asked: Proposed,
     pub(crate) auth: Option<AuthRequest>,
-    /// The id of `wc_sessionAuthenticate`, when it was sent.
+    /// The ID of `wc_sessionAuthenticate`, if it was sent.
     pub(crate) authenticate: Option<u64>,
-    /// The wallet has left the pairing; the settle may still come.
+    /// The wallet has deleted the pairing, but can still settle the session.
     pub(crate) left: bool,
-    /// No page shows its URI any more. A wallet that still says yes to it hears at once that the session is over.
+    /// The proposal was canceled. A wallet that still approves it immediately gets the end of the session.
     pub(crate) ended: bool,
     pub(crate) phase: Phase,
 }
 
-/// How far a proposal is.
+/// The phase of a proposal.
 #[derive(Clone, Debug)]
 pub(crate) enum Phase {
-    /// Pending: no answer yet.
+    /// No response so far.
     Sent,
-    /// A wallet has said yes; its settle is awaited on this topic, from this key.
+    /// A wallet has approved. Its settle is expected on this topic, with this key.
     Approved { topic: String, key: Secret, responder: Key, early: Vec<String> },
-    /// All is there; the caller verifies the signatures.
+    /// The session is settled, and the caller verifies the signatures.
     Signed(Box<Settling>),
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct Settling {
 }
 
 impl Phase {
-    /// The topic of the session to come.
+    /// The topic of the future session.
     pub(crate) fn topic(&self) -> Option<&str> {
         match self {
             Self::Sent => None,
@@ -141,7 +141,7 @@ impl Phase {
         }
     }
 
-    /// Messages that came for the session to come.
+    /// The messages that arrived for the future session.
     pub(crate) fn early(&self) -> &[String] {
         match self {
             Self::Sent => &[],
@@ -160,10 +160,11 @@ impl Phase {
     }
 }
 
-/// A request or ping whose answer is awaited, or whose answer is kept for a token.
+/// A pending request or ping, or a response that is stored for a token.
 ///
-/// One with a token that might have reached the wallet is never dropped with a guess: when its time, its relay or its session ends it is
-/// `over`, and the wallet's own word is still taken if it comes (docs/spec/security.md R8).
+/// A request with a token that might have reached the wallet is never dropped on a guess. When its time limit passes,
+/// the relay rejects it, or its session ends, it is `over`. The wallet's own response is still accepted later
+/// (docs/spec/security.md R8).
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) id: u64,
@@ -171,9 +172,9 @@ pub(crate) struct Waiting {
     pub(crate) token: Option<String>,
     pub(crate) expires_ms: u64,
     pub(crate) ping: bool,
-    /// The caller was told that there is no answer.
+    /// The caller was notified that no response arrived.
     pub(crate) over: bool,
-    /// Of its session, when that is gone: a late answer is opened with it.
+    /// The key of an ended session, to decrypt a late response.
     pub(crate) key: Option<Secret>,
     pub(crate) outcome: Option<Result<Value, PeerError>>,
 }

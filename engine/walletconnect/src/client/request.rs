@@ -1,5 +1,5 @@
-//! What a host asks of a wallet, and how each request ends exactly once (docs/spec/walletconnect.md section 5.3, docs/spec/security.md R2,
-//! R8): answered, refused, expired, or over with its session.
+//! Requests of the caller to a wallet. Each one ends exactly once (docs/spec/walletconnect.md section 5.3,
+//! docs/spec/security.md R2, R8): with a response, a rejection, its expiry, or the end of its session.
 
 use super::record::Waiting;
 use super::{Client, Event, REQUESTS_MAX};
@@ -12,39 +12,39 @@ use crate::relay::outbox::About;
 use alloc::string::{String, ToString as _};
 use serde_json::Value;
 
-/// How long a wallet has, in seconds: as long as usual, at least, at most.
+/// How long a wallet has to respond, in seconds: by default, at least, at most.
 const EXPIRY_S: u64 = 900;
 const EXPIRY_S_MIN: u64 = 300;
 const EXPIRY_S_MAX: u64 = 604_800;
-/// So long a wallet's word is still taken after a request with a token has expired, and after its session has gone: relays
-/// keep an answer no longer than the request lived.
+/// How long a wallet's response is accepted after a request with a token has expired, or its session has ended. Relays
+/// store a response no longer than the request lived.
 const LATE_MS: u64 = 86_400_000;
 const GONE_MS: u64 = 1_800_000;
-/// A ping's.
+/// The time limit of a ping.
 const PING_S: u64 = 30;
-/// The longest request; sealed and in base64 it stays under what relays take.
+/// The maximum size of a request. Encrypted and in base64, it stays below the limit of relays.
 const REQUEST_BYTES_MAX: usize = 524_288;
-/// The longest answer that is kept for its token.
+/// The maximum size of a response that is stored for its token.
 const KEPT_BYTES_MAX: usize = 65_536;
-/// The longest token.
+/// The maximum length of a token.
 const TOKEN_BYTES_MAX: usize = 256;
 
-/// How a request is made.
+/// The options of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// 300 to 604,800 seconds; 900 when absent.
+    /// 300 to 604,800 seconds. By default 900.
     pub expiry_s: Option<u64>,
-    /// One confirmation of a user. The same token again, also after a restart, sends nothing and gives the same id; its answer is told
-    /// again until the request's expiry. It ends by the wallet's word alone: anything else is [`Event::Unanswered`], after which a late
-    /// answer is told all the same.
+    /// Identifies a user's confirmation. The same token again, even after a restart, sends nothing and returns the same
+    /// ID; its response is emitted again until the request expires. Only the wallet's response ends such a request.
+    /// Anything else is [`Event::Unanswered`], after which a late response is still emitted.
     pub token: Option<String>,
 }
 
 impl Client {
-    /// Asks the wallet of a session.
+    /// Sends a request to the wallet of a session.
     ///
     /// # Errors
-    /// What the session does not grant, or more at once than is kept.
+    /// The session doesn't allow it, or too many requests are pending.
     pub fn request(
         &mut self,
         now_ms: u64,
@@ -60,12 +60,12 @@ impl Client {
         made
     }
 
-    /// Asks the wallet for what it answers without a user: no one is woken for it, the relay keeps it no longer than it must, and the
-    /// wallet no longer than `expiry_s`. Wallets hand out one request after the other: one that they keep and never answer would be before
-    /// every later one.
+    /// Sends a request that the wallet handles without the user. It wakes no phone, and the relay and the wallet keep
+    /// it as short as possible, no longer than `expiry_s`. Wallets show one request after another, so one without a
+    /// response would block every later one.
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// The errors of [`Client::request`].
     pub fn request_quietly(
         &mut self,
         now_ms: u64,
@@ -117,7 +117,7 @@ impl Client {
         ]);
         let params = object([("request", request), ("chainId", chain.into())]);
         let post = Method::SessionRequest.request();
-        // a relay refuses what it is to keep for a moment only
+        // relays reject messages with a very short time to live
         let ttl_s = expiry_s.max(EXPIRY_S_MIN);
         let post = Post { ttl_s, prompt: post.prompt && by_person, ..post };
         let id = self.ask(topic, Method::SessionRequest, &params, post, expires_ms, options.token)?;
@@ -127,10 +127,10 @@ impl Client {
         Ok(id)
     }
 
-    /// Asks the wallet whether it is there. Ends within 30 s, as [`Event::Pinged`] or as an answer that is an error.
+    /// Pings the wallet. Ends within 30 s, with [`Event::Pinged`] or an error.
     ///
     /// # Errors
-    /// No such session, or more at once than is kept.
+    /// The session doesn't exist, or too many requests are pending.
     pub fn ping(&mut self, now_ms: u64, topic: &str) -> Result<u64, Error> {
         self.enter(now_ms);
         let made = self.ask_ping(topic);
@@ -157,7 +157,7 @@ impl Client {
         if self.records.waiting.iter().filter(|waiting| waiting.is_open()).count() >= REQUESTS_MAX {
             return Err(Error::TooMany("requests"));
         }
-        // what is kept of those that have ended makes room: answers that were told first, then those that may still come
+        // ended requests make room: first those with a response, then those that might still get one
         let told = |waiting: &Waiting| waiting.outcome.is_some();
         let all = &self.records.waiting;
         let ended = || all.iter().position(told).or_else(|| all.iter().position(|one| !one.is_open()));
@@ -183,7 +183,7 @@ impl Client {
         Ok(id)
     }
 
-    /// The request of a token, awaited again.
+    /// Finds the request of a token, and waits for it again.
     fn again(&mut self, token: &str) -> Option<u64> {
         let waiting = self.records.waiting.iter().find(|waiting| waiting.token.as_deref() == Some(token))?;
         if let Some(result) = waiting.outcome.clone() {
@@ -192,7 +192,7 @@ impl Client {
         Some(waiting.id)
     }
 
-    /// The request of a token, in flight or answered and not yet expired.
+    /// The request of a token that is pending, or that has a response and isn't expired.
     #[must_use]
     pub fn pending(&self, token: &str) -> Option<u64> {
         self.records
@@ -202,20 +202,20 @@ impl Client {
             .map(|waiting| waiting.id)
     }
 
-    /// The token of a request that is known.
+    /// The token of a known request.
     #[must_use]
     pub fn token(&self, id: u64) -> Option<&str> {
         self.records.waiting.iter().find(|waiting| waiting.id == id)?.token.as_deref()
     }
 
-    /// Whether a request cannot have reached the wallet: its message waits here, and was on no socket yet.
+    /// Whether a request can't have reached the wallet: its message is in the outbox, and was never sent on a socket.
     #[must_use]
     pub fn is_unsent(&self, id: u64) -> bool {
         self.records.outbox.iter().any(|letter| letter.about == About::Request(id) && !letter.was_sent)
     }
 
-    /// Cancels a request: its answer is dropped. If it was not sent yet it never is; if it has, one with a token goes on
-    /// (its answer is told when it comes), unless that is there already.
+    /// Cancels a request, and drops its response. An unsent one is never sent. A sent one with a token continues, and
+    /// its response is emitted when it arrives, unless it has arrived already.
     pub fn forget(&mut self, id: u64) {
         let unsent = self.is_unsent(id);
         let before = self.records.waiting.len();
@@ -230,19 +230,19 @@ impl Client {
         self.leave();
     }
 
-    /// A wallet's answer on a session's topic.
+    /// Handles a wallet's response on a session's topic.
     pub(super) fn on_session_answer(&mut self, topic: &str, id: &Id, answer: Result<Value, PeerError>) {
         let open = |waiting: &&Waiting| {
             waiting.outcome.is_none() && waiting.topic == topic && *id == Id::of(waiting.id)
         };
         match self.records.waiting.iter().find(open).map(|waiting| waiting.id) {
             Some(id) => self.answered(id, answer),
-            // late, twice, or to a request that is not pending
+            // late, repeated, or for a request that isn't pending
             None => self.unexpected(),
         }
     }
 
-    /// The wallet has answered, or a request without a token has ended otherwise.
+    /// Handles a wallet's response, or another end of a request without a token.
     pub(super) fn answered(&mut self, id: u64, result: Result<Value, PeerError>) {
         let open = |waiting: &Waiting| waiting.id == id && waiting.outcome.is_none();
         let Some(at) = self.records.waiting.iter().position(open) else { return };
@@ -261,8 +261,9 @@ impl Client {
         }
     }
 
-    /// A request has ended without a word of the wallet: by time, by the relay, with its session. None of them knows what the wallet does
-    /// with what it might have got (docs/spec/security.md R8, T5).
+    /// Ends a request without the wallet's response: its time limit passed, the relay rejected it, or its session
+    /// ended. That doesn't reveal what the wallet does with a request that it might have (docs/spec/security.md R8,
+    /// T5).
     pub(super) fn ended(&mut self, id: u64, error: PeerError) {
         let may_have_left = !self.is_unsent(id);
         let Some(at) = self.records.waiting.iter().position(|waiting| waiting.id == id && waiting.is_open())
@@ -284,7 +285,8 @@ impl Client {
         self.events.push(Event::Unanswered { id, topic, error, may_have_left });
     }
 
-    /// Newer messages have pushed one out of the outbox. Whether a request has reached the wallet is unknown then: whoever waits for it hears.
+    /// Handles a message that was dropped from the outbox for newer ones. It is unknown whether the request has reached
+    /// the wallet, so its caller is notified.
     pub(super) fn pushed_out(&mut self, about: About) {
         match about {
             About::Request(id) => self.ended(id, error::pushed_out()),
@@ -293,7 +295,7 @@ impl Client {
         }
     }
 
-    /// A session goes: all its requests end.
+    /// Ends all requests of a session.
     pub(super) fn fail_requests(&mut self, topic: &str, error: &PeerError) {
         let open = |waiting: &&Waiting| waiting.topic == topic && waiting.is_open();
         let ids: alloc::vec::Vec<u64> =
@@ -312,7 +314,7 @@ impl Client {
 }
 
 impl Waiting {
-    /// No answer, and the caller was not told that there is none.
+    /// Whether the request has no response, and the caller wasn't notified of that.
     pub(super) fn is_open(&self) -> bool {
         self.outcome.is_none() && !self.over
     }

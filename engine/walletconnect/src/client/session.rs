@@ -1,5 +1,5 @@
-//! What a wallet may do to a session (docs/spec/walletconnect.md sections 5.4 to 5.8): replace its namespaces, move its expiry,
-//! tell of events, end it. Never more than was asked for.
+//! What a wallet can do with a session (docs/spec/walletconnect.md sections 5.4 to 5.8): replace its namespaces, extend
+//! its expiry, emit events, delete it. It never gets more than was requested.
 
 use super::pairing::short;
 use super::record::{Mark, Secret};
@@ -14,14 +14,14 @@ use crate::relay::outbox::About;
 use alloc::string::{String, ToString as _};
 use serde_json::Value;
 
-/// Links to the app of a session's wallet, and the length of each.
+/// The maximum number of links to a wallet's app, and the maximum length of each.
 const LINKS_MAX: usize = 8;
 const LINK_BYTES_MAX: usize = 2_048;
-/// Event names of which the last id is kept.
+/// The maximum number of event names whose last ID is stored.
 const EVENTS_MAX: usize = 32;
 
 impl Client {
-    /// What a wallet asks on a session's topic.
+    /// Handles a wallet's request on a session's topic.
     pub(super) fn on_session_request(&mut self, topic: &str, id: &Id, method: &str, params: &Value) {
         let Some(key) = self.session(topic).map(|session| session.key.clone()) else { return };
         let known = Method::parse(method);
@@ -31,7 +31,7 @@ impl Client {
             Some(Method::SessionExtend) => self.on_extend(topic, params),
             Some(Method::SessionPing) => Ok(()),
             Some(Method::SessionRequest) => Err(error::UNAUTHORIZED_METHOD.plain()),
-            // neither is answered: no wallet waits for it
+            // neither gets a response, because wallets don't wait for it
             Some(Method::SessionEvent) => return self.on_event(topic, id, params),
             Some(Method::SessionDelete) => return self.on_delete(topic, params),
             _ => Err(error::WC_METHOD_UNSUPPORTED.because(&short(method))),
@@ -49,7 +49,8 @@ impl Client {
         self.reply(topic, &key, post, id, answer);
     }
 
-    /// A wallet that has not seen our answer settles again: the same answer. Any other settle changes nothing.
+    /// Handles a repeated settle of a wallet that hasn't seen our response: sends the same response. Any other settle
+    /// has no effect.
     fn on_second_settle(&mut self, topic: &str, id: &Id) -> Result<(), PeerError> {
         if self.session(topic).is_some_and(|session| session.settle.as_ref() == Some(id)) {
             return Ok(());
@@ -102,8 +103,8 @@ impl Client {
         Ok(())
     }
 
-    /// An event without its parts, of a chain or name outside the session, or older than the last of its name, is ignored and counted
-    /// (5.34, docs/spec/security.md R18).
+    /// Handles an event. One with missing fields, with a chain or name outside the session, or older than the last one
+    /// of its name, is ignored and counted (5.34, docs/spec/security.md R18).
     fn on_event(&mut self, topic: &str, id: &Id, params: &Value) {
         let Some(session) = self.session_mut(topic) else { return };
         let event = params.field("event").and_then(|event| Some((event.filled("name")?, event.get("data"))));
@@ -129,7 +130,8 @@ impl Client {
         self.events.push(Event::Deleted { topic: topic.into(), error });
     }
 
-    /// The user disconnects: the session is deleted here at once, and the wallet notified as soon as the relay can be reached.
+    /// Disconnects a session for the user: it is deleted immediately, and the wallet is notified when the relay can be
+    /// reached.
     pub fn disconnect(&mut self, now_ms: u64, topic: &str) {
         self.enter(now_ms);
         if let Some(key) = self.session(topic).map(|session| session.key.clone()) {
@@ -141,8 +143,8 @@ impl Client {
         self.leave();
     }
 
-    /// Forgets a session and its key; what was asked on it is over. The key stays next to a request with a token that can be with the
-    /// wallet.
+    /// Removes a session and its key, and ends its requests. The key stays with a request with a token that the wallet
+    /// might have.
     pub(super) fn end_session(&mut self, topic: &str, error: &PeerError) {
         self.fail_requests(topic, error);
         self.records.sessions.retain(|session| session.topic != topic);
@@ -150,7 +152,7 @@ impl Client {
         self.dirty = true;
     }
 
-    /// Keeps with a session the links that its wallet's app can be opened by.
+    /// Stores the links to the wallet's app with a session.
     pub fn keep_links(&mut self, now_ms: u64, topic: &str, links: &[String]) {
         self.enter(now_ms);
         if let Some(session) = self.session_mut(topic) {
@@ -172,8 +174,8 @@ impl Client {
 }
 
 impl super::Session {
-    /// What a wallet makes of the session: never more than was asked for, and never an older state. False for an update that is
-    /// here already.
+    /// Applies a wallet's update of the session: never more than was requested, and never an older state. Returns false
+    /// for an update that was applied before.
     fn update(&mut self, id: &Id, namespaces: Option<&Value>) -> Result<bool, PeerError> {
         let ms = id.ms().unwrap_or(0);
         if let Some(last) = &self.last_update {
@@ -190,8 +192,9 @@ impl super::Session {
         Ok(true)
     }
 
-    /// Whether an event counts: of a chain and name that are granted, and newer than the last of its name. Of messages (EIP-1193) each
-    /// counts, and two can be of one millisecond: that one is not the other is known by its bytes ([`super::inbox`]).
+    /// Whether an event is accepted: its chain and name are allowed, and it is newer than the last one of its name. All
+    /// messages (EIP-1193) are accepted, because two of them can have the same millisecond; their bytes distinguish
+    /// them ([`super::inbox`]).
     fn hear(&mut self, id: &Id, chain: &str, name: &str) -> bool {
         if !namespaces::events_for(&self.namespaces, chain).contains(&name) {
             return false;
@@ -210,18 +213,19 @@ impl super::Session {
         true
     }
 
-    /// The id of the update that took effect last, for callers that keep a copy of the session.
+    /// The ID of the last applied update, for callers with a copy of the session.
     #[must_use]
     pub fn updated_by(&self) -> Option<String> {
         self.last_update.as_ref().map(|mark| mark.id.to_string())
     }
 
-    /// An update that another copy of the session has taken, by the same rules as from the wire. True when it took effect.
+    /// Applies an update that another copy of the session has accepted, with the same rules. Returns true if it had an
+    /// effect.
     pub fn follow_update(&mut self, id: &str, namespaces: Option<&Value>) -> bool {
         Id::parse(id).is_some_and(|id| self.update(&id, namespaces) == Ok(true))
     }
 
-    /// The same for an event.
+    /// Applies an event of another copy of the session, with the same rules.
     pub fn follow_event(&mut self, id: &str, chain: &str, name: &str) -> bool {
         Id::parse(id).is_some_and(|id| self.hear(&id, chain, name))
     }

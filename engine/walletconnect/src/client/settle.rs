@@ -1,4 +1,4 @@
-//! From a wallet's yes to a session (docs/spec/walletconnect.md sections 5.2, 5.9).
+//! From a wallet's approval to a session (docs/spec/walletconnect.md sections 5.2, 5.9).
 
 use super::metadata::Metadata;
 use super::record::{Phase, Proposal, Secret, Session, Settling};
@@ -15,24 +15,26 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The longest life of a session, and how much later a wallet's clock may think it is.
+/// The maximum expiry of a session. The next constant tolerates a wallet's clock that is fast.
 pub(super) const SESSION_MS: u64 = 604_800_000;
 pub(super) const SKEW_MS: u64 = 300_000;
-/// Messages that are kept until their session is one: of one proposal, and bytes of all proposals together.
+/// The maximum number of messages that wait for the session of a proposal. The next constant limits the bytes of all
+/// proposals.
 const EARLY_MAX: usize = 16;
 const EARLY_BYTES_MAX: usize = 32_768;
-/// Sign-ins in one session, one for each chain at the very most.
+/// The maximum number of sign-ins in one session, one per chain.
 const CACAOS_MAX: usize = 20;
-/// Bytes of these sign-ins: they are stored until their signatures are verified.
+/// The maximum size of these sign-ins, which are stored until their signatures are verified.
 const CACAOS_BYTES_MAX: usize = 65_536;
-/// Bytes of a session's namespaces, and of each kind of properties: all sessions are stored together.
+/// The maximum size of a session's namespaces, and of each kind of properties, because all sessions are stored
+/// together.
 const NAMESPACES_BYTES_MAX: usize = 32_768;
 const PROPERTIES_BYTES_MAX: usize = 16_384;
-/// Bytes of all sessions as they are stored.
+/// The maximum size of all stored sessions.
 const SESSIONS_BYTES_MAX: usize = 262_144;
 
 impl Client {
-    /// What a wallet asks on the topic of a session to come.
+    /// Handles a wallet's request on the topic of a future session.
     pub(super) fn on_settling_request(
         &mut self,
         proposal: u64,
@@ -44,7 +46,7 @@ impl Client {
         match Method::parse(method) {
             Some(Method::SessionSettle) => self.on_settle(proposal, id, params),
             Some(Method::SessionDelete) => self.reject(proposal, PeerError::read(params)),
-            // an update that overtook its settle: it counts when the session is there
+            // an update that arrived before its settle is applied after it
             _ => {
                 let waiting = self.records.proposals.iter().flat_map(|proposal| proposal.phase.early());
                 let bytes: usize = waiting.map(String::len).sum();
@@ -105,7 +107,7 @@ impl Client {
         let invalid = |what: &str| error::INVALID_SESSION_SETTLE_REQUEST.because(what);
         params.field("relay").and_then(|relay| relay.filled("protocol")).ok_or_else(|| invalid("relay"))?;
         let controller = params.field("controller").ok_or_else(|| invalid("controller"))?;
-        // by the wallet that approved, not by another one that has the URI
+        // only from the wallet that approved, not from another one with the URI
         if controller.text("publicKey").and_then(crypto::unhex32) != Some(*responder) {
             return Err(invalid("controller"));
         }
@@ -138,7 +140,8 @@ impl Client {
         Ok((session, cacaos))
     }
 
-    /// Whether a session can be stored beside all others: a record that cannot be read back would lose every one of them.
+    /// Checks that a session can be stored together with all others. A record that can't be read back would lose all of
+    /// them.
     pub(super) fn has_room(&self, session: &Session) -> Result<(), PeerError> {
         let others = self.records.sessions.iter().filter(|other| other.topic != session.topic);
         let bytes: usize = others.chain([session]).map(super::store::session_bytes).sum();
@@ -148,7 +151,7 @@ impl Client {
         Ok(())
     }
 
-    /// A session of what a proposal asked and a wallet granted.
+    /// Builds a session from the proposal and the wallet's settle.
     pub(super) fn session_of(
         &self,
         proposal: &Proposal,
@@ -178,7 +181,7 @@ impl Client {
         }
     }
 
-    /// The sign-ins of a settle, each bound to what was asked. None when none was asked, whatever comes.
+    /// The sign-ins of a settle, each compared with the request. Empty if none was requested.
     fn read_cacaos(&self, proposal: &Proposal, params: &Value) -> Result<Vec<Cacao>, PeerError> {
         let Some(asked) = &proposal.auth else { return Ok(Vec::new()) };
         let list = params
@@ -187,7 +190,8 @@ impl Client {
         self.read_checked_cacaos(asked, list)
     }
 
-    /// Reads CACAOs; the first one that does not answer what was asked refuses all. Signatures are not verified here.
+    /// Reads CACAOs. The first one that doesn't match the request rejects all of them. Their signatures aren't verified
+    /// here.
     pub(super) fn read_checked_cacaos(
         &self,
         asked: &cacao::AuthRequest,
@@ -208,7 +212,7 @@ impl Client {
         Ok(cacaos)
     }
 
-    /// The signatures of [`Event::Signed`] hold: the session is one.
+    /// Accepts the session of [`Event::Signed`], because its signatures are valid.
     pub fn accept(&mut self, now_ms: u64, proposal: u64) {
         self.enter(now_ms);
         if let Some(Phase::Signed(settling)) = self.proposal(proposal).map(|proposal| &proposal.phase) {
@@ -222,7 +226,7 @@ impl Client {
         self.leave();
     }
 
-    /// The signatures of [`Event::Signed`] do not hold: there is no session.
+    /// Rejects the session of [`Event::Signed`], because its signatures are invalid.
     pub fn refuse(&mut self, now_ms: u64, proposal: u64, why: &str) {
         self.enter(now_ms);
         let error = error::SESSION_SETTLEMENT_FAILED.because(why);
@@ -232,7 +236,7 @@ impl Client {
         self.leave();
     }
 
-    /// Rejects the session of a wallet. False when the proposal waits for no signature.
+    /// Rejects the session of a wallet. Returns false if the proposal waits for no signature.
     pub(super) fn refuse_signed(&mut self, proposal: u64, error: &PeerError) -> bool {
         let Some(Phase::Signed(settling)) = self.proposal(proposal).map(|proposal| &proposal.phase) else {
             return false;
@@ -240,13 +244,13 @@ impl Client {
         let Session { topic, key, settle, .. } = settling.session.clone();
         match settle {
             Some(id) => self.reply(&topic, &key, Method::SessionSettle.response(), &id, Err(error.clone())),
-            // after a one-click sign-in the wallet has its session already
+            // after a one-click sign-in, the wallet already has its session
             None => self.write_delete(&topic, &key, Method::SessionDelete, error),
         }
         true
     }
 
-    /// The proposal becomes a session; its pairing and its keys are forgotten.
+    /// Turns the proposal into a session, and removes its pairing and keys.
     fn install(&mut self, proposal: u64, session: Session, cacaos: Vec<Cacao>, early: &[String]) {
         self.drop_proposal(proposal);
         let topic = session.topic.clone();
@@ -255,7 +259,7 @@ impl Client {
         self.receive_early(&topic, early);
     }
 
-    /// After a restart: emits again what is still pending.
+    /// After a restart, emits the pending events again.
     pub(super) fn tell_again(&mut self) {
         for proposal in &self.records.proposals {
             if let Phase::Signed(settling) = &proposal.phase {
@@ -271,12 +275,12 @@ impl Client {
     }
 }
 
-/// Properties that are not absurd.
+/// The properties, if their size is acceptable.
 fn small(value: Option<&Value>) -> Option<&Value> {
     value.filter(|value| alloc::string::ToString::to_string(value).len() <= PROPERTIES_BYTES_MAX)
 }
 
-/// Whether a sign-in is of an account of the session. On which of its chains it was signed is not compared.
+/// Whether a sign-in belongs to an account of the session. The chain of its signature isn't compared.
 fn holds(granted: &Granted, cacao: &Cacao) -> bool {
     let (family, _) = cacao.chain.split_once(':').unwrap_or_default();
     granted.values().flat_map(|namespace| &namespace.accounts).any(|account| {
@@ -286,7 +290,8 @@ fn holds(granted: &Granted, cacao: &Cacao) -> bool {
     })
 }
 
-/// Reads what a wallet grants: by the rules of section 6, inside what was asked, with at least one account.
+/// Reads the namespaces that a wallet approved, with the rules of section 6: within the request, with at least one
+/// account.
 pub(super) fn granted_within(
     value: &Value,
     asked: &namespaces::Proposed,

@@ -1,5 +1,6 @@
-//! All that must survive a restart, as bytes and back. Bytes of any origin are read (docs/spec/security.md R4): what is damaged,
-//! over or without its key is left out. What is written can always be read back: it has at most [`SAVED_BYTES_MAX`] bytes.
+//! The state that survives a restart, to bytes and back. Bytes of any origin can be read (docs/spec/security.md R4):
+//! damaged or expired items, and those without a key, are dropped. Written bytes can always be read back, because they
+//! have at most [`SAVED_BYTES_MAX`].
 
 use super::metadata::Metadata;
 use super::record::{Mark, Phase, Proposal, Secret, Session, Settling, Waiting};
@@ -20,24 +21,24 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The layout of the bytes.
+/// The version of the layout.
 const VERSION: u64 = 1;
 
-/// The most bytes that are written, whatever peers have sent.
+/// The maximum number of written bytes, whatever peers have sent.
 pub const SAVED_BYTES_MAX: usize = 491_520;
-/// Of these, those of the fields that have one size.
+/// The bytes among them for fields of fixed size.
 const HEAD_BYTES: usize = 512;
 
-/// The client's lasting state.
+/// The state of the client that survives a restart.
 pub(crate) struct Records {
-    /// Of the Ed25519 key that identifies this client to the relay.
+    /// The seed of the Ed25519 key that identifies this client to the relay.
     pub(crate) seed: Secret,
     pub(crate) ids: Ids,
     pub(crate) sessions: Vec<Session>,
     pub(crate) proposals: Vec<Proposal>,
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) outbox: Outbox,
-    /// Hashes of envelopes that took effect, oldest first.
+    /// The hashes of handled envelopes, oldest first.
     pub(crate) seen: VecDeque<String>,
     /// When the mailboxes of all sessions were last known to be empty.
     pub(crate) drained_ms: u64,
@@ -57,8 +58,9 @@ impl Records {
         }
     }
 
-    /// As bytes, the most important first: sessions, requests and their tokens, answers, messages, proposals. What has no room any more is
-    /// left out. A request without its answer or its message is one of which no one knows what became.
+    /// Writes the records as bytes, the most important ones first: sessions, requests and their tokens, responses,
+    /// messages, proposals. Items that don't fit are dropped. A request without its response or message has an unknown
+    /// result.
     pub(crate) fn write(&self) -> Vec<u8> {
         let (client, relay) = self.ids.last();
         let mut room = Room::of(SAVED_BYTES_MAX - HEAD_BYTES);
@@ -121,7 +123,7 @@ impl Records {
     }
 }
 
-/// So many bytes has a session as it is stored.
+/// The size of a stored session.
 pub(super) fn session_bytes(session: &Session) -> usize {
     crate::message::json(&write_session(session)).len()
 }
@@ -138,7 +140,7 @@ fn read_key(value: Option<&Value>) -> Option<Key> {
     crypto::unhex32(value?.as_str()?)
 }
 
-/// A proposal's namespaces, as they go into messages and into the saved bytes.
+/// A proposal's namespaces, in the form of messages and saved bytes.
 pub(super) fn proposed_value(proposed: &Proposed) -> Value {
     let one = |namespace: &namespaces::ProposalNamespace| {
         let mut one = object([
@@ -168,7 +170,7 @@ pub(super) fn granted_value(granted: &Granted) -> Value {
     object_of(&mut granted.iter().map(|(key, namespace)| (key.clone(), one(namespace))))
 }
 
-// our own bytes were checked before they were saved: no rule of section 6 is applied again
+// our own bytes were checked before they were saved, so the rules of section 6 aren't applied again
 fn read_proposed(value: &Value) -> Option<Proposed> {
     let one = |value: &Value| {
         Some(namespaces::ProposalNamespace {
@@ -197,7 +199,7 @@ fn properties(map: &Entries<String, Value>) -> Value {
     object_of(&mut map.iter().map(|(key, value)| (key.clone(), value.clone())))
 }
 
-/// An object as a map; anything else is empty.
+/// An object as a map. Empty for any other value.
 pub(super) fn read_properties(value: Option<&Value>) -> Entries<String, Value> {
     let map = value.and_then(Value::as_object);
     map.map(|map| map.iter().map(|(key, value)| (key.clone(), value.clone())).collect()).unwrap_or_default()
@@ -358,7 +360,7 @@ fn read_auth(value: &Value) -> Option<AuthRequest> {
     })
 }
 
-/// Without its outcome it is over, and unknown.
+/// Writes a request. Without its outcome, it is over with an unknown result.
 fn write_waiting(waiting: &Waiting, with_outcome: bool) -> Value {
     let outcome = match &waiting.outcome {
         _ if !with_outcome => Value::Null,

@@ -1,4 +1,5 @@
-//! A long list, an item at a time: a tree of a whole one is several times as long as its text, and the memory of WebAssembly only grows.
+//! Reads a long list one item at a time. A JSON tree of the whole list needs several times the memory of its text, and
+//! WebAssembly memory only grows.
 
 use super::{DEPTH_MAX, JsonFault};
 use alloc::string::String;
@@ -6,15 +7,15 @@ use alloc::vec::Vec;
 use core::str;
 use serde_json::Value;
 
-/// So much of a text is given back at a time.
+/// How many bytes of a text are freed in one step.
 const BLOCK_BYTES: usize = 64 * 1024;
 
-/// Hands over each item of the list that an object has under this name; what else the object has is not read. Whether there is such a list.
-/// The text is followed by its brackets alone and each item is parsed: the readers of serde for this are 1.4 kB. What was handed over
-/// counts only if the end is as it should be.
+/// Passes each item of an object's list with this name to a function, and ignores the other fields. Only brackets are
+/// followed, and each item is parsed alone, because serde's readers for this are 1.4 kB. The items are only valid if
+/// the function succeeds.
 ///
 /// # Errors
-/// As [`super::parse`]; a name that stands there twice, or with something else than a list, is no JSON of ours.
+/// The errors of [`super::parse`]. A name that occurs twice, or with a value that isn't a list, is an error, too.
 pub fn parse_items(
     text: &str,
     bytes_max: usize,
@@ -27,12 +28,12 @@ pub fn parse_items(
     of.ended().map(|of| of.is_found)
 }
 
-/// The same, and what else the object has, with an empty list in the place of that one; nothing without such a list. The text is given back as
-/// it is read: for pages, whose place what is made of them takes. Of a text that is among the largest things that are ever held, the place would
-/// be in pieces when the next one comes.
+/// Like [`parse_items`], and returns the rest of the object with an empty list. Frees the text while it is read, so
+/// that the parsed items can use its memory. This is for pages of a list. The largest texts aren't freed this way,
+/// because it would fragment the memory that the next one needs.
 ///
 /// # Errors
-/// As [`parse_items`].
+/// The errors of [`parse_items`].
 pub fn take_page(
     text: String,
     bytes_max: usize,
@@ -53,20 +54,20 @@ pub fn take_page(
     of.is_found.then(rest).transpose()
 }
 
-/// The items of such a list, of a text that is handed over in pieces.
+/// Reads the items of such a list from a text that arrives in pieces.
 pub struct Feed<'a>(Items<'a>);
 
 impl<'a> Feed<'a> {
-    /// Of the list with this name.
+    /// Reads the list with this name.
     #[must_use]
     pub fn new(name: &'a str) -> Self {
         Self(Items::new(name, false))
     }
 
-    /// The next piece.
+    /// Reads the next piece.
     ///
     /// # Errors
-    /// As [`parse_items`].
+    /// The errors of [`parse_items`].
     pub fn next(&mut self, piece: &[u8], each: &mut dyn FnMut(Value)) -> Result<(), JsonFault> {
         self.0.follow(piece, each)
     }
@@ -76,23 +77,23 @@ fn bounded(text: &str, bytes_max: usize) -> Result<(), JsonFault> {
     if text.len() > bytes_max { Err(JsonFault::TooLarge) } else { Ok(()) }
 }
 
-/// Where the text is that has come so far.
+/// The state of the reader between two pieces.
 struct Items<'a> {
     name: &'a str,
     has_rest: bool,
-    /// What is not of the list.
+    /// The text outside the list.
     rest: Vec<u8>,
     depth: usize,
     has_begun: bool,
     in_text: bool,
     escaped: bool,
-    /// The last text of the object itself, as far as it can be the name.
+    /// The last string of the object itself, as long as it can be the name.
     key: Vec<u8>,
-    /// It is the name; what comes now is its value.
+    /// The string is the name, and its value follows.
     is_key: bool,
     is_named: bool,
     is_found: bool,
-    /// The item that is being followed, and how many came before.
+    /// The current item, and how many preceded it.
     item: Option<Vec<u8>>,
     count: usize,
 }

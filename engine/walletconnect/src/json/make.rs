@@ -1,13 +1,13 @@
-//! Values of ours, written down as JSON: `json!` of `serde_json` makes each by `Serialize` into a value, which is a separate writer with
-//! its faults, at every field of every place. Here a field is two calls, and what it can be is a short list.
+//! Builds JSON values. The `json!` of `serde_json` converts each field with `Serialize`, which adds a second writer
+//! with its errors at every use. Here, a field is two calls, and its type is one of a short list.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-/// What stands in a value as it is.
+/// A type that can be part of a value.
 pub trait Json {
-    /// As JSON.
+    /// Converts to JSON.
     fn json(&self) -> Value;
 }
 
@@ -81,14 +81,14 @@ macro_rules! as_they_are {
 
 as_they_are! { Value Map<String, Value> bool u8 u16 u32 u64 usize i32 i64 }
 
-/// Puts a field into an object. One function for all of them.
+/// Adds a field to an object. One function for all uses.
 #[inline(never)]
 pub fn put(fields: &mut Map<String, Value>, name: &str, value: Value) {
     fields.insert(name.into(), value);
 }
 
-/// A value as it is written in JSON, with expressions in it: `json!({ "a": 1, "list": [true, null, name] })`. A name in brackets is an
-/// expression too.
+/// Builds a value from JSON syntax with expressions: `json!({ "a": 1, "list": [true, null, name] })`. A name in
+/// brackets is an expression, too.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __json {

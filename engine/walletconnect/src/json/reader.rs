@@ -1,18 +1,19 @@
-//! The one reader of JSON, next to the one writer. A text is JSON or it is not: where it is wrong and what was awaited there is in no
-//! message, and `serde_json`'s own reader, which knows both, was 4 kB (brotli) of what every visitor downloads. The same values as of that
-//! reader, number by number (a test compares them over texts made from one seed).
+//! The only reader of JSON, next to the only writer. It doesn't report the position of an error. `serde_json`'s own
+//! reader does, and added 4 kB (brotli) to every user's download. Both readers return the same values, including every
+//! number (a test compares them with texts from a seed).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 use serde_json::{Map, Number, Value};
 
-/// The deepest nesting that is followed, whoever asks: reading is recursive. Foreign texts have a separate bound ([`super::DEPTH_MAX`]).
+/// The maximum nesting for all callers, because the reader is recursive. Untrusted texts have a lower limit
+/// ([`super::DEPTH_MAX`]).
 const NESTING_MAX: usize = 127;
-/// Fields of one object whose places are looked for: an answer has a few, and each takes room of its own.
+/// The maximum number of fields of one object whose positions are returned. A response has few.
 const MEMBERS_MAX: usize = 64;
 
-/// A whole text as a value, or nothing if it is not JSON. Of objects the last field of a name counts.
+/// Reads a text as a value. `None` if it isn't JSON. If an object has a name twice, the last field is used.
 #[must_use]
 pub fn read(text: &str) -> Option<Value> {
     let mut reader = Reader { text, at: 0 };
@@ -20,9 +21,9 @@ pub fn read(text: &str) -> Option<Value> {
     reader.past_space().is_none().then_some(value)
 }
 
-/// The fields of an object, with where the text of each value is; nothing if the text isn't an object, or has more than [`MEMBERS_MAX`] of
-/// them. What is inside a value is passed by its brackets and quotes alone: however deep and long it is, no tree is made of it, and who
-/// reads it finds out whether it is JSON.
+/// The fields of an object, with the position of each value. `None` if the text isn't an object, or has more than
+/// [`MEMBERS_MAX`] fields. Values are skipped by their brackets and quotes, without a tree, whatever their depth and
+/// length. Whoever reads a value finds out whether it is valid.
 #[must_use]
 pub fn members(text: &str) -> Option<Vec<(String, Range<usize>)>> {
     let mut reader = Reader { text, at: 0 };
@@ -62,7 +63,7 @@ impl Reader<'_> {
         self.byte()
     }
 
-    /// Whether this is next; then it is passed.
+    /// Skips this byte if it is next. Returns whether it was.
     fn takes(&mut self, byte: u8) -> bool {
         let is_next = self.byte() == Some(byte);
         self.at += usize::from(is_next);
@@ -109,7 +110,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands between a bracket and `end`, with commas between.
+    /// Reads the items between a bracket and `end`, with commas between them.
     fn items(
         &mut self,
         end: u8,
@@ -132,7 +133,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes one value, up to what follows it in an object.
+    /// Skips one value, up to the next field of the object.
     fn pass(&mut self) -> Option<()> {
         let (from, mut nested) = (self.at, 0usize);
         loop {
@@ -179,7 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands behind a backslash.
+    /// Reads the character after a backslash.
     fn escaped(&mut self) -> Option<char> {
         let byte = self.byte()?;
         self.at += 1;
@@ -192,7 +193,7 @@ impl Reader<'_> {
             b't' => '\t',
             b'u' => {
                 let unit = self.unit()?;
-                // a character beyond the first 65,536 is two units; one of them alone is none
+                // a character beyond the first 65,536 has two units; a single one is invalid
                 let is_first = (0xd800..0xdc00).contains(&unit);
                 if !is_first {
                     return char::from_u32(unit);
@@ -205,7 +206,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Four hex digits.
+    /// Reads four hex digits.
     fn unit(&mut self) -> Option<u32> {
         let mut unit = 0;
         for _ in 0..4 {
@@ -215,7 +216,7 @@ impl Reader<'_> {
         Some(unit)
     }
 
-    /// Whether there is a digit; all that are next are passed.
+    /// Skips digits. Returns whether there was one.
     fn digits(&mut self) -> bool {
         let from = self.at;
         while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
@@ -224,11 +225,11 @@ impl Reader<'_> {
         self.at > from
     }
 
-    /// A number keeps its text, but for the exponent: `1E5` is `1e+5`.
+    /// Reads a number. Keeps its text, except for the exponent: `1E5` becomes `1e+5`.
     fn number(&mut self) -> Option<Value> {
         let from = self.at;
         self.takes(b'-');
-        // a zero stands alone
+        // no digit follows a leading zero
         if !self.takes(b'0') && !self.digits() || self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -256,7 +257,7 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    /// As `serde_json` reads it.
+    /// Compares with `serde_json`.
     fn same(text: &str) {
         assert_eq!(read(text), serde_json::from_str::<Value>(text).ok(), "{text:?}");
     }
@@ -403,7 +404,7 @@ mod tests {
         }
     }
 
-    /// An object is one whatever its fields are called: `serde_json` would take this one for a number.
+    /// An object stays one whatever the names of its fields: `serde_json` would read this one as a number.
     #[test]
     fn no_field_name_changes_the_value() {
         let value = read("{\"$serde_json::private::Number\":\"1\"}").unwrap();
@@ -467,7 +468,7 @@ mod tests {
         assert!(right > 2_000, "{right} of them are JSON");
     }
 
-    /// A text that is JSON, with one byte of it left out, doubled or another.
+    /// A JSON text with one byte removed, doubled or changed.
     #[test]
     fn reads_texts_with_one_changed_byte_as_serde_json_does() {
         let text = r#" {"a":[1,-0.5e+10,true,false,null,"\u00e9\ud83d\ude00\\\"/x"],"b":{"c":{}, "d" : [] },"a":"é"} "#;

@@ -1,11 +1,12 @@
-//! The one writer of JSON. What a value is made of is known to its type (`Serialize`), so that much is compiled for each type; all else is here
-//! once, and nothing can fail: without faults to pass on, a field costs its type two calls. The same text as `serde_json`'s, byte by byte.
+//! The only writer of JSON. Each type knows its own structure (`Serialize`), so that part is compiled for each type.
+//! Everything else exists once here and can't fail: without errors to pass on, a field costs its type two calls. The
+//! text is the same as `serde_json`'s, byte for byte.
 
 use alloc::string::{String, ToString};
 use core::fmt::Display;
 use serde::ser::{self, Serialize};
 
-/// `serde_json` hands over the digits of a number as a struct of this name, with a field of this name.
+/// `serde_json` passes the digits of a number as a struct and a field with this name.
 const NUMBER: &str = "$serde_json::private::Number";
 
 /// A value as JSON text.
@@ -21,11 +22,11 @@ pub fn written(it: &(impl Serialize + ?Sized)) -> String {
 #[derive(Default)]
 struct Writer {
     text: String,
-    /// What comes is the digits of a number.
+    /// The next string is the digits of a number.
     in_number: bool,
 }
 
-/// Memory takes every byte, and no type of ours refuses.
+/// The error type: writing to memory can't fail, and no type of ours returns an error.
 #[derive(Debug)]
 pub enum Never {}
 
@@ -81,7 +82,7 @@ impl Writer {
         self.text.push('"');
     }
 
-    /// An item comes: behind a bracket without a comma. A text that ends so ends with its quotation mark.
+    /// Starts an item: adds a comma, unless a bracket precedes it. A string always ends with its quotation mark.
     #[inline(never)]
     fn next(&mut self) {
         if !matches!(self.text.as_bytes().last(), Some(b'[' | b'{')) {
@@ -186,7 +187,7 @@ impl ser::Serializer for &mut Writer {
         self.serialize_f64(value.into())
     }
 
-    /// No type of ours has one: what comes of it is there when one is used.
+    /// No type of ours contains a float.
     fn serialize_f64(self, value: f64) -> Written {
         let number = serde_json::Number::from_f64(value);
         self.push(&number.map_or_else(|| "null".into(), |number| number.to_string()));
@@ -357,7 +358,7 @@ impl ser::SerializeMap for &mut Writer {
     type Ok = ();
     type Error = Never;
 
-    /// Keys are texts, or names of variants.
+    /// Keys are strings, or names of variants.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
         self.next();
         let from = self.text.len();
@@ -416,7 +417,7 @@ mod tests {
     use serde::Serialize;
     use serde_json::{Value, json};
 
-    /// One of each kind that serde knows.
+    /// A value with one field of each serde type.
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
     struct Kinds {

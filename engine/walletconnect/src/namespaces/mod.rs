@@ -1,4 +1,4 @@
-//! What is asked of a wallet and what it grants, by chain family (docs/spec/walletconnect.md section 6).
+//! Proposed and approved namespaces, by chain namespace (docs/spec/walletconnect.md section 6).
 
 mod read;
 
@@ -10,39 +10,39 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Accounts of a session beyond these are dropped (docs/spec/security.md T4).
+/// The maximum number of accounts in a session. More are dropped (docs/spec/security.md T4).
 pub const ACCOUNTS_MAX: usize = 100;
-/// Methods of a namespace, and its events, beyond these are dropped, as are longer names.
+/// The maximum number of methods or events of a namespace, and the maximum length of a name. More are dropped.
 const NAMES_MAX: usize = 200;
 const NAME_BYTES_MAX: usize = 128;
 
-/// What is asked in one namespace.
+/// A proposed namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ProposalNamespace {
-    /// CAIP-2 ids; empty when the key is one.
+    /// The chain IDs (CAIP-2). Empty if the key is a chain ID.
     pub chains: Vec<String>,
-    /// Methods, for each of the chains.
+    /// The methods, for each of the chains.
     pub methods: Vec<String>,
-    /// Events, for each of the chains.
+    /// The events, for each of the chains.
     pub events: Vec<String>,
-    /// A node for each chain, by its reference: for wallets that do not know the chain. Told, never used here.
+    /// An RPC URL for each chain, by its reference, for wallets that don't know the chain. Not used here.
     #[serde(rename = "rpcMap", skip_serializing_if = "SortedMap::is_empty")]
     pub rpc_map: SortedMap<String, String>,
 }
 
-/// A proposal by key: a family (`eip155`) or one chain (`eip155:1`).
+/// A proposal by key: a namespace (`eip155`) or one chain (`eip155:1`).
 pub type Proposed = SortedMap<String, ProposalNamespace>;
 
-/// What is granted in one namespace.
+/// An approved namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SessionNamespace {
-    /// CAIP-10 ids. The chains of a session are theirs.
+    /// The accounts (CAIP-10). Their chains are those of the session.
     pub accounts: Vec<String>,
-    /// As the wallet says; many say nothing.
+    /// The chains according to the wallet. Many wallets send none.
     pub chains: Vec<String>,
-    /// Methods, on each chain of the accounts.
+    /// The methods, on each chain of the accounts.
     pub methods: Vec<String>,
-    /// Events, on each chain of the accounts.
+    /// The events, on each chain of the accounts.
     pub events: Vec<String>,
 }
 
@@ -53,17 +53,17 @@ impl crate::json::Json for SessionNamespace {
     }
 }
 
-/// A session's namespaces by key.
+/// The namespaces of a session by key.
 pub type Granted = SortedMap<String, SessionNamespace>;
 
 fn family_of(key: &str) -> &str {
     key.split_once(':').map_or(key, |(family, _)| family)
 }
 
-/// Whether all that was required is granted, and each namespace of one chain has an account there.
+/// Checks that all required namespaces are approved, and that each namespace of one chain has an account there.
 ///
 /// # Errors
-/// 9 with the texts of the official clients; of several faults the one they report.
+/// Code 9 with the texts of the official clients. If there are several errors, the one they report.
 pub fn conforms(required: &Proposed, granted: &Granted, context: &str) -> Result<(), PeerError> {
     let fault = |rest: &[&str]| {
         let text = [&[context, " namespaces "], rest].concat().concat();
@@ -119,7 +119,7 @@ pub fn conforms(required: &Proposed, granted: &Granted, context: &str) -> Result
     Ok(())
 }
 
-/// The chains a proposal names in one namespace.
+/// The chains of a proposed namespace.
 fn chains_asked<'a>(key: &'a String, namespace: &'a ProposalNamespace) -> impl Iterator<Item = &'a String> {
     is_chain(key).then_some(key).into_iter().chain(&namespace.chains)
 }
@@ -132,7 +132,7 @@ fn required_chains(proposed: &Proposed) -> Vec<String> {
     found
 }
 
-/// Adds what is not there yet.
+/// Adds missing items.
 fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) {
     for item in more {
         if !all.contains(item) {
@@ -141,9 +141,9 @@ fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) 
     }
 }
 
-/// Keeps of a grant what was asked for (docs/spec/security.md T4): drops accounts on chains that were not proposed or that do not belong to
-/// their key, those beyond [`ACCOUNTS_MAX`] in all, and namespaces without an account. Dropped silently: a wallet that grants more than was
-/// asked isn't a danger, only of no use.
+/// Removes everything from an approval that wasn't requested (docs/spec/security.md T4): accounts on chains that
+/// weren't proposed or don't belong to their key, accounts beyond [`ACCOUNTS_MAX`], and namespaces without an account.
+/// They are dropped silently, because a wallet that approves too much isn't dangerous.
 pub fn within(granted: &mut Granted, proposed: &Proposed) {
     let asked = required_chains(proposed);
     let asked = |chain: &str| asked.iter().any(|known| known == chain);
@@ -169,7 +169,8 @@ pub fn within(granted: &mut Granted, proposed: &Proposed) {
     });
 }
 
-/// Required and optional as one proposal, keys of one chain put into their family; what is required comes first.
+/// Merges required and optional namespaces into one proposal, with keys of one chain under their namespace. Required
+/// ones come first.
 #[must_use]
 pub fn merge(required: &Proposed, optional: &Proposed) -> Proposed {
     let mut merged = Proposed::new();
@@ -182,8 +183,8 @@ pub fn merge(required: &Proposed, optional: &Proposed) -> Proposed {
     merged
 }
 
-/// What a one-click sign-in grants: its methods on the chains of its accounts (CAIP-10 ids, `did:pkh:` before them or
-/// not), and the two events every session has.
+/// The namespaces of a one-click sign-in: its methods on the chains of its accounts (CAIP-10 IDs, with or without
+/// `did:pkh:`), and the two events of every session.
 #[must_use]
 pub fn from_auth(methods: &[String], accounts: &[String]) -> Granted {
     let mut granted = Granted::new();
@@ -214,7 +215,7 @@ fn chains_of(namespace: &SessionNamespace) -> Vec<String> {
     found
 }
 
-/// The chains of a session: those of its accounts, each once.
+/// The chains of a session: those of its accounts, without duplicates.
 #[must_use]
 pub fn chains(granted: &Granted) -> Vec<String> {
     let mut found = Vec::new();
@@ -231,19 +232,19 @@ fn on<'a>(granted: &'a Granted, chain: &str) -> impl Iterator<Item = &'a Session
         .filter(move |namespace| namespace.accounts.iter().any(|account| chain_of(account) == Some(chain)))
 }
 
-/// The methods granted on a chain.
+/// The methods that are allowed on a chain.
 #[must_use]
 pub fn methods_for<'a>(granted: &'a Granted, chain: &str) -> Vec<&'a str> {
     on(granted, chain).flat_map(|namespace| &namespace.methods).map(String::as_str).collect()
 }
 
-/// The events granted on a chain.
+/// The events that are allowed on a chain.
 #[must_use]
 pub fn events_for<'a>(granted: &'a Granted, chain: &str) -> Vec<&'a str> {
     on(granted, chain).flat_map(|namespace| &namespace.events).map(String::as_str).collect()
 }
 
-/// The accounts on a chain, as CAIP-10 ids.
+/// The accounts on a chain, as CAIP-10 IDs.
 #[must_use]
 pub fn accounts_on<'a>(granted: &'a Granted, chain: &str) -> Vec<&'a str> {
     let accounts = granted.values().flat_map(|namespace| &namespace.accounts).map(String::as_str);

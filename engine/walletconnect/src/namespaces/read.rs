@@ -1,4 +1,4 @@
-//! Reads namespaces of peers, with the codes and texts of the official clients for what is wrong.
+//! Reads namespaces of peers. Errors have the codes and texts of the official clients.
 
 use super::{ACCOUNTS_MAX, Granted, ProposalNamespace, Proposed, SessionNamespace};
 use crate::error::{self, PeerError};
@@ -8,15 +8,16 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
-/// More than these are no session's: the whole grant is refused, so that looking at one costs little.
+/// The maximum number of accounts that are read. With more, the whole approval is rejected, so that reading it stays
+/// cheap.
 const ACCOUNTS_READ_MAX: usize = 1_000;
-/// What an error's text quotes of a wrong value.
+/// The maximum length of an invalid value in an error message.
 const SHOWN_CHARS_MAX: usize = 100;
 
-/// Reads a proposal. `context` and `kind` begin the texts of errors: `connect()`, `requiredNamespaces`.
+/// Reads a proposal. `context` and `kind` begin the error texts: `connect()`, `requiredNamespaces`.
 ///
 /// # Errors
-/// 5, 5100 to 5102 with the texts of the official clients.
+/// Codes 5, 5100 to 5102 with the texts of the official clients.
 pub fn read_proposed(value: &Value, context: &str, kind: &str) -> Result<Proposed, PeerError> {
     let namespaces = filled(value, context, kind)?;
     let mut proposed = Proposed::new();
@@ -32,7 +33,7 @@ pub fn read_proposed(value: &Value, context: &str, kind: &str) -> Result<Propose
                     ProposalNamespace { chains, methods, events, ..ProposalNamespace::default() },
                 );
             }
-            // the official clients report the last fault they find, and look at chains after methods
+            // the official clients report the last error that they find, and check chains after methods
             Err(chains_fault) => {
                 fault = Some(chains_fault);
                 break;
@@ -42,10 +43,10 @@ pub fn read_proposed(value: &Value, context: &str, kind: &str) -> Result<Propose
     fault.map_or(Ok(proposed), Err)
 }
 
-/// Reads the namespaces of a settle or an update. Accounts must be CAIP-10 ids to the letter.
+/// Reads the namespaces of a settle or an update. Accounts must be exact CAIP-10 IDs.
 ///
 /// # Errors
-/// 5, 5101 to 5103 with the texts of the official clients.
+/// Codes 5, 5101 to 5103 with the texts of the official clients.
 pub fn read_granted(value: &Value, context: &str) -> Result<Granted, PeerError> {
     let namespaces = filled(value, context, "namespaces")?;
     let mut granted = Granted::new();
@@ -64,7 +65,7 @@ pub fn read_granted(value: &Value, context: &str) -> Result<Granted, PeerError> 
                 }
                 let (methods, events) = (actions(namespace, "methods"), actions(namespace, "events"));
                 let (methods, events) = (methods.unwrap_or_default(), events.unwrap_or_default());
-                // only informational: what is wrong in it is not there
+                // only informational, so invalid entries are ignored
                 let mut chains = json::texts(namespace.field("chains")).unwrap_or_default();
                 chains.retain(|chain| is_chain(chain));
                 chains.truncate(ACCOUNTS_MAX);
@@ -85,7 +86,7 @@ fn filled<'a>(value: &'a Value, context: &str, kind: &str) -> Result<&'a Map<Str
     })
 }
 
-/// The first fault in methods and events.
+/// The first error in methods and events.
 fn actions_fault(namespaces: &Map<String, Value>, context: &str) -> Option<PeerError> {
     let kinds = [("methods", error::UNSUPPORTED_METHODS), ("events", error::UNSUPPORTED_EVENTS)];
     for namespace in namespaces.values() {
@@ -155,13 +156,13 @@ fn read_accounts(namespace: &Value, context: &str) -> Result<Vec<String>, PeerEr
     accounts.iter().map(read).collect()
 }
 
-/// A wrong value within an error's text: its beginning is enough.
+/// An invalid value in an error message, shortened.
 fn shown(value: &Value) -> String {
     let text = value.as_str().map_or_else(|| crate::message::json(value), String::from);
     text.chars().take(SHOWN_CHARS_MAX).collect()
 }
 
-/// Whether a text is a CAIP-2 chain id: `[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}`.
+/// Whether a string is a CAIP-2 chain ID: `[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}`.
 #[must_use]
 pub fn is_chain(text: &str) -> bool {
     let of = |part: &str, sizes: RangeInclusive<usize>, also: fn(u8) -> bool| {
@@ -173,7 +174,7 @@ pub fn is_chain(text: &str) -> bool {
     })
 }
 
-/// The chain of an account, when that is a CAIP-10 id.
+/// The chain of an account, if it is a CAIP-10 ID.
 #[must_use]
 pub fn chain_of(account: &str) -> Option<&str> {
     let (chain, address) = account.rsplit_once(':')?;

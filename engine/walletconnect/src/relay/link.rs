@@ -1,4 +1,4 @@
-//! The one socket: when it opens, which relay it goes to, how long an attempt waits, and when it counts as dead.
+//! The only socket: when it opens, to which relay, how long an attempt waits, and when it counts as dead.
 
 use super::{HEARTBEAT_MS, RelayState};
 use crate::crypto;
@@ -7,29 +7,29 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A socket that is not open by then never will be.
+/// The time limit for opening a socket.
 const OPEN_MS_MAX: u64 = 10_000;
-/// How long the relay may take to answer a probe, and after how many misses the socket is dead.
+/// How long the relay has to answer a probe. The next constant is how many misses mean that the socket is dead.
 const PROBE_MS: u64 = 5_000;
 const MISSES_MAX: u32 = 2;
-/// The same after a wake: there one miss is enough (docs/spec/security.md R13).
+/// The same after a wake, where one miss is enough (docs/spec/security.md R13).
 const WAKE_PROBE_MS: u64 = 1_000;
-/// Silence before a probe, while something is awaited and otherwise.
+/// How long the relay can be silent before a probe: while a response is pending, and otherwise.
 const SILENCE_AWAITED_MS: u64 = 5_000;
 const SILENCE_MS: u64 = 30_000;
-/// Full jitter between attempts.
+/// The full jitter between attempts.
 const BACKOFF_MS: u64 = 250;
 const BACKOFF_MS_MAX: u64 = 30_000;
-/// Attempts at one relay before the next is tried (10.28). One that lets us wait is left after a single one.
+/// How many attempts at one relay precede the next relay (10.28). One that times out is left after a single attempt.
 const TRIES_MAX: u32 = 2;
-/// At most 20 attempts in 10 minutes (docs/spec/security.md R14): the first eight at the jitter's pace, then one each 50 s.
+/// At most 20 attempts in 10 minutes (docs/spec/security.md R14): the first eight with jitter, then one every 50 s.
 const WINDOW_MS: u64 = 600_000;
 const QUICK_MAX: usize = 8;
 const SPACED_MS: u64 = 50_000;
-/// A socket that lived this long owes nothing for earlier attempts.
+/// A socket that lived this long resets the count of attempts.
 const PROVEN_MS: u64 = 30_000;
 
-/// What the socket is doing.
+/// The state of the socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Idle,
@@ -39,14 +39,14 @@ enum Phase {
     Refused,
 }
 
-/// A question to the relay whose answer proves the socket alive.
+/// A call to the relay whose response proves that the socket is alive.
 #[derive(Clone, Copy, Debug)]
 struct Probe {
     until_ms: u64,
     misses_left: u32,
 }
 
-/// What is to be done with the socket now.
+/// What to do with the socket now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Open,
@@ -54,7 +54,7 @@ pub(crate) enum Step {
     Probe,
 }
 
-/// See the module.
+/// The state of the connection, see the module.
 pub(crate) struct Link {
     relays: Vec<String>,
     at: usize,
@@ -95,7 +95,7 @@ impl Link {
         matches!(self.phase, Phase::Open { .. })
     }
 
-    /// The socket is there. Nothing when none was being opened.
+    /// Handles an open socket. Ignored if none was opening.
     pub(crate) fn opened(&mut self, now_ms: u64) -> bool {
         let expected = matches!(self.phase, Phase::Opening { .. });
         if expected {
@@ -106,7 +106,7 @@ impl Link {
         expected
     }
 
-    /// Any frame came. Nothing when the socket is one that was given up.
+    /// Handles the arrival of any frame. Ignored if the socket was given up.
     pub(crate) fn heard(&mut self, now_ms: u64) -> bool {
         let Phase::Open { since_ms, .. } = self.phase else { return false };
         self.phase = Phase::Open { since_ms, heard_ms: Some(now_ms) };
@@ -119,7 +119,7 @@ impl Link {
         true
     }
 
-    /// The socket closed. True when it had been open.
+    /// Handles a closed socket. Returns true if it was open.
     pub(crate) fn closed(
         &mut self,
         now_ms: u64,
@@ -142,7 +142,7 @@ impl Link {
         was_open
     }
 
-    /// A user asked for something that needs the relay: all patience is forgotten, a refusal is tried once more.
+    /// Handles a user's action that needs the relay: resets all waits, and retries after a rejection.
     pub(crate) fn person(&mut self, now_ms: u64) {
         self.failures = 0;
         self.attempts.clear();
@@ -153,7 +153,7 @@ impl Link {
         }
     }
 
-    /// The machine slept, or the network is back: the socket is judged at once.
+    /// Handles a wake of the device, or a network that is back: checks the socket immediately.
     pub(crate) fn wake(&mut self, now_ms: u64) {
         match self.phase {
             Phase::Waiting { .. } => {
@@ -166,7 +166,7 @@ impl Link {
         }
     }
 
-    /// The clock went back: durations that run are measured from its new time.
+    /// Handles a clock that went back: running durations are measured from the new time.
     pub(crate) fn rebase(&mut self, back_ms: u64) {
         let back = |ms: &mut u64| *ms = ms.saturating_sub(back_ms);
         match &mut self.phase {
@@ -183,8 +183,8 @@ impl Link {
         self.attempts.iter_mut().for_each(back);
     }
 
-    /// The next thing to do, until there is none. `needed`: there is a topic or something to send; `awaited`: an
-    /// answer is overdue sooner.
+    /// The next step, if any. `needed`: a topic or a message needs the socket. `awaited`: a response is pending, so
+    /// silence is suspicious sooner.
     pub(crate) fn step(
         &mut self,
         now_ms: u64,
@@ -241,14 +241,14 @@ impl Link {
         let silence = if awaited { SILENCE_AWAITED_MS } else { SILENCE_MS };
         (now_ms >= heard_ms.saturating_add(silence)).then(|| {
             let until_ms = now_ms.saturating_add(PROBE_MS);
-            // a relay that has never spoken on this socket has no credit
+            // a relay that has never sent anything on this socket isn't trusted
             let spoke = matches!(self.phase, Phase::Open { heard_ms: Some(_), .. });
             self.probe = Some(Probe { until_ms, misses_left: if spoke { MISSES_MAX } else { 1 } });
             Step::Probe
         })
     }
 
-    /// When [`Self::step`] has something to do next.
+    /// When [`Self::step`] has a next step.
     pub(crate) fn deadline(&self, now_ms: u64, awaited: bool) -> Option<u64> {
         let due = match self.phase {
             Phase::Idle | Phase::Refused => return None,
@@ -283,7 +283,7 @@ impl Link {
         self.state = RelayState::Idle;
     }
 
-    /// The relay does not answer. A second attempt would cost as much again: the next relay is tried.
+    /// Handles a relay that doesn't respond: tries the next one, because another attempt would cost as much time.
     fn silent(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) {
         if !matches!(self.phase, Phase::Open { heard_ms: Some(_), .. }) {
             self.tries = TRIES_MAX;
@@ -291,7 +291,8 @@ impl Link {
         self.lost(now_ms, "no answer", random);
     }
 
-    /// The socket was closed. One that had received something is reopened soon; any other counts as a failed attempt.
+    /// Handles a closed socket. If it had received something, it is reopened soon. Otherwise, it counts as a failed
+    /// attempt.
     fn lost(&mut self, now_ms: u64, reason: &str, random: &mut dyn FnMut(&mut [u8])) {
         let spoke = matches!(self.phase, Phase::Open { heard_ms: Some(_), .. });
         if !spoke {
@@ -324,7 +325,7 @@ impl Link {
     }
 }
 
-/// The token of one connection: issued a little in the past, because relays bear 120 s of skew and no more
+/// The token of one connection. It is issued slightly in the past, because relays tolerate a clock skew of only 120 s
 /// (docs/spec/security.md T6).
 pub(crate) fn token(seed: &crypto::Key, subject: &str, relay: &str, now_ms: u64) -> String {
     let issued_s = (now_ms / 1_000).saturating_sub(90);

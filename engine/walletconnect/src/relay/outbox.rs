@@ -1,5 +1,5 @@
-//! What is still to be sent: each message under one relay id and in one ciphertext until the relay has taken it
-//! (docs/spec/security.md R7), over reconnects and restarts.
+//! The messages to send. Each keeps its relay ID and its ciphertext until the relay has received it
+//! (docs/spec/security.md R7), across reconnects and restarts.
 
 use super::call;
 use crate::crypto;
@@ -10,46 +10,46 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Messages kept (docs/spec/security.md R30).
+/// The maximum number of messages (docs/spec/security.md R30).
 const LETTERS_MAX: usize = 200;
-/// A relay that lives but does not answer a publish gets it again, the same.
+/// How long to wait for the relay's response to a publish, before the same message is sent again.
 const RESEND_MS: u64 = 15_000;
-/// So long may it stay silent on `wc_proposeSession` before the older way is taken.
+/// How long to wait for a response to `wc_proposeSession`, before the older method is used.
 pub(crate) const PROPOSE_MS: u64 = 5_000;
 
-/// Whom the relay's verdict concerns.
+/// What a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
-    /// A reply: no caller waits for it.
+    /// A reply, for which no caller waits.
     Reply,
-    /// A session's or pairing's end: kept before replies when there are too many.
+    /// The end of a session or pairing. If there are too many messages, it stays longer than replies.
     Delete,
-    /// `wc_sessionPropose` of this proposal.
+    /// The `wc_sessionPropose` of this proposal.
     Proposal(u64),
-    /// `wc_sessionAuthenticate` of this proposal.
+    /// The `wc_sessionAuthenticate` of this proposal.
     Authenticate(u64),
     /// A request or ping.
     Request(u64),
 }
 
-/// One message.
+/// One message in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Letter {
-    /// The relay's JSON-RPC id.
+    /// The relay's JSON-RPC ID.
     pub(crate) id: u64,
-    /// By `wc_proposeSession`, which subscribes too.
+    /// Sent with `wc_proposeSession`, which also subscribes.
     pub(crate) propose: bool,
     pub(crate) topic: String,
     pub(crate) message: String,
     pub(crate) post: Post,
     pub(crate) about: About,
-    /// Useless from then on.
+    /// The message expires at this time.
     pub(crate) until_ms: u64,
-    /// On this socket.
+    /// When it was sent on this socket.
     pub(crate) sent_ms: Option<u64>,
-    /// Ever, on any socket: it might have arrived.
+    /// It was sent on any socket, so it might have arrived.
     pub(crate) was_sent: bool,
-    /// Not before, after a refusal that passes.
+    /// Not sent again before this time, after a temporary error.
     pub(crate) hold_ms: u64,
     pub(crate) refusals: u32,
 }
@@ -59,7 +59,7 @@ impl Letter {
         let topic = Value::from(self.topic.as_str());
         let message = Value::from(self.message.as_str());
         let ttl = Value::from(self.post.ttl_s);
-        // an empty attestation spares the wallet its look-up (docs/spec/walletconnect.md section 8)
+        // an empty attestation saves the wallet a look-up (docs/spec/walletconnect.md section 8)
         if self.propose {
             let About::Proposal(proposal) = self.about else { return String::new() };
             let fields = [
@@ -133,7 +133,7 @@ impl Letter {
             about,
             until_ms: value.whole("until")?,
             sent_ms: None,
-            // it might have left after it was saved
+            // it might have been sent after it was saved
             was_sent: true,
             hold_ms: 0,
             refusals: 0,
@@ -141,7 +141,7 @@ impl Letter {
     }
 }
 
-/// All that is to be sent, oldest first.
+/// All messages to send, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outbox {
     letters: Vec<Letter>,
@@ -156,7 +156,7 @@ impl Outbox {
         self.letters.iter()
     }
 
-    /// Adds one. When there are too many the oldest reply goes, then the oldest of all; the caller hears which one went.
+    /// Adds a message. If there are too many, drops the oldest reply, or the oldest message. Returns the dropped one.
     #[must_use]
     pub(crate) fn push(&mut self, letter: Letter) -> Option<Letter> {
         let pushed_out = (self.letters.len() >= LETTERS_MAX).then(|| {
@@ -168,38 +168,38 @@ impl Outbox {
         pushed_out
     }
 
-    /// Sends a proposal by `wc_proposeSession`, or plainly.
+    /// Sends a proposal with `wc_proposeSession`, or as a plain publish.
     pub(crate) fn propose(&mut self, proposal: u64, propose: bool) {
         for letter in self.letters.iter_mut().filter(|letter| letter.about == About::Proposal(proposal)) {
             letter.propose = propose;
         }
     }
 
-    /// The relay answered: takes the message out.
+    /// Takes out a message, because the relay responded.
     pub(crate) fn take(&mut self, id: u64) -> Option<Letter> {
         let at = self.letters.iter().position(|letter| letter.id == id)?;
         Some(self.letters.remove(at))
     }
 
-    /// Puts one back that the relay refused for the moment.
+    /// Puts back a message after a temporary error of the relay.
     pub(crate) fn put_back(&mut self, letter: Letter) {
         self.letters.push(letter);
     }
 
-    /// Drops the pending messages about something. True when there were any.
+    /// Drops the pending messages about something. Returns true if there were any.
     pub(crate) fn drop_about(&mut self, about: About) -> bool {
         self.retain(|letter| letter.about != about)
     }
 
-    /// Keeps some. True when others went.
+    /// Keeps messages that pass the check. Returns true if others were dropped.
     pub(crate) fn retain(&mut self, keep: impl FnMut(&Letter) -> bool) -> bool {
         let before = self.letters.len();
         self.letters.retain(keep);
         before != self.letters.len()
     }
 
-    /// Proposals on which the relay has been silent for too long: from now on they are published plainly, in the same
-    /// ciphertext under a new relay id.
+    /// Switches proposals to plain publishes if the relay hasn't responded for too long. They keep their ciphertext and
+    /// get a new relay ID.
     pub(crate) fn plain_proposals(&mut self, now_ms: u64, all: bool, mut id: impl FnMut() -> u64) -> bool {
         let mut any = false;
         for letter in self.letters.iter_mut().filter(|letter| letter.propose) {
@@ -227,7 +227,7 @@ impl Outbox {
         frames
     }
 
-    /// The socket was closed: everything is unsent again.
+    /// Marks everything as unsent, because the socket was closed.
     pub(crate) fn unsent(&mut self) {
         for letter in &mut self.letters {
             letter.sent_ms = None;
@@ -235,7 +235,7 @@ impl Outbox {
         }
     }
 
-    /// The clock went back.
+    /// Handles a clock that went back.
     pub(crate) fn rebase(&mut self, now_ms: u64) {
         for letter in &mut self.letters {
             letter.sent_ms = letter.sent_ms.map(|sent| sent.min(now_ms));
@@ -243,7 +243,7 @@ impl Outbox {
         }
     }
 
-    /// When something has to be sent or given up next, on an open socket.
+    /// When the next message must be sent or dropped, on an open socket.
     pub(crate) fn deadline(&self) -> Option<u64> {
         let one = |letter: &Letter| match letter.sent_ms {
             Some(sent) if letter.propose => sent.saturating_add(PROPOSE_MS),
@@ -252,12 +252,12 @@ impl Outbox {
         self.letters.iter().map(one).min()
     }
 
-    /// When the first becomes useless.
+    /// When the first message expires.
     pub(crate) fn expiry(&self) -> Option<u64> {
         self.letters.iter().map(|letter| letter.until_ms).min()
     }
 
-    /// As they are stored, oldest first.
+    /// The messages in their stored form, oldest first.
     pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
         self.letters.iter().map(Letter::value)
     }

@@ -1,9 +1,9 @@
-//! Time: Date and setTimeout.
+//! Time: `Date` and `setTimeout`.
 
 use gloo_timers::future::TimeoutFuture;
 use wallet_engine::ports::{Local, clock::Clock};
 
-/// The browser's time.
+/// The browser's clock.
 pub struct BrowserClock;
 
 impl Clock for BrowserClock {

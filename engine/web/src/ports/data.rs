@@ -1,4 +1,4 @@
-//! What the page answers itself: asked of the element, which keeps the host's functions (element/src/data).
+//! The page's own data, from the element, which keeps the page's functions (element/src/data).
 
 use super::host::PageHost;
 use wallet_engine::constants::HTTP_BODY_BYTES_MAX;

@@ -1,4 +1,5 @@
-//! The embedded wallet's frame. The element creates it and passes on messages of its exact origin and window (element/src/engine/frame.ts).
+//! The embedded wallet's frame. The element creates it, and passes on messages of its exact origin and window
+//! (element/src/engine/frame.ts).
 
 use crate::{EngineHost, js};
 use std::cell::RefCell;
@@ -7,26 +8,26 @@ use wallet_engine::ports::frame::{Frame, FrameEvent, FrameHandle};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// The newest engine's frame. Later parts of the binary can't reach it otherwise.
+    /// The host of the newest engine. Parts that load later can't reach it otherwise.
     static HOST: RefCell<Option<Rc<EngineHost>>> = const { RefCell::new(None) };
 }
 
-/// The host of this page's engine.
+/// Stores the host of this page's engine.
 pub fn keep(host: &Rc<EngineHost>) {
     HOST.with(|slot| *slot.borrow_mut() = Some(host.clone()));
 }
 
-/// The frame, for parts of the binary that load later.
+/// The host, for parts of the binary that load later.
 pub fn host() -> Option<Rc<EngineHost>> {
     HOST.with(|slot| slot.borrow().clone())
 }
 
-/// The element's frames.
+/// Frames that the element creates.
 pub struct ElementFrames;
 
 struct ElementFrame {
     frame: JsValue,
-    /// Alive as long as it can be called.
+    /// lives as long as the frame can call it
     _tell: Closure<dyn FnMut(JsValue)>,
 }
 

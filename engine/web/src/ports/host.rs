@@ -1,4 +1,4 @@
-//! The page: events go to the element, facts come from the document.
+//! The page: the element gets events, and the document has the data.
 
 use crate::{EngineHost, js};
 use std::rc::Rc;
@@ -7,18 +7,18 @@ use wallet_engine::ports::Local;
 use wallet_engine::ports::host::{Host, Page, RESTRICTED_UTC_HOURS};
 use wasm_bindgen::prelude::*;
 
-/// The element that carries us.
+/// The element that runs the engine.
 pub struct PageHost(pub Rc<EngineHost>);
 
-/// A value of the first element that matches.
+/// Reads a property of the first element that matches.
 fn of_element(selector: &str, property: &str) -> Option<String> {
     let document = web_sys::window()?.document()?;
     let element = document.query_selector(selector).ok()??;
     js::text(&JsValue::from(element), property).filter(|text| !text.is_empty())
 }
 
-/// `Intl.DateTimeFormat().resolvedOptions().timeZone`. The page's first of these takes two frames, longer than the rest of the engine's start. So the engine
-/// asks for the name only if the time of day could be that of a zone that matters.
+/// `Intl.DateTimeFormat().resolvedOptions().timeZone`. The page's first call takes two frames, longer than the rest of
+/// the engine's start. So the engine only reads the name if the UTC offset is that of a restricted zone.
 fn timezone() -> Option<String> {
     let behind_min = js_sys::Date::new_0().get_timezone_offset() as i32;
     if !RESTRICTED_UTC_HOURS.iter().any(|hours| hours * -60 == behind_min) {

@@ -1,7 +1,7 @@
 //! The page's own storage: option `storage` as an object, which stays in the element (element/src/engine/own-storage.ts). It can't list its
 //! keys, but the element knows the names.
 //!
-//! A mark that must be written before a wallet opens is still in localStorage, because the page's object can be slow.
+//! A mark that must be written before a wallet opens still uses localStorage, because the page's object can be slow.
 
 use super::storage::Indexed;
 use crate::{EngineHost, js};
@@ -12,12 +12,12 @@ use wallet_engine::ports::storage::{Change, Storage, StorageFault, Write};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// The page's storage, through the element, and the browser's for shared records.
+/// The page's storage through the element, and the browser's storage for shared records.
 #[derive(Clone)]
 pub struct Hosted(pub Rc<EngineHost>, pub Indexed);
 
 impl Hosted {
-    /// A list of optional strings, in both directions. A failure returns an empty list.
+    /// Calls a method with a list of optional strings. Returns another list, which is empty after an error.
     fn ask(&self, method: &str, given: &[Option<&str>]) -> Local<Vec<Option<String>>> {
         let given: Array = given.iter().map(|text| text.map_or(JsValue::NULL, JsValue::from_str)).collect();
         let asked = js::call((*self.0).as_ref(), "store", &[&method.into(), &given]);
@@ -34,7 +34,7 @@ impl Storage for Hosted {
         let found = self.ask("load", &[]);
         Box::pin(async move {
             let mut texts = found.await.into_iter().flatten();
-            // a name, its record
+            // pairs of a name and its record
             core::iter::from_fn(|| Some((texts.next()?, texts.next()?))).collect()
         })
     }

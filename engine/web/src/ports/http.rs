@@ -1,5 +1,6 @@
-//! Fetch (gloo-net): no credentials, no redirects; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
-//! than its limit (T7): how long it says to be (`Content-Length`) is a claim of the one who sends it.
+//! Fetch (gloo-net): no credentials, no redirects. Requests to services send the page's origin, images send nothing
+//! (B9). Dropping the future aborts the request. A body is read in chunks up to its limit (T7), because
+//! `Content-Length` is only the sender's claim.
 
 use crate::js;
 use core::cell::RefCell;
@@ -15,18 +16,18 @@ use web_sys::{AbortController, ReferrerPolicy, RequestCredentials, RequestRedire
 /// The browser's fetch.
 #[derive(Default)]
 pub struct Fetch {
-    /// The memory of the last long body.
+    /// The memory of the last long body, for the next one.
     room: Room,
 }
 
 type Room = Rc<RefCell<Vec<u8>>>;
 
-/// From this length on a body is a long one.
+/// The length from which a body counts as long.
 const LONG_BYTES: usize = 256 * 1024;
-/// Reserves a little more than it needs, because the next body can be longer by a price.
+/// Reserves a little more than the body needs, because the next one can be slightly longer.
 const SPARE_BYTES: usize = 64 * 1024;
 
-/// Aborts the request when its flow is dropped, or has read enough; after the last byte this does nothing.
+/// Aborts the request when its flow is dropped or has read enough. Has no effect after the last byte.
 struct Aborts(Option<AbortController>);
 
 impl Drop for Aborts {
@@ -37,12 +38,12 @@ impl Drop for Aborts {
     }
 }
 
-/// What a method that promises something came to; nothing when it threw or was rejected.
+/// Awaits the promise that a method returns. `None` if the method throws or the promise is rejected.
 async fn awaited(object: &JsValue, method: &str, args: &[&JsValue]) -> Option<JsValue> {
     JsFuture::from(Promise::resolve(&js::call(object, method, args)?)).await.ok()
 }
 
-/// The status and the bytes. Boxed once for both calls.
+/// Reads the status and the bytes. Boxed once for both callers.
 fn read(
     url: String,
     body: Option<HttpBody>,
@@ -69,9 +70,10 @@ fn read(
         };
         let sent = request.map_err(|_| HttpFault::Network)?.send();
         let response = sent.await.map_err(|_| HttpFault::Network)?;
-        // They wait outside: that memory is given back, ours never is, so it gets the answer once and in one piece.
+        // chunks wait in the browser's memory, which it frees, while WebAssembly memory never shrinks; so the body is
+        // copied once, in one piece
         let (mut bytes, mut chunks, mut length) = (Vec::new(), Vec::new(), 0);
-        // a status alone (204) has no body
+        // a response without a body (204)
         if let Some(stream) = response.body() {
             let reader = js::call(&stream, "getReader", &[]).ok_or(HttpFault::Network)?;
             while let Some(chunk) =
@@ -83,18 +85,18 @@ fn read(
                     return Err(HttpFault::TooLarge);
                 }
                 chunks.push(chunk);
-                // one that comes in crumbs does not keep a thing of the page for each
+                // with many small chunks, keeps no JavaScript object for each
                 if chunks.len() == CHUNKS_MAX {
                     put(&mut bytes, &mut chunks);
                 }
             }
         }
-        // a much shorter one is not given back, and does not take it
+        // a much shorter body isn't returned later, so it doesn't use that memory
         let fits = |room: &Room| length >= LONG_BYTES && length > room.borrow().capacity() / 2;
         if let Some(room) = room.filter(|room| bytes.is_empty() && fits(room)) {
             bytes = room.take();
             if bytes.capacity() < length {
-                bytes = Vec::new(); // given back first
+                bytes = Vec::new(); // freed first
                 bytes.reserve_exact(length + SPARE_BYTES);
             }
         }
@@ -104,14 +106,14 @@ fn read(
     })
 }
 
-/// What came.
+/// The status, the headers and the body of a response.
 struct Read {
     status: u16,
     bytes: Vec<u8>,
     retry_after_ms: Option<u64>,
 }
 
-/// `Retry-After`: seconds, or a date.
+/// The time in `Retry-After`: seconds, or a date.
 fn until(said: &str) -> Option<u64> {
     let ms = match said.trim().parse::<u32>() {
         Ok(seconds) => f64::from(seconds) * 1_000.0,
@@ -120,13 +122,13 @@ fn until(said: &str) -> Option<u64> {
     (ms >= 0.0).then_some(ms as u64)
 }
 
-/// The maximum of chunks that wait outside. A response of the usual size has fewer.
+/// The maximum number of chunks that wait outside. A normal response has fewer.
 const CHUNKS_MAX: usize = 1_024;
 
-/// Puts what waits outside behind what is there.
+/// Appends the chunks that wait outside to the bytes.
 fn put(bytes: &mut Vec<u8>, chunks: &mut Vec<Uint8Array>) {
     let more: usize = chunks.iter().map(|chunk| chunk.length() as usize).sum();
-    bytes.reserve_exact(more); // nothing, where it has that much
+    bytes.reserve_exact(more); // no effect if the capacity is sufficient
     for chunk in chunks.drain(..) {
         let read = bytes.len();
         bytes.resize(read + chunk.length() as usize, 0);
@@ -149,7 +151,7 @@ impl Http for Fetch {
         let reading = read(request.url, request.body, request.bytes_max, Some(self.room.clone()));
         Box::pin(async move {
             let Read { status, mut bytes, retry_after_ms } = reading.await?;
-            // some files begin with a mark that says that they are UTF-8
+            // some files begin with a byte order mark
             if bytes.starts_with(b"\xef\xbb\xbf") {
                 bytes.drain(..3);
             }

@@ -1,10 +1,10 @@
-//! Letters of all scripts, as the browser knows them: `String.prototype.normalize` and its classes of characters.
+//! The letters of all scripts, from the browser: `String.prototype.normalize` and its character classes.
 
 use crate::js;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-/// A text in a normal form, as an object whose methods can be called.
+/// Normalizes a string. Returns the JavaScript string, for more calls.
 fn normal(text: &str, form: &str) -> Option<JsValue> {
     js::call(&js::made("String", &[&text.into()])?, "normalize", &[&form.into()])
 }
@@ -14,7 +14,7 @@ fn fit(text: &str, max: usize) -> Option<String> {
     let letter = js::made("RegExp", &[&r"\P{M}\p{M}{0,2}".into(), &"gu".into()])?;
     let letters = js::call(&composed, "match", &[&letter])?;
     if letters.is_null() {
-        return Some(String::new()); // marks on nothing
+        return Some(String::new()); // only marks without a letter
     }
     let letters: Array = letters.dyn_into().ok()?;
     letters.slice(0, u32::try_from(max).ok()?).join("").as_string()
@@ -28,7 +28,8 @@ fn lower(text: &str) -> Option<String> {
     js::call(&js::made("String", &[&text.into()])?, "toLowerCase", &[])?.as_string()
 }
 
-/// For the parts that read labels of others. No table of functions: a pointer in a static would tie them into the first part.
+/// Sets the functions, for parts that display untrusted labels. It isn't a static table, because a pointer in a static
+/// would pull the functions into the first part.
 pub fn know() {
     wallet_engine::text::know(fit, apart, lower);
 }

@@ -1,4 +1,4 @@
-//! The ports on the browser, one file a port, named as in core.
+//! The ports on browser APIs: one file per port, named as in core.
 
 mod clock;
 mod data;
@@ -55,17 +55,17 @@ pub fn window() -> Rc<dyn wallet_engine::ports::window::Window> {
     Rc::new(window::BrowserWindow)
 }
 
-/// The windows of taps, for the parts that need them.
+/// Windows that clicks open, for the parts that need them.
 pub fn popup() -> Rc<dyn wallet_engine::ports::popup::Popup> {
     Rc::new(popup::ElementWindows)
 }
 
-/// Those that only the embedded wallet needs.
+/// The ports for the embedded wallet.
 pub fn embedded(memory_only: bool) -> EmbeddedPorts {
     EmbeddedPorts { frame: Rc::new(frame::ElementFrames), seal: Rc::new(seal::WebSeal { memory_only }) }
 }
 
-/// Those that only mobile wallets need.
+/// The ports for mobile wallets.
 pub fn relay(memory_only: bool) -> RelayPorts {
     RelayPorts {
         seal: Rc::new(seal::WebSeal { memory_only }),

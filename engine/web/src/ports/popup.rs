@@ -4,12 +4,12 @@ use crate::js;
 use wallet_engine::ports::popup::{Popup, PopupHandle};
 use wasm_bindgen::prelude::*;
 
-/// The windows that the element opens in a tap.
+/// Windows that the element opens within a click.
 pub struct ElementWindows;
 
 struct ElementWindow {
     window: JsValue,
-    /// Alive as long as it can be called.
+    /// lives as long as the window can call it
     _tell: Closure<dyn FnMut(JsValue)>,
 }
 

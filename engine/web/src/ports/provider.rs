@@ -1,4 +1,4 @@
-//! Wallets of the page: a table of JS objects; core knows their numbers.
+//! Browser wallets: a table of JavaScript objects. Core knows only their numbers.
 
 use crate::js;
 use serde_json::Value;
@@ -23,17 +23,18 @@ extern "C" {
     fn request(this: &Adapter, method: &str, params: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
-/// The adapters' objects (`PageWallet` of element/src/wallets) with the wallet's own object and its icon, in the order of discovery.
+/// The adapters' objects (`PageWallet` of element/src/wallets), each with the wallet's own object and its icon, in the
+/// order of discovery.
 #[derive(Default)]
 pub struct PageWallets(RefCell<Vec<(JsValue, JsValue, JsValue)>>);
 
 impl PageWallets {
-    /// The wallet's announcement, or None if it isn't a wallet. The same provider has the same number.
+    /// Reads a wallet's announcement. `None` if it isn't a wallet. The same provider always gets the same number.
     pub fn read(&self, wallet: &JsValue) -> Option<Announced> {
         let provider = js::property(wallet, "provider")?;
         let table = self.0.borrow();
         let number = table.iter().position(|(_, known, _)| *known == provider).unwrap_or(table.len());
-        // two wallets with the same icon; the browser compares the text
+        // two wallets have the same icon if the browser finds the texts equal
         let icon = js::property(wallet, "picture").filter(JsValue::is_string);
         let says_the_same = |icon: JsValue| table.iter().position(|(.., of)| *of == icon).unwrap_or(number);
         let picture = icon.map(says_the_same);
@@ -53,7 +54,7 @@ impl PageWallets {
         (!announced.namespaces.is_empty()).then_some(announced)
     }
 
-    /// Keeps a wallet that was taken, under its number.
+    /// Stores an accepted wallet under its number.
     pub fn keep(&self, handle: PageWallet, wallet: JsValue) {
         let mut table = self.0.borrow_mut();
         if let Some(provider) = js::property(&wallet, "provider").filter(|_| handle.0 as usize == table.len())
@@ -90,7 +91,7 @@ fn fault(thrown: &JsValue) -> ProviderFault {
     }
 }
 
-/// Not a wallet as our adapters make them.
+/// The error for an object that isn't one of our adapters.
 fn no_wallet() -> ProviderFault {
     ProviderFault {
         code: -32603,
@@ -101,7 +102,8 @@ fn no_wallet() -> ProviderFault {
     }
 }
 
-/// The wallet responded with a bigint, a cycle or half a megabyte, so the request might have been carried out.
+/// The error for a response with a bigint, a cycle or more than the size limit. The request might have been carried
+/// out.
 fn unreadable() -> ProviderFault {
     ProviderFault {
         code: -32603,
@@ -119,7 +121,7 @@ impl Provider for PageWallets {
         method: &str,
         params: &Value,
     ) -> Local<Result<Value, ProviderFault>> {
-        // called in this task, so that a wallet can open a window within the tap
+        // called in the same task, so that a wallet can open a window within the click
         let asked = self.get(wallet).ok_or_else(no_wallet).and_then(|wallet| {
             let adapter = wallet.unchecked_ref::<Adapter>();
             adapter.request(method, &wallet_engine::json::text(params)).map_err(|_| ProviderFault::tampered())
@@ -139,7 +141,7 @@ impl Provider for PageWallets {
             return Box::new(heard);
         };
         type Made = fn(Value) -> WalletEvent;
-        // many messages may wait, of the others the last one counts
+        // several messages can wait, but of other events only the last one
         let kinds: [(&str, usize, Made); 4] = [
             ("accounts", RPC_BYTES_MAX, WalletEvent::Accounts),
             ("chain", RPC_BYTES_MAX, WalletEvent::Chain),
@@ -160,7 +162,7 @@ impl Provider for PageWallets {
     }
 }
 
-/// The adapter's `off` functions, and the closures they were given.
+/// The adapter's functions that unsubscribe, and the closures that are subscribed.
 struct Heard(Vec<(Option<js_sys::Function>, Listener)>);
 
 type Listener = Closure<dyn FnMut(JsValue)>;

@@ -2,7 +2,7 @@
 
 use wallet_engine::ports::random::Random;
 
-/// The browser's generator.
+/// Random bytes from WebCrypto.
 pub struct WebCrypto;
 
 impl Random for WebCrypto {

@@ -1,5 +1,5 @@
-//! Seals secrets with AES-GCM, under a WebCrypto key that no script can export, stored as an object in IndexedDB. Without WebCrypto (plain http) or
-//! IndexedDB, secrets stay in memory.
+//! Encrypts secrets with AES-GCM and a WebCrypto key that no script can export, stored as an object in IndexedDB.
+//! Without WebCrypto (plain http) or IndexedDB, secrets stay in memory.
 
 use super::storage;
 use crate::js;
@@ -9,9 +9,9 @@ use wallet_engine::ports::seal::Seal;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// WebCrypto.
+/// Encryption with WebCrypto.
 pub struct WebSeal {
-    /// Option `storage: 'memory'`.
+    /// The option `storage: 'memory'`.
     pub memory_only: bool,
 }
 
@@ -31,14 +31,14 @@ fn algorithm(field: &str, value: &JsValue) -> JsValue {
     algorithm.into()
 }
 
-/// The key of this origin; made on first use.
+/// The key of this origin, created on first use.
 async fn key() -> Option<JsValue> {
     if let Some(kept) = storage::seal_key().await {
         return Some(kept);
     }
     let uses: Array = ["encrypt", "decrypt"].iter().map(|name| JsValue::from_str(name)).collect();
     let made = subtle("generateKey", &[&algorithm("length", &256.into()), &JsValue::FALSE, &uses]).await?;
-    let _ = storage::keep_seal_key(&made).await; // when another tab was quicker its key counts
+    let _ = storage::keep_seal_key(&made).await; // if another tab has stored its key first, that key is used
     storage::seal_key().await
 }
 

@@ -1,4 +1,4 @@
-//! The host's sign-in sessions: asked of the element, which keeps the host's object (element/src/engine/siwx.ts).
+//! The page's sign-in sessions, from the element, which keeps the page's object (element/src/engine/siwx.ts).
 
 use super::host::PageHost;
 use crate::js;

@@ -1,24 +1,24 @@
-//! Sockets of the browser.
+//! Sockets on the browser's WebSocket.
 
 use crate::js;
 use std::rc::Rc;
 use wallet_engine::ports::socket::{Connection, Socket, SocketEvent};
 use wasm_bindgen::prelude::*;
 
-/// WebSocket.
+/// Opens sockets with WebSocket.
 pub struct WebSockets;
 
 const HANDLERS: [&str; 3] = ["onopen", "onmessage", "onclose"];
 /// `WebSocket.OPEN`
 const OPEN: f64 = 1.0;
 
-/// Closes when dropped; its handlers are removed first, so that no event reaches a closure that was dropped.
+/// A socket that closes when it is dropped. First removes its handlers, so that no event reaches a dropped closure.
 struct Opened {
     socket: JsValue,
     _handlers: Vec<Closure<dyn FnMut(JsValue)>>,
 }
 
-/// A socket that can't be opened: its address is invalid, or the page's policy forbids it.
+/// A socket that can't be opened, because its URL is invalid or the page's policy forbids it.
 struct Refused;
 
 impl Connection for Refused {
@@ -42,7 +42,7 @@ impl Drop for Opened {
     }
 }
 
-/// Reads an event of the browser.
+/// Converts an event of the browser.
 fn told(name: &str, event: &JsValue) -> Option<SocketEvent> {
     Some(match name {
         "onopen" => SocketEvent::Open,

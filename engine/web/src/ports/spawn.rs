@@ -2,7 +2,7 @@
 
 use wallet_engine::ports::{Local, spawn::Spawn};
 
-/// The page's own queue.
+/// Runs futures in the page's microtask queue.
 pub struct Microtasks;
 
 impl Spawn for Microtasks {

@@ -15,19 +15,19 @@ use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTran
 
 const DATABASE: &str = "wallet-modal";
 const STORE: &str = "kv";
-/// The one key of the store that isn't a record: the key that seals.
+/// The only key in the store that isn't a record: the encryption key.
 const SEAL_KEY: &str = "seal_key";
 const PREFIX: &str = "wallet-modal:";
-/// How every record begins.
+/// The beginning of every record.
 const RECORD: &str = "{\"v\":";
 
-/// The browser's storage, unless the host wants none of it.
+/// The browser's storage, unless the page disables it.
 #[derive(Clone, Copy)]
 pub struct Indexed {
-    /// Option `storage: 'memory'`.
+    /// The option `storage: 'memory'`.
     pub memory_only: bool,
-    /// Option `storage: 'cookie'`: mirrored records are in cookies as well, so that a server can render the first page (9.28). They stay in
-    /// localStorage, where the entry reads them and other tabs get their events.
+    /// The option `storage: 'cookie'`: mirrored records are also in cookies, so that a server can render the first page
+    /// (9.28). They stay in localStorage, where the entry file reads them and other tabs get their events.
     pub cookies: bool,
 }
 
@@ -40,12 +40,12 @@ impl Storage for Indexed {
             }
             let mirrored = mirror();
             if cookies {
-                // the page didn't use cookies before, or the browser was closed since; other keys with our prefix (marks of sends, sign-in
-                // sessions) aren't records, and a server must not get them
+                // cookies are new on this page, or the browser deleted them when it closed; other keys with our prefix
+                // (marks of sends, sign-in sessions) aren't records, and servers must not get them
                 let records = mirrored.iter().filter(|(_, record)| record.starts_with(RECORD));
                 records.for_each(|(key, record)| cookie_write(key, Some(record)));
             }
-            // both: if the database failed last time, the mirror has the later record
+            // reads both, because after a failure of the database the mirror has the later record
             let mut found = load().await.unwrap_or_default();
             found.extend(mirrored);
             found
@@ -62,8 +62,9 @@ impl Storage for Indexed {
                 let mirrored = batch.iter().filter(|write| write.mirrored);
                 mirrored.for_each(|write| cookie_write(&write.key, write.record.as_deref()));
             }
-            // Written before the database, so a page that reloads meanwhile reads the later record. Removed after the database, because until then a
-            // reader would find the old record in the database.
+            // Writes the mirror before the database, so a page that reloads meanwhile reads the later record. Removes
+            // from the mirror after the database, because until then a reader would find the old record in the
+            // database.
             let mut mirrored = true;
             let mut gone = Vec::new();
             for write in &batch {
@@ -75,7 +76,7 @@ impl Storage for Indexed {
             }
             let indexed = write(&batch).await.is_some();
             for (key, stood) in gone {
-                // another one might have come while the database was written
+                // a later record might have been mirrored during the write
                 mirrored &= mirrored_record(key) != stood || mirror_remove(key);
             }
             if indexed || mirrored { Ok(()) } else { Err(StorageFault) }
@@ -105,13 +106,13 @@ impl Storage for Indexed {
     }
 }
 
-/// localStorage, if the browser allows it. `LocalStorage::raw()` throws otherwise.
+/// localStorage, if the browser allows it. `LocalStorage::raw()` would throw otherwise.
 fn local_storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok()??;
     Some(LocalStorage::raw())
 }
 
-/// What the mirror holds.
+/// The mirrored records.
 fn mirror() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let Some(storage) = local_storage() else { return found };
@@ -136,7 +137,7 @@ fn mirrored_record(key: &str) -> Option<String> {
     local_storage()?.get_item(&[PREFIX, key].concat()).ok()?
 }
 
-/// Best effort: a record of more than 4 kB isn't a cookie.
+/// Writes a cookie. A record of more than 4 kB doesn't fit into one.
 fn cookie_write(key: &str, record: Option<&str>) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     let name = encoded(&[PREFIX, key].concat());
@@ -161,14 +162,14 @@ async fn load() -> Option<Vec<(String, String)>> {
     Some(pairs.filter_map(|(key, value)| Some((key.as_string()?, value.as_string()?))).collect())
 }
 
-/// The stored key object.
+/// Reads the stored key object.
 pub async fn seal_key() -> Option<JsValue> {
     let database = Database::open().await?;
     let store = database.0.transaction_with_str(STORE).ok()?.object_store(STORE).ok()?;
     finished(&store.get(&SEAL_KEY.into()).ok()?).await.filter(|key| key.is_object())
 }
 
-/// Stores a key object unless another tab has stored one.
+/// Stores a key object, unless another tab has stored one.
 pub async fn keep_seal_key(key: &JsValue) -> Option<()> {
     let database = Database::open().await?;
     let transaction = read_write(&database)?;
@@ -198,8 +199,8 @@ async fn write(batch: &[Write]) -> Option<()> {
     committed(&transaction).await
 }
 
-/// Read and written in one transaction: the browser lets no other tab in between. It lives on from the one request to the other, because
-/// only microtasks are between them.
+/// Reads and writes in one transaction, so no other tab can write in between. The transaction stays open between the
+/// two requests, because only microtasks run between them.
 async fn change_record(key: &str, change: Change) -> Option<()> {
     let database = Database::open().await?;
     let transaction = read_write(&database)?;
@@ -209,7 +210,7 @@ async fn change_record(key: &str, change: Change) -> Option<()> {
     committed(&transaction).await
 }
 
-/// An open database; closed when dropped, so that no other tab is ever kept from upgrading it.
+/// An open database. Closes when dropped, so that it never blocks another tab's upgrade.
 struct Database(IdbDatabase);
 
 impl Drop for Database {
@@ -235,19 +236,19 @@ impl Database {
     }
 }
 
-/// The result of a request, or nothing when it failed.
+/// The result of a request, or `None` if it failed.
 fn finished(request: &IdbRequest) -> impl Future<Output = Option<JsValue>> + use<> {
     let done = settled(request, &["onsuccess"], &["onerror", "onblocked"]);
     let request = request.clone();
     async move { if done.await { request.result().ok() } else { None } }
 }
 
-/// Durable, or nothing of it.
+/// Waits until a transaction is durable. `None` if it failed.
 async fn committed(transaction: &IdbTransaction) -> Option<()> {
     settled(transaction, &["oncomplete"], &["onerror", "onabort"]).await.then_some(())
 }
 
-/// True for the first good event, false for a bad one. Sets the handlers immediately.
+/// Waits for the first event: true for success, false for a failure. Sets the handlers immediately.
 fn settled(
     target: &JsValue,
     good: &[&'static str],
@@ -275,7 +276,7 @@ fn settled(
     }
 }
 
-/// Handlers of one target; removed when dropped, because no event may reach a closure that was dropped.
+/// The handlers of a target. Removes them when dropped, because no event may reach a dropped closure.
 struct Handlers {
     target: JsValue,
     set: Vec<(&'static str, Handler)>,

@@ -1,4 +1,4 @@
-//! Other tabs: a BroadcastChannel for words, a lock of the browser for the lead.
+//! Other tabs: a BroadcastChannel for messages, a lock of the browser for the lead.
 
 use crate::js;
 use futures_channel::oneshot;
@@ -9,12 +9,12 @@ use wallet_engine::ports::tabs::{Lead, Tabs};
 use wasm_bindgen::prelude::*;
 
 const NAME: &str = "wallet-modal";
-/// The page is left: for another one, or it is kept aside.
+/// The event of a page that is closed or put into the browser's cache.
 const LEFT: &str = "pagehide";
 
 type Heard = Closure<dyn FnMut(JsValue)>;
 
-/// Opened with the first message, so a page without other tabs has no channel.
+/// The channel opens with the first message, so a page without other tabs has none.
 #[derive(Default)]
 pub struct BrowserTabs {
     channel: RefCell<Option<JsValue>>,
@@ -43,12 +43,12 @@ impl Drop for BrowserTabs {
 /// Holds the tab lock and releases it on drop. Leaving the page also releases it, because the browser can keep the page in its cache.
 struct TabLock {
     release: Option<Function>,
-    /// Cancelled when the lock is gone.
+    /// canceled when the lock is lost
     lost: RefCell<Option<oneshot::Receiver<()>>>,
 }
 
 impl TabLock {
-    /// Of a browser without locks: this tab is on its own.
+    /// The lock in a browser without locks, where this tab is alone.
     fn alone() -> Self {
         Self { release: None, lost: RefCell::default() }
     }
@@ -75,13 +75,13 @@ impl Drop for TabLock {
     }
 }
 
-/// Requests the browser's lock, which plain http lacks. The sender gets the result.
+/// Requests the browser's lock, which doesn't exist on plain http. The sender gets the result.
 fn request(sender: oneshot::Sender<TabLock>, seizes: bool) -> Option<()> {
     let locks = js::property(&js::property(&js_sys::global(), "navigator")?, "locks")?;
     let mut sender = Some(sender);
     let (holds, lost) = oneshot::channel();
     let mut lost = Some(lost);
-    // the lock is held until the promise that this gives is settled
+    // the lock is held until this promise is settled
     let granted = Closure::once_into_js(move |_: JsValue| {
         let mut release = None;
         let held = Promise::new(&mut |resolve, _| release = Some(resolve));
@@ -90,7 +90,7 @@ fn request(sender: oneshot::Sender<TabLock>, seizes: bool) -> Option<()> {
         }
         let lead = TabLock { release, lost: RefCell::new(lost.take()) };
         if let Some(sender) = sender.take() {
-            drop(sender.send(lead)); // the request was cancelled: the lock is released to the next tab
+            drop(sender.send(lead)); // the request was canceled: the lock is released to the next tab
         }
         JsValue::from(held)
     });

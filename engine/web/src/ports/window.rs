@@ -1,14 +1,14 @@
-//! The window around the page.
+//! The window of the page.
 
 use crate::js;
 use wallet_engine::ports::host::Page;
 use wallet_engine::ports::window::Window;
 use wasm_bindgen::prelude::*;
 
-/// The browser's.
+/// The browser's window.
 pub struct BrowserWindow;
 
-/// What the page runs on. Read by name: a typed binding for each would be larger than all of this.
+/// Reads the device's data by property name. A typed binding for each property would be larger than this function.
 fn device() -> Option<Page> {
     let window = web_sys::window()?;
     let navigator = js::property(&window, "navigator")?;
@@ -29,7 +29,7 @@ fn device() -> Option<Page> {
         // Decision 6, "Messaging app"
         telegram: ["TelegramWebviewProxy", "TelegramWebviewProxyProto"]
             .iter()
-            // an element of the page with such an id is a property of the window, and several are a list
+            // an element of the page with such an ID is a property of the window, and several are a list
             .any(|name| {
                 js::property(&window, name).is_some_and(|it| {
                     js::property(&it, "nodeType").or_else(|| js::property(&it, "item")).is_none()
@@ -54,7 +54,7 @@ impl Window for BrowserWindow {
     }
 
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>) {
-        // the listeners remove themselves once no subscriber remains
+        // the listeners remove themselves when no subscriber is left
         let window = JsValue::from(js_sys::global());
         let Some(aborts) = js::made("AbortController", &[]) else { return };
         let options = js_sys::Object::new();
@@ -72,7 +72,7 @@ impl Window for BrowserWindow {
 
     fn go(&self, url: &str, target: &'static str) {
         let window = js_sys::global();
-        // A sandboxed frame can't lead its page elsewhere: then the link opens next to it.
+        // A sandboxed frame can't navigate its page. Then the link opens in a new tab.
         let led = target == "_top"
             && js::call(&window, "open", &[&url.into(), &target.into()])
                 .is_some_and(|opened| !opened.is_null());
